@@ -1,0 +1,8 @@
+//! The rules of Sixfold, compiled twice: into the server and into the browser's WebAssembly module, so that a
+//! page never offers what the server would refuse.
+//!
+//! Everything here is pure: no clock, no I/O, no async, no randomness. "Now" and random bytes are arguments.
+//! What the user wrote is cited as "spec §n"; what the specification leaves open follows the project's
+//! decisions, cited by their heading.
+
+pub mod time;
