@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DRAFT_STORAGE_KEY, EMPTY_DRAFT, onlyDraftFields, useSignUpDraft } from './draft'
+
+beforeEach(() => {
+  useSignUpDraft.getState().clear()
+})
+
+describe('the sign-up draft', () => {
+  it('survives a reload', async () => {
+    useSignUpDraft.getState().keep({ firstName: 'Ada', marketingPref1: true })
+    const stored = sessionStorage.getItem(DRAFT_STORAGE_KEY)
+    useSignUpDraft.setState({ draft: EMPTY_DRAFT })
+    sessionStorage.setItem(DRAFT_STORAGE_KEY, stored ?? '')
+    await useSignUpDraft.persist.rehydrate()
+    expect(useSignUpDraft.getState().draft).toMatchObject({ firstName: 'Ada', marketingPref1: true, tShirtSize: 'M' })
+  })
+
+  it('never writes a password or a screening answer, even when handed one', () => {
+    const typed = { firstName: 'Ada', password: 'correct horse battery', PARQ: [true], healthConsent: true }
+    useSignUpDraft.getState().keep(typed)
+    const stored = sessionStorage.getItem(DRAFT_STORAGE_KEY) ?? ''
+    expect(stored).toContain('Ada')
+    expect(stored).not.toMatch(/password|PARQ|healthConsent|horse/)
+  })
+
+  it('drops stored values of the wrong type', () => {
+    expect(onlyDraftFields({ firstName: 7, lastName: 'King', marketingPref1: 'yes' })).toEqual({ lastName: 'King' })
+    expect(onlyDraftFields('nonsense')).toEqual({})
+  })
+
+  it('is empty again after sign-up', () => {
+    useSignUpDraft.getState().keep({ firstName: 'Ada' })
+    useSignUpDraft.getState().clear()
+    expect(useSignUpDraft.getState().draft).toEqual(EMPTY_DRAFT)
+    expect(sessionStorage.getItem(DRAFT_STORAGE_KEY)).not.toContain('Ada')
+  })
+})

@@ -1,0 +1,97 @@
+/**
+ * The sign-up draft: what an athlete has typed so far, kept in sessionStorage so that going back or reloading
+ * loses nothing. Passwords and screening answers are not part of it, by type (decisions, "Sign-in strength").
+ */
+import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
+
+/** Text and choices of the sign-up forms; every empty answer is the empty string or `false`. */
+export interface SignUpDraft {
+  dateOfBirth: string
+  guardianEmail: string
+  emailAddress: string
+  firstName: string
+  lastName: string
+  gender: string
+  phoneNumber: string
+  postcode: string
+  tShirtSize: string
+  emergencyName: string
+  emergencyNumber: string
+  medicalIssues: string
+  sportPlayed: string
+  sportLevel: string
+  improvement: string
+  /** `yes` stands on the leaderboard, `no` only sees scores. */
+  isCompetitor: string
+  instagram: string
+  tiktok: string
+  marketingPref1: boolean
+  marketingPref2: boolean
+  marketingPref3: boolean
+}
+
+/** A draft before the first key press. The t-shirt starts at M (spec §5). */
+export const EMPTY_DRAFT: SignUpDraft = {
+  dateOfBirth: '',
+  guardianEmail: '',
+  emailAddress: '',
+  firstName: '',
+  lastName: '',
+  gender: '',
+  phoneNumber: '',
+  postcode: '',
+  tShirtSize: 'M',
+  emergencyName: '',
+  emergencyNumber: '',
+  medicalIssues: '',
+  sportPlayed: '',
+  sportLevel: '',
+  improvement: '',
+  isCompetitor: 'yes',
+  instagram: '',
+  tiktok: '',
+  marketingPref1: false,
+  marketingPref2: false,
+  marketingPref3: false,
+}
+
+/** The only place in sessionStorage this feature writes to. */
+export const DRAFT_STORAGE_KEY = 'sixfold.sign-up-draft'
+
+interface DraftStore {
+  draft: SignUpDraft
+  /** Adds what was typed; unknown keys are dropped, so a password can never slip in. */
+  keep: (typed: Partial<SignUpDraft>) => void
+  clear: () => void
+}
+
+/** Only the draft's own fields, with the draft's own types; anything else in `value` is dropped. */
+export function onlyDraftFields(value: unknown): Partial<SignUpDraft> {
+  if (typeof value !== 'object' || value === null) return {}
+  const known = Object.entries(value).filter(
+    ([key, answer]) => key in EMPTY_DRAFT && typeof answer === typeof EMPTY_DRAFT[key as keyof SignUpDraft],
+  )
+  return Object.fromEntries(known)
+}
+
+/** The draft of this tab. */
+export const useSignUpDraft = create<DraftStore>()(
+  persist(
+    (set) => ({
+      draft: EMPTY_DRAFT,
+      keep: (typed) => set(({ draft }) => ({ draft: { ...draft, ...onlyDraftFields(typed) } })),
+      clear: () => set({ draft: EMPTY_DRAFT }),
+    }),
+    {
+      name: DRAFT_STORAGE_KEY,
+      version: 1,
+      storage: createJSONStorage(() => sessionStorage),
+      partialize: ({ draft }) => ({ draft }),
+      merge: (stored, current) => ({
+        ...current,
+        draft: { ...EMPTY_DRAFT, ...onlyDraftFields((stored as { draft?: unknown } | undefined)?.draft) },
+      }),
+    },
+  ),
+)

@@ -1,0 +1,87 @@
+/** The labels, hints and choices of every account field: the en-gb catalogue of this feature. */
+
+/** One choice of a select or a radio group. */
+export interface Choice {
+  value: string
+  label: string
+}
+
+/** What each field is called, beside the field and in the summary of errors. */
+export const LABELS: Record<string, string> = {
+  dateOfBirth: 'Date of birth',
+  guardianEmail: 'Parent or guardian’s e-mail',
+  consent: 'Terms and conditions',
+  healthConsent: 'Health data',
+  PARQ: 'Health questions',
+  emailAddress: 'E-mail',
+  password: 'Password',
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  firstName: 'First name',
+  lastName: 'Last name',
+  gender: 'Gender',
+  phoneNumber: 'Phone',
+  postcode: 'Postcode',
+  tShirtSize: 'T-shirt size',
+  emergencyName: 'Emergency contact',
+  emergencyNumber: 'Their phone',
+  medicalIssues: 'Medical notes',
+  sportPlayed: 'Your main sport',
+  sportLevel: 'Your level',
+  improvement: 'What you want to push',
+  isCompetitor: 'Leaderboard',
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+}
+
+/** The format of a field, said before anything goes wrong. */
+export const HINTS: Record<string, string> = {
+  dateOfBirth: 'You must be 16 to 99 to take part.',
+  guardianEmail: 'You are under 18, so we send them a link. They confirm before your first booking.',
+  emailAddress: 'You sign in with it, and your tickets go there.',
+  password: '12 to 128 characters. Three odd words beat one clever one.',
+  newPassword: '12 to 128 characters. Three odd words beat one clever one.',
+  phoneNumber: 'With country code, for example +44 7700 900123.',
+  postcode: 'UK postcode, for example SW11 8BZ.',
+  tShirtSize: 'Your kit waits for you on the day.',
+  emergencyName: 'Somebody who is not testing with you.',
+  emergencyNumber: 'With country code, for example +44 7700 900123.',
+  medicalIssues: 'Injuries, allergies, anything the team should know on the day. Leave empty if there is nothing.',
+  sportPlayed: 'The one you train for most.',
+  instagram: 'Your handle, for example @sixfold.',
+  tiktok: 'Your handle, for example @sixfold.',
+}
+
+const choices = (...labels: string[]): Choice[] => labels.map((label) => ({ value: label, label }))
+
+/** Gender as the leaderboard reads it; the last two stand in the overall board only (decisions, "Leaderboard"). */
+export const GENDERS: Choice[] = [
+  { value: 'female', label: 'Female' },
+  { value: 'male', label: 'Male' },
+  { value: 'other', label: 'Another' },
+  { value: 'undisclosed', label: 'Rather not say' },
+]
+
+export const T_SHIRT_SIZES: Choice[] = choices('XS', 'S', 'M', 'L', 'XL', 'XXL')
+
+export const SPORT_LEVELS: Choice[] = choices('Just for fun', 'Club', 'County', 'National', 'International')
+
+/** The six corners. */
+export const IMPROVEMENTS: Choice[] = choices('Cognitive', 'Strength', 'Power', 'Speed', 'Agility', 'Endurance')
+
+export const COMPETITOR: Choice[] = [
+  { value: 'yes', label: 'Count me in' },
+  { value: 'no', label: 'Just my scores' },
+]
+
+/** The three marketing choices, in wire order. */
+export const MARKETING = [
+  { name: 'marketingPref1', label: 'News from the programme by e-mail', hint: 'Seasons, results, training.' },
+  { name: 'marketingPref2', label: 'Reminders by text message', hint: 'New slots and the end of a season.' },
+  { name: 'marketingPref3', label: 'Offers from our partner', hint: 'Kit and events, now and then.' },
+] as const
+
+/** The label of a choice's value; the value itself when it is not one of ours. */
+export function choiceLabel(list: readonly Choice[], value: string | null | undefined): string {
+  return list.find((choice) => choice.value === value)?.label ?? value ?? ''
+}

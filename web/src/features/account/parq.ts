@@ -1,0 +1,88 @@
+/**
+ * The health-screening questions: read from the content item `parq`, with our own wording as the fallback, so that
+ * sign-up works while the content hub does not.
+ */
+
+/** One yes/no question, with a line of help where it needs one. */
+export interface ParqQuestion {
+  question: string
+  help?: string
+}
+
+/** What the health group of the eligibility page says. */
+export interface ParqContent {
+  headline: string
+  intro: string
+  privacy: string
+  notClearedText: string
+  questions: ParqQuestion[]
+}
+
+/** Our own wording. Seven questions, as the decisions ask; the server counts them too. */
+export const PARQ_FALLBACK: ParqContent = {
+  headline: 'Seven questions. Honest answers.',
+  intro: 'The tests ask for everything you have. Answer for yourself, as you are today.',
+  privacy: 'Your answers are encrypted. Only you and the team that clears athletes can see them.',
+  notClearedText:
+    'Thank you for being straight with us. You can finish signing up and ask for an assistance booking; our team will talk it through with you before you test.',
+  questions: [
+    { question: 'Has a doctor ever told you that you have a heart condition or high blood pressure?' },
+    { question: 'Have you felt pain or pressure in your chest, during activity or at rest, in the last month?' },
+    { question: 'Have you fainted, or lost your balance through dizziness, in the last 12 months?' },
+    { question: 'Do you have a bone, joint or muscle problem that hard running, jumping or pulling could make worse?' },
+    { question: 'Do you have a long-term condition that affects exercise, such as asthma, diabetes or epilepsy?' },
+    { question: 'Do you take medicine that changes how hard you may exercise?' },
+    {
+      question: 'Is there any other reason why you should not go all out today?',
+      help: 'If you are not sure, answer yes. We will talk it through.',
+    },
+  ],
+}
+
+/** The labels of the two consents and their text. */
+export interface ConsentContent {
+  termsLabel: string
+  healthLabel: string
+}
+
+/** Used until, or unless, the content item `consent-text` arrives. */
+export const CONSENT_FALLBACK: ConsentContent = {
+  termsLabel: 'I have read the terms and conditions and agree to them.',
+  healthLabel:
+    'I agree that Sixfold may hold my health answers and medical notes to keep me safe. I can withdraw this at any time.',
+}
+
+function object(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+/** The text of one element of a content item, or undefined when it is missing or blank. */
+export function elementText(item: unknown, name: string): string | undefined {
+  const { value } = object(object(object(item).elements)[name])
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+/** The questions of a `parq` item; the fallback's when there are not exactly seven. */
+export function readParq(item: unknown): ParqContent {
+  const { values } = object(object(object(item).elements).questions)
+  const questions = (Array.isArray(values) ? values : []).flatMap((entry: unknown): ParqQuestion[] => {
+    const question = elementText({ elements: entry }, 'question')
+    const help = elementText({ elements: entry }, 'help')
+    return question === undefined ? [] : [{ question, ...(help === undefined ? {} : { help }) }]
+  })
+  return {
+    headline: elementText(item, 'headline') ?? PARQ_FALLBACK.headline,
+    intro: elementText(item, 'intro') ?? PARQ_FALLBACK.intro,
+    privacy: elementText(item, 'privacy') ?? PARQ_FALLBACK.privacy,
+    notClearedText: elementText(item, 'notClearedText') ?? PARQ_FALLBACK.notClearedText,
+    questions: questions.length === PARQ_FALLBACK.questions.length ? questions : PARQ_FALLBACK.questions,
+  }
+}
+
+/** The consent labels of a `consent-text` item. */
+export function readConsent(item: unknown): ConsentContent {
+  return {
+    termsLabel: elementText(item, 'termsLabel') ?? CONSENT_FALLBACK.termsLabel,
+    healthLabel: elementText(item, 'healthLabel') ?? CONSENT_FALLBACK.healthLabel,
+  }
+}

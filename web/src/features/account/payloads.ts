@@ -1,0 +1,186 @@
+/**
+ * From what was typed to what goes over the wire (api.md "Payloads", spec §3 and §5), and back.
+ * Pure; knows no screen and makes no call.
+ */
+import type { SignUpDraft } from './draft'
+
+/** The answers of the eligibility page. `PARQ` has seven entries, true for yes. */
+export interface Screening {
+  ageRange: boolean
+  consent: boolean
+  healthConsent: boolean
+  PARQ: boolean[]
+}
+
+/** How many screening questions there are (decisions, "Eligibility"). */
+export const PARQ_LENGTH = 7
+
+/** True when age, both consents and all seven answers are there. */
+export function isScreened(screening: Screening | null): screening is Screening {
+  return (
+    screening !== null &&
+    screening.ageRange &&
+    screening.consent &&
+    screening.healthConsent &&
+    screening.PARQ.length === PARQ_LENGTH
+  )
+}
+
+/** Any yes means: not cleared for booking by oneself. */
+export const needsClearance = (screening: Screening): boolean => screening.PARQ.some(Boolean)
+
+/** The `eligibility` object of signup, register and accountmanagement. */
+export function toEligibility(screening: Screening, guardianEmail: string) {
+  const guardian = guardianEmail.trim()
+  return {
+    ageRange: screening.ageRange,
+    consent: screening.consent,
+    healthConsent: screening.healthConsent,
+    PARQ: screening.PARQ,
+    ...(guardian === '' ? {} : { guardianEmail: guardian }),
+  }
+}
+
+/** POST user/signup. */
+export function toSignUp(draft: SignUpDraft, password: string, screening: Screening) {
+  return {
+    emailAddress: draft.emailAddress.trim(),
+    password,
+    dateOfBirth: draft.dateOfBirth,
+    eligibility: toEligibility(screening, draft.guardianEmail),
+  }
+}
+
+/** One social account. */
+export interface SocialHandle {
+  socialMediaName: string
+  handle: string
+}
+
+/** Both platforms, always, with an empty handle where there is none (spec §3). */
+export const toHandles = (instagram: string, tiktok: string): SocialHandle[] => [
+  { socialMediaName: 'Instagram', handle: instagram.trim() },
+  { socialMediaName: 'TikTok', handle: tiktok.trim() },
+]
+
+/** One platform's handle, or the empty string. */
+export function handleOf(handles: readonly SocialHandle[] | null | undefined, name: string): string {
+  const found = handles?.find((one) => one.socialMediaName.toLowerCase() === name.toLowerCase())
+  return found?.handle ?? ''
+}
+
+/** `N/A` is how absence is shown; in a form it is an empty field (spec §5; decisions, "Sign-in strength"). */
+export const fromStored = (value: string | null | undefined): string => {
+  const text = value?.trim() ?? ''
+  return text.toUpperCase() === 'N/A' ? '' : text
+}
+
+/** How a missing emergency or medical field is shown. */
+export const shown = (value: string | null | undefined): string => fromStored(value) || 'N/A'
+
+/** Drops empty text, null and undefined; `false` is an answer and stays. */
+function withoutEmpty<T extends Record<string, unknown>>(fields: T): Partial<T> {
+  const kept = Object.entries(fields).filter(([, value]) => value !== '' && value !== null && value !== undefined)
+  return Object.fromEntries(kept) as Partial<T>
+}
+
+const trimmed = <T extends Record<string, unknown>>(fields: T): T =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]),
+  ) as T
+
+/**
+ * POST user/register, or PUT user/accountmanagement for people whose account came from elsewhere; those also
+ * bring their eligibility, since signup never ran for them.
+ */
+export function toRegister(draft: SignUpDraft, eligibility?: ReturnType<typeof toEligibility>) {
+  const fields = trimmed({
+    firstName: draft.firstName,
+    lastName: draft.lastName,
+    dateOfBirth: draft.dateOfBirth,
+    gender: draft.gender,
+    tShirtSize: draft.tShirtSize || 'M',
+    emergencyName: draft.emergencyName,
+    emergencyNumber: draft.emergencyNumber,
+    medicalIssues: draft.medicalIssues,
+    sportPlayed: draft.sportPlayed,
+    sportLevel: draft.sportLevel,
+    improvement: draft.improvement,
+  })
+  return {
+    ...withoutEmpty(fields),
+    phoneNumber: draft.phoneNumber.trim(),
+    postcode: draft.postcode.trim(),
+    isCompetitor: draft.isCompetitor !== 'no',
+    socialMediaHandles: toHandles(draft.instagram, draft.tiktok),
+    marketingPref1: draft.marketingPref1,
+    marketingPref2: draft.marketingPref2,
+    marketingPref3: draft.marketingPref3,
+    ...(eligibility === undefined ? {} : { eligibility }),
+  }
+}
+
+/** What My Profile can change, as form text. */
+export interface ProfileForm {
+  firstName: string
+  lastName: string
+  gender: string
+  phoneNumber: string
+  postcode: string
+  instagram: string
+  tiktok: string
+  tShirtSize: string
+  emergencyName: string
+  emergencyNumber: string
+  medicalIssues: string
+  sportPlayed: string
+  sportLevel: string
+  improvement: string
+  isCompetitor: string
+}
+
+/** The parts of a profile the forms read; every field may be missing or null. */
+export type StoredProfile = {
+  [K in Exclude<keyof ProfileForm, 'instagram' | 'tiktok' | 'isCompetitor'>]?: string | null | undefined
+} & {
+  isCompetitor?: boolean | null | undefined
+  socialMediaHandles?: readonly SocialHandle[] | null | undefined
+}
+
+/** A profile as form text. */
+export function toForm(profile: StoredProfile): ProfileForm {
+  return {
+    firstName: profile.firstName ?? '',
+    lastName: profile.lastName ?? '',
+    gender: profile.gender ?? '',
+    phoneNumber: profile.phoneNumber ?? '',
+    postcode: profile.postcode ?? '',
+    instagram: handleOf(profile.socialMediaHandles, 'Instagram'),
+    tiktok: handleOf(profile.socialMediaHandles, 'TikTok'),
+    tShirtSize: profile.tShirtSize || 'M',
+    emergencyName: fromStored(profile.emergencyName),
+    emergencyNumber: fromStored(profile.emergencyNumber),
+    medicalIssues: fromStored(profile.medicalIssues),
+    sportPlayed: profile.sportPlayed ?? '',
+    sportLevel: profile.sportLevel ?? '',
+    improvement: profile.improvement ?? '',
+    isCompetitor: profile.isCompetitor === false ? 'no' : 'yes',
+  }
+}
+
+/**
+ * PUT user/profile for the fields one card edits: empty values are left out, but `phoneNumber`, `postcode` and the
+ * social handles go as empty strings, so that they can be taken away (spec §5, "local profile updates").
+ */
+export function toProfileUpdate(edited: Partial<ProfileForm>) {
+  const { instagram, tiktok, phoneNumber, postcode, isCompetitor, ...plain } = trimmed(edited)
+  return {
+    ...withoutEmpty(plain),
+    ...(phoneNumber === undefined ? {} : { phoneNumber }),
+    ...(postcode === undefined ? {} : { postcode }),
+    ...(isCompetitor === undefined ? {} : { isCompetitor: isCompetitor !== 'no' }),
+    ...(instagram === undefined && tiktok === undefined
+      ? {}
+      : { socialMediaHandles: toHandles(instagram ?? '', tiktok ?? '') }),
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * What is wrong with an answer, as a sentence beside its field: rule codes of the domain (through WASM), and
+ * refusals of the server put back to the field they are about.
+ */
+
+/** One thing to put right. `field` is a form field's name; null means the form as a whole. */
+export interface Problem {
+  field: string | null
+  message: string
+}
+
+/** A rule's finding, as `checkProfile` and `checkEligibility` give it. */
+export interface Finding {
+  field: string
+  code: string
+}
+
+/** A refused or failed call, as the API client gives it (spec §8). */
+export interface Refusal {
+  errorCode: string
+  errorMessage: string
+  field?: string | null | undefined
+}
+
+/** What to do about a field, whatever exactly is wrong with it. */
+const ADVICE: Record<string, string> = {
+  dateOfBirth: 'Enter your real date of birth. You must be 16 to 99 to take part.',
+  guardianEmail: 'Enter the e-mail address of a parent or guardian.',
+  consent: 'Tick the terms and conditions to go on.',
+  healthConsent: 'Tick this to go on. Without it we cannot keep you safe on the day.',
+  PARQ: 'Answer all seven questions, yes or no.',
+  emailAddress: 'Enter an e-mail address like name@example.com.',
+  password: 'Choose a password of 12 to 128 characters.',
+  newPassword: 'Choose a new password of 12 to 128 characters.',
+  currentPassword: 'Enter the password you use now.',
+  firstName: 'Use 1 to 60 letters, digits, spaces, ’ - or full stops for your first name.',
+  lastName: 'Use 1 to 60 letters, digits, spaces, ’ - or full stops for your last name.',
+  gender: 'Choose one. “Rather not say” is fine.',
+  phoneNumber: 'Start with + and the country code, then 8 to 15 digits in all: +44 7700 900123.',
+  postcode: 'That is not a UK postcode. Try the form SW11 8BZ.',
+  tShirtSize: 'Choose a size from XS to XXL.',
+  emergencyName: 'Use 1 to 60 letters, digits, spaces, ’ - or full stops for the name.',
+  emergencyNumber: 'Start with + and the country code, then 8 to 15 digits in all: +44 7700 900123.',
+  medicalIssues: 'Shorten your medical notes a little.',
+  sportPlayed: 'Shorten the name of your sport a little.',
+  sportLevel: 'Choose one of the levels.',
+  improvement: 'Choose one of the six areas.',
+  isCompetitor: 'Choose whether you want to stand on the leaderboard.',
+  instagram: 'Use letters, digits, full stops and underscores only, with or without the @.',
+  tiktok: 'Use letters, digits, full stops and underscores only, with or without the @.',
+}
+
+/** Where a code says more than the field's advice. */
+const SENTENCES: Record<string, string> = {
+  'dateOfBirth.TOO_YOUNG': 'You must be at least 16 to take part. See you on the track in a while.',
+  'dateOfBirth.AGE_TOO_YOUNG': 'You must be at least 16 to take part. See you on the track in a while.',
+  'dateOfBirth.TOO_OLD': 'That makes you over 99. Check the year.',
+  'dateOfBirth.AGE_TOO_OLD': 'That makes you over 99. Check the year.',
+  'dateOfBirth.MISSING': 'Enter your date of birth.',
+  'guardianEmail.MISSING': 'You are under 18, so we need the e-mail of a parent or guardian.',
+  'firstName.MISSING': 'Enter your first name.',
+  'lastName.MISSING': 'Enter your last name.',
+  'emailAddress.MISSING': 'Enter your e-mail address.',
+  'emergencyName.MISSING': 'Enter the name of somebody we can call.',
+  'emergencyNumber.MISSING': 'Enter a number we can call.',
+  'phoneNumber.MISSING': 'Enter your phone number.',
+}
+
+/** Codes of the server that belong to one field although the answer does not say so. */
+const FIELD_OF_CODE: [RegExp, string][] = [
+  [/^(EMAIL|ACCOUNT_EXISTS)/, 'emailAddress'],
+  [/^GUARDIAN/, 'guardianEmail'],
+  [/^(AGE|TOO_YOUNG|UNDER)/, 'dateOfBirth'],
+  [/^PARQ/, 'PARQ'],
+  [/^HEALTH_CONSENT/, 'healthConsent'],
+  [/^CONSENT/, 'consent'],
+  [/^(WRONG_PASSWORD|PASSWORD_WRONG|CURRENT_PASSWORD)/, 'currentPassword'],
+  [/^PASSWORD/, 'password'],
+]
+
+/** A server field path as the form's own field name: `eligibility.guardianEmail`, `socialMediaHandles[1].handle`. */
+export function formField(path: string): string {
+  const social = /socialMediaHandles\D*(\d+)/.exec(path)
+  if (social !== null) return social[1] === '1' ? 'tiktok' : 'instagram'
+  const lower = path.toLowerCase()
+  if (lower.includes('instagram')) return 'instagram'
+  if (lower.includes('tiktok')) return 'tiktok'
+  const name = path.replace(/\[\d+\]/g, '').split('.').filter((part) => !/^\d+$/.test(part)).at(-1) ?? path
+  return name === 'email' ? 'emailAddress' : name === 'ageRange' ? 'dateOfBirth' : name
+}
+
+/** The sentence for one finding. */
+export function sentence({ field, code }: Finding): string {
+  const name = formField(field)
+  return SENTENCES[`${name}.${code}`] ?? ADVICE[name] ?? 'Check this answer.'
+}
+
+/** Findings as problems, the first of each field, in the order of `fields`; others are left out. */
+export function problemsFor(findings: readonly Finding[], fields: readonly string[]): Problem[] {
+  return fields.flatMap((field) => {
+    const found = findings.find((finding) => formField(finding.field) === field)
+    return found === undefined ? [] : [{ field, message: sentence(found) }]
+  })
+}
+
+/**
+ * A refused call as a problem: beside its field when the form has it, else above the form. `say` turns the
+ * error into its sentence.
+ */
+export function refusalProblem(
+  refusal: Refusal,
+  fields: readonly string[],
+  say: (refusal: Refusal) => string,
+): Problem {
+  const named = refusal.field ? formField(refusal.field) : FIELD_OF_CODE.find(([code]) => code.test(refusal.errorCode))?.[1]
+  const field = named === 'password' && !fields.includes('password') ? 'newPassword' : named
+  return { field: field !== undefined && fields.includes(field) ? field : null, message: say(refusal) }
+}
+
+/** The problem of a field that must not be empty, or none. */
+export function missing(field: string, value: string): Problem[] {
+  return value.trim() === '' ? [{ field, message: sentence({ field, code: 'MISSING' }) }] : []
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { GROUPS, groupFor, neighbour, progress, redirectFor, SIGN_UP_PAGES, type SignUpPage } from './steps'
+
+const nobody = { screened: false, signedIn: false, registered: false }
+
+describe('redirectFor', () => {
+  it('sends everybody without screening data to the first page', () => {
+    const later = SIGN_UP_PAGES.filter((page) => page !== 'register')
+    for (const page of later) {
+      expect(redirectFor(page, nobody)).toBe('register')
+      expect(redirectFor(page, { screened: false, signedIn: true, registered: true })).toBe('register')
+    }
+    expect(redirectFor('register', nobody)).toBeNull()
+  })
+
+  it.each<[SignUpPage, boolean, boolean, SignUpPage | null]>([
+    ['user-registration', false, false, null],
+    ['user-registration', true, false, 'account-information'],
+    ['account-information', false, false, 'user-registration'],
+    ['account-information', true, false, null],
+    ['account-information', true, true, null],
+    ['signup-completion', false, false, 'user-registration'],
+    ['signup-completion', true, false, 'account-information'],
+    ['signup-completion', true, true, null],
+  ])('%s, signed in %s, registered %s → %s', (page, signedIn, registered, expected) => {
+    expect(redirectFor(page, { screened: true, signedIn, registered })).toBe(expected)
+  })
+
+  it('never sends anybody round in a circle', () => {
+    const flags = [false, true]
+    for (const screened of flags)
+      for (const signedIn of flags)
+        for (const registered of flags)
+          for (const start of SIGN_UP_PAGES) {
+            let page: SignUpPage = start
+            for (let hops = 0; hops < SIGN_UP_PAGES.length; hops += 1) {
+              page = redirectFor(page, { screened, signedIn, registered }) ?? page
+            }
+            expect(redirectFor(page, { screened, signedIn, registered })).toBeNull()
+          }
+  })
+})
+
+describe('groupFor', () => {
+  const groups = GROUPS.register
+  it('starts at the first group without a hash or with an unknown one', () => {
+    expect(groupFor(groups, '', [false, false, false])).toBe('age')
+    expect(groupFor(groups, '#elsewhere', [true, true, true])).toBe('age')
+  })
+  it('lets nobody jump over an unanswered group', () => {
+    expect(groupFor(groups, '#health', [true, false, false])).toBe('consent')
+    expect(groupFor(groups, '#health', [false, true, false])).toBe('age')
+    expect(groupFor(groups, 'health', [true, true, false])).toBe('health')
+  })
+  it('goes back freely', () => {
+    expect(groupFor(groups, '#age', [true, true, true])).toBe('age')
+  })
+})
+
+describe('neighbour and progress', () => {
+  it('walks both ways and stops at the ends', () => {
+    expect(neighbour(GROUPS.register, 'age', 1)).toBe('consent')
+    expect(neighbour(GROUPS.register, 'health', 1)).toBeNull()
+    expect(neighbour(GROUPS.register, 'age', -1)).toBeNull()
+  })
+  it('counts groups over the whole flow', () => {
+    expect(progress('register', 'age')).toEqual({ at: 1, of: 9 })
+    expect(progress('account-information', 'social')).toEqual({ at: 9, of: 9 })
+  })
+})

@@ -1,0 +1,61 @@
+/**
+ * The order of the sign-up flow: four pages, each with its question groups, and who is sent where.
+ * Pure; the pages bring the facts.
+ */
+
+/** The four sign-up pages, in order. */
+export const SIGN_UP_PAGES = ['register', 'user-registration', 'account-information', 'signup-completion'] as const
+export type SignUpPage = (typeof SIGN_UP_PAGES)[number]
+
+/** The question groups of each page, in order; a group's name is the page's hash. */
+export const GROUPS = {
+  register: ['age', 'consent', 'health'],
+  'user-registration': ['person', 'account'],
+  'account-information': ['contact', 'emergency', 'sport', 'social'],
+} as const satisfies Partial<Record<SignUpPage, readonly string[]>>
+
+/** What decides where somebody in the flow may be. */
+export interface SignUpFacts {
+  /** Age, both consents and the seven answers are known, in this browser or on the server. */
+  screened: boolean
+  signedIn: boolean
+  /** The details of account-information are saved. */
+  registered: boolean
+}
+
+/** Where `page` sends this person instead, or null to stay. */
+export function redirectFor(page: SignUpPage, facts: SignUpFacts): SignUpPage | null {
+  if (page === 'register') return null
+  if (!facts.screened) return 'register'
+  switch (page) {
+    case 'user-registration':
+      return facts.signedIn ? 'account-information' : null
+    case 'account-information':
+      return facts.signedIn ? null : 'user-registration'
+    case 'signup-completion':
+      if (!facts.signedIn) return 'user-registration'
+      return facts.registered ? null : 'account-information'
+  }
+}
+
+/**
+ * The group to show for a hash: the one asked for, but never past the first that is not answered yet.
+ * `answered[i]` tells whether group i needs nothing more.
+ */
+export function groupFor<G extends string>(groups: readonly G[], hash: string, answered: readonly boolean[]): G {
+  const asked = groups.findIndex((group) => group === hash.replace(/^#/, ''))
+  const open = answered.findIndex((done) => !done)
+  const furthest = open === -1 ? groups.length - 1 : open
+  return groups[Math.max(0, Math.min(asked, furthest))] as G
+}
+
+/** The group after or before `group`, or null at the end. */
+export function neighbour<G extends string>(groups: readonly G[], group: G, step: 1 | -1): G | null {
+  return groups[groups.indexOf(group) + step] ?? null
+}
+
+/** How far along the whole flow a group is: its number from 1 and the number of all groups. */
+export function progress(page: keyof typeof GROUPS, group: string): { at: number; of: number } {
+  const all = Object.entries(GROUPS).flatMap(([name, groups]) => groups.map((one) => `${name}#${one}`))
+  return { at: all.indexOf(`${page}#${group}`) + 1, of: all.length }
+}
