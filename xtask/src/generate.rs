@@ -1,0 +1,70 @@
+//! `gen`: the OpenAPI document from the server, the client's types from the document.
+
+use std::fs;
+use std::path::Path;
+
+use crate::command::Program;
+use crate::failure::{Context, Failure, Outcome};
+use crate::place::{Place, Profile};
+use crate::report::Report;
+use crate::{build, node};
+
+/// The two generated files, relative to the root.
+const DOCUMENT: &str = "docs/openapi.json";
+const TYPES: &str = "web/src/api/schema.ts";
+
+/// The command.
+pub(crate) fn generate_command(place: &Place, report: &mut Report, check: bool) -> Outcome {
+    node::install(place, report)?;
+    build::server(place, report, Profile::Dev)?;
+    generate(place, report, check)
+}
+
+/// Writes both files from the server's binary (dev profile), or with `check` only compares them.
+pub(crate) fn generate(place: &Place, report: &mut Report, check: bool) -> Outcome {
+    let name = if check { "generated files are up to date" } else { "OpenAPI document and client types" };
+    report.step(name, || {
+        fs::create_dir_all(place.scratch()).context("cannot make the scratch directory")?;
+        let scratch = tempfile::tempdir_in(place.scratch()).context("cannot make a scratch directory")?;
+        let document = scratch.path().join("openapi.json");
+        let types = scratch.path().join("schema.ts");
+
+        let printed = Program::new(place, place.server(Profile::Dev)).args(["openapi"]).read()?;
+        fs::write(&document, printed).context("cannot write the OpenAPI document")?;
+        node::tool_of(place, "web", "openapi-typescript")
+            .args([&document])
+            .args(["-o"])
+            .args([&types])
+            .run()?;
+
+        for (made, path) in [(&document, DOCUMENT), (&types, TYPES)] {
+            let made = formatted(place, made, path)?;
+            settle(&made, &place.root.join(path), path, check)?;
+        }
+        Ok(())
+    })
+}
+
+/// The text of a made file, formatted as the tree formats the file at `path`.
+fn formatted(place: &Place, made: &Path, path: &str) -> Outcome<Vec<u8>> {
+    let text = fs::File::open(made).context(format!("cannot read the new {path}"))?;
+    node::tool(place, "prettier").args(["--stdin-filepath", path]).stdin(text).read()
+}
+
+/// Puts a made file into the tree, or compares it with the one there.
+fn settle(made: &[u8], kept: &Path, name: &str, check: bool) -> Outcome {
+    if fs::read(kept).is_ok_and(|old| old == made) {
+        return Ok(());
+    }
+    if check {
+        return Err(Failure::new(format!(
+            "{name} is out of date: run `cargo xtask gen` and commit the result"
+        )));
+    }
+    if let Some(directory) = kept.parent() {
+        fs::create_dir_all(directory).context(format!("cannot make the directory of {name}"))?;
+    }
+    fs::write(kept, made).context(format!("cannot write {name}"))?;
+    println!("    wrote {name}");
+    Ok(())
+}

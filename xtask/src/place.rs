@@ -1,0 +1,104 @@
+//! Where things are: the tree's root, cargo's target directory, and what lies below them.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::failure::{Context, Failure, Outcome};
+
+/// The directories that tasks work in.
+pub(crate) struct Place {
+    /// The root of the tree (where the virtual workspace's Cargo.toml is).
+    pub(crate) root: PathBuf,
+    /// Cargo's target directory, wherever configuration or `CARGO_TARGET_DIR` put it.
+    pub(crate) target: PathBuf,
+}
+
+impl Place {
+    /// Asks cargo.
+    pub(crate) fn find() -> Outcome<Self> {
+        let output = Command::new(cargo())
+            .args(["metadata", "--format-version", "1", "--no-deps"])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .stderr(Stdio::inherit())
+            .output()
+            .context("cannot start cargo")?;
+        let metadata: serde_json::Value =
+            serde_json::from_slice(&output.stdout).context("cannot read the answer of cargo metadata")?;
+        let directory = |name: &str| {
+            let path = metadata.get(name).and_then(serde_json::Value::as_str);
+            path.map(PathBuf::from).ok_or_else(|| Failure::new(format!("cargo metadata has no {name}")))
+        };
+        Ok(Self { root: directory("workspace_root")?, target: directory("target_directory")? })
+    }
+
+    /// Scratch files of these tasks: stamps, half-built output.
+    pub(crate) fn scratch(&self) -> PathBuf {
+        self.target.join("xtask")
+    }
+
+    /// The server's binary in a profile's directory (`debug` or `release`).
+    pub(crate) fn server(&self, profile: Profile) -> PathBuf {
+        self.target.join(profile.directory()).join(format!("sixfold{}", env::consts::EXE_SUFFIX))
+    }
+
+    /// The npm package that wraps the rules.
+    pub(crate) fn pkg(&self) -> PathBuf {
+        self.root.join("pkg")
+    }
+
+    /// The web application.
+    pub(crate) fn web(&self) -> PathBuf {
+        self.root.join("web")
+    }
+
+    /// The built site, which the server embeds.
+    pub(crate) fn site(&self) -> PathBuf {
+        self.web().join("dist")
+    }
+
+    /// The browser journeys.
+    pub(crate) fn journeys(&self) -> PathBuf {
+        self.root.join("tests").join("browser")
+    }
+
+    /// A path for messages: relative to the root where it lies below it.
+    pub(crate) fn shown<'a>(&self, path: &'a Path) -> std::path::Display<'a> {
+        path.strip_prefix(&self.root).unwrap_or(path).display()
+    }
+}
+
+/// The two ways the server is built.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Profile {
+    Dev,
+    Release,
+}
+
+impl Profile {
+    fn directory(self) -> &'static str {
+        match self {
+            Self::Dev => "debug",
+            Self::Release => "release",
+        }
+    }
+}
+
+/// The cargo that started this program.
+pub(crate) fn cargo() -> PathBuf {
+    env::var_os("CARGO").map_or_else(|| PathBuf::from("cargo"), PathBuf::from)
+}
+
+/// Looks a program up in `PATH`.
+pub(crate) fn in_path(name: &str) -> Option<PathBuf> {
+    let name = format!("{name}{}", env::consts::EXE_SUFFIX);
+    env::split_paths(&env::var_os("PATH")?).map(|directory| directory.join(&name)).find(|path| path.is_file())
+}
+
+/// Is this user allowed to install packages of the system?
+pub(crate) fn is_root() -> bool {
+    Command::new("id")
+        .arg("-u")
+        .output()
+        .is_ok_and(|output| String::from_utf8_lossy(&output.stdout).trim() == "0")
+}

@@ -1,0 +1,46 @@
+//! PostgreSQL's programs for the tests' throw-away servers: in `PATH`, in Debian's place, else its package.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::browser::install_package;
+use crate::failure::{Failure, Outcome};
+use crate::place::{Place, in_path, is_root};
+
+/// Where Debian keeps one directory for each version.
+const VERSIONS: &str = "/usr/lib/postgresql";
+
+/// The directory that holds `initdb` and `postgres`.
+pub(crate) fn find_or_install(place: &Place) -> Outcome<PathBuf> {
+    if let Some(directory) = find() {
+        return Ok(directory);
+    }
+    if is_root() && in_path("apt-get").is_some() {
+        install_package(place, "postgresql")?;
+    }
+    find().ok_or_else(|| {
+        Failure::new(
+            "no PostgreSQL for the tests: install it (Debian's package `postgresql`), or put the directory of its \
+             `initdb` and `postgres` into PATH",
+        )
+    })
+}
+
+fn find() -> Option<PathBuf> {
+    if let (Some(initdb), Some(_)) = (in_path("initdb"), in_path("postgres")) {
+        return initdb.parent().map(Path::to_owned);
+    }
+    let versions = fs::read_dir(VERSIONS).ok()?;
+    let mut directories: Vec<PathBuf> = versions
+        .filter_map(Result::ok)
+        .map(|version| version.path().join("bin"))
+        .filter(|bin| bin.join("initdb").is_file() && bin.join("postgres").is_file())
+        .collect();
+    directories.sort_by_key(|bin| version_number(bin));
+    directories.pop()
+}
+
+fn version_number(bin: &Path) -> u32 {
+    let version = bin.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
+    version.parse().unwrap_or(0)
+}
