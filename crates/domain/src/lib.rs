@@ -5,4 +5,7 @@
 //! What the user wrote is cited as "spec §n"; what the specification leaves open follows the project's
 //! decisions, cited by their heading.
 
+pub mod booking;
+pub mod season;
+pub mod slot;
 pub mod time;

@@ -149,7 +149,8 @@ impl Date {
     /// Days since 1970-01-01.
     pub fn day_number(self) -> i32 {
         const EPOCH: civil::Date = civil::Date::constant(1970, 1, 1);
-        self.0.duration_since(EPOCH).as_hours().div_euclid(24) as i32
+        let days = self.0.duration_since(EPOCH).as_hours() / 24;
+        i32::try_from(days).unwrap_or_else(|_| unreachable!("ten thousand years fit"))
     }
 }
 
@@ -282,7 +283,9 @@ impl TryFrom<TimeOfDay> for SlotTime {
 
     fn try_from(time: TimeOfDay) -> Result<Self, TimeError> {
         let minutes = time.minutes();
-        if !(Self::FIRST_MINUTE..=Self::LAST_MINUTE).contains(&minutes) || minutes % Self::STEP_MINUTES != 0 {
+        if !(Self::FIRST_MINUTE..=Self::LAST_MINUTE).contains(&minutes)
+            || !minutes.is_multiple_of(Self::STEP_MINUTES)
+        {
             return Err(TimeError::OffGrid);
         }
         u8::try_from((minutes - Self::FIRST_MINUTE) / Self::STEP_MINUTES)
@@ -357,11 +360,63 @@ pub fn london_day_end(date: Date) -> Result<i64, TimeError> {
     Ok(london_to_millis(date.add_days(1), TimeOfDay::MIDNIGHT)? - 1)
 }
 
+/// An instant as an ISO timestamp with London's offset, like `2026-11-21T10:00:00.000+00:00`: its first ten
+/// characters are the date in London.
+///
+/// # Errors
+/// [`TimeError::OutOfRange`] for an instant outside the years 1 to 9999.
+pub fn london_timestamp(now_ms: i64) -> Result<String, TimeError> {
+    let local = london_date_time(now_ms)?;
+    let instant = jiff::Timestamp::from_millisecond(now_ms).map_err(|_| TimeError::OutOfRange)?;
+    let offset = LONDON.to_offset(instant).seconds() / 60;
+    let (second, milli) = (now_ms.rem_euclid(MINUTE_MS) / 1000, now_ms.rem_euclid(1000));
+    let sign = if offset < 0 { '-' } else { '+' };
+    let (hours, minutes) = (offset.abs() / 60, offset.abs() % 60);
+    Ok(format!("{}T{}:{second:02}.{milli:03}{sign}{hours:02}:{minutes:02}", local.date, local.time))
+}
+
+/// Reads an ISO timestamp with its offset (`Z` or `±HH:MM`), to milliseconds since 1970. A zone's name in
+/// brackets is not read: this product has one zone.
+///
+/// # Errors
+/// [`TimeError::Date`] for anything else.
+pub fn parse_timestamp(text: &str) -> Result<i64, TimeError> {
+    let bytes = text.as_bytes();
+    if !text.is_ascii() || bytes.len() < 17 || bytes[10] != b'T' {
+        return Err(TimeError::Date);
+    }
+    let date: Date = text[..10].parse()?;
+    let time: TimeOfDay = text[11..16].parse().map_err(|_| TimeError::Date)?;
+    let (fine, offset) = match text[16..].find(['Z', '+', '-']) {
+        Some(at) => text[16..].split_at(at),
+        None => return Err(TimeError::Date),
+    };
+    let (second, milli) = match fine.as_bytes() {
+        [] => (0, 0),
+        [b':', second @ ..] if second.len() == 2 => (digits(second).ok_or(TimeError::Date)?, 0),
+        [b':', a, b, b'.', milli @ ..] if milli.len() == 3 => {
+            (digits(&[*a, *b]).ok_or(TimeError::Date)?, digits(milli).ok_or(TimeError::Date)?)
+        }
+        _ => return Err(TimeError::Date),
+    };
+    if second > 59 {
+        return Err(TimeError::Date);
+    }
+    let east = match offset.as_bytes() {
+        b"Z" => 0,
+        [sign, clock @ ..] if clock.len() == 5 => {
+            let away: TimeOfDay = offset[1..].parse().map_err(|_| TimeError::Date)?;
+            i64::from(away.minutes()) * if *sign == b'-' { -1 } else { 1 }
+        }
+        _ => return Err(TimeError::Date),
+    };
+    let minutes = i64::from(date.day_number()) * 24 * 60 + i64::from(time.minutes()) - east;
+    Ok(minutes * MINUTE_MS + i64::from(second) * 1000 + i64::from(milli))
+}
+
 /// The number that ASCII digits spell; at most four of them are ever asked for.
 fn digits(bytes: &[u8]) -> Option<u16> {
-    bytes.iter().try_fold(0_u16, |sum, byte| {
-        byte.is_ascii_digit().then(|| sum * 10 + u16::from(byte - b'0'))
-    })
+    bytes.iter().try_fold(0_u16, |sum, byte| byte.is_ascii_digit().then(|| sum * 10 + u16::from(byte - b'0')))
 }
 
 /// Serialises through `Display` and reads through `FromStr`, with the error's sentence.
@@ -395,7 +450,16 @@ mod tests {
 
     #[test]
     fn refuses_texts_that_are_no_dates() {
-        for text in ["", "2026-2-3", "2026-02-30", "2026-13-01", "0000-01-01", "2026-11-21T00:00", "２026-11-21", "+026-11-21"] {
+        for text in [
+            "",
+            "2026-2-3",
+            "2026-02-30",
+            "2026-13-01",
+            "0000-01-01",
+            "2026-11-21T00:00",
+            "２026-11-21",
+            "+026-11-21",
+        ] {
             assert_eq!(text.parse::<Date>(), Err(TimeError::Date), "{text}");
         }
     }
@@ -428,6 +492,32 @@ mod tests {
         let long_day = london_day_end(date("2026-10-25")).unwrap() + 1
             - london_to_millis(date("2026-10-25"), TimeOfDay::MIDNIGHT).unwrap();
         assert_eq!(long_day, 25 * 3_600_000);
+    }
+
+    #[test]
+    fn a_timestamp_shows_londons_offset_and_reads_back() {
+        for (at, shown) in [
+            (1_774_771_200_000, "2026-03-29T09:00:00.000+01:00"),
+            (1_774_742_399_999, "2026-03-28T23:59:59.999+00:00"),
+        ] {
+            assert_eq!(london_timestamp(at).unwrap(), shown);
+            assert_eq!(parse_timestamp(shown), Ok(at));
+        }
+        assert_eq!(parse_timestamp("2026-03-29T08:00Z"), Ok(1_774_771_200_000));
+        assert_eq!(parse_timestamp("2026-03-29T10:30:00-00:30"), Ok(1_774_782_000_000));
+        for wrong in [
+            "2026-03-29",
+            "2026-03-29T08:00",
+            "2026-02-30T08:00Z",
+            "2026-03-29T25:00Z",
+            "2026-03-29T08:00:61Z",
+            "2026-03-29T08:00+1:00",
+            "2026-03-29T08:00[Mars/Phobos]",
+            "2026-03-29T08:00Z[Mars/Phobos]",
+            "2026-03-29T08:00é",
+        ] {
+            assert_eq!(parse_timestamp(wrong), Err(TimeError::Date), "{wrong}");
+        }
     }
 
     #[test]

@@ -1,0 +1,421 @@
+//! A booking: its type, the life of its status, its code, and until when an athlete may cancel it (spec §4;
+//! decisions, "Booking").
+
+use core::fmt;
+use core::str::FromStr;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::time::{Date, MINUTE_MS, SlotTime, TimeError, london_to_millis};
+
+/// Whether a first test or a retest is booked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum BookingType {
+    /// No completed test yet.
+    #[default]
+    Test = 0,
+    /// At least one completed test.
+    Retest = 1,
+}
+
+impl BookingType {
+    /// The word on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Test => "test",
+            Self::Retest => "retest",
+        }
+    }
+}
+
+/// `eventTestStatus`: where a booking stands (spec §4). The athlete without any has null on the wire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum BookingStatus {
+    /// A place is held.
+    Booked,
+    /// The athlete asked for help; the chosen place is held, if one was chosen.
+    Assistance,
+    /// Tested, with a final score.
+    Completed,
+    /// Did not test, or not all of it; does not count for a retest.
+    Dnt,
+    /// Refused by staff.
+    Declined,
+    /// Called off.
+    Cancelled,
+}
+
+/// A status change that does not exist (409).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("A booking that is {from} cannot become {to}.", from = .from.map_or("new", BookingStatus::as_str), to = .to.as_str())]
+pub struct TransitionError {
+    /// The status it has; none for a booking that is not made yet.
+    pub from: Option<BookingStatus>,
+    /// The status that was asked for.
+    pub to: BookingStatus,
+}
+
+impl TransitionError {
+    /// The stable word for programs.
+    pub const fn code(self) -> &'static str {
+        "STATUS_CONFLICT"
+    }
+}
+
+impl BookingStatus {
+    /// Every status.
+    pub const ALL: [Self; 6] =
+        [Self::Booked, Self::Assistance, Self::Completed, Self::Dnt, Self::Declined, Self::Cancelled];
+
+    /// The word on the wire and in the store.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Booked => "booked",
+            Self::Assistance => "assistance",
+            Self::Completed => "completed",
+            Self::Dnt => "dnt",
+            Self::Declined => "declined",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// Whether an athlete with it can hold no other booking.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Booked | Self::Assistance)
+    }
+
+    /// Whether it gives its place back: cancelled and declined do, a test taken or missed does not.
+    pub const fn frees_place(self) -> bool {
+        matches!(self, Self::Declined | Self::Cancelled)
+    }
+
+    /// Whether a booking can go from `from` (none: not made yet) to this status. Only these moves exist; a late
+    /// tablet may still complete a booking that midnight marked as not tested.
+    ///
+    /// # Errors
+    /// [`TransitionError`] for every other move.
+    pub const fn reached_from(self, from: Option<Self>) -> Result<Self, TransitionError> {
+        use BookingStatus::{Assistance, Booked, Cancelled, Completed, Declined, Dnt};
+        let exists = matches!(
+            (from, self),
+            (None, Booked | Assistance)
+                | (Some(Assistance), Booked | Declined | Cancelled | Dnt)
+                | (Some(Booked), Completed | Dnt | Declined | Cancelled)
+                | (Some(Dnt), Completed)
+        );
+        if exists { Ok(self) } else { Err(TransitionError { from, to: self }) }
+    }
+}
+
+impl fmt::Display for BookingStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for BookingStatus {
+    type Err = UnknownStatus;
+
+    fn from_str(word: &str) -> Result<Self, UnknownStatus> {
+        Self::ALL.into_iter().find(|status| status.as_str() == word).ok_or(UnknownStatus)
+    }
+}
+
+/// A word that is no status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("A status is one of booked, assistance, completed, dnt, declined, cancelled.")]
+pub struct UnknownStatus;
+
+impl UnknownStatus {
+    /// The stable word for programs.
+    pub const fn code(self) -> &'static str {
+        "STATUS_UNKNOWN"
+    }
+}
+
+/// What the rules need of one entry of an athlete's history.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryEntry {
+    /// Its status.
+    pub event_test_status: BookingStatus,
+    /// Its date; none for an assistance booking without a place.
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    pub event_test_date: Option<Date>,
+}
+
+/// The type of an athlete's next booking: a retest once a test is completed. Entries that were not taken,
+/// declined or cancelled do not count (spec §4; decisions, "Booking").
+pub fn booking_type(history: &[HistoryEntry]) -> BookingType {
+    if history.iter().any(|entry| entry.event_test_status == BookingStatus::Completed) {
+        BookingType::Retest
+    } else {
+        BookingType::Test
+    }
+}
+
+/// The date of the latest completed test of any season.
+pub fn last_completed(history: &[HistoryEntry]) -> Option<Date> {
+    history
+        .iter()
+        .filter(|entry| entry.event_test_status == BookingStatus::Completed)
+        .filter_map(|entry| entry.event_test_date)
+        .max()
+}
+
+/// The first day on which a retest can be booked or moved after a test on `completed`.
+pub fn retest_opens_on(completed: Date, retest_delay: u16) -> Date {
+    completed.add_days(i32::from(retest_delay))
+}
+
+/// A retest that is asked for too early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("Your retest opens on {opens_on}.")]
+pub struct RetestTooSoon {
+    /// The first day on which it can be booked.
+    pub opens_on: Date,
+}
+
+impl RetestTooSoon {
+    /// The stable word for programs.
+    pub const fn code(self) -> &'static str {
+        "RETEST_TOO_SOON"
+    }
+}
+
+/// Whether the retest rule lets an athlete book today: blocked while the days since the completed test are
+/// below `retest_delay` (spec §5).
+///
+/// # Errors
+/// [`RetestTooSoon`] with the day it opens.
+pub fn retest_eligibility(
+    last_completed: Option<Date>,
+    retest_delay: u16,
+    today: Date,
+) -> Result<(), RetestTooSoon> {
+    match last_completed.map(|completed| retest_opens_on(completed, retest_delay)) {
+        Some(opens_on) if today < opens_on => Err(RetestTooSoon { opens_on }),
+        _ => Ok(()),
+    }
+}
+
+/// Why an athlete cannot cancel by themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum CancelError {
+    /// The booking is not open.
+    #[error("Only an open booking can be cancelled.")]
+    NotOpen,
+    /// The cut-off has passed.
+    #[error("It is too late to cancel online. Please call the academy.")]
+    TooLate,
+}
+
+impl CancelError {
+    /// The stable word for programs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NotOpen => "STATUS_CONFLICT",
+            Self::TooLate => "CANCEL_TOO_LATE",
+        }
+    }
+}
+
+/// Whether a booking can be called off: by staff at any time, by the athlete until `cutoff_minutes` before the
+/// start. `start` is none for an assistance booking without a place.
+///
+/// # Errors
+/// [`CancelError`].
+pub fn may_cancel(
+    status: BookingStatus,
+    start: Option<(Date, SlotTime)>,
+    cutoff_minutes: u16,
+    by_staff: bool,
+    now_ms: i64,
+) -> Result<(), CancelError> {
+    if !status.is_open() {
+        return Err(CancelError::NotOpen);
+    }
+    let Some((date, time)) = start.filter(|_| !by_staff) else { return Ok(()) };
+    let starts = london_to_millis(date, time.time_of_day()).map_err(|_: TimeError| CancelError::TooLate)?;
+    if now_ms < starts - i64::from(cutoff_minutes) * MINUTE_MS { Ok(()) } else { Err(CancelError::TooLate) }
+}
+
+/// The alphabet of booking codes: Crockford's base 32, without I, L, O and U (decisions, "Booking").
+const CODE_ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/// `eventTestCode`: six characters that an athlete shows at the desk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BookingCode([u8; 6]);
+
+/// A text that is no booking code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("A booking code has six letters and digits, like 7K3QXM.")]
+pub struct BookingCodeError;
+
+impl BookingCodeError {
+    /// The stable word for programs.
+    pub const fn code(self) -> &'static str {
+        "CODE_INVALID"
+    }
+}
+
+impl BookingCode {
+    /// The code of six random bytes; five bits of each count, so every code is equally likely.
+    pub fn from_random_bytes(bytes: [u8; 6]) -> Self {
+        Self(bytes.map(|byte| CODE_ALPHABET[usize::from(byte & 31)]))
+    }
+
+    /// The code as text.
+    pub fn as_str(&self) -> &str {
+        core::str::from_utf8(&self.0).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for BookingCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for BookingCode {
+    type Err = BookingCodeError;
+
+    /// Reads what a person typed: any case, I and L as 1, O as 0, spaces and hyphens dropped.
+    fn from_str(text: &str) -> Result<Self, BookingCodeError> {
+        let mut code = [0; 6];
+        let mut length = 0;
+        for typed in text.bytes().filter(|byte| !matches!(byte, b' ' | b'-')) {
+            let byte = match typed.to_ascii_uppercase() {
+                b'I' | b'L' => b'1',
+                b'O' => b'0',
+                other => other,
+            };
+            if !CODE_ALPHABET.contains(&byte) || length == code.len() {
+                return Err(BookingCodeError);
+            }
+            code[length] = byte;
+            length += 1;
+        }
+        if length == code.len() { Ok(Self(code)) } else { Err(BookingCodeError) }
+    }
+}
+
+impl Serialize for BookingCode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for BookingCode {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn date(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    fn entry(status: BookingStatus, on: &str) -> HistoryEntry {
+        HistoryEntry { event_test_status: status, event_test_date: Some(date(on)) }
+    }
+
+    #[test]
+    fn only_the_decided_moves_exist() {
+        use BookingStatus::{Assistance, Booked, Cancelled, Completed, Declined, Dnt};
+        let exist = [
+            (None, Booked),
+            (None, Assistance),
+            (Some(Assistance), Booked),
+            (Some(Assistance), Declined),
+            (Some(Assistance), Cancelled),
+            (Some(Assistance), Dnt),
+            (Some(Booked), Completed),
+            (Some(Booked), Dnt),
+            (Some(Booked), Declined),
+            (Some(Booked), Cancelled),
+            (Some(Dnt), Completed),
+        ];
+        for from in [None].into_iter().chain(BookingStatus::ALL.map(Some)) {
+            for to in BookingStatus::ALL {
+                assert_eq!(to.reached_from(from).is_ok(), exist.contains(&(from, to)), "{from:?} to {to}");
+            }
+        }
+        let refused = Booked.reached_from(Some(Cancelled)).unwrap_err();
+        assert_eq!(refused.to_string(), "A booking that is cancelled cannot become booked.");
+    }
+
+    #[test]
+    fn only_a_completed_test_makes_a_retest() {
+        use BookingStatus::{Cancelled, Completed, Declined, Dnt};
+        let missed =
+            [entry(Dnt, "2026-01-03"), entry(Declined, "2026-01-04"), entry(Cancelled, "2026-01-05")];
+        assert_eq!(booking_type(&[]), BookingType::Test);
+        assert_eq!(booking_type(&missed), BookingType::Test);
+        assert_eq!(last_completed(&missed), None);
+        let taken =
+            [entry(Completed, "2026-01-02"), entry(Completed, "2026-02-02"), entry(Dnt, "2026-03-03")];
+        assert_eq!(booking_type(&taken), BookingType::Retest);
+        assert_eq!(last_completed(&taken), Some(date("2026-02-02")));
+    }
+
+    #[test]
+    fn a_retest_opens_after_the_delay() {
+        let completed = Some(date("2026-10-24"));
+        for delay in [1, 7, 30] {
+            let opens_on = date("2026-10-24").add_days(i32::from(delay));
+            assert_eq!(
+                retest_eligibility(completed, delay, opens_on.add_days(-1)),
+                Err(RetestTooSoon { opens_on })
+            );
+            assert_eq!(retest_eligibility(completed, delay, opens_on), Ok(()));
+        }
+        assert_eq!(retest_eligibility(completed, 0, date("2026-10-24")), Ok(()));
+        assert_eq!(retest_eligibility(None, 30, date("2026-10-24")), Ok(()));
+    }
+
+    #[test]
+    fn an_athlete_cancels_until_the_cut_off_and_staff_always() {
+        let start = Some((date("2026-11-21"), "10:00".parse().unwrap()));
+        let starts = london_to_millis(date("2026-11-21"), "10:00".parse().unwrap()).unwrap();
+        let by_athlete = |now, cutoff| may_cancel(BookingStatus::Booked, start, cutoff, false, now);
+        assert_eq!(by_athlete(starts - 1, 0), Ok(()));
+        assert_eq!(by_athlete(starts, 0), Err(CancelError::TooLate));
+        assert_eq!(by_athlete(starts - 60 * MINUTE_MS, 60), Err(CancelError::TooLate));
+        assert_eq!(by_athlete(starts - 60 * MINUTE_MS - 1, 60), Ok(()));
+        assert_eq!(may_cancel(BookingStatus::Booked, start, 60, true, starts + 1), Ok(()));
+        assert_eq!(may_cancel(BookingStatus::Assistance, None, 60, false, starts), Ok(()));
+        assert_eq!(may_cancel(BookingStatus::Completed, start, 0, true, starts), Err(CancelError::NotOpen));
+    }
+
+    #[test]
+    fn a_code_is_read_as_people_write_it() {
+        let code = |text: &str| text.parse::<BookingCode>().map(|code| code.to_string());
+        assert_eq!(code("7k3-qxm"), Ok("7K3QXM".to_owned()));
+        assert_eq!(code(" oIl0aB "), Ok("0110AB".to_owned()));
+        for wrong in ["", "7K3QX", "7K3QXMM", "7K3QXU", "7K3QX?", "7K3QXÉ"] {
+            assert_eq!(code(wrong), Err(BookingCodeError), "{wrong}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_code_reads_back(bytes: [u8; 6]) {
+            let code = BookingCode::from_random_bytes(bytes);
+            prop_assert_eq!(code.as_str().len(), 6);
+            prop_assert_eq!(code.as_str().to_lowercase().parse::<BookingCode>(), Ok(code));
+        }
+    }
+}

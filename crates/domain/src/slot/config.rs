@@ -1,0 +1,179 @@
+//! The booking session config: what staff set, as it stands on the wire (spec §3; decisions, "Slots").
+
+use serde::{Deserialize, Serialize};
+
+use crate::time::{Date, SlotTime, TimeOfDay, Weekday};
+
+/// Times of one booking type for each day of the week.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the names say it all")]
+pub struct WeeklySlots {
+    #[cfg_attr(feature = "ts", tsify(type = "string[]"))]
+    pub monday: Vec<TimeOfDay>,
+    #[cfg_attr(feature = "ts", tsify(type = "string[]"))]
+    pub tuesday: Vec<TimeOfDay>,
+    #[cfg_attr(feature = "ts", tsify(type = "string[]"))]
+    pub wednesday: Vec<TimeOfDay>,
+    #[cfg_attr(feature = "ts", tsify(type = "string[]"))]
+    pub thursday: Vec<TimeOfDay>,
+    #[cfg_attr(feature = "ts", tsify(type = "string[]"))]
+    pub friday: Vec<TimeOfDay>,
+    #[cfg_attr(feature = "ts", tsify(type = "string[]"))]
+    pub saturday: Vec<TimeOfDay>,
+    #[cfg_attr(feature = "ts", tsify(type = "string[]"))]
+    pub sunday: Vec<TimeOfDay>,
+}
+
+impl WeeklySlots {
+    /// The same times on each of the seven days.
+    pub fn every_day(times: &[TimeOfDay]) -> Self {
+        Self {
+            monday: times.to_vec(),
+            tuesday: times.to_vec(),
+            wednesday: times.to_vec(),
+            thursday: times.to_vec(),
+            friday: times.to_vec(),
+            saturday: times.to_vec(),
+            sunday: times.to_vec(),
+        }
+    }
+
+    /// The seven lists, Monday first, each with its day.
+    pub fn days(&self) -> [(Weekday, &[TimeOfDay]); 7] {
+        [
+            (Weekday::Monday, &self.monday),
+            (Weekday::Tuesday, &self.tuesday),
+            (Weekday::Wednesday, &self.wednesday),
+            (Weekday::Thursday, &self.thursday),
+            (Weekday::Friday, &self.friday),
+            (Weekday::Saturday, &self.saturday),
+            (Weekday::Sunday, &self.sunday),
+        ]
+    }
+}
+
+/// A closed, training or mop-up session: `[session_start, session_end)` on one date.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SessionWindow {
+    /// Its date.
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub session_date: Date,
+    /// The minute it begins.
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub session_start: TimeOfDay,
+    /// The minute it is over.
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub session_end: TimeOfDay,
+}
+
+/// What staff set about booking; every number has the default of the decisions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", default)]
+pub struct BookingSessionConfig {
+    /// Test times for each day of the week.
+    pub test_slots: WeeklySlots,
+    /// Retest times for each day of the week.
+    pub retest_slots: WeeklySlots,
+    /// Dates that offer nothing but mop-up sessions.
+    #[cfg_attr(feature = "ts", tsify(type = "string[]"))]
+    pub bank_holidays: Vec<Date>,
+    /// Dates that offer nothing.
+    #[cfg_attr(feature = "ts", tsify(type = "string[]"))]
+    pub closed_dates: Vec<Date>,
+    /// Windows in which no test starts.
+    pub closed_sessions: Vec<SessionWindow>,
+    /// Windows of staff training, in which no test starts.
+    pub training_sessions: Vec<SessionWindow>,
+    /// Windows that add every quarter hour to both lists.
+    pub mopup_sessions_ref: Vec<SessionWindow>,
+    /// Days between today and the first bookable date.
+    pub days_ahead: u16,
+    /// No booking before this date.
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    pub start_date: Option<Date>,
+    /// Days that must lie between a completed test and today for a retest.
+    pub retest_delay: u16,
+    /// Days from today (or `start_date`) to the last bookable date.
+    pub window_days: u16,
+    /// Places at each time.
+    pub slot_capacity: u16,
+    /// Minutes before the start at which an athlete's own cancelling ends.
+    pub cancel_cutoff_minutes: u16,
+}
+
+impl Default for BookingSessionConfig {
+    fn default() -> Self {
+        Self {
+            test_slots: WeeklySlots::default(),
+            retest_slots: WeeklySlots::default(),
+            bank_holidays: Vec::new(),
+            closed_dates: Vec::new(),
+            closed_sessions: Vec::new(),
+            training_sessions: Vec::new(),
+            mopup_sessions_ref: Vec::new(),
+            days_ahead: 1,
+            start_date: None,
+            retest_delay: 1,
+            window_days: 30,
+            slot_capacity: 6,
+            cancel_cutoff_minutes: 0,
+        }
+    }
+}
+
+/// Why a booking session config is refused when it is saved.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ScheduleError {
+    /// A time that is not one of the sixty quarter hours.
+    #[error("{time} is not a test time: tests start on the quarter hour, from 09:00 to 23:45.")]
+    OffGrid {
+        /// Which list, as on the wire: `testSlots.monday`.
+        list: String,
+        /// The time.
+        time: TimeOfDay,
+    },
+    /// A time that a list has twice.
+    #[error("{time} stands twice in the list.")]
+    Duplicate {
+        /// Which list, as on the wire.
+        list: String,
+        /// The time.
+        time: SlotTime,
+    },
+    /// A session that is over before it begins.
+    #[error("The session on {date} ends at {end}, before it starts at {start}.")]
+    Reversed {
+        /// Which list, as on the wire.
+        list: &'static str,
+        /// The session's date.
+        date: Date,
+        /// Its start.
+        start: TimeOfDay,
+        /// Its end.
+        end: TimeOfDay,
+    },
+}
+
+impl ScheduleError {
+    /// The stable word for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::OffGrid { .. } => "TIME_OFF_GRID",
+            Self::Duplicate { .. } => "TIME_DUPLICATE",
+            Self::Reversed { .. } => "SESSION_REVERSED",
+        }
+    }
+
+    /// The field of the config that is wrong, as on the wire.
+    pub fn field(&self) -> &str {
+        match self {
+            Self::OffGrid { list, .. } | Self::Duplicate { list, .. } => list,
+            Self::Reversed { list, .. } => list,
+        }
+    }
+}
