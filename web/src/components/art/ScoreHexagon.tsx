@@ -1,0 +1,64 @@
+import styles from './ScoreHexagon.module.css'
+import { corners, pointList, shape } from './hexagon'
+import { TEST_TYPES, type TestType } from './TestArt'
+
+const CENTRE = { x: 220, y: 200 }
+const RADIUS = 140
+const LABEL_RADIUS = 158
+const ANCHORS = ['middle', 'start', 'start', 'middle', 'end', 'end'] as const
+
+export type TestScores = Partial<Record<TestType, number>>
+
+/** Six scores (0 to 100 points) as a shape in the hexagon; without scores, the outline waits. A table says the same beside it. */
+export function ScoreHexagon({ scores, className }: { scores: TestScores; className?: string }) {
+  const shares = TEST_TYPES.map((test) => (scores[test] ?? 0) / 100)
+  const empty = shares.every((share) => share === 0)
+  const labels = corners(CENTRE, LABEL_RADIUS)
+  return (
+    <svg
+      className={className ? `${styles.chart} ${className}` : styles.chart}
+      viewBox="0 0 440 400"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {[1, 0.75, 0.5, 0.25].map((share) => (
+        <polygon
+          key={share}
+          points={pointList(corners(CENTRE, RADIUS * share))}
+          className={share === 1 ? styles.rim : styles.ring}
+        />
+      ))}
+      {corners(CENTRE, RADIUS).map((corner, index) => (
+        <path key={TEST_TYPES[index]} d={`M${CENTRE.x} ${CENTRE.y}L${corner.x} ${corner.y}`} className={styles.ring} />
+      ))}
+      {empty ? (
+        <polygon points={pointList(corners(CENTRE, RADIUS * 0.62))} className={styles.waiting} />
+      ) : (
+        <polygon points={pointList(shape(CENTRE, RADIUS, shares))} className={styles.shape} />
+      )}
+      {corners(CENTRE, RADIUS).map((corner, index) => {
+        const point = shape(CENTRE, RADIUS, shares)[index] ?? corner
+        return (
+          <circle
+            key={TEST_TYPES[index]}
+            cx={empty ? corner.x : point.x}
+            cy={empty ? corner.y : point.y}
+            r="6"
+            className={empty ? styles.socket : styles.node}
+          />
+        )
+      })}
+      {labels.map((label, index) => (
+        <text
+          key={TEST_TYPES[index]}
+          x={label.x}
+          y={label.y + (index === 0 ? -4 : index === 3 ? 18 : 6)}
+          textAnchor={ANCHORS[index]}
+          className={styles.label}
+        >
+          {TEST_TYPES[index]}
+        </text>
+      ))}
+    </svg>
+  )
+}
