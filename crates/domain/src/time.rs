@@ -146,6 +146,11 @@ impl Date {
         self.0.days_in_month()
     }
 
+    /// The date of a number of days since 1970-01-01, held at the ends of the calendar.
+    pub fn from_day_number(days: i32) -> Self {
+        Self(civil::Date::constant(1970, 1, 1)).add_days(days)
+    }
+
     /// Days since 1970-01-01.
     pub fn day_number(self) -> i32 {
         const EPOCH: civil::Date = civil::Date::constant(1970, 1, 1);

@@ -1,1 +1,20 @@
 //! The browser's face of the rules: conversions only, not one rule.
+//!
+//! Values cross as plain objects with the field names of the wire; a month of slots crosses as one typed array.
+//! What a rule refuses comes back as a value (`{ok: false, error}` or a reason), never as an exception.
+
+mod booking;
+mod convert;
+mod people;
+mod schedule;
+mod season;
+
+use wasm_bindgen::prelude::*;
+
+/// Shows a panic in the console with its place: a bug of ours, never a refusal.
+#[wasm_bindgen(start)]
+pub fn start() {
+    std::panic::set_hook(Box::new(|panic| {
+        web_sys::console::error_1(&JsValue::from_str(&panic.to_string()));
+    }));
+}

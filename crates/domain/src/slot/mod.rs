@@ -119,7 +119,7 @@ pub struct SlotQuery {
 pub struct Slot {
     /// When it starts.
     pub time: SlotTime,
-    /// Places left; 0 where the time is not offered.
+    /// Places left, whether or not they can be booked now.
     pub remaining: u16,
     /// Whether it can be booked now.
     pub available: bool,
@@ -336,12 +336,7 @@ impl Schedule {
             .map(|time| {
                 let left = remaining(time);
                 let reason = plan.refusal_at(time, left);
-                let offered = matches!(
-                    reason,
-                    None | Some(Refusal::SlotFull | Refusal::RetestTooSoon | Refusal::DateTooEarly)
-                );
-                let remaining = if offered { left } else { 0 };
-                Slot { time, remaining, available: reason.is_none(), reason }
+                Slot { time, remaining: left, available: reason.is_none(), reason }
             })
             .collect();
         let reason = plan.day_refusal();

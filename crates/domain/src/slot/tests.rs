@@ -413,15 +413,12 @@ proptest! {
         prop_assert_eq!(grid[0], day.reason.map_or(0, |reason| reason as u8));
         for time in SlotTime::all() {
             let cell = grid[1 + time.index()];
-            match day.slots.iter().find(|slot| slot.time == time) {
-                Some(slot) => {
-                    prop_assert_eq!(cell, slot.reason.map_or(0, |reason| reason as u8));
-                    prop_assert_eq!(schedule.check(&query, on, time, left).err(), slot.reason);
-                }
-                None => {
-                    prop_assert_eq!(cell, Schedule::UNLISTED);
-                    prop_assert!(schedule.check(&query, on, time, left).is_err());
-                }
+            if let Some(slot) = day.slots.iter().find(|slot| slot.time == time) {
+                prop_assert_eq!(cell, slot.reason.map_or(0, |reason| reason as u8));
+                prop_assert_eq!(schedule.check(&query, on, time, left).err(), slot.reason);
+            } else {
+                prop_assert_eq!(cell, Schedule::UNLISTED);
+                prop_assert!(schedule.check(&query, on, time, left).is_err());
             }
         }
     }

@@ -1,0 +1,1 @@
+//! Identity, profile, eligibility, scores, roles and the menu.

@@ -1,0 +1,116 @@
+//! The compiled schedule as a JavaScript object. Dates cross as days since 1970, a run of dates as one typed
+//! array; `pkg/index.ts` gives both their readable shape.
+
+use js_sys::{Uint8Array, Uint16Array};
+use sixfold_domain::booking::BookingType;
+use sixfold_domain::slot::{BookingSessionConfig, Refusal, Schedule, ScheduleError, SlotQuery};
+use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeError, TimeOfDay, london_date_time};
+use wasm_bindgen::prelude::*;
+
+use crate::convert::{RuleError, checked, from_js};
+
+/// A booking session config, checked and compiled.
+#[wasm_bindgen(js_name = CompiledSchedule)]
+pub struct CompiledSchedule(Schedule);
+
+fn compile(config: JsValue) -> Result<Schedule, RuleError> {
+    let config: BookingSessionConfig = from_js(config)?;
+    Schedule::new(&config)
+        .map_err(|error: ScheduleError| RuleError::new(error.code(), &error).field(error.field()))
+}
+
+/// Whether staff could save a booking session config.
+#[wasm_bindgen(js_name = checkSchedule, unchecked_return_type = "Checked<null>")]
+pub fn check_schedule(
+    #[wasm_bindgen(unchecked_param_type = "BookingSessionConfig")] config: JsValue,
+) -> JsValue {
+    checked(compile(config).map(|_| ()))
+}
+
+/// Every reason a slot can have, at the index of its number in a grid (0 is none).
+#[wasm_bindgen(js_name = refusals, unchecked_return_type = "Refusal[]")]
+pub fn refusals() -> JsValue {
+    crate::convert::to_js(&Refusal::ALL)
+}
+
+/// Who asks and when, in numbers.
+fn query(now_ms: f64, retest: bool, last_completed: Option<i32>, bypass: bool) -> Result<SlotQuery, TimeError> {
+    #[expect(clippy::cast_possible_truncation, reason = "an instant in whole milliseconds")]
+    let now: LocalDateTime = london_date_time(now_ms as i64)?;
+    Ok(SlotQuery {
+        now,
+        booking_type: if retest { BookingType::Retest } else { BookingType::Test },
+        last_completed: last_completed.map(Date::from_day_number),
+        bypass,
+    })
+}
+
+#[wasm_bindgen(js_class = CompiledSchedule)]
+impl CompiledSchedule {
+    /// Compiles a config that the server has already accepted.
+    ///
+    /// # Errors
+    /// Throws the sentence of the rule for one that could not have been saved.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "BookingSessionConfig")] config: JsValue,
+    ) -> Result<Self, JsError> {
+        compile(config).map(Self).map_err(|error| JsError::new(&error.message))
+    }
+
+    /// A run of dates: for each one byte for the day and sixty for its quarter hours. 0 is open or available,
+    /// 255 not listed, any other the number of its reason. `remaining` has sixty places for each date, or is
+    /// empty where every slot has its full capacity.
+    pub fn grid(
+        &self,
+        now_ms: f64,
+        retest: bool,
+        last_completed: Option<i32>,
+        bypass: bool,
+        from: i32,
+        days: u32,
+        remaining: &Uint16Array,
+    ) -> Option<Uint8Array> {
+        let query = query(now_ms, retest, last_completed, bypass).ok()?;
+        let days = days as usize;
+        let remaining = remaining.to_vec();
+        if !remaining.is_empty() && remaining.len() < days * SlotTime::COUNT {
+            return None;
+        }
+        let cells = self.0.grid(&query, Date::from_day_number(from), days, &remaining);
+        Some(Uint8Array::from(cells.as_slice()))
+    }
+
+    /// The first bookable date in days since 1970, or undefined when nothing in the window offers a time.
+    #[wasm_bindgen(js_name = firstDate)]
+    pub fn first_date(&self, now_ms: f64, retest: bool, bypass: bool) -> Option<i32> {
+        self.0.first_date(&query(now_ms, retest, None, bypass).ok()?).map(Date::day_number)
+    }
+
+    /// The last bookable date in days since 1970.
+    #[wasm_bindgen(js_name = lastDate)]
+    pub fn last_date(&self, now_ms: f64) -> Option<i32> {
+        query(now_ms, false, None, false).ok().map(|query| self.0.last_date(&query).day_number())
+    }
+
+    /// The reason why a date and time, as typed, cannot be booked, or undefined when they can.
+    #[wasm_bindgen(unchecked_return_type = "Refusal | 'DATE_INVALID' | 'TIME_INVALID' | 'DATE_OUT_OF_RANGE' | undefined")]
+    pub fn check(
+        &self,
+        now_ms: f64,
+        retest: bool,
+        last_completed: Option<i32>,
+        bypass: bool,
+        date: &str,
+        time: &str,
+        remaining: u16,
+    ) -> Option<String> {
+        let decide = || -> Result<(), &'static str> {
+            let query = query(now_ms, retest, last_completed, bypass).map_err(TimeError::code)?;
+            let date: Date = date.parse().map_err(TimeError::code)?;
+            let time: TimeOfDay = time.parse().map_err(TimeError::code)?;
+            self.0.check_time(&query, date, time, remaining).map(|_| ()).map_err(Refusal::code)
+        };
+        decide().err().map(ToOwned::to_owned)
+    }
+}
