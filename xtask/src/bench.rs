@@ -1,10 +1,16 @@
 //! `bench`: measures the bars of the product and prints them in one table with ratios.
 
-use clap::ValueEnum;
+use std::fs;
 
-use crate::failure::Outcome;
-use crate::place::Place;
+use clap::ValueEnum;
+use serde_json::Value;
+
+use crate::command::Program;
+use crate::failure::{Context, Failure, Outcome};
+use crate::place::{Place, Profile};
 use crate::report::Report;
+use crate::table::{Row, Table};
+use crate::{browser, build, node, wasm};
 
 /// What `bench --only` can name.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -17,9 +23,118 @@ pub(crate) enum Part {
     Sizes,
 }
 
-/// The command.
+/// The command. It fails when a bar is missed.
 pub(crate) fn bench(place: &Place, report: &mut Report, only: &[Part]) -> Outcome {
-    let _ = (place, only);
+    let wants = |part| only.is_empty() || only.contains(&part);
+    let mut table = Table::default();
+    node::install(place, report)?;
+    wasm::build(place, report)?;
+    build::web(place, report)?;
+    if wants(Part::Slots) {
+        report.step("sixty days of slots", || slots(place, &mut table))?;
+    }
+    if wants(Part::Bookings) {
+        report.step("bookings per second", || bookings(place, &mut table))?;
+    }
+    if wants(Part::Sizes) {
+        build::server(place, report, Profile::Release)?;
+        report.step("first load of the booking page", || sizes(place, &mut table))?;
+    }
     report.summary();
+    println!("\n{table}");
+    match table.missed() {
+        0 => Ok(()),
+        missed => Err(Failure::new(format!("{missed} of the bars missed"))),
+    }
+}
+
+fn slots(place: &Place, table: &mut Table) -> Outcome {
+    let native = native(place, "slots")?;
+    let input = place.scratch().join("slots.json");
+    fs::create_dir_all(place.scratch()).context("cannot make the scratch directory")?;
+    fs::write(&input, native.to_string()).context("cannot write the input of the slot measurement")?;
+    let script = place.root.join("tests/load/slots.ts");
+    let others = node::node(place).args(["--no-warnings"]).args([&script, &input]).read()?;
+    let others = parse(&others)?;
+
+    let (native_ms, wasm_ms) = (number(&native, "native")?, number(&others, "wasm")?);
+    table.add(Row::new("60 days of slots, native", milliseconds(native_ms)).at_most(native_ms, 0.1, "ms"));
+    table.add(
+        Row::new("60 days of slots, WASM to JS values", milliseconds(wasm_ms)).at_most(wasm_ms, 0.5, "ms"),
+    );
+    for (name, key) in [("luxon", "luxon"), ("date-fns", "dateFns")] {
+        let peer = number(&others, key)?;
+        table.add(Row::new(&format!("60 days of slots, {name}"), milliseconds(peer)));
+        table.add(Row::new(&format!("  {name} ÷ native"), times(peer / native_ms)).at_least(
+            peer / native_ms,
+            100.0,
+            "x",
+        ));
+        table.add(Row::new(&format!("  {name} ÷ WASM"), times(peer / wasm_ms)).at_least(
+            peer / wasm_ms,
+            50.0,
+            "x",
+        ));
+    }
+    table.add(Row::new("compile a schedule, native", milliseconds(number(&native, "compile")?)));
+    table.add(Row::new(
+        "compile a schedule, WASM from JS values",
+        milliseconds(number(&others, "wasmCompile")?),
+    ));
     Ok(())
+}
+
+fn bookings(place: &Place, table: &mut Table) -> Outcome {
+    let measured = native(place, "bookings")?;
+    let rounds = measured.get("rounds").and_then(Value::as_array).cloned().unwrap_or_default();
+    for round in &rounds {
+        let clients = number(round, "clients")?;
+        let (store, http) = (number(round, "store")?, number(round, "http")?);
+        table.add(Row::new(&format!("bookings/s, store alone, {clients} at once"), format!("{store:.0}")));
+        table.add(Row::new(&format!("bookings/s, through HTTP, {clients} at once"), format!("{http:.0}")));
+        table.add(Row::new("  HTTP ÷ store", times(http / store)).at_least(http / store, 0.5, "x"));
+    }
+    Ok(())
+}
+
+fn sizes(place: &Place, table: &mut Table) -> Outcome {
+    let chrome = browser::find_or_install(place)?;
+    let script = place.journeys().join("tools/sizes.ts");
+    let measured = node::node(place)
+        .args(["--no-warnings"])
+        .args([&script])
+        .env("CHROME", &chrome)
+        .env("SIXFOLD_BINARY", place.server(Profile::Release))
+        .read()?;
+    let measured = parse(&measured)?;
+    for (name, key, bar) in
+        [("booking page, first JavaScript, gzipped", "script", 185.0), ("WebAssembly, gzipped", "wasm", 60.0)]
+    {
+        let kilobytes = number(&measured, key)? / 1_000.0;
+        table.add(Row::new(name, format!("{kilobytes:.1} kB")).at_most(kilobytes, bar, "kB"));
+    }
+    Ok(())
+}
+
+/// Runs one question of `tests/load` in the release profile.
+fn native(place: &Place, question: &str) -> Outcome<Value> {
+    let line = ["bench", "--quiet", "--package", "sixfold-tests", "--bench", "load", "--", question];
+    parse(&Program::cargo(place).args(line).read()?)
+}
+
+fn parse(text: &[u8]) -> Outcome<Value> {
+    serde_json::from_slice(text).context("a measurement did not answer in JSON")
+}
+
+fn number(value: &Value, key: &str) -> Outcome<f64> {
+    let found = value.get(key).and_then(Value::as_f64).filter(|number| *number > 0.0);
+    found.ok_or_else(|| Failure::new(format!("a measurement has no `{key}`")))
+}
+
+fn milliseconds(value: f64) -> String {
+    format!("{value:.4} ms")
+}
+
+fn times(value: f64) -> String {
+    if value >= 10.0 { format!("{value:.0} x") } else { format!("{value:.2} x") }
 }

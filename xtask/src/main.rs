@@ -16,6 +16,7 @@ mod report;
 mod serve;
 mod stamp;
 mod suite;
+mod table;
 mod test;
 mod wasm;
 

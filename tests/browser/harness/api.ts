@@ -1,0 +1,107 @@
+// A second client: speaks the wire directly, as another athlete or a script would.
+import { randomUUID } from 'node:crypto'
+
+export interface Answer<T = unknown> {
+  status: number
+  succeeded: boolean
+  data: T
+  error: { errorCode: string; errorMessage: string; field?: string } | null
+}
+
+export interface Athlete {
+  uaid: string
+  token: string
+  emailAddress: string
+  password: string
+}
+
+export interface Day {
+  date: string
+  open: boolean
+  reason?: string
+  slots: { time: string; remaining: number; available: boolean; reason?: string }[]
+}
+
+export interface Booked {
+  uaid: string
+  code: string
+  eventBookingId: string
+}
+
+export const PASSWORD = 'six-corners-of-the-track'
+
+let made = 0
+
+/** An address nobody has used. */
+export function newAddress(name = 'athlete'): string {
+  made += 1
+  return `${name}.${made}.${randomUUID().slice(0, 8)}@example.org`
+}
+
+export class Api {
+  readonly url: string
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  async call<T>(method: string, path: string, body?: unknown, token?: string): Promise<Answer<T>> {
+    const headers: Record<string, string> = {}
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    if (token) headers['authorization'] = `Bearer ${token}`
+    if (method !== 'GET') headers['idempotency-key'] = randomUUID()
+    const init: RequestInit = { method, headers }
+    if (body !== undefined) init.body = JSON.stringify(body)
+    const answer = await fetch(`${this.url}/api/${path}`, init)
+    return { status: answer.status, ...((await answer.json()) as Omit<Answer<T>, 'status'>) }
+  }
+
+  /** An athlete who may book: signed up, cleared by the screening, registered. */
+  async athlete(emailAddress = newAddress()): Promise<Athlete> {
+    const eligibility = { ageRange: true, consent: true, healthConsent: true, PARQ: Array<boolean>(7).fill(false) }
+    const person = { emailAddress, password: PASSWORD, dateOfBirth: '1996-04-12', eligibility }
+    const signed = await this.#expect<{ uaid: string; token: string }>('POST', 'user/signup', person)
+    const profile = {
+      token: signed.token,
+      emailAddress,
+      firstName: 'Robin',
+      lastName: 'Rival',
+      dateOfBirth: '1996-04-12',
+      gender: 'female',
+      phoneNumber: '+447700900123',
+      postcode: 'SW11 8AB',
+      isCompetitor: true,
+    }
+    await this.#expect('POST', 'user/register', profile, signed.token)
+    return { ...signed, emailAddress, password: PASSWORD }
+  }
+
+  async days(type: 'test' | 'retest' = 'test'): Promise<Day[]> {
+    const data = await this.#expect<{ days: Day[] }>('GET', `event/availability?type=${type}`)
+    return data.days
+  }
+
+  book(athlete: Athlete, date: string, time: string, extra: object = {}): Promise<Answer<Booked>> {
+    const body = {
+      token: athlete.token,
+      uaid: athlete.uaid,
+      tShirtSize: 'M',
+      assistanceRequired: false,
+      emergencyName: 'Sam Rival',
+      emergencyNumber: '+447700900456',
+      eventTestDate: date,
+      eventTestTime: time,
+      eventTestType: 'test',
+      eventTestStatus: 'booked',
+      bypassBookingRule: false,
+      ...extra,
+    }
+    return this.call<Booked>('POST', 'user/event/booking', body, athlete.token)
+  }
+
+  async #expect<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+    const answer = await this.call<T>(method, path, body, token)
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.error)}`)
+    return answer.data
+  }
+}

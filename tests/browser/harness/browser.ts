@@ -1,0 +1,91 @@
+// Chromium and its pages. A page that logs an error, breaks the content security policy or throws fails its test.
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { delimiter, join, resolve } from 'node:path'
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
+
+/** The three sizes every screen is looked at. */
+export const SIZES = [
+  { name: 'phone', width: 390, height: 844 },
+  { name: 'tablet', width: 820, height: 1180 },
+  { name: 'desktop', width: 1440, height: 900 },
+] as const
+
+export type Size = (typeof SIZES)[number]
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: chrome(), headless: true, args: FLAGS })
+}
+
+function chrome(): string {
+  if (process.env.CHROME) return process.env.CHROME
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync)
+  if (!found) throw new Error('No browser: install Chromium, or name one with CHROME=/path/to/chromium')
+  return found
+}
+
+/** A visitor: a fresh profile with one page, and everything that went wrong on it. */
+export class Visitor {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly complaints: string[] = []
+  readonly requests: string[] = []
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.context = context
+    this.page = page
+  }
+
+  static async arrive(browser: Browser, url: string, size: { width: number; height: number } = SIZES[2]): Promise<Visitor> {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width: size.width, height: size.height },
+      locale: 'en-GB',
+      timezoneId: 'Europe/London',
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+    })
+    context.setDefaultTimeout(15_000)
+    const page = await context.newPage()
+    const visitor = new Visitor(context, page)
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        console.error(`CSP: ${event.violatedDirective} blocked ${event.blockedURI}`)
+      })
+    })
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !isAnsweredRequest(message.text())) visitor.complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => visitor.complaints.push(String(error)))
+    page.on('request', (request) => visitor.requests.push(`${request.method()} ${request.url()}`))
+    return visitor
+  }
+
+  async leave(): Promise<void> {
+    await this.context.close()
+  }
+}
+
+/** Chromium logs every 4xx answer as an error; the page shows those as sentences, which the journeys check. */
+function isAnsweredRequest(text: string): boolean {
+  return /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)
+}
+
+/** Keeps a picture of the whole screen in the output folder. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = resolve(import.meta.dirname, '../output')
+  await mkdir(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, animations: 'disabled' })
+}

@@ -1,0 +1,142 @@
+// The real server on a free loopback port with a data directory of its own. Ends by process id.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Where the clock of a test server starts: a Monday morning in London, in winter time. */
+export const START = '2026-11-23T09:30:00Z'
+
+export interface ServerOptions {
+  /** RFC 3339; the server's clock starts there. */
+  clock?: string
+  /** Take over the data directory of a server that has ended. */
+  directory?: string
+  /** Demo schedule and people (on by default). */
+  demo?: boolean
+}
+
+export class Server {
+  readonly url: string
+  readonly directory: string
+  readonly #child: ChildProcess
+  readonly #log: string[]
+
+  private constructor(url: string, directory: string, child: ChildProcess, log: string[]) {
+    this.url = url
+    this.directory = directory
+    this.#child = child
+    this.#log = log
+  }
+
+  static async start(options: ServerOptions = {}): Promise<Server> {
+    const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'sixfold-')))
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const flags = ['serve', '--listen', `127.0.0.1:${port}`, '--public-url', url, '--data-dir', directory]
+    flags.push('--database-url', `sqlite:${join(directory, 'sixfold.db')}`)
+    flags.push('--test-clock', options.clock ?? START, '--rate-limit', 'off')
+    if (options.demo ?? true) flags.push('--demo')
+    const child = spawn(binary(), flags, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const log: string[] = []
+    child.stdout.on('data', (text: Buffer) => log.push(text.toString()))
+    child.stderr.on('data', (text: Buffer) => log.push(text.toString()))
+    const server = new Server(url, directory, child, log)
+    await server.#ready()
+    return server
+  }
+
+  async #ready(): Promise<void> {
+    for (let attempt = 0; attempt < 600; attempt++) {
+      if (this.#child.exitCode !== null) break
+      const answer = await fetch(`${this.url}/readyz`).catch(() => null)
+      if (answer?.ok) return
+      await sleep(50)
+    }
+    this.#child.kill('SIGKILL')
+    throw new Error(`The server did not get ready.\n${this.log()}`)
+  }
+
+  /** What it has printed so far. */
+  log(): string {
+    return this.#log.join('')
+  }
+
+  /** Ends it as an operator would and removes its data. */
+  async stop(): Promise<void> {
+    await this.end('SIGTERM')
+    await rm(this.directory, { recursive: true, force: true })
+  }
+
+  /** Ends it with a signal and keeps its data. */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
+    const ended = once(this.#child, 'exit')
+    this.#child.kill(signal)
+    const late = setTimeout(() => this.#child.kill('SIGKILL'), 15_000)
+    await ended
+    clearTimeout(late)
+  }
+
+  /** The letters to one address, oldest first, once there are at least `atLeast`. */
+  async letters(address: string, atLeast: number): Promise<string[]> {
+    const folder = join(this.directory, 'mail')
+    let found: string[] = []
+    for (let attempt = 0; attempt < 200; attempt++) {
+      const names = existsSync(folder) ? (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort() : []
+      const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+      found = letters.filter((letter) => header(letter, 'To').includes(address))
+      if (found.length >= atLeast) return found
+      await sleep(100)
+    }
+    throw new Error(`${found.length} letters to ${address}, expected ${atLeast}.`)
+  }
+}
+
+/** One header of a letter, unfolded. */
+export function header(letter: string, name: string): string {
+  const head = letter.split(/\r?\n\r?\n/, 1)[0] ?? ''
+  const unfolded = head.replace(/\r?\n[ \t]+/g, ' ')
+  const line = unfolded.split(/\r?\n/).find((text) => text.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+  return line?.slice(name.length + 1).trim() ?? ''
+}
+
+/** The whole letter as text, its parts decoded, calendar lines unfolded. */
+export function readable(letter: string): string {
+  const parts = letter.split(/\r?\n(?=--)/)
+  const decoded = parts.map((part) => {
+    const body = part.slice(part.search(/\r?\n\r?\n/)).trim()
+    if (/content-transfer-encoding:\s*base64/i.test(part)) return Buffer.from(body, 'base64').toString('utf8')
+    if (/content-transfer-encoding:\s*quoted-printable/i.test(part)) return quotedPrintable(part)
+    return part
+  })
+  return decoded.join('\n').replace(/\r?\n[ \t]/g, '')
+}
+
+function quotedPrintable(text: string): string {
+  const joined = text.replace(/=\r?\n/g, '')
+  const bytes = joined.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+function binary(): string {
+  const root = resolve(import.meta.dirname, '../../..')
+  const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target')
+  const path = process.env.SIXFOLD_BINARY ?? join(target, 'debug', 'sixfold')
+  if (!existsSync(path)) throw new Error(`${path} is not built: run \`cargo xtask build --dev\``)
+  return path
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no loopback port')
+  return address.port
+}
