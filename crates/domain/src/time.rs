@@ -67,6 +67,11 @@ pub enum Weekday {
 pub struct Date(civil::Date);
 
 impl Date {
+    /// The first date of the wire.
+    pub const MIN: Self = Self(civil::Date::constant(1, 1, 1));
+    /// The last date of the wire.
+    pub const MAX: Self = Self(civil::Date::constant(9999, 12, 31));
+
     /// The date of a year, month (1–12) and day (1–31).
     ///
     /// # Errors
@@ -108,10 +113,9 @@ impl Date {
 
     /// The date `days` later (earlier when negative), held at the ends of the calendar.
     pub fn add_days(self, days: i32) -> Self {
-        let step = jiff::Span::new().try_days(days);
-        let moved = step.map(|span| self.0.saturating_add(span));
-        let end = if days < 0 { civil::Date::constant(1, 1, 1) } else { civil::Date::constant(9999, 12, 31) };
-        Self(moved.unwrap_or(end).clamp(civil::Date::constant(1, 1, 1), civil::Date::constant(9999, 12, 31)))
+        let end = if days < 0 { Self::MIN } else { Self::MAX };
+        let moved = self.0.checked_add(jiff::SignedDuration::from_hours(24 * i64::from(days)));
+        moved.map_or(end, |date| Self(date).clamp(Self::MIN, Self::MAX))
     }
 
     /// The date of the same month and day `years` later; 29 February becomes the 28th where there is none.

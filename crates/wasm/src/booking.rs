@@ -5,7 +5,7 @@ use sixfold_domain::booking::{
     BookingCode, BookingStatus, HistoryEntry, RetestTooSoon, booking_type, last_completed, may_cancel,
     retest_eligibility,
 };
-use sixfold_domain::time::{Date, SlotTime};
+use sixfold_domain::time::{Date, SlotTime, TimeError};
 use wasm_bindgen::prelude::*;
 
 use crate::convert::{RuleError, checked, from_js, to_js};
@@ -43,7 +43,7 @@ pub fn retest(
 ) -> JsValue {
     let decide = || {
         let history: Vec<HistoryEntry> = from_js(history)?;
-        let today = today.parse().map_err(|error| RuleError::malformed::<sixfold_domain::time::TimeError>(&error))?;
+        let today = today.parse().map_err(|error: TimeError| RuleError::new(error.code(), &error))?;
         Ok(match retest_eligibility(last_completed(&history), retest_delay, today) {
             Ok(()) => RetestAnswer { allowed: true, opens_on: None },
             Err(RetestTooSoon { opens_on }) => RetestAnswer { allowed: false, opens_on: Some(opens_on) },

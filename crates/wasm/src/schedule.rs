@@ -34,7 +34,12 @@ pub fn refusals() -> JsValue {
 }
 
 /// Who asks and when, in numbers.
-fn query(now_ms: f64, retest: bool, last_completed: Option<i32>, bypass: bool) -> Result<SlotQuery, TimeError> {
+fn query(
+    now_ms: f64,
+    retest: bool,
+    last_completed: Option<i32>,
+    bypass: bool,
+) -> Result<SlotQuery, TimeError> {
     #[expect(clippy::cast_possible_truncation, reason = "an instant in whole milliseconds")]
     let now: LocalDateTime = london_date_time(now_ms as i64)?;
     Ok(SlotQuery {
@@ -94,7 +99,9 @@ impl CompiledSchedule {
     }
 
     /// The reason why a date and time, as typed, cannot be booked, or undefined when they can.
-    #[wasm_bindgen(unchecked_return_type = "Refusal | 'DATE_INVALID' | 'TIME_INVALID' | 'DATE_OUT_OF_RANGE' | undefined")]
+    #[wasm_bindgen(
+        unchecked_return_type = "Refusal | 'DATE_INVALID' | 'TIME_INVALID' | 'DATE_OUT_OF_RANGE' | undefined"
+    )]
     pub fn check(
         &self,
         now_ms: f64,

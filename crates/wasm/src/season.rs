@@ -29,10 +29,7 @@ pub fn check_seasons(#[wasm_bindgen(unchecked_param_type = "Season[]")] seasons:
 
 /// The season that a date (`YYYY-MM-DD`) lies in, or null.
 #[wasm_bindgen(js_name = seasonOn, unchecked_return_type = "Checked<Season | null>")]
-pub fn season_on(
-    #[wasm_bindgen(unchecked_param_type = "Season[]")] seasons: JsValue,
-    on: &str,
-) -> JsValue {
+pub fn season_on(#[wasm_bindgen(unchecked_param_type = "Season[]")] seasons: JsValue, on: &str) -> JsValue {
     checked(table(seasons).and_then(|table| Ok(table.on(date(on)?).copied())))
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::time::{Date, SlotTime, TimeOfDay, Weekday};
+use crate::time::{Date, SlotTime, TimeOfDay};
 
 /// Times of one booking type for each day of the week.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,16 +40,16 @@ impl WeeklySlots {
         }
     }
 
-    /// The seven lists, Monday first, each with its day.
-    pub fn days(&self) -> [(Weekday, &[TimeOfDay]); 7] {
+    /// The seven lists, Monday first.
+    pub fn days(&self) -> [&[TimeOfDay]; 7] {
         [
-            (Weekday::Monday, &self.monday),
-            (Weekday::Tuesday, &self.tuesday),
-            (Weekday::Wednesday, &self.wednesday),
-            (Weekday::Thursday, &self.thursday),
-            (Weekday::Friday, &self.friday),
-            (Weekday::Saturday, &self.saturday),
-            (Weekday::Sunday, &self.sunday),
+            &self.monday,
+            &self.tuesday,
+            &self.wednesday,
+            &self.thursday,
+            &self.friday,
+            &self.saturday,
+            &self.sunday,
         ]
     }
 }
@@ -127,13 +127,13 @@ impl Default for BookingSessionConfig {
 }
 
 /// Why a booking session config is refused when it is saved.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ScheduleError {
     /// A time that is not one of the sixty quarter hours.
     #[error("{time} is not a test time: tests start on the quarter hour, from 09:00 to 23:45.")]
     OffGrid {
         /// Which list, as on the wire: `testSlots.monday`.
-        list: String,
+        list: &'static str,
         /// The time.
         time: TimeOfDay,
     },
@@ -141,7 +141,7 @@ pub enum ScheduleError {
     #[error("{time} stands twice in the list.")]
     Duplicate {
         /// Which list, as on the wire.
-        list: String,
+        list: &'static str,
         /// The time.
         time: SlotTime,
     },
@@ -161,7 +161,7 @@ pub enum ScheduleError {
 
 impl ScheduleError {
     /// The stable word for programs.
-    pub const fn code(&self) -> &'static str {
+    pub const fn code(self) -> &'static str {
         match self {
             Self::OffGrid { .. } => "TIME_OFF_GRID",
             Self::Duplicate { .. } => "TIME_DUPLICATE",
@@ -170,10 +170,9 @@ impl ScheduleError {
     }
 
     /// The field of the config that is wrong, as on the wire.
-    pub fn field(&self) -> &str {
+    pub const fn field(self) -> &'static str {
         match self {
-            Self::OffGrid { list, .. } | Self::Duplicate { list, .. } => list,
-            Self::Reversed { list, .. } => list,
+            Self::OffGrid { list, .. } | Self::Duplicate { list, .. } | Self::Reversed { list, .. } => list,
         }
     }
 }

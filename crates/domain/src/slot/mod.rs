@@ -167,19 +167,63 @@ impl Special {
     }
 }
 
+/// What is special, in order of date, each date once.
+#[derive(Debug, Clone, Default)]
+struct Specials(Vec<Special>);
+
+impl Specials {
+    fn place(&self, date: Date) -> Result<usize, usize> {
+        self.0.binary_search_by_key(&date, |special| special.date)
+    }
+
+    /// The entry of a date, made when there is none.
+    fn on(&mut self, date: Date) -> &mut Special {
+        let index = self.place(date).unwrap_or_else(|index| {
+            self.0.insert(index, Special::on(date));
+            index
+        });
+        &mut self.0[index]
+    }
+
+    fn find(&self, date: Date) -> Special {
+        self.place(date).map_or_else(|_| Special::on(date), |index| self.0[index])
+    }
+}
+
 /// A booking session config, checked and compiled.
 #[derive(Debug, Clone)]
 pub struct Schedule {
     /// Test and retest times by weekday, Monday first.
     week: [[Quarters; 2]; 7],
-    /// In order of date, each date once.
-    specials: Vec<Special>,
+    specials: Specials,
     days_ahead: u16,
     start_date: Option<Date>,
     retest_delay: u16,
     window_days: u16,
     slot_capacity: u16,
 }
+
+/// The names of the weekly lists on the wire.
+const LISTS: [[&str; 7]; 2] = [
+    [
+        "testSlots.monday",
+        "testSlots.tuesday",
+        "testSlots.wednesday",
+        "testSlots.thursday",
+        "testSlots.friday",
+        "testSlots.saturday",
+        "testSlots.sunday",
+    ],
+    [
+        "retestSlots.monday",
+        "retestSlots.tuesday",
+        "retestSlots.wednesday",
+        "retestSlots.thursday",
+        "retestSlots.friday",
+        "retestSlots.saturday",
+        "retestSlots.sunday",
+    ],
+];
 
 /// What one date offers to one query, before places are counted.
 struct Plan {
@@ -261,35 +305,30 @@ impl Schedule {
     /// refused when it is saved.
     pub fn new(config: &BookingSessionConfig) -> Result<Self, ScheduleError> {
         let mut week = [[Quarters::NONE; 2]; 7];
-        for (name, weekly, kind) in
-            [("testSlots", &config.test_slots, 0), ("retestSlots", &config.retest_slots, 1)]
-        {
-            for (weekday, times) in weekly.days() {
-                week[weekday as usize][kind] = compile_list(name, weekday, times)?;
+        for (kind, weekly) in [&config.test_slots, &config.retest_slots].into_iter().enumerate() {
+            for (weekday, times) in weekly.days().into_iter().enumerate() {
+                week[weekday][kind] = compile_list(LISTS[kind][weekday], times)?;
             }
         }
-        let mut specials = Vec::new();
+        let mut specials = Specials::default();
         for date in &config.closed_dates {
-            specials.push(Special { closed: true, ..Special::on(*date) });
+            specials.on(*date).closed = true;
         }
         for date in &config.bank_holidays {
-            specials.push(Special { bank_holiday: true, ..Special::on(*date) });
+            specials.on(*date).bank_holiday = true;
         }
         for window in &config.mopup_sessions_ref {
-            let mopup = compile_window("mopupSessionsRef", *window)?;
-            specials.push(Special { mopup, ..Special::on(window.session_date) });
+            specials.on(window.session_date).mopup.add(compile_window("mopupSessionsRef", *window)?);
         }
         for window in &config.closed_sessions {
-            let closed_session = compile_window("closedSessions", *window)?;
-            specials.push(Special { closed_session, ..Special::on(window.session_date) });
+            specials.on(window.session_date).closed_session.add(compile_window("closedSessions", *window)?);
         }
         for window in &config.training_sessions {
-            let training = compile_window("trainingSessions", *window)?;
-            specials.push(Special { training, ..Special::on(window.session_date) });
+            specials.on(window.session_date).training.add(compile_window("trainingSessions", *window)?);
         }
         Ok(Self {
             week,
-            specials: merge(specials),
+            specials,
             days_ahead: config.days_ahead,
             start_date: config.start_date,
             retest_delay: config.retest_delay,
@@ -430,10 +469,7 @@ impl Schedule {
     }
 
     fn plan(&self, query: &SlotQuery, date: Date) -> Plan {
-        let special = self
-            .specials
-            .binary_search_by_key(&date, |special| special.date)
-            .map_or_else(|_| Special::on(date), |index| self.specials[index]);
+        let special = self.specials.find(date);
         let week = self.week[date.weekday() as usize][query.booking_type as usize];
         let today = query.now.date;
         let too_soon = query.booking_type == BookingType::Retest
@@ -461,17 +497,11 @@ impl Schedule {
 }
 
 /// The quarter hours of one day's list.
-fn compile_list(
-    name: &str,
-    weekday: crate::time::Weekday,
-    times: &[TimeOfDay],
-) -> Result<Quarters, ScheduleError> {
-    let list = || format!("{name}.{}", format!("{weekday:?}").to_lowercase());
+fn compile_list(list: &'static str, times: &[TimeOfDay]) -> Result<Quarters, ScheduleError> {
     times.iter().try_fold(Quarters::NONE, |all, time| {
-        let slot =
-            SlotTime::try_from(*time).map_err(|_| ScheduleError::OffGrid { list: list(), time: *time })?;
+        let slot = SlotTime::try_from(*time).map_err(|_| ScheduleError::OffGrid { list, time: *time })?;
         if all.has(slot) {
-            return Err(ScheduleError::Duplicate { list: list(), time: slot });
+            return Err(ScheduleError::Duplicate { list, time: slot });
         }
         Ok(all.with(slot))
     })
@@ -484,23 +514,6 @@ fn compile_window(list: &'static str, window: SessionWindow) -> Result<Quarters,
         return Err(ScheduleError::Reversed { list, date, start, end });
     }
     Ok(Quarters::starting_in(start, end))
-}
-
-/// One entry a date, in order.
-fn merge(mut specials: Vec<Special>) -> Vec<Special> {
-    specials.sort_by_key(|special| special.date);
-    specials.dedup_by(|later, kept| {
-        let same = later.date == kept.date;
-        if same {
-            kept.closed |= later.closed;
-            kept.bank_holiday |= later.bank_holiday;
-            kept.mopup = kept.mopup.or(later.mopup);
-            kept.closed_session = kept.closed_session.or(later.closed_session);
-            kept.training = kept.training.or(later.training);
-        }
-        same
-    });
-    specials
 }
 
 #[cfg(test)]

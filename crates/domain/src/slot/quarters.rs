@@ -40,6 +40,10 @@ impl Quarters {
         Self(self.0 | other.0)
     }
 
+    pub(super) const fn add(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+
     pub(super) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }

@@ -353,7 +353,7 @@ fn offered_by_the_text(config: &BookingSessionConfig, query: &SlotQuery, on: Dat
     let mut minutes: BTreeSet<u16> = if config.bank_holidays.contains(&on) {
         BTreeSet::new()
     } else {
-        weekly.days()[on.weekday() as usize].1.iter().map(|time| time.minutes()).collect()
+        weekly.days()[on.weekday() as usize].iter().map(|time| time.minutes()).collect()
     };
     for session in config.mopup_sessions_ref.iter().filter(|session| session.session_date == on) {
         let mut quarter = session.session_start.minutes().div_ceil(15) * 15;
