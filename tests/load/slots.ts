@@ -6,7 +6,7 @@ import { TZDate } from '@date-fns/tz'
 import { addDays, addMinutes, format, isAfter } from 'date-fns'
 import { DateTime } from 'luxon'
 
-import { Schedule } from '@sixfold/domain'
+import { Places, Schedule } from '@sixfold/domain'
 
 interface Slot {
   time: string
@@ -26,9 +26,13 @@ const closed = new Set<string>(config.closedDates)
 
 const schedule = new Schedule(config)
 const query = { nowMs, bookingType: 'test' as const, lastCompleted: null, bypass: false }
+const places = new Places(config.slotCapacity)
+for (const [date, times] of Object.entries<Record<string, number>>(taken)) {
+  for (const [time, used] of Object.entries(times)) places.set(date, time, config.slotCapacity - used)
+}
 
 function throughWasm(): Slot[][] {
-  const grid = schedule.grid(query, from, days, taken)
+  const grid = schedule.grid(query, from, days, places)
   const all: Slot[][] = []
   for (let index = 0; index < days; index++) all.push(grid.slots(index))
   return all
@@ -101,13 +105,15 @@ const expected = JSON.stringify(throughWasm())
 for (const [name, work] of Object.entries({ withLuxon, withDateFns })) {
   if (JSON.stringify(work()) !== expected) throw new Error(`${name} gives other slots`)
 }
-const available = throughWasm().flat().filter((found) => found.available).length
+const available = throughWasm()
+  .flat()
+  .filter((found) => found.available).length
 if (available !== given.available) throw new Error(`${available} slots, natively ${given.available}`)
 
 process.stdout.write(
   JSON.stringify({
     wasm: median(throughWasm),
-    wasmCompile: median(() => new Schedule(config).free?.()),
+    wasmCompile: median(() => new Schedule(config).free()),
     luxon: median(withLuxon),
     dateFns: median(withDateFns),
   }),

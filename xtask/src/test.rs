@@ -108,11 +108,11 @@ fn crates(place: &Place, report: &mut Report, tally: &mut Tally, database: &std:
         Program::cargo(place).args(line).run()
     })?;
     report.step("crates: compile tests and server", || {
-        let line = ["build", "--workspace", "--exclude", "xtask", "--lib", "--bins", "--tests"];
+        let line = ["build", "--workspace", "--exclude", "xtask", "--bins", "--tests"];
         Program::cargo(place).args(line).run()
     })?;
     report.step("crates: tests (SQLite and PostgreSQL)", || {
-        let line = ["test", "--workspace", "--exclude", "xtask", "--lib", "--bins", "--tests"];
+        let line = ["test", "--workspace", "--exclude", "xtask", "--bins", "--tests"];
         Program::cargo(place)
             .args(line)
             .path_first(database)

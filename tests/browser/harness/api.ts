@@ -28,6 +28,20 @@ export interface Booked {
   eventBookingId: string
 }
 
+export interface Entry {
+  eventBookingId: string
+  eventTestDate: string
+  eventTestTime: string
+  eventTestStatus: string | null
+  eventTestCode: string
+}
+
+export interface Profile {
+  uaid: string
+  firstName: string
+  events: { eventId: string; eventList: Entry[] }[]
+}
+
 export const PASSWORD = 'six-corners-of-the-track'
 
 let made = 0
@@ -58,7 +72,12 @@ export class Api {
 
   /** An athlete who may book: signed up, cleared by the screening, registered. */
   async athlete(emailAddress = newAddress()): Promise<Athlete> {
-    const eligibility = { ageRange: true, consent: true, healthConsent: true, PARQ: Array<boolean>(7).fill(false) }
+    const eligibility = {
+      ageRange: true,
+      consent: true,
+      healthConsent: true,
+      PARQ: Array<boolean>(7).fill(false),
+    }
     const person = { emailAddress, password: PASSWORD, dateOfBirth: '1996-04-12', eligibility }
     const signed = await this.#expect<{ uaid: string; token: string }>('POST', 'user/signup', person)
     const profile = {
@@ -81,6 +100,10 @@ export class Api {
     return data.days
   }
 
+  profile(athlete: Athlete): Promise<Profile> {
+    return this.#expect<Profile>('GET', 'user/profile', undefined, athlete.token)
+  }
+
   book(athlete: Athlete, date: string, time: string, extra: object = {}): Promise<Answer<Booked>> {
     const body = {
       token: athlete.token,
@@ -101,7 +124,8 @@ export class Api {
 
   async #expect<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
     const answer = await this.call<T>(method, path, body, token)
-    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.error)}`)
+    if (answer.status !== 200)
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.error)}`)
     return answer.data
   }
 }

@@ -48,7 +48,11 @@ export class Visitor {
     this.page = page
   }
 
-  static async arrive(browser: Browser, url: string, size: { width: number; height: number } = SIZES[2]): Promise<Visitor> {
+  static async arrive(
+    browser: Browser,
+    url: string,
+    size: { width: number; height: number } = SIZES[2],
+  ): Promise<Visitor> {
     const context = await browser.newContext({
       baseURL: url,
       viewport: { width: size.width, height: size.height },
@@ -66,7 +70,8 @@ export class Visitor {
       })
     })
     page.on('console', (message) => {
-      if (message.type() === 'error' && !isAnsweredRequest(message.text())) visitor.complaints.push(message.text())
+      if (message.type() === 'error' && !isAnsweredRequest(message.text()))
+        visitor.complaints.push(message.text())
     })
     page.on('pageerror', (error) => visitor.complaints.push(String(error)))
     page.on('request', (request) => visitor.requests.push(`${request.method()} ${request.url()}`))

@@ -87,7 +87,9 @@ export class Server {
     const folder = join(this.directory, 'mail')
     let found: string[] = []
     for (let attempt = 0; attempt < 200; attempt++) {
-      const names = existsSync(folder) ? (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort() : []
+      const names = existsSync(folder)
+        ? (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
+        : []
       const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
       found = letters.filter((letter) => header(letter, 'To').includes(address))
       if (found.length >= atLeast) return found

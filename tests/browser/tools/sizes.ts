@@ -15,13 +15,18 @@ try {
     const path = new URL(response.url()).pathname
     const kind = path.endsWith('.wasm') ? 'wasm' : path.endsWith('.js') ? 'script' : null
     if (kind === null) return
-    bodies.push(response.body().then((body) => void files.push({ path, kind, gzipped: gzipSync(body, { level: 9 }).length })))
+    bodies.push(
+      response
+        .body()
+        .then((body) => void files.push({ path, kind, gzipped: gzipSync(body, { level: 9 }).length })),
+    )
   })
   await visitor.page.goto('/en-gb/my-account-book-test')
   await visitor.page.getByRole('grid').first().waitFor()
   await visitor.page.waitForLoadState('networkidle')
   await Promise.all(bodies)
-  const sum = (kind: string) => files.filter((file) => file.kind === kind).reduce((all, file) => all + file.gzipped, 0)
+  const sum = (kind: string) =>
+    files.filter((file) => file.kind === kind).reduce((all, file) => all + file.gzipped, 0)
   process.stdout.write(JSON.stringify({ script: sum('script'), wasm: sum('wasm'), files }))
 } finally {
   await browser.close()

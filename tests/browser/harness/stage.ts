@@ -1,0 +1,50 @@
+// The stage of a test file: one server, one browser, and a fresh visitor for each test that asks for one.
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+
+import { Api } from './api.ts'
+import { launch, Visitor } from './browser.ts'
+import { Server, type ServerOptions } from './server.ts'
+
+export class Stage {
+  #server: Server | undefined
+  #browser: Browser | undefined
+  #visitors: Visitor[] = []
+
+  /** Sets the stage before all tests of a file and strikes it after them. */
+  static set(options: ServerOptions = {}): Stage {
+    const stage = new Stage()
+    beforeAll(async () => {
+      stage.#server = await Server.start(options)
+      stage.#browser = await launch()
+    })
+    afterEach(async () => {
+      const visitors = stage.#visitors
+      stage.#visitors = []
+      const complaints = visitors.flatMap((visitor) => visitor.complaints)
+      await Promise.all(visitors.map((visitor) => visitor.leave()))
+      expect(complaints, 'errors in the console').toEqual([])
+    })
+    afterAll(async () => {
+      await stage.#browser?.close()
+      await stage.#server?.stop()
+    })
+    return stage
+  }
+
+  get server(): Server {
+    if (!this.#server) throw new Error('the server is not up')
+    return this.#server
+  }
+
+  get api(): Api {
+    return new Api(this.server.url)
+  }
+
+  async visitor(size?: { width: number; height: number }): Promise<Visitor> {
+    if (!this.#browser) throw new Error('the browser is not up')
+    const visitor = await Visitor.arrive(this.#browser, this.server.url, size)
+    this.#visitors.push(visitor)
+    return visitor
+  }
+}
