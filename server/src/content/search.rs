@@ -1,0 +1,200 @@
+//! One search: the parameters (`q`, `fq`, `fl`, `rows`, `start`, `sort`) and the answer `{numFound, documents}`.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::item::Item;
+use super::matching::{matches, order, values_of};
+use super::query::{self, Query, QueryError};
+
+/// At most so many documents in one answer (spec §9, "Search rows limited to 100").
+pub const MAX_ROWS: usize = 100;
+/// At most so many filter queries, fields and sort keys.
+const MAX_PARTS: usize = 20;
+
+/// A search whose parameters have been read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Search {
+    queries: Vec<Query>,
+    fields: Vec<String>,
+    sort: Vec<(String, bool)>,
+    start: usize,
+    rows: usize,
+}
+
+/// What comes back.
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Found {
+    /// How many items match, on all pages together.
+    pub num_found: usize,
+    /// This page of them; whole items unless `fl` names fields.
+    #[schema(value_type = Vec<Object>)]
+    pub documents: Vec<Value>,
+}
+
+/// Which parameter cannot be read, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SearchError {
+    /// A query is broken.
+    #[error("{parameter}: {error}")]
+    Query {
+        /// `q` or `fq`.
+        parameter: &'static str,
+        /// The place and the reason.
+        error: QueryError,
+    },
+    /// A number, a sort or the list of fields is not usable.
+    #[error("{0}: {1}")]
+    Parameter(&'static str, &'static str),
+}
+
+impl SearchError {
+    /// The parameter at fault.
+    pub fn parameter(&self) -> &'static str {
+        match self {
+            Self::Query { parameter, .. } | Self::Parameter(parameter, _) => parameter,
+        }
+    }
+}
+
+impl Search {
+    /// Reads the parameters as they stand in the query string; names it does not know are left to others.
+    pub fn from_pairs(pairs: &[(String, String)]) -> Result<Self, SearchError> {
+        let mut search = Self { queries: Vec::new(), fields: Vec::new(), sort: Vec::new(), start: 0, rows: MAX_ROWS };
+        for (name, value) in pairs {
+            match name.as_str() {
+                "q" => search.add_query("q", value)?,
+                "fq" => search.add_query("fq", value)?,
+                "fl" => search.fields.extend(value.split([',', ' ']).filter(|f| !f.is_empty()).map(str::to_owned)),
+                "sort" => search.sort = sort_keys(value)?,
+                "start" => search.start = number("start", value)?,
+                "rows" => search.rows = number("rows", value)?.min(MAX_ROWS),
+                _ => {}
+            }
+        }
+        if search.fields.len() > MAX_PARTS {
+            return Err(SearchError::Parameter("fl", "too many fields"));
+        }
+        Ok(search)
+    }
+
+    fn add_query(&mut self, parameter: &'static str, text: &str) -> Result<(), SearchError> {
+        if self.queries.len() >= MAX_PARTS {
+            return Err(SearchError::Parameter(parameter, "too many queries"));
+        }
+        self.queries.push(query::parse(text).map_err(|error| SearchError::Query { parameter, error })?);
+        Ok(())
+    }
+
+    /// Runs the search over a library's public items.
+    pub fn run(&self, items: &[Item], now: &str) -> Found {
+        let mut hits: Vec<Value> = items
+            .iter()
+            .map(Item::to_json)
+            .filter(|item| self.queries.iter().all(|query| matches(query, item, now)))
+            .collect();
+        if !self.sort.is_empty() {
+            hits.sort_by(|a, b| {
+                self.sort.iter().fold(std::cmp::Ordering::Equal, |so_far, (field, descending)| {
+                    so_far.then_with(|| {
+                        let here = order(&first(a, field), &first(b, field));
+                        if *descending { here.reverse() } else { here }
+                    })
+                })
+            });
+        }
+        let num_found = hits.len();
+        let page = hits.into_iter().skip(self.start).take(self.rows);
+        Found { num_found, documents: page.map(|item| self.project(item)).collect() }
+    }
+
+    fn project(&self, item: Value) -> Value {
+        if self.fields.is_empty() || self.fields.iter().any(|field| field == "*") {
+            return item;
+        }
+        let mut out = Map::new();
+        for field in &self.fields {
+            if matches!(field.as_str(), "document" | "document:[json]") {
+                out.insert("document".into(), item.clone());
+            } else if let Some(value) = item.get(field) {
+                out.insert(field.clone(), value.clone());
+            } else {
+                let name = field.strip_prefix("elements.").unwrap_or(field);
+                if let Some(element) = item.get("elements").and_then(|elements| elements.get(name)) {
+                    out.insert(field.clone(), element.clone());
+                }
+            }
+        }
+        Value::Object(out)
+    }
+}
+
+fn first(item: &Value, field: &str) -> String {
+    values_of(item, field).into_iter().next().unwrap_or_default()
+}
+
+fn number(parameter: &'static str, text: &str) -> Result<usize, SearchError> {
+    text.trim().parse().map_err(|_| SearchError::Parameter(parameter, "wants a whole number, 0 or more"))
+}
+
+fn sort_keys(text: &str) -> Result<Vec<(String, bool)>, SearchError> {
+    let keys = text
+        .split(',')
+        .filter(|part| !part.trim().is_empty())
+        .map(|part| {
+            let mut words = part.split_whitespace();
+            let field = words.next().unwrap_or_default().to_owned();
+            match (words.next().map(str::to_lowercase).as_deref(), words.next()) {
+                (None | Some("asc"), None) => Ok((field, false)),
+                (Some("desc"), None) => Ok((field, true)),
+                _ => Err(SearchError::Parameter("sort", "wants `field asc` or `field desc`")),
+            }
+        })
+        .collect::<Result<Vec<_>, _>>()?;
+    if keys.len() > MAX_PARTS { Err(SearchError::Parameter("sort", "too many keys")) } else { Ok(keys) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn items() -> Vec<Item> {
+        (1..=5)
+            .map(|n| Item {
+                id: format!("i{n}"),
+                name: format!("Item {n}"),
+                type_id: "t".into(),
+                kind: if n % 2 == 0 { "Even" } else { "Odd" }.into(),
+                status: "ready".into(),
+                library_id: "l".into(),
+                tags: Vec::new(),
+                elements: serde_json::from_value(serde_json::json!({"order": {"elementType": "number", "value": 10 - n}}))
+                    .unwrap(),
+                rev: 1,
+                last_modified: "2026-01-01T00:00:00Z".into(),
+            })
+            .collect()
+    }
+
+    fn run(pairs: &[(&str, &str)]) -> Result<Found, SearchError> {
+        let pairs: Vec<_> = pairs.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
+        Search::from_pairs(&pairs).map(|search| search.run(&items(), "2026-01-01T00:00:00Z"))
+    }
+
+    #[test]
+    fn filters_sorts_pages_and_projects() {
+        let found = run(&[("q", "*:*"), ("fq", "type:odd"), ("sort", "order asc"), ("start", "1"), ("rows", "1"), ("fl", "id,order")]);
+        let found = found.unwrap();
+        assert_eq!(found.num_found, 3);
+        assert_eq!(found.documents, [serde_json::json!({"id": "i3", "order": {"elementType": "number", "value": 7}})]);
+        assert_eq!(run(&[("rows", "1000"), ("fl", "document:[json]")]).unwrap().documents[0]["document"]["id"], "i1");
+    }
+
+    #[test]
+    fn names_the_parameter_at_fault() {
+        for (name, value) in [("q", "a:("), ("fq", "\""), ("rows", "-1"), ("start", "x"), ("sort", "a b c")] {
+            assert_eq!(run(&[(name, value)]).map_err(|error| error.parameter()), Err(name));
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The content that the product is delivered with: JSON files under `content/items`, built into the binary, put into the store
+//! at start. An item that is absent is added; one whose file has changed is renewed, unless a person has edited it meanwhile.
+
+use std::collections::HashMap;
+
+use rust_embed::RustEmbed;
+use sha2::{Digest as _, Sha256};
+
+use super::item::Item;
+use crate::db::{self, Conn, DbError};
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../content/items"]
+struct Files;
+
+/// The library that the site reads.
+pub const LIBRARY: &str = "sixfold-en-gb";
+
+/// A seed file that is no content item: a fault of the build, not of the installation.
+#[derive(Debug, thiserror::Error)]
+#[error("content/items/{file} is not a content item: {reason}")]
+pub struct SeedFileError {
+    file: String,
+    reason: String,
+}
+
+/// One item with the fingerprint of its file.
+#[derive(Debug, Clone)]
+pub struct SeedItem {
+    /// The item, as revision 1.
+    pub item: Item,
+    /// SHA-256 of the file, in hex.
+    pub fingerprint: String,
+}
+
+/// Every seed item, in the order of the files' names.
+pub fn items() -> Result<Vec<SeedItem>, SeedFileError> {
+    Files::iter()
+        .filter(|name| name.ends_with(".json"))
+        .filter_map(|name| Files::get(&name).map(|file| (name, file)))
+        .map(|(name, file)| {
+            let item: Item = serde_json::from_slice(&file.data)
+                .map_err(|error| SeedFileError { file: name.into_owned(), reason: error.to_string() })?;
+            Ok(SeedItem { item: Item { rev: 1, ..item }, fingerprint: hex::encode(Sha256::digest(&file.data)) })
+        })
+        .collect()
+}
+
+/// Puts the seed into the store. One statement when nothing has changed since the last start.
+pub async fn run(conn: &mut Conn<'_>, seeds: &[SeedItem], now_ms: i64) -> Result<(), DbError> {
+    let marks: HashMap<String, String> = db::content::seed_marks(conn, MARK).await?.into_iter().collect();
+    let mut changed = false;
+    for SeedItem { item, fingerprint } in seeds {
+        let name = format!("{MARK}{}:{}", item.library_id, item.id);
+        let before = marks.get(&name).and_then(|mark| mark.split_once('@'));
+        if before.is_some_and(|(seeded, _)| seeded == fingerprint) {
+            continue;
+        }
+        let revision = db::content::revision(conn, &item.library_id, &item.id).await?;
+        let seeded_as = before.and_then(|(_, rev)| rev.parse::<i64>().ok());
+        let next = match revision {
+            None => 1,
+            Some(revision) if seeded_as == Some(revision) => revision + 1,
+            Some(_) => continue,
+        };
+        db::content::put(conn, &Item { rev: next, ..item.clone() }, now_ms).await?;
+        db::content::put_seed_mark(conn, &name, &format!("{fingerprint}@{next}")).await?;
+        changed = true;
+    }
+    if changed { db::schedule::bump_topic(conn, "content").await } else { Ok(()) }
+}
+
+/// What the names of the marks begin with.
+const MARK: &str = "content-seed:";
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_seed_file_is_an_item_with_its_own_id_and_its_references_exist() {
+        let items = super::items().unwrap();
+        let ids: HashSet<_> = items.iter().map(|seed| seed.item.id.clone()).collect();
+        assert_eq!(ids.len(), items.len());
+        for seed in &items {
+            assert_eq!(seed.item.library_id, super::LIBRARY, "{}", seed.item.id);
+            assert!(matches!(seed.item.status.as_str(), "ready" | "draft"), "{}", seed.item.id);
+        }
+    }
+}

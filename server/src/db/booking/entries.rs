@@ -1,0 +1,224 @@
+//! Bookings as a profile shows them: grouped by event, newest first, with their results (spec §3, "Event booking entry").
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use super::super::schedule::{self, Event};
+use super::super::{Conn, DbError, on};
+use crate::vault::Vault;
+
+/// One event and what the athlete has there.
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EventGroup {
+    /// The event.
+    pub event_id: String,
+    /// Newest first. The default entry (no booking id, no status) comes first when the newest was called off or declined, and
+    /// stands alone when there was never a booking.
+    pub event_list: Vec<EventEntry>,
+}
+
+/// One booking, or the default entry: the event with nothing booked.
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EventEntry {
+    /// The event.
+    pub event_id: String,
+    /// The booking; null on the default entry.
+    pub event_booking_id: Option<String>,
+    /// The event's name.
+    pub event_name: String,
+    /// The place.
+    pub event_location_name: String,
+    /// Street and town.
+    pub event_location_address: String,
+    /// Postcode.
+    pub event_location_post_code: String,
+    /// Telephone.
+    pub event_location_contact_number: String,
+    /// E-mail.
+    pub event_location_contact_email: String,
+    /// `YYYY-MM-DD`.
+    pub event_test_date: Option<String>,
+    /// `HH:MM`.
+    pub event_test_time: Option<String>,
+    /// `test` or `retest`.
+    pub event_test_type: Option<String>,
+    /// booked, assistance, completed, dnt, declined, cancelled; null on the default entry.
+    pub event_test_status: Option<String>,
+    /// The code to show at the desk.
+    pub event_test_code: Option<String>,
+    /// What the team noted.
+    pub event_test_notes: Option<String>,
+    /// The final score, 0.00 to 100.00.
+    pub event_test_score: Option<f64>,
+    /// Whether help was asked for.
+    pub event_test_assistance_required: bool,
+    /// Which help; only for the athlete and for roles 2 and 3.
+    pub event_test_assistance_type: Option<String>,
+    /// One result for each test taken.
+    pub results: Vec<TestResult>,
+}
+
+/// The result of one of the six tests.
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct TestResult {
+    /// Cognitive, Strength, Power, Speed, Agility or Endurance.
+    #[serde(rename = "TestType")]
+    pub test_type: String,
+    /// Points, 0.00 to 100.00.
+    pub score: Option<f64>,
+    /// open, closed or dnt.
+    pub status: String,
+    /// The attempts in their order.
+    pub attempts: Vec<Attempt>,
+}
+
+/// One attempt.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Attempt {
+    /// The raw measurement in the test's unit.
+    pub score: f64,
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct Row {
+    booking_id: String,
+    event_id: String,
+    status: String,
+    booking_type: String,
+    test_date: Option<String>,
+    test_time: Option<String>,
+    code: String,
+    notes: Option<String>,
+    assistance_required: bool,
+    assistance_type_sealed: Option<String>,
+    score_hundredths: Option<i64>,
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct ResultRow {
+    booking_id: String,
+    test_type: String,
+    status: String,
+    score_hundredths: Option<i64>,
+    raw_hundredths: Option<i64>,
+}
+
+/// The athlete's events for a profile; three statements, whatever the history. Assistance types are opened only where
+/// `vault` is given: never for a coach (decisions, "People and access").
+pub async fn events_for(
+    conn: &mut Conn<'_>,
+    vault: Option<&Vault>,
+    uaid: &str,
+) -> Result<Vec<EventGroup>, DbError> {
+    const BOOKINGS: &str = "SELECT booking_id, event_id, status, booking_type, test_date, test_time, code, notes, \
+                            assistance_required, assistance_type_sealed, score_hundredths FROM booking \
+                            WHERE uaid = $1 ORDER BY created_at DESC, booking_id DESC";
+    const RESULTS: &str = "SELECT t.booking_id, t.test_type, t.status, t.score_hundredths, a.raw_hundredths \
+                           FROM booking b JOIN result_test t ON t.booking_id = b.booking_id \
+                           LEFT JOIN result_attempt a ON a.booking_id = t.booking_id AND a.test_type = t.test_type \
+                           WHERE b.uaid = $1 ORDER BY t.booking_id, t.test_type, a.attempt";
+    let events = schedule::list_events(conn).await?;
+    let rows: Vec<Row> =
+        on!(conn, c => sqlx::query_as::<_, Row>(BOOKINGS).bind(uaid).fetch_all(&mut **c).await)?;
+    let results: Vec<ResultRow> =
+        on!(conn, c => sqlx::query_as::<_, ResultRow>(RESULTS).bind(uaid).fetch_all(&mut **c).await)?;
+    let mut results = by_booking(results);
+    let mut groups: Vec<EventGroup> = Vec::new();
+    for row in rows {
+        let Some(event) = events.iter().find(|event| event.event_id == row.event_id) else { continue };
+        let found = results.remove(&row.booking_id).unwrap_or_default();
+        let entry = entry(event, row, found, vault);
+        match groups.iter_mut().find(|group| group.event_id == event.event_id) {
+            Some(group) => group.event_list.push(entry),
+            None => {
+                let called_off = matches!(entry.event_test_status.as_deref(), Some("cancelled" | "declined"));
+                let mut event_list = Vec::new();
+                if called_off {
+                    event_list.push(default_entry(event));
+                }
+                event_list.push(entry);
+                groups.push(EventGroup { event_id: event.event_id.clone(), event_list });
+            }
+        }
+    }
+    if groups.is_empty()
+        && let Some(event) = events.first()
+    {
+        groups.push(EventGroup { event_id: event.event_id.clone(), event_list: vec![default_entry(event)] });
+    }
+    Ok(groups)
+}
+
+fn default_entry(event: &Event) -> EventEntry {
+    EventEntry {
+        event_id: event.event_id.clone(),
+        event_booking_id: None,
+        event_name: event.name.clone(),
+        event_location_name: event.location_name.clone(),
+        event_location_address: event.location_address.clone(),
+        event_location_post_code: event.location_post_code.clone(),
+        event_location_contact_number: event.location_contact_number.clone(),
+        event_location_contact_email: event.location_contact_email.clone(),
+        event_test_date: None,
+        event_test_time: None,
+        event_test_type: None,
+        event_test_status: None,
+        event_test_code: None,
+        event_test_notes: None,
+        event_test_score: None,
+        event_test_assistance_required: false,
+        event_test_assistance_type: None,
+        results: Vec::new(),
+    }
+}
+
+fn entry(event: &Event, row: Row, results: Vec<TestResult>, vault: Option<&Vault>) -> EventEntry {
+    let assistance_type = row.assistance_type_sealed.as_deref().and_then(|sealed| {
+        vault?.open("booking", &row.booking_id, "assistance_type_sealed", sealed).ok()
+    });
+    EventEntry {
+        event_booking_id: Some(row.booking_id),
+        event_test_date: row.test_date,
+        event_test_time: row.test_time,
+        event_test_type: Some(row.booking_type),
+        event_test_status: Some(row.status),
+        event_test_code: Some(row.code),
+        event_test_notes: row.notes,
+        event_test_score: row.score_hundredths.map(points),
+        event_test_assistance_required: row.assistance_required,
+        event_test_assistance_type: assistance_type,
+        results,
+        ..default_entry(event)
+    }
+}
+
+/// Hundredths as the number on the wire; exact, since a score has at most five digits.
+#[expect(clippy::cast_precision_loss, reason = "a score is far below 2^52 hundredths")]
+fn points(hundredths: i64) -> f64 {
+    hundredths as f64 / 100.0
+}
+
+fn by_booking(rows: Vec<ResultRow>) -> HashMap<String, Vec<TestResult>> {
+    const ORDER: [&str; 6] = ["Cognitive", "Strength", "Power", "Speed", "Agility", "Endurance"];
+    let mut found: HashMap<String, Vec<TestResult>> = HashMap::new();
+    for row in rows {
+        let tests = found.entry(row.booking_id).or_default();
+        let attempt = row.raw_hundredths.map(|raw| Attempt { score: points(raw) });
+        match tests.iter_mut().find(|test| test.test_type == row.test_type) {
+            Some(test) => test.attempts.extend(attempt),
+            None => tests.push(TestResult {
+                test_type: row.test_type,
+                score: row.score_hundredths.map(points),
+                status: row.status,
+                attempts: attempt.into_iter().collect(),
+            }),
+        }
+    }
+    for tests in found.values_mut() {
+        tests.sort_by_key(|test| ORDER.iter().position(|name| *name == test.test_type));
+    }
+    found
+}

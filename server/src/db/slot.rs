@@ -1,0 +1,172 @@
+//! Places in time. `taken` counts the seats of bookings and the places held for waiting-list offers; the one statement that
+//! raises it is the guard against overselling (architecture, "No overselling").
+
+use sixfold_domain::time::{Date, SlotTime};
+
+use super::{Conn, DbError, on};
+
+/// A place in time: the key of a slot.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SlotKey {
+    /// The event.
+    pub event_id: String,
+    /// London's date.
+    pub date: Date,
+    /// The quarter hour.
+    pub time: SlotTime,
+}
+
+/// How full a slot is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fill {
+    /// Places there are.
+    pub capacity: i64,
+    /// Places gone.
+    pub taken: i64,
+}
+
+impl Fill {
+    /// Places left.
+    pub fn remaining(self) -> u16 {
+        u16::try_from((self.capacity - self.taken).max(0)).unwrap_or(u16::MAX)
+    }
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct Row {
+    test_date: String,
+    test_time: String,
+    capacity: i64,
+    taken: i64,
+}
+
+/// Every slot of a run of dates that has a row; one statement, whatever the length.
+pub async fn list(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    from: Date,
+    to: Date,
+) -> Result<Vec<(Date, SlotTime, Fill)>, DbError> {
+    const SQL: &str = "SELECT test_date, test_time, capacity, taken FROM slot \
+                       WHERE event_id = $1 AND test_date BETWEEN $2 AND $3";
+    let (from, to) = (from.to_string(), to.to_string());
+    let rows: Vec<Row> = on!(conn, c => sqlx::query_as::<_, Row>(SQL)
+        .bind(event_id)
+        .bind(&from)
+        .bind(&to)
+        .fetch_all(&mut **c)
+        .await)?;
+    Ok(rows
+        .into_iter()
+        .filter_map(|row| {
+            let fill = Fill { capacity: row.capacity, taken: row.taken };
+            Some((row.test_date.parse().ok()?, row.test_time.parse().ok()?, fill))
+        })
+        .collect())
+}
+
+/// How full one slot is; `None` while it has no row, so nobody ever asked for it.
+pub async fn find(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Option<Fill>, DbError> {
+    const SQL: &str = "SELECT capacity, taken FROM slot WHERE event_id = $1 AND test_date = $2 AND test_time = $3";
+    let (date, time) = (key.date.to_string(), key.time.to_string());
+    let row: Option<(i64, i64)> = on!(conn, c => sqlx::query_as::<_, (i64, i64)>(SQL)
+        .bind(&key.event_id)
+        .bind(&date)
+        .bind(&time)
+        .fetch_optional(&mut **c)
+        .await)?;
+    Ok(row.map(|(capacity, taken)| Fill { capacity, taken }))
+}
+
+/// Makes sure that the slot has a row, locks it to the end of the job and says how full it is. Jobs that need two slots lock
+/// them in the order of their keys, so that no two jobs ever wait for each other.
+pub async fn lock(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<Fill, DbError> {
+    const SQL: &str = "INSERT INTO slot (event_id, test_date, test_time, capacity, taken) VALUES ($1, $2, $3, $4, 0) \
+                       ON CONFLICT (event_id, test_date, test_time) DO UPDATE SET taken = slot.taken \
+                       RETURNING capacity, taken";
+    let (date, time) = (key.date.to_string(), key.time.to_string());
+    let (capacity, taken): (i64, i64) = on!(conn, c => sqlx::query_as::<_, (i64, i64)>(SQL)
+        .bind(&key.event_id)
+        .bind(&date)
+        .bind(&time)
+        .bind(i64::from(capacity))
+        .fetch_one(&mut **c)
+        .await)?;
+    Ok(Fill { capacity, taken })
+}
+
+/// Locks a slot that has a row, to the end of the job.
+pub async fn lock_existing(conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), DbError> {
+    const SQL: &str =
+        "UPDATE slot SET taken = taken WHERE event_id = $1 AND test_date = $2 AND test_time = $3";
+    let (date, time) = (key.date.to_string(), key.time.to_string());
+    on!(conn, c => sqlx::query(SQL)
+        .bind(&key.event_id)
+        .bind(&date)
+        .bind(&time)
+        .execute(&mut **c)
+        .await
+        .map(|_| ()))?;
+    Ok(())
+}
+
+/// Takes one place, or says that none is left. The guard: the count rises only while it is below the capacity, in one statement.
+pub async fn take(conn: &mut Conn<'_>, key: &SlotKey) -> Result<bool, DbError> {
+    const SQL: &str = "UPDATE slot SET taken = taken + 1 \
+                       WHERE event_id = $1 AND test_date = $2 AND test_time = $3 AND taken < capacity RETURNING taken";
+    let (date, time) = (key.date.to_string(), key.time.to_string());
+    let taken: Option<i64> = on!(conn, c => sqlx::query_scalar(SQL)
+        .bind(&key.event_id)
+        .bind(&date)
+        .bind(&time)
+        .fetch_optional(&mut **c)
+        .await)?;
+    Ok(taken.is_some())
+}
+
+/// Gives one place back.
+pub async fn give_back(conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), DbError> {
+    const SQL: &str = "UPDATE slot SET taken = taken - 1 \
+                       WHERE event_id = $1 AND test_date = $2 AND test_time = $3 AND taken > 0";
+    let (date, time) = (key.date.to_string(), key.time.to_string());
+    on!(conn, c => sqlx::query(SQL)
+        .bind(&key.event_id)
+        .bind(&date)
+        .bind(&time)
+        .execute(&mut **c)
+        .await
+        .map(|_| ()))?;
+    Ok(())
+}
+
+/// The lowest seat number that no booking of the slot holds. Asked for by who has just taken a place, so there is one.
+pub async fn free_seat(conn: &mut Conn<'_>, key: &SlotKey) -> Result<i64, DbError> {
+    const SQL: &str = "SELECT seat FROM booking WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
+                       AND seat IS NOT NULL ORDER BY seat";
+    let (date, time) = (key.date.to_string(), key.time.to_string());
+    let seats: Vec<i64> = on!(conn, c => sqlx::query_scalar(SQL)
+        .bind(&key.event_id)
+        .bind(&date)
+        .bind(&time)
+        .fetch_all(&mut **c)
+        .await)?;
+    Ok(lowest_gap(&seats))
+}
+
+/// The lowest number from 1 on that an ascending list lacks.
+fn lowest_gap(seats: &[i64]) -> i64 {
+    seats.iter().fold(1, |free, seat| if *seat == free { free + 1 } else { free })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lowest_gap;
+
+    #[test]
+    fn the_lowest_free_seat_is_taken_first() {
+        assert_eq!(lowest_gap(&[]), 1);
+        assert_eq!(lowest_gap(&[1, 2, 3]), 4);
+        assert_eq!(lowest_gap(&[1, 3, 4]), 2);
+        assert_eq!(lowest_gap(&[2, 3]), 1);
+    }
+}

@@ -1,0 +1,193 @@
+//! The waiting list of full slots. A freed place goes to the first in line as an offer that holds it; while an offer stands,
+//! its place counts as taken, so an offer can never be oversold. A slot is locked before anything of its list is changed.
+
+use sixfold_domain::time::{Date, SlotTime, london_to_millis};
+
+use super::slot::{self, SlotKey};
+use super::{Conn, DbError, new_id, on};
+use crate::mail::{self, letters};
+
+/// Where someone stands in a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The row.
+    pub id: String,
+    /// Who waits.
+    pub uaid: String,
+    /// For what.
+    pub slot: SlotKey,
+    /// The offer, if one was made.
+    pub offer_id: Option<String>,
+    /// Until when the offer holds, milliseconds since the epoch.
+    pub offer_expires_at: Option<i64>,
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct Row {
+    waitlist_id: String,
+    uaid: String,
+    event_id: String,
+    test_date: String,
+    test_time: String,
+    offer_id: Option<String>,
+    offer_expires_at: Option<i64>,
+}
+
+impl TryFrom<Row> for Entry {
+    type Error = DbError;
+
+    fn try_from(row: Row) -> Result<Self, DbError> {
+        let date: Date = row.test_date.parse().map_err(|_| DbError::broken("waiting list date"))?;
+        let time: SlotTime = row.test_time.parse().map_err(|_| DbError::broken("waiting list time"))?;
+        Ok(Self {
+            id: row.waitlist_id,
+            uaid: row.uaid,
+            slot: SlotKey { event_id: row.event_id, date, time },
+            offer_id: row.offer_id,
+            offer_expires_at: row.offer_expires_at,
+        })
+    }
+}
+
+/// The athlete's living entry (waiting or offered) for a slot.
+pub async fn find(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey) -> Result<Option<Entry>, DbError> {
+    const SQL: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
+                       FROM waitlist WHERE uaid = $1 AND event_id = $2 AND test_date = $3 AND test_time = $4 \
+                       AND status IN ('waiting', 'offered')";
+    let (date, time) = (key.date.to_string(), key.time.to_string());
+    let row: Option<Row> = on!(conn, c => sqlx::query_as::<_, Row>(SQL)
+        .bind(uaid)
+        .bind(&key.event_id)
+        .bind(&date)
+        .bind(&time)
+        .fetch_optional(&mut **c)
+        .await)?;
+    row.map(Entry::try_from).transpose()
+}
+
+/// The entry of a standing offer; `None` when it was accepted, has lapsed, or never was.
+pub async fn find_offer(conn: &mut Conn<'_>, offer_id: &str) -> Result<Option<Entry>, DbError> {
+    const SQL: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
+                       FROM waitlist WHERE offer_id = $1 AND status = 'offered'";
+    let row: Option<Row> =
+        on!(conn, c => sqlx::query_as::<_, Row>(SQL).bind(offer_id).fetch_optional(&mut **c).await)?;
+    row.map(Entry::try_from).transpose()
+}
+
+/// How many lines an athlete stands in.
+pub async fn count_living(conn: &mut Conn<'_>, uaid: &str) -> Result<i64, DbError> {
+    const SQL: &str = "SELECT COUNT(*) FROM waitlist WHERE uaid = $1 AND status IN ('waiting', 'offered')";
+    let count: i64 = on!(conn, c => sqlx::query_scalar(SQL).bind(uaid).fetch_one(&mut **c).await)?;
+    Ok(count)
+}
+
+/// Joins the end of the line.
+pub async fn insert(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey, now_ms: i64) -> Result<(), DbError> {
+    const SQL: &str = "INSERT INTO waitlist (waitlist_id, uaid, event_id, test_date, test_time, status, created_at) \
+                       VALUES ($1, $2, $3, $4, $5, 'waiting', $6) ON CONFLICT DO NOTHING";
+    let id = new_id(now_ms);
+    let (date, time) = (key.date.to_string(), key.time.to_string());
+    on!(conn, c => sqlx::query(SQL)
+        .bind(&id)
+        .bind(uaid)
+        .bind(&key.event_id)
+        .bind(&date)
+        .bind(&time)
+        .bind(now_ms)
+        .execute(&mut **c)
+        .await
+        .map(|_| ()))?;
+    Ok(())
+}
+
+/// Who stands in a slot's line, first in line first, those with an offer before all others.
+pub async fn line(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Vec<String>, DbError> {
+    const SQL: &str = "SELECT uaid FROM waitlist WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
+                       AND status IN ('waiting', 'offered') \
+                       ORDER BY CASE status WHEN 'offered' THEN 0 ELSE 1 END, created_at, waitlist_id";
+    let (date, time) = (key.date.to_string(), key.time.to_string());
+    let line: Vec<String> = on!(conn, c => sqlx::query_scalar(SQL)
+        .bind(&key.event_id)
+        .bind(&date)
+        .bind(&time)
+        .fetch_all(&mut **c)
+        .await)?;
+    Ok(line)
+}
+
+/// Ends an entry as `accepted`, `expired` or `left`; false when it had ended already.
+pub async fn end(conn: &mut Conn<'_>, id: &str, status: &str) -> Result<bool, DbError> {
+    const SQL: &str =
+        "UPDATE waitlist SET status = $2 WHERE waitlist_id = $1 AND status IN ('waiting', 'offered')";
+    let rows =
+        on!(conn, c => sqlx::query(SQL).bind(id).bind(status).execute(&mut **c).await.map(|done| done.rows_affected()))?;
+    Ok(rows == 1)
+}
+
+/// Offers whose time is over.
+pub async fn list_lapsed(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<Vec<Entry>, DbError> {
+    const SQL: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
+                       FROM waitlist WHERE status = 'offered' AND offer_expires_at <= $1 \
+                       ORDER BY offer_expires_at, waitlist_id LIMIT $2";
+    let rows: Vec<Row> =
+        on!(conn, c => sqlx::query_as::<_, Row>(SQL).bind(now_ms).bind(limit).fetch_all(&mut **c).await)?;
+    rows.into_iter().map(Entry::try_from).collect()
+}
+
+/// Lets go of entries that wait for a day that is over.
+pub async fn end_past(conn: &mut Conn<'_>, today: Date) -> Result<(), DbError> {
+    const SQL: &str = "UPDATE waitlist SET status = 'expired' WHERE status = 'waiting' AND test_date < $1";
+    let today = today.to_string();
+    on!(conn, c => sqlx::query(SQL).bind(&today).execute(&mut **c).await.map(|_| ()))?;
+    Ok(())
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct Waiting {
+    waitlist_id: String,
+    email: String,
+    first_name: String,
+    last_name: String,
+}
+
+/// Passes a freed place on: to the first in line, as an offer that holds it and a mail that says so; with nobody waiting, or
+/// when the time has come already, back to the slot. The caller has locked the slot.
+pub async fn pass_on(
+    conn: &mut Conn<'_>,
+    house: &letters::House,
+    key: &SlotKey,
+    offer_minutes: i64,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    const FIRST: &str = "SELECT w.waitlist_id, a.email, a.first_name, a.last_name FROM waitlist w \
+                         JOIN account a ON a.uaid = w.uaid WHERE w.event_id = $1 AND w.test_date = $2 \
+                         AND w.test_time = $3 AND w.status = 'waiting' AND a.deleted_at IS NULL \
+                         ORDER BY w.created_at, w.waitlist_id LIMIT 1";
+    const OFFER: &str = "UPDATE waitlist SET status = 'offered', offer_id = $2, offered_at = $3, offer_expires_at = $4 \
+                         WHERE waitlist_id = $1";
+    let starts = london_to_millis(key.date, key.time.time_of_day()).unwrap_or(now_ms);
+    if starts <= now_ms {
+        return slot::give_back(conn, key).await;
+    }
+    let (date, time) = (key.date.to_string(), key.time.to_string());
+    let first: Option<Waiting> = on!(conn, c => sqlx::query_as::<_, Waiting>(FIRST)
+        .bind(&key.event_id)
+        .bind(&date)
+        .bind(&time)
+        .fetch_optional(&mut **c)
+        .await)?;
+    let Some(first) = first else { return slot::give_back(conn, key).await };
+    let offer_id = new_id(now_ms);
+    let until = (now_ms + offer_minutes * 60_000).min(starts);
+    on!(conn, c => sqlx::query(OFFER)
+        .bind(&first.waitlist_id)
+        .bind(&offer_id)
+        .bind(now_ms)
+        .bind(until)
+        .execute(&mut **c)
+        .await
+        .map(|_| ()))?;
+    let to = letters::Recipient { email: first.email, first_name: first.first_name, last_name: first.last_name };
+    let minutes = (until - now_ms) / 60_000;
+    mail::enqueue(conn, letters::offer(house, &to, key.date, key.time, minutes, &offer_id), now_ms).await
+}

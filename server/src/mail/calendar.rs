@@ -1,0 +1,165 @@
+//! The calendar file of a booking (iCalendar, RFC 5545, sent by the rules of RFC 5546).
+//!
+//! One booking has one UID for life; every change raises SEQUENCE, and calling it off sends METHOD:CANCEL (decision "Booking").
+//! Times are written as UTC instants, so that a clock change between booking and test cannot shift them.
+
+use icalendar::{Calendar, Component as _, Event, EventLike as _, EventStatus, Property};
+use jiff::Timestamp;
+
+/// What a calendar program should do with the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// Put the appointment in, or bring it up to date.
+    Request,
+    /// Take the appointment out.
+    Cancel,
+}
+
+impl Method {
+    /// The METHOD value, also the `method` parameter of the MIME part.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Request => "REQUEST",
+            Self::Cancel => "CANCEL",
+        }
+    }
+
+    /// Reads what [`Method::as_str`] wrote; anything else is a request.
+    pub fn from_word(word: &str) -> Self {
+        if word == "CANCEL" { Self::Cancel } else { Self::Request }
+    }
+}
+
+/// A finished calendar file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CalendarPart {
+    /// The method the file carries.
+    pub method: Method,
+    /// The file itself, lines ended by CRLF.
+    pub ics: String,
+}
+
+/// What a calendar file tells about one appointment.
+#[derive(Debug, Clone)]
+pub struct Appointment<'a> {
+    /// Constant for the life of a booking, unique in the world: `{eventBookingId}@{host}`.
+    pub uid: String,
+    /// 0 at first, one more at every change.
+    pub sequence: u32,
+    /// Put in or take out.
+    pub method: Method,
+    /// Milliseconds since the epoch at which this file is made.
+    pub stamp_ms: i64,
+    /// Start, milliseconds since the epoch.
+    pub start_ms: i64,
+    /// End, milliseconds since the epoch.
+    pub end_ms: i64,
+    /// The title.
+    pub summary: &'a str,
+    /// The notes, plain text.
+    pub description: &'a str,
+    /// Where it takes place, one line.
+    pub location: &'a str,
+    /// A link to the ticket.
+    pub url: &'a str,
+    /// Who invites: name and address.
+    pub organiser: (&'a str, &'a str),
+    /// Who is invited: name and address.
+    pub attendee: (&'a str, &'a str),
+}
+
+/// Writes the calendar file of one appointment.
+pub fn write(appointment: &Appointment<'_>) -> CalendarPart {
+    let status = match appointment.method {
+        Method::Request => EventStatus::Confirmed,
+        Method::Cancel => EventStatus::Cancelled,
+    };
+    let mut event = Event::new();
+    event
+        .uid(&appointment.uid)
+        .add_property("DTSTAMP", utc(appointment.stamp_ms))
+        .add_property("LAST-MODIFIED", utc(appointment.stamp_ms))
+        .add_property("DTSTART", utc(appointment.start_ms))
+        .add_property("DTEND", utc(appointment.end_ms))
+        .sequence(appointment.sequence)
+        .summary(appointment.summary)
+        .description(appointment.description)
+        .location(appointment.location)
+        .add_property("URL", appointment.url)
+        .add_property("TRANSP", "OPAQUE")
+        .append_property(person("ORGANIZER", appointment.organiser))
+        .append_multi_property(
+            person("ATTENDEE", appointment.attendee)
+                .add_parameter("ROLE", "REQ-PARTICIPANT")
+                .add_parameter("PARTSTAT", "ACCEPTED")
+                .add_parameter("RSVP", "FALSE")
+                .done(),
+        )
+        .status(status);
+    let calendar = Calendar::empty()
+        .append_property(Property::new("VERSION", "2.0"))
+        .append_property(Property::new("PRODID", "-//Sixfold//Booking//EN"))
+        .append_property(Property::new("CALSCALE", "GREGORIAN"))
+        .append_property(Property::new("METHOD", appointment.method.as_str()))
+        .push(event.done())
+        .done();
+    CalendarPart { method: appointment.method, ics: calendar.to_string() }
+}
+
+/// A calendar address with a common name; characters that could break out of a parameter are left away.
+fn person(key: &str, (name, address): (&str, &str)) -> Property {
+    let name: String = name.chars().filter(|c| !c.is_control() && !matches!(c, '"' | ';' | ':' | ',')).collect();
+    let address: String = address.chars().filter(|c| !c.is_control() && !c.is_whitespace()).collect();
+    let mut property = Property::new(key, format!("mailto:{address}"));
+    if !name.trim().is_empty() {
+        property.add_parameter("CN", name.trim());
+    }
+    property.done()
+}
+
+/// `20261121T141500Z`. A time outside the calendar (it cannot come from a booking) is written as the epoch.
+fn utc(ms: i64) -> String {
+    Timestamp::from_millisecond(ms).unwrap_or(Timestamp::UNIX_EPOCH).strftime("%Y%m%dT%H%M%SZ").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn appointment(method: Method, sequence: u32) -> CalendarPart {
+        write(&Appointment {
+            uid: "0192@sixfold.example".into(),
+            sequence,
+            method,
+            stamp_ms: 1_795_000_000_000,
+            start_ms: 1_795_270_500_000,
+            end_ms: 1_795_275_900_000,
+            summary: "Test, retest; \"done\"",
+            description: "Line one\nCode 7K3M9Q; bring water, shoes",
+            location: "Power House, 1 Road, SW11 8AB",
+            url: "http://localhost:8080/en-gb/my-account-my-booking",
+            organiser: ("Sixfold", "hello@sixfold.example"),
+            attendee: ("Zoë \"X\" O'Neill", "zoe@example.com"),
+        })
+    }
+
+    #[test]
+    fn carries_uid_sequence_method_and_utc_times() {
+        let part = appointment(Method::Cancel, 3);
+        for line in ["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:3", "UID:0192@sixfold.example"] {
+            assert!(part.ics.contains(&format!("{line}\r\n")), "{line} missing in {}", part.ics);
+        }
+        assert!(part.ics.contains("DTSTART:20261121T141500Z\r\n"), "{}", part.ics);
+        assert!(part.ics.contains("DTEND:20261121T154500Z\r\n"), "{}", part.ics);
+    }
+
+    #[test]
+    fn escapes_text_and_keeps_lines_short() {
+        let part = appointment(Method::Request, 0);
+        let unfolded = part.ics.replace("\r\n ", "");
+        assert!(unfolded.contains(r"Line one\nCode 7K3M9Q\; bring water\, shoes"), "{unfolded}");
+        assert!(unfolded.contains("CN=Zoë X O'Neill"), "{unfolded}");
+        assert!(part.ics.lines().all(|line| line.len() <= 75), "{}", part.ics);
+        assert_eq!(part.ics.matches("DTSTAMP").count(), 1);
+    }
+}

@@ -1,0 +1,79 @@
+//! The way out: an SMTP relay when one is configured, otherwise one `.eml` file per message under the data directory.
+
+use std::path::{Path, PathBuf};
+
+use lettre::message::Mailbox;
+use lettre::transport::smtp::PoolConfig;
+use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
+use std::time::Duration;
+
+use super::mime::{self, MimeError, Stored};
+
+/// One try of the relay lasts at most this long.
+const SMTP_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Where messages go.
+#[derive(Debug, Clone)]
+pub enum Transport {
+    /// A relay with a pool of connections.
+    Smtp(Box<AsyncSmtpTransport<Tokio1Executor>>),
+    /// Files in this directory, named by time and row.
+    Files(PathBuf),
+}
+
+/// Why a message did not leave.
+#[derive(Debug, thiserror::Error)]
+pub enum DeliverError {
+    /// It can never leave: the address or the message itself is wrong, or the relay refused it for good.
+    #[error("{0}")]
+    Never(String),
+    /// It may leave later: no connection, a busy relay, a full disk.
+    #[error("{0}")]
+    Later(String),
+}
+
+impl From<MimeError> for DeliverError {
+    fn from(error: MimeError) -> Self {
+        Self::Never(error.to_string())
+    }
+}
+
+impl Transport {
+    /// The transport that the configuration names: `smtp://user:pass@host:587?tls=required`, `smtps://…`, or none for files.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with the URL; the password in it is not repeated.
+    pub fn from_config(smtp_url: Option<&str>, data_dir: &Path) -> Result<Self, String> {
+        let Some(url) = smtp_url.filter(|url| !url.is_empty()) else {
+            return Ok(Self::Files(data_dir.join("mail")));
+        };
+        let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
+            .map_err(|_| "not an SMTP URL (wanted: smtp://user:password@host:587?tls=required)".to_owned())?;
+        let pool = PoolConfig::new().max_size(4);
+        Ok(Self::Smtp(Box::new(builder.timeout(Some(SMTP_TIMEOUT)).pool_config(pool).build())))
+    }
+
+    /// Sends one message.
+    pub async fn send(&self, stored: &Stored, from: &Mailbox) -> Result<(), DeliverError> {
+        let message = mime::build(stored, from)?;
+        match self {
+            Self::Smtp(relay) => match relay.send(message).await {
+                Ok(_) => Ok(()),
+                Err(error) if error.is_permanent() => Err(DeliverError::Never(error.to_string())),
+                Err(error) => Err(DeliverError::Later(error.to_string())),
+            },
+            Self::Files(directory) => {
+                write_file(directory, stored, &message.formatted()).await.map_err(|e| DeliverError::Later(e.to_string()))
+            }
+        }
+    }
+}
+
+/// Writes beside and renames, so that whoever watches the directory never sees half a message.
+async fn write_file(directory: &Path, stored: &Stored, bytes: &[u8]) -> std::io::Result<()> {
+    tokio::fs::create_dir_all(directory).await?;
+    let name = format!("{}-{}-{}", stored.created_at, stored.kind, stored.id);
+    let (draft, target) = (directory.join(format!(".{name}.part")), directory.join(format!("{name}.eml")));
+    tokio::fs::write(&draft, bytes).await?;
+    tokio::fs::rename(&draft, &target).await
+}

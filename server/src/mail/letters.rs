@@ -1,0 +1,355 @@
+//! What each change of a booking says to the athlete, in the coach's voice: short, direct, British English.
+
+use sixfold_domain::time::{Date, SlotTime, Weekday, london_to_millis};
+
+use super::calendar::{self, Appointment, CalendarPart, Method};
+use super::letter::{Letter, Sender};
+use super::Message;
+
+/// How long an appointment is in a calendar: a full round of the six tests takes an hour and a half.
+const VISIT_MS: i64 = 90 * 60_000;
+
+/// What every letter about a booking needs to know of the house.
+#[derive(Debug, Clone)]
+pub struct House {
+    /// The site's title.
+    pub site: String,
+    /// The public URL without a slash at its end.
+    pub public_url: String,
+    /// The name of the place.
+    pub place: String,
+    /// Street and town.
+    pub address: String,
+    /// Postcode.
+    pub postcode: String,
+    /// Telephone of the place.
+    pub phone: String,
+    /// Address that a person can write to; also the organiser of the appointment.
+    pub email: String,
+}
+
+/// Who gets the letter.
+#[derive(Debug, Clone)]
+pub struct Recipient {
+    /// Address.
+    pub email: String,
+    /// First name; may be empty.
+    pub first_name: String,
+    /// Last name; may be empty.
+    pub last_name: String,
+}
+
+/// The booking a letter is about, as it stands after the change.
+#[derive(Debug, Clone)]
+pub struct Ticket {
+    /// Its id; never changes, so the calendar's UID does not either.
+    pub booking_id: String,
+    /// How many changes came before this one.
+    pub sequence: u32,
+    /// The chosen date.
+    pub date: Option<Date>,
+    /// The chosen time.
+    pub time: Option<SlotTime>,
+    /// The code to show at the desk.
+    pub code: String,
+    /// `Test` or `Retest`.
+    pub label: &'static str,
+}
+
+/// What happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// Booked by the athlete.
+    Confirmed,
+    /// The athlete asked for assistance; the place, if one was chosen, is held.
+    AssistanceAsked,
+    /// The team made the assistance booking.
+    AssistanceConfirmed,
+    /// Another date or time; the old one is given.
+    Moved(Option<(Date, SlotTime)>),
+    /// Called off; by staff or by the athlete.
+    Cancelled {
+        /// Whether a member of staff did it.
+        by_staff: bool,
+    },
+    /// The team said no.
+    Declined,
+}
+
+impl House {
+    fn sender<'a>(&'a self, contact: &'a str) -> Sender<'a> {
+        Sender { site: &self.site, contact }
+    }
+
+    fn contact(&self) -> String {
+        [self.phone.as_str(), self.email.as_str()].iter().filter(|s| !s.is_empty()).copied().collect::<Vec<_>>().join(" · ")
+    }
+
+    fn where_it_is(&self) -> String {
+        [self.place.as_str(), self.address.as_str(), self.postcode.as_str()]
+            .iter()
+            .filter(|s| !s.is_empty())
+            .copied()
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+
+    fn page(&self, path: &str) -> String {
+        format!("{}/en-gb/{path}", self.public_url.trim_end_matches('/'))
+    }
+
+    fn host(&self) -> &str {
+        let rest = self.public_url.split_once("://").map_or(self.public_url.as_str(), |(_, rest)| rest);
+        rest.split(['/', ':']).next().filter(|host| !host.is_empty()).unwrap_or("localhost")
+    }
+}
+
+/// The message about one change of a booking.
+pub fn booking(house: &House, to: &Recipient, ticket: &Ticket, change: Change, now_ms: i64) -> Message {
+    let (kind, letter) = wording(house, to, ticket, change);
+    let contact = house.contact();
+    let sender = house.sender(&contact);
+    Message {
+        kind,
+        to_address: to.email.clone(),
+        to_name: format!("{} {}", to.first_name, to.last_name).trim().to_owned(),
+        subject: letter.subject.clone(),
+        text: letter.text(sender),
+        html: letter.html(sender),
+        calendar: appointment(house, to, ticket, change, now_ms),
+    }
+}
+
+fn wording(house: &House, to: &Recipient, ticket: &Ticket, change: Change) -> (&'static str, Letter) {
+    let name = greeting(&to.first_name);
+    let when = match (ticket.date, ticket.time) {
+        (Some(date), Some(time)) => spoken(date, time),
+        _ => "We'll find one with you".to_owned(),
+    };
+    let mut facts = vec![("What", ticket.label.to_owned()), ("When", when.clone()), ("Where", house.where_it_is())];
+    let see = Some(("See your ticket", house.page("my-account-my-booking")));
+    let again = Some(("Book a test", house.page("my-account-book-test")));
+    match change {
+        Change::Confirmed | Change::AssistanceConfirmed => {
+            facts.push(("Your code", ticket.code.clone()));
+            let helped = change == Change::AssistanceConfirmed;
+            let opening = if helped {
+                "We've set your test up with the help you asked for. Someone will be there for you from the door."
+            } else {
+                "Your place is yours. Show this code at the desk and we'll take it from there."
+            };
+            let letter = Letter {
+                subject: format!("You're in: {when}"),
+                heading: format!("You're in{name}."),
+                opening: vec![opening.into()],
+                facts,
+                button: see,
+                closing: vec![
+                    "Come ten minutes early in kit you can sprint in. Bring water and indoor shoes.".into(),
+                    "Can't make it? Move or cancel on the site, so someone else gets the shot.".into(),
+                ],
+            };
+            (if helped { "assistance-confirmed" } else { "booking-confirmed" }, letter)
+        }
+        Change::AssistanceAsked => (
+            "assistance-requested",
+            Letter {
+                subject: "We've got your request".into(),
+                heading: format!("Leave it with us{name}."),
+                opening: vec!["You asked for assistance. We'll set things up and confirm your test by e-mail.".into()],
+                facts,
+                button: see,
+                closing: vec!["If you picked a time, we're holding it for you meanwhile.".into()],
+            },
+        ),
+        Change::Moved(before) => {
+            facts.push(("Your code", ticket.code.clone()));
+            if let Some((date, time)) = before {
+                facts.insert(2, ("Instead of", spoken(date, time)));
+            }
+            let letter = Letter {
+                subject: format!("New time: {when}"),
+                heading: format!("New time, same goal{name}."),
+                opening: vec!["Your test has moved. Your code stays the same.".into()],
+                facts,
+                button: see,
+                closing: vec!["The calendar file with this mail brings your calendar up to date.".into()],
+            };
+            ("booking-moved", letter)
+        }
+        Change::Cancelled { by_staff } => {
+            let opening = if by_staff {
+                "We had to call this one off. Sorry about that. Pick another time that suits you."
+            } else {
+                "Your test is off and your place is free again. When you're ready, pick a new one."
+            };
+            let letter = Letter {
+                subject: format!("Called off: {when}"),
+                heading: format!("Test called off{name}."),
+                opening: vec![opening.into()],
+                facts,
+                button: again,
+                closing: Vec::new(),
+            };
+            ("booking-cancelled", letter)
+        }
+        Change::Declined => (
+            "booking-declined",
+            Letter {
+                subject: format!("Not this time: {when}"),
+                heading: format!("We can't take this booking{name}."),
+                opening: vec!["The team has declined this booking. Talk to us if you think we got it wrong.".into()],
+                facts,
+                button: again,
+                closing: Vec::new(),
+            },
+        ),
+    }
+}
+
+/// The calendar file of a change. A booking without a time has none; neither has a mere request for assistance.
+fn appointment(house: &House, to: &Recipient, ticket: &Ticket, change: Change, now_ms: i64) -> Option<CalendarPart> {
+    let start_ms = london_to_millis(ticket.date?, ticket.time?.time_of_day()).ok()?;
+    let method = match change {
+        Change::Cancelled { .. } | Change::Declined => Method::Cancel,
+        _ => Method::Request,
+    };
+    let description = match (method, change) {
+        (Method::Cancel, _) => "This test is off.".to_owned(),
+        (_, Change::AssistanceAsked) => "We're holding this time and will confirm it by e-mail.".to_owned(),
+        _ => format!("Your code: {}\nCome ten minutes early. Bring water and indoor shoes.", ticket.code),
+    };
+    Some(calendar::write(&Appointment {
+        uid: format!("{}@{}", ticket.booking_id, house.host()),
+        sequence: ticket.sequence,
+        method,
+        stamp_ms: now_ms,
+        start_ms,
+        end_ms: start_ms + VISIT_MS,
+        summary: &format!("{} {}", house.site, ticket.label.to_lowercase()),
+        description: &description,
+        location: &house.where_it_is(),
+        url: &house.page("my-account-my-booking"),
+        organiser: (&house.site, &house.email),
+        attendee: (format!("{} {}", to.first_name, to.last_name).trim(), &to.email),
+    }))
+}
+
+/// The message that offers a freed place to the first in line.
+pub fn offer(house: &House, to: &Recipient, date: Date, time: SlotTime, minutes: i64, offer_id: &str) -> Message {
+    let when = spoken(date, time);
+    let path = format!("my-account-book-test#offer={offer_id}");
+    plain(house, to, "waitlist-offer", Letter {
+        subject: format!("A place is free: {when}"),
+        heading: format!("Your shot{}.", greeting(&to.first_name)),
+        opening: vec![format!("A place has come free and you're first in line. We're holding it for {minutes} minutes.")],
+        facts: vec![("When", when), ("Where", house.where_it_is())],
+        button: Some(("Take the place", house.page(&path))),
+        closing: vec!["After that it goes to the next in line.".into()],
+    })
+}
+
+/// The message that an offer has run out.
+pub fn offer_lapsed(house: &House, to: &Recipient, date: Date, time: SlotTime) -> Message {
+    plain(house, to, "waitlist-lapsed", Letter {
+        subject: "Your held place has moved on".into(),
+        heading: "Time's up on that one.".into(),
+        opening: vec![format!("The place on {} went to the next in line. There are others.", spoken(date, time))],
+        facts: Vec::new(),
+        button: Some(("Find another time", house.page("my-account-book-test"))),
+        closing: Vec::new(),
+    })
+}
+
+/// A letter without a calendar file.
+pub fn plain(house: &House, to: &Recipient, kind: &'static str, letter: Letter) -> Message {
+    let contact = house.contact();
+    let sender = house.sender(&contact);
+    Message {
+        kind,
+        to_address: to.email.clone(),
+        to_name: format!("{} {}", to.first_name, to.last_name).trim().to_owned(),
+        text: letter.text(sender),
+        html: letter.html(sender),
+        subject: letter.subject,
+        calendar: None,
+    }
+}
+
+/// `, Zoë` or nothing.
+fn greeting(first_name: &str) -> String {
+    let name = first_name.trim();
+    if name.is_empty() { String::new() } else { format!(", {name}") }
+}
+
+/// `Sat 21 Nov 2026, 14:15`, the way dates are said on every screen.
+pub fn spoken(date: Date, time: SlotTime) -> String {
+    const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"];
+    let weekday = match date.weekday() {
+        Weekday::Monday => "Mon",
+        Weekday::Tuesday => "Tue",
+        Weekday::Wednesday => "Wed",
+        Weekday::Thursday => "Thu",
+        Weekday::Friday => "Fri",
+        Weekday::Saturday => "Sat",
+        Weekday::Sunday => "Sun",
+    };
+    let month = usize::try_from(date.month() - 1).ok().and_then(|i| MONTHS.get(i)).copied().unwrap_or_default();
+    format!("{weekday} {} {month} {}, {time}", date.day(), date.year())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn house() -> House {
+        House {
+            site: "Sixfold".into(),
+            public_url: "https://sixfold.example/".into(),
+            place: "Power Station Academy".into(),
+            address: "1 Turbine Road, London".into(),
+            postcode: "SW11 8AB".into(),
+            phone: "+442079460000".into(),
+            email: "hello@sixfold.example".into(),
+        }
+    }
+
+    fn zoe() -> Recipient {
+        Recipient { email: "zoe@example.com".into(), first_name: "Zoë".into(), last_name: "O'Neill".into() }
+    }
+
+    fn ticket(sequence: u32) -> Ticket {
+        Ticket {
+            booking_id: "b1".into(),
+            sequence,
+            date: Some("2026-07-01".parse().unwrap()),
+            time: Some("14:15".parse().unwrap()),
+            code: "7K3M9Q".into(),
+            label: "Test",
+        }
+    }
+
+    #[test]
+    fn summer_times_are_given_as_utc_instants() {
+        let mail = booking(&house(), &zoe(), &ticket(0), Change::Confirmed, 0);
+        let ics = mail.calendar.unwrap().ics;
+        assert!(ics.contains("DTSTART:20260701T131500Z"), "{ics}");
+        assert!(ics.contains("UID:b1@sixfold.example"), "{ics}");
+        assert!(mail.text.contains("Wed 1 Jul 2026, 14:15") && mail.text.contains("7K3M9Q"), "{}", mail.text);
+    }
+
+    #[test]
+    fn a_change_keeps_the_uid_and_raises_the_sequence() {
+        let moved = booking(&house(), &zoe(), &ticket(1), Change::Moved(None), 0).calendar.unwrap();
+        let off = booking(&house(), &zoe(), &ticket(2), Change::Cancelled { by_staff: false }, 0).calendar.unwrap();
+        assert!(moved.ics.contains("SEQUENCE:1") && moved.ics.contains("METHOD:REQUEST"));
+        assert!(off.ics.contains("SEQUENCE:2") && off.ics.contains("METHOD:CANCEL"));
+        assert!(off.ics.contains("UID:b1@sixfold.example"));
+    }
+
+    #[test]
+    fn a_request_without_a_time_has_no_calendar_file() {
+        let open = Ticket { date: None, time: None, ..ticket(0) };
+        assert!(booking(&house(), &zoe(), &open, Change::AssistanceAsked, 0).calendar.is_none());
+    }
+}

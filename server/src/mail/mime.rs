@@ -1,0 +1,125 @@
+//! A stored message as MIME: `multipart/mixed` of the alternatives (plain, HTML, calendar) and the calendar once more as an
+//! attached `.ics` file, the form that both mail programs with and without calendar understand.
+
+use std::time::{Duration, SystemTime};
+
+use lettre::message::header::{ContentType, Date, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
+
+use super::CalendarPart;
+
+/// A message as the outbox keeps it.
+#[derive(Debug, Clone)]
+pub struct Stored {
+    /// The outbox row; also makes the Message-ID, so that a second try is recognisable as the same mail.
+    pub id: String,
+    /// What it is about.
+    pub kind: String,
+    /// The recipient's address.
+    pub to_address: String,
+    /// The recipient's name; may be empty.
+    pub to_name: String,
+    /// The subject line.
+    pub subject: String,
+    /// Plain text.
+    pub text: String,
+    /// HTML.
+    pub html: String,
+    /// The calendar file.
+    pub calendar: Option<CalendarPart>,
+    /// Milliseconds since the epoch of the change it tells about; the Date header.
+    pub created_at: i64,
+    /// Tries that have failed so far.
+    pub attempts: i64,
+}
+
+/// Why a message could not be built. Such a message can never be sent: trying again would not help.
+#[derive(Debug, thiserror::Error)]
+pub enum MimeError {
+    /// The recipient's or the sender's address is not one.
+    #[error("address cannot be used: {0}")]
+    Address(#[from] lettre::address::AddressError),
+    /// The library refused the parts.
+    #[error("message cannot be built: {0}")]
+    Build(#[from] lettre::error::Error),
+    /// A content type did not parse.
+    #[error("content type: {0}")]
+    ContentType(String),
+}
+
+/// Builds the MIME message.
+pub fn build(stored: &Stored, from: &Mailbox) -> Result<lettre::Message, MimeError> {
+    let name = Some(stored.to_name.trim().to_owned()).filter(|name| !name.is_empty());
+    let to = Mailbox::new(name, stored.to_address.trim().parse()?);
+    let sent = SystemTime::UNIX_EPOCH + Duration::from_millis(u64::try_from(stored.created_at).unwrap_or(0));
+    let builder = lettre::Message::builder()
+        .from(from.clone())
+        .to(to)
+        .subject(stored.subject.clone())
+        .header(Date::new(sent))
+        .message_id(Some(format!("<{}@{}>", stored.id, from.email.domain())))
+        .raw_header(header("Auto-Submitted", "auto-generated"))
+        .raw_header(header("X-Sixfold-Kind", &stored.kind));
+    let mut alternatives = MultiPart::alternative()
+        .singlepart(SinglePart::plain(stored.text.clone()))
+        .singlepart(SinglePart::html(stored.html.clone()));
+    let Some(calendar) = &stored.calendar else {
+        return Ok(builder.multipart(alternatives)?);
+    };
+    let inline = parse_type(&format!("text/calendar; charset=utf-8; method={}", calendar.method.as_str()))?;
+    alternatives =
+        alternatives.singlepart(SinglePart::builder().header(inline.clone()).body(calendar.ics.clone()));
+    let attached = Attachment::new("test.ics".into()).body(calendar.ics.clone(), inline);
+    Ok(builder.multipart(MultiPart::mixed().multipart(alternatives).singlepart(attached))?)
+}
+
+fn parse_type(text: &str) -> Result<ContentType, MimeError> {
+    ContentType::parse(text).map_err(|error| MimeError::ContentType(error.to_string()))
+}
+
+fn header(name: &'static str, value: &str) -> HeaderValue {
+    HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::Method;
+
+    fn stored() -> Stored {
+        Stored {
+            id: "0192".into(),
+            kind: "booking-confirmed".into(),
+            to_address: "zoe@example.com".into(),
+            to_name: "Zoë O'Neill".into(),
+            subject: "You're in: Sat 21 Nov 2026, 14:15".into(),
+            text: "Plain".into(),
+            html: "<p>Rich</p>".into(),
+            calendar: Some(CalendarPart { method: Method::Request, ics: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".into() }),
+            created_at: 1_795_000_000_000,
+            attempts: 0,
+        }
+    }
+
+    #[test]
+    fn has_three_alternatives_and_an_attachment() {
+        let from: Mailbox = "Sixfold <hello@sixfold.example>".parse().unwrap();
+        let text = String::from_utf8(build(&stored(), &from).unwrap().formatted()).unwrap();
+        for part in
+            ["multipart/mixed", "multipart/alternative", "text/plain", "text/html", "method=REQUEST", "test.ics"]
+        {
+            assert!(text.contains(part), "{part} missing in {text}");
+        }
+        assert!(text.contains("Message-ID: <0192@sixfold.example>"), "{text}");
+    }
+
+    #[test]
+    fn a_bad_address_and_header_injection_are_refused() {
+        let from: Mailbox = "Sixfold <hello@sixfold.example>".parse().unwrap();
+        let bad = Stored { to_address: "zoe@example.com\r\nBcc: x@example.com".into(), ..stored() };
+        assert!(build(&bad, &from).is_err());
+        let sly = Stored { subject: "Hi\r\nBcc: x@example.com".into(), ..stored() };
+        let text = String::from_utf8(build(&sly, &from).unwrap().formatted()).unwrap();
+        assert!(!text.contains("\r\nBcc:"), "{text}");
+    }
+}
