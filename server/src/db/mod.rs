@@ -1,0 +1,176 @@
+//! The store: all SQL of the product lives below this folder, one file per table group, and rows become domain types here
+//! and nowhere else.
+//!
+//! [`Db::read`] lends a connection for reading; [`Db::write`] runs a job that is stored whole or not at all. On SQLite
+//! writing jobs are committed in groups by one task (see [`writer`]); on PostgreSQL each is a transaction of its own.
+//! SQL is portable: `$1` placeholders, ISO dates as text, instants as milliseconds, `ON CONFLICT` with `WHERE TRUE`,
+//! no data-changing statement inside a `WITH`, `CAST(SUM(..) AS BIGINT)`.
+
+pub mod account;
+pub mod audit;
+pub mod conn;
+pub mod eligibility;
+pub mod idempotency;
+pub mod migrate;
+pub mod open;
+pub mod session;
+pub mod throttle;
+pub mod token;
+pub mod writer;
+
+use std::time::Duration;
+
+use futures::FutureExt as _;
+use sqlx::{PgPool, SqlitePool};
+
+pub use conn::{Conn, JobFuture};
+pub use idempotency::{Answer, Idempotency, once};
+
+/// How long one writing job may take before it is undone.
+pub const JOB_LIMIT: Duration = Duration::from_secs(5);
+
+/// What can go wrong in the store.
+#[derive(Debug, thiserror::Error)]
+pub enum DbError {
+    /// The row that has to be there is not.
+    #[error("no such row")]
+    NotFound,
+    /// A unique index or a check said no; carries the constraint's name as the engine tells it.
+    #[error("constraint violated: {0}")]
+    Conflict(String),
+    /// Nothing was stored because the store is busy, full or went away; another try may succeed.
+    #[error("the store is busy: {0}")]
+    Busy(String),
+    /// Anything else: a fault of ours or of the disk.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl From<sqlx::Error> for DbError {
+    fn from(error: sqlx::Error) -> Self {
+        match &error {
+            sqlx::Error::RowNotFound => Self::NotFound,
+            sqlx::Error::PoolTimedOut => Self::Busy(error.to_string()),
+            sqlx::Error::Database(inner)
+                if inner.is_unique_violation()
+                    || inner.is_check_violation()
+                    || inner.is_foreign_key_violation() =>
+            {
+                Self::Conflict(inner.constraint().map_or_else(|| inner.message().to_owned(), str::to_owned))
+            }
+            // SQLite's BUSY and its extended codes.
+            sqlx::Error::Database(inner)
+                if inner.code().is_some_and(|code| matches!(&*code, "5" | "261" | "517" | "773")) =>
+            {
+                Self::Busy(error.to_string())
+            }
+            sqlx::Error::Database(_) => Self::Other(error.to_string()),
+            sqlx::Error::Io(_) => Self::Busy(error.to_string()),
+            _ => Self::Other(error.to_string()),
+        }
+    }
+}
+
+/// Which engine the store runs on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    /// One file; one node.
+    Sqlite,
+    /// A server that several nodes share.
+    Postgres,
+}
+
+/// The open store. Cheap to clone.
+#[derive(Debug, Clone)]
+pub enum Db {
+    /// A pool of readers and the queue of the one writer.
+    Sqlite {
+        /// Connections that cannot write.
+        read: SqlitePool,
+        /// The queue of writing jobs.
+        write: writer::Queue,
+    },
+    /// A pool for everything.
+    Postgres(PgPool),
+}
+
+impl Db {
+    /// The engine behind it.
+    pub fn engine(&self) -> Engine {
+        match self {
+            Self::Sqlite { .. } => Engine::Sqlite,
+            Self::Postgres(_) => Engine::Postgres,
+        }
+    }
+
+    /// Runs a job that reads. On SQLite the connection is opened read-only.
+    pub async fn read<T, E, F>(&self, job: F) -> Result<T, E>
+    where
+        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
+        E: From<DbError>,
+    {
+        match self {
+            Self::Sqlite { read, .. } => {
+                let mut held = read.acquire().await.map_err(DbError::from)?;
+                job(&mut Conn::Sqlite(&mut held)).await
+            }
+            Self::Postgres(pool) => {
+                let mut held = pool.acquire().await.map_err(DbError::from)?;
+                job(&mut Conn::Postgres(&mut held)).await
+            }
+        }
+    }
+
+    /// Runs a job that writes. `Ok` is given only after the commit; `Err`, a panic or more than [`JOB_LIMIT`] undoes
+    /// everything the job did. A job must not start another write: it would wait for itself.
+    pub async fn write<T, E, F>(&self, job: F) -> Result<T, E>
+    where
+        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<DbError> + Send + 'static,
+    {
+        match self {
+            Self::Sqlite { write, .. } => write.run(job).await,
+            Self::Postgres(pool) => {
+                let mut transaction = pool.begin().await.map_err(DbError::from)?;
+                let result = guarded(job, &mut Conn::Postgres(&mut transaction)).await;
+                match result {
+                    Ok(value) => {
+                        transaction.commit().await.map_err(DbError::from)?;
+                        Ok(value)
+                    }
+                    Err(error) => {
+                        // A failed rollback means a dead connection: the server has undone it already.
+                        transaction.rollback().await.ok();
+                        Err(error)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Ends the store's tasks and connections once what is queued has been stored.
+    pub async fn close(&self) {
+        match self {
+            Self::Sqlite { read, write } => {
+                write.close().await;
+                read.close().await;
+            }
+            Self::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+/// Runs a job with its time limit and with panics caught.
+async fn guarded<T, E, F>(job: F, conn: &mut Conn<'_>) -> Result<T, E>
+where
+    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
+    E: From<DbError>,
+{
+    let run = std::panic::AssertUnwindSafe(job(conn)).catch_unwind();
+    match tokio::time::timeout(JOB_LIMIT, run).await {
+        Ok(Ok(result)) => result,
+        Ok(Err(_)) => Err(DbError::Other("a writing job panicked".to_owned()).into()),
+        Err(_) => Err(DbError::Busy("a writing job ran out of time".to_owned()).into()),
+    }
+}

@@ -1,0 +1,153 @@
+//! SQLite's one writer: jobs queue up, are run in groups inside one transaction, each in a savepoint of its own, and are
+//! answered after the commit. One fsync then carries up to [`GROUP`] jobs.
+
+use futures::future::BoxFuture;
+use sqlx::{Connection as _, SqliteConnection};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Conn, DbError, JobFuture, guarded};
+
+/// How many jobs one commit carries at most.
+pub const GROUP: usize = 128;
+/// How many jobs may wait before callers wait to queue.
+const WAITING: usize = 4096;
+
+/// Tells the caller how its job ended, once the commit is done (or has failed).
+type Reply = Box<dyn FnOnce(Result<(), DbError>) + Send>;
+type Run = Box<dyn for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> BoxFuture<'a, Ended> + Send>;
+
+/// A job that has run and waits for the commit.
+struct Ended {
+    keep: bool,
+    reply: Reply,
+}
+
+enum Message {
+    Job(Run),
+    Close(oneshot::Sender<()>),
+}
+
+/// The queue of the writer task. Cheap to clone; the task ends when the last clone is gone or [`Queue::close`] is called.
+#[derive(Clone)]
+pub struct Queue(mpsc::Sender<Message>);
+
+impl std::fmt::Debug for Queue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Queue")
+    }
+}
+
+impl Queue {
+    /// Starts the writer task on its connection.
+    pub fn start(conn: SqliteConnection) -> Self {
+        let (sender, receiver) = mpsc::channel(WAITING);
+        tokio::spawn(serve(conn, receiver));
+        Self(sender)
+    }
+
+    /// Queues a job and waits until it is committed or undone.
+    pub async fn run<T, E, F>(&self, job: F) -> Result<T, E>
+    where
+        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<DbError> + Send + 'static,
+    {
+        let (sender, receiver) = oneshot::channel::<Result<T, E>>();
+        let run: Run = Box::new(move |conn| Box::pin(finish(job, conn, sender)));
+        self.0.send(Message::Job(run)).await.map_err(|_| DbError::Busy("the store is closed".to_owned()))?;
+        receiver.await.unwrap_or_else(|_| Err(DbError::Busy("the group was not stored".to_owned()).into()))
+    }
+
+    /// Waits for what is queued and ends the task.
+    pub async fn close(&self) {
+        let (sender, receiver) = oneshot::channel();
+        if self.0.send(Message::Close(sender)).await.is_ok() {
+            receiver.await.ok();
+        }
+    }
+}
+
+/// Runs one job and keeps its result until the commit is known.
+async fn finish<T, E, F>(job: F, conn: &mut Conn<'_>, caller: oneshot::Sender<Result<T, E>>) -> Ended
+where
+    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Send + 'static,
+    T: Send + 'static,
+    E: From<DbError> + Send + 'static,
+{
+    let result = guarded(job, conn).await;
+    Ended {
+        keep: result.is_ok(),
+        reply: Box::new(move |commit| {
+            let answer = match (result, commit) {
+                (Ok(value), Ok(())) => Ok(value),
+                (Ok(_), Err(error)) => Err(error.into()),
+                (Err(error), _) => Err(error),
+            };
+            caller.send(answer).ok();
+        }),
+    }
+}
+
+async fn serve(mut conn: SqliteConnection, mut queue: mpsc::Receiver<Message>) {
+    let mut messages = Vec::with_capacity(GROUP);
+    let mut closed = Vec::new();
+    while closed.is_empty() && queue.recv_many(&mut messages, GROUP).await > 0 {
+        let mut jobs = Vec::with_capacity(messages.len());
+        for message in messages.drain(..) {
+            match message {
+                Message::Job(run) => jobs.push(run),
+                Message::Close(done) => closed.push(done),
+            }
+        }
+        if !jobs.is_empty() {
+            group(&mut conn, jobs).await;
+        }
+    }
+    conn.close().await.ok();
+    for done in closed {
+        done.send(()).ok();
+    }
+}
+
+/// Runs a group in one transaction. Callers whose job never ran are told by the dropped sender that nothing was stored.
+async fn group(conn: &mut SqliteConnection, jobs: Vec<Run>) {
+    if let Err(error) = command(conn, "BEGIN IMMEDIATE").await {
+        tracing::warn!(%error, jobs = jobs.len(), "a group of writing jobs could not begin");
+        return;
+    }
+    let mut ended = Vec::with_capacity(jobs.len());
+    let outcome = run_all(conn, jobs, &mut ended).await;
+    let commit = match outcome {
+        Ok(()) => command(conn, "COMMIT").await,
+        Err(error) => Err(error),
+    };
+    if let Err(error) = &commit {
+        tracing::error!(%error, jobs = ended.len(), "a group of writing jobs was undone");
+        // Fails when SQLite has ended the transaction already, which is as good.
+        command(conn, "ROLLBACK").await.ok();
+    }
+    for Ended { reply, .. } in ended {
+        reply(commit.as_ref().map(|()| ()).map_err(|error| DbError::Busy(error.to_string())));
+    }
+}
+
+/// Runs each job in its savepoint. An error means that the whole transaction is gone: a full disk or an I/O error makes
+/// SQLite fall back to autocommit by itself, and then the savepoint that this function set is unknown.
+async fn run_all(conn: &mut SqliteConnection, jobs: Vec<Run>, ended: &mut Vec<Ended>) -> Result<(), DbError> {
+    for run in jobs {
+        command(conn, "SAVEPOINT job").await?;
+        let job = run(&mut Conn::Sqlite(conn)).await;
+        let keep = job.keep;
+        ended.push(job);
+        if !keep {
+            command(conn, "ROLLBACK TO job").await?;
+        }
+        command(conn, "RELEASE job").await?;
+    }
+    Ok(())
+}
+
+async fn command(conn: &mut SqliteConnection, sql: &'static str) -> Result<(), DbError> {
+    sqlx::query(sql).execute(conn).await?;
+    Ok(())
+}
