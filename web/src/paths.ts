@@ -1,0 +1,71 @@
+// Every address of the site. Nobody writes a URL by hand: a link, a redirect and a route all come here.
+
+/** The locale's prefix (spec §2). */
+export const LOCALE_PREFIX = '/en-gb'
+
+/** The routes of the first release and where each lives; `routes.tsx` mounts exactly these. */
+export const ROUTES = {
+  home: '/en-gb/',
+  login: '/en-gb/login',
+  register: '/en-gb/register',
+  userRegistration: '/en-gb/user-registration',
+  accountInformation: '/en-gb/account-information',
+  signupCompletion: '/en-gb/signup-completion',
+  myAccount: '/en-gb/my-account',
+  leaderboard: '/en-gb/my-account-my-leaderboard',
+  mediaCenter: '/en-gb/my-account-media-center',
+  myTests: '/en-gb/my-account-my-booking',
+  bookTest: '/en-gb/my-account-book-test',
+  myProfile: '/en-gb/my-account-my-profile',
+  faqs: '/en-gb/frequently-asked-questions',
+  about: '/en-gb/my-account-about-the-tests',
+  terms: '/en-gb/terms-and-conditions',
+  instoreAdmin: '/en-gb/staff-account-instore-admin',
+  deliveryAdmin: '/en-gb/staff-account-pd-admin',
+  coachAdmin: '/en-gb/staff-account-coach-admin',
+} as const
+
+type Query = Record<string, string | number | boolean | null | undefined>
+
+function address<P extends string>(path: P, query?: Query, hash?: string): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  const text = search.toString()
+  return `${path}${text ? `?${text}` : ''}${hash ? `#${hash}` : ''}`
+}
+
+/** Addresses with their query and hash, ready for an `href`. */
+export const paths = {
+  home: (hash?: string) => address(ROUTES.home, undefined, hash),
+  /** `callbackUrl` is where to go after signing in; `error` a sign-in code of the auth client. */
+  login: (query?: { callbackUrl?: string; error?: string }) => address(ROUTES.login, query),
+  register: () => address(ROUTES.register),
+  userRegistration: () => address(ROUTES.userRegistration),
+  accountInformation: () => address(ROUTES.accountInformation),
+  signupCompletion: () => address(ROUTES.signupCompletion),
+  myAccount: (hash?: string) => address(ROUTES.myAccount, undefined, hash),
+  leaderboard: (query?: { fullscreen?: boolean }) => address(ROUTES.leaderboard, query),
+  mediaCenter: () => address(ROUTES.mediaCenter),
+  myTests: () => address(ROUTES.myTests),
+  bookTest: (query?: { date?: string }) => address(ROUTES.bookTest, query),
+  myProfile: () => address(ROUTES.myProfile),
+  faqs: (hash?: string) => address(ROUTES.faqs, undefined, hash),
+  about: (hash?: string) => address(ROUTES.about, undefined, hash),
+  terms: (hash?: string) => address(ROUTES.terms, undefined, hash),
+  instoreAdmin: () => address(ROUTES.instoreAdmin),
+  deliveryAdmin: () => address(ROUTES.deliveryAdmin),
+  coachAdmin: () => address(ROUTES.coachAdmin),
+} as const
+
+/**
+ * An authored address made ours: `/x` of a content item becomes `/en-gb/x`; anything that already has the
+ * prefix, another origin, a scheme or only a hash stays as it is.
+ */
+export function localised(href: string): string {
+  if (!href.startsWith('/') || href.startsWith('//')) return href
+  if (href === LOCALE_PREFIX || href.startsWith(`${LOCALE_PREFIX}/`)) return href
+  if (href.startsWith('/api/')) return href
+  return `${LOCALE_PREFIX}${href}`
+}
