@@ -1,0 +1,74 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { classNames } from './class-names'
+import styles from './Dialog.module.css'
+import { Icon } from './Icon'
+
+export interface DialogProps {
+  open: boolean
+  /** Escape, the cross and a press beside it; leave out when an answer is a must. */
+  onClose?: () => void
+  title: ReactNode
+  /** The buttons at its foot. */
+  actions?: ReactNode
+  size?: 'normal' | 'wide'
+  /** For a question that must be read before anything is lost. */
+  role?: 'dialog' | 'alertdialog'
+  className?: string
+  children?: ReactNode
+}
+
+/** A modal: the page behind is inert, the focus goes in and comes back. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  actions,
+  size,
+  role = 'dialog',
+  className,
+  children,
+}: DialogProps) {
+  const box = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = box.current
+    if (!dialog || !open) return
+    const before = document.activeElement
+    dialog.showModal()
+    return () => {
+      dialog.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [open])
+  if (!open) return null
+  return (
+    <dialog
+      ref={box}
+      role={role}
+      aria-labelledby={titleId}
+      className={classNames(styles.dialog, size === 'wide' && styles.wide, className)}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose?.()
+      }}
+    >
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          {onClose && (
+            <button type="button" className={styles.close} onClick={onClose}>
+              <Icon name="close" label="Close" />
+            </button>
+          )}
+        </div>
+        {children}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+import { fieldId } from './field-id'
+import styles from './FormSummary.module.css'
+import { Icon } from './Icon'
+
+/** One thing to put right; `field` is the input's name, null for the form as a whole. */
+export interface FormProblem {
+  field: string | null
+  message: string
+}
+
+interface FormSummaryProps {
+  problems: readonly FormProblem[]
+  title?: string
+  /** Raise it with every failed attempt: the summary then takes the focus. */
+  attempt?: number
+}
+
+/** The errors of a form, summed up on top of it; each leads to its field. Renders nothing without errors. */
+export function FormSummary({ problems, title, attempt }: FormSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const shown = problems.length > 0
+  useEffect(() => {
+    if (shown) box.current?.focus()
+  }, [shown, attempt])
+  if (!shown) return null
+  return (
+    <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
+      <Icon name="alert" className={styles.icon} />
+      <div>
+        <p className={styles.title}>
+          {title ??
+            (problems.length === 1 ? 'One thing to put right' : `${problems.length} things to put right`)}
+        </p>
+        <ul className={styles.list}>
+          {problems.map(({ field, message }) => (
+            <li key={`${field ?? ''} ${message}`}>
+              {field === null ? (
+                message
+              ) : (
+                <a href={`#${fieldId(field)}`} onClick={(event) => focusField(event, field)}>
+                  {message}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function focusField(event: { preventDefault(): void }, field: string) {
+  const found =
+    document.getElementById(fieldId(field)) ??
+    document.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)
+  if (!found) return
+  event.preventDefault()
+  const input = found.matches('input, select, textarea, button, [tabindex]')
+    ? found
+    : (found.querySelector<HTMLElement>('input, select, textarea, button, [tabindex]') ?? found)
+  input.focus({ preventScroll: true })
+  input.scrollIntoView({ block: 'center' })
+}

@@ -1,0 +1,63 @@
+import { useId, type ComponentPropsWithRef } from 'react'
+import { classNames } from './class-names'
+import { described, FieldError, type FieldBase } from './Field'
+import styles from './Field.module.css'
+import { fieldId } from './field-id'
+import type { Choice } from './SelectField'
+
+export interface RadioGroupProps
+  extends Omit<ComponentPropsWithRef<'input'>, 'value' | 'defaultValue' | 'type'>, FieldBase {
+  name: string
+  options: readonly Choice[]
+  /** Controlled; leave out with `register`. */
+  value?: string
+  defaultValue?: string
+  /** Side by side where there is room: short answers such as yes and no. */
+  inline?: boolean
+}
+
+/** One of a few. Props not named here (also those of `register`) go to every radio. */
+export function RadioGroup(props: RadioGroupProps) {
+  const { label, hint, error, optional, options, value, defaultValue, inline, className, id, ...rest } = props
+  const made = useId()
+  const own = id ?? (rest.name ? fieldId(rest.name) : made)
+  return (
+    <fieldset
+      id={own}
+      role="radiogroup"
+      className={classNames(styles.group, className)}
+      {...described(own, { hint, error })}
+      aria-required={!optional || undefined}
+    >
+      <legend className={styles.label}>
+        {label}
+        {optional && <span className={styles.optional}> optional</span>}
+      </legend>
+      {hint && (
+        <p id={`${own}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <div className={inline ? styles.row : styles.choices}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.choice} data-invalid={error ? true : undefined}>
+            <input
+              {...rest}
+              type="radio"
+              value={option.value}
+              disabled={option.disabled ?? rest.disabled}
+              className={classNames(styles.mark, styles.dot)}
+              {...(value !== undefined ? { checked: value === option.value } : {})}
+              {...(defaultValue !== undefined ? { defaultChecked: defaultValue === option.value } : {})}
+            />
+            <span className={styles.choiceText}>
+              <span>{option.label}</span>
+              {option.hint && <span className={styles.hint}>{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${own}-error`}>{error}</FieldError>
+    </fieldset>
+  )
+}
