@@ -33,7 +33,7 @@ export function Page({
   const site = useSiteTitle()
   const head = heading === undefined ? title : heading
   return (
-    <div className={classNames(styles.page, styles[width], className)}>
+    <div className={classNames(styles.frame, styles[width], className)}>
       <title>{`${title} | ${site}`}</title>
       {description && <meta name="description" content={description} />}
       {head !== null && (

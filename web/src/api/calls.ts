@@ -1,0 +1,82 @@
+// The calls of the first release, one function each; the caller sees wire types and `ApiFailure`.
+import { api, newKey } from './client'
+import { learnServerNow } from './clock'
+import type {
+  Availability,
+  BookingAnswer,
+  BookingPayload,
+  BookingType,
+  CancelPayload,
+  EventConfig,
+  LoginAnswer,
+  SignupPayload,
+  UserProfile,
+} from './wire'
+
+export async function fetchConfig(signal?: AbortSignal): Promise<EventConfig> {
+  const config = await api.get<EventConfig>('event/config', undefined, signal)
+  learnServerNow(config.now)
+  return config
+}
+
+const SOCIAL_NETWORKS = ['Instagram', 'TikTok']
+
+/** Missing lists are defaulted; Instagram and TikTok always stand there (spec §3). */
+export function completeProfile(profile: UserProfile): UserProfile {
+  const handles = profile.socialMediaHandles ?? []
+  const missing = SOCIAL_NETWORKS.filter(
+    (network) => !handles.some((handle) => handle.socialMediaName.toLowerCase() === network.toLowerCase()),
+  )
+  return {
+    ...profile,
+    events: profile.events ?? [],
+    socialMediaHandles: [...handles, ...missing.map((socialMediaName) => ({ socialMediaName, handle: '' }))],
+  }
+}
+
+export const fetchProfile = async (signal?: AbortSignal) =>
+  completeProfile(await api.get<UserProfile>('user/profile', undefined, signal))
+
+export const saveProfile = (fields: Partial<UserProfile>, idempotencyKey = newKey()) =>
+  api.put<UserProfile>('user/profile', fields, { idempotencyKey })
+
+export const signup = (payload: SignupPayload, idempotencyKey = newKey()) =>
+  api.post<LoginAnswer>('user/signup', payload, { idempotencyKey })
+
+export const register = (fields: Partial<UserProfile> & Record<string, unknown>, idempotencyKey = newKey()) =>
+  api.post<{ uaid: string; token: string }>('user/register', fields, { idempotencyKey })
+
+/** In place of `register` when sign-in said `userProfileRegistration`. */
+export const saveAccount = (
+  fields: Partial<UserProfile> & Record<string, unknown>,
+  idempotencyKey = newKey(),
+) => api.put<{ uaid: string; token: string }>('user/accountmanagement', fields, { idempotencyKey })
+
+/** Without `from` and `to`: exactly the bookable dates, full slots too. */
+export const fetchAvailability = (
+  type: BookingType,
+  range: { eventId?: string; from?: string; to?: string } = {},
+  signal?: AbortSignal,
+) => api.get<Availability>('event/availability', { type, ...range }, signal)
+
+/** A new booking, a move of an open one, or a call for help. Keep the key over retries of the same act. */
+export const sendBooking = (payload: BookingPayload, idempotencyKey: string) =>
+  api.post<BookingAnswer>('user/event/booking', payload, { idempotencyKey })
+
+export const cancelBooking = (payload: CancelPayload, idempotencyKey: string) =>
+  api.delete<{ uaid: string; eventBookingId: string }>('user/event/cancel', payload, { idempotencyKey })
+
+export interface WaitlistPlace {
+  eventId: string
+  eventTestDate: string
+  eventTestTime: string
+}
+
+export const joinWaitlist = (place: WaitlistPlace, idempotencyKey = newKey()) =>
+  api.post<{ position: number }>('event/booking/waitlist', place, { idempotencyKey })
+
+export const leaveWaitlist = (place: WaitlistPlace, idempotencyKey = newKey()) =>
+  api.delete<unknown>('event/booking/waitlist', place, { idempotencyKey })
+
+export const acceptWaitlistOffer = (offerId: string, idempotencyKey = newKey()) =>
+  api.post<BookingAnswer>('event/booking/waitlist/accept', { offerId }, { idempotencyKey })

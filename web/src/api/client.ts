@@ -1,0 +1,112 @@
+/**
+ * The one door to the event API: base `/api`, the `iv` timestamp, CSRF and idempotency headers, the envelope,
+ * errors normalised as spec §8 says. The session travels as a cookie; a token never stands in a URL of ours.
+ */
+import { csrfToken, forgetCsrfToken } from './csrf'
+import { ApiFailure, normaliseFailure } from './failure'
+import { withUaid } from './uaid'
+
+export type Query = Record<string, string | number | boolean | null | undefined>
+
+export interface CallOptions {
+  query?: Query
+  body?: unknown
+  signal?: AbortSignal
+  /** One id for one intention: a retry of the same act repeats it, a new act makes a new one (`newKey()`). */
+  idempotencyKey?: string
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A fresh `Idempotency-Key`. */
+export function newKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** What to do when the server says that nobody is signed in any more; the auth client registers itself. */
+let onUnauthorised: (() => void) | null = null
+export function whenUnauthorised(handler: (() => void) | null): void {
+  onUnauthorised = handler
+}
+
+function address(path: string, query: Query = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  search.set('iv', String(Date.now()))
+  return `/api/${path.replace(/^\//, '')}?${search.toString()}`
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (!text) return null
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return { message: response.statusText }
+  }
+}
+
+async function send(
+  method: Method,
+  path: string,
+  options: CallOptions,
+): Promise<{ response: Response; body: unknown }> {
+  const headers = new Headers({ accept: 'application/json' })
+  if (options.body !== undefined) headers.set('content-type', 'application/json')
+  if (method !== 'GET') headers.set('x-csrf-token', await csrfToken())
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  const response = await fetch(address(path, options.query), {
+    method,
+    headers,
+    signal: options.signal ?? null,
+    body: options.body === undefined ? null : JSON.stringify(options.body),
+    credentials: 'same-origin',
+  })
+  return { response, body: await readBody(response) }
+}
+
+const isCsrfRefusal = (failure: ApiFailure) => failure.status === 403 && failure.errorCode.includes('CSRF')
+
+async function answer<T>(method: Method, path: string, options: CallOptions): Promise<T> {
+  let got: { response: Response; body: unknown }
+  try {
+    got = await send(method, path, options)
+  } catch (cause) {
+    throw normaliseFailure(cause)
+  }
+  const { response, body } = got
+  const enveloped = typeof body === 'object' && body !== null && 'succeeded' in body
+  if (response.ok && enveloped && body.succeeded === true && 'data' in body) return withUaid(body.data as T)
+  throw normaliseFailure(null, { status: response.status, statusText: response.statusText, body })
+}
+
+/** Calls the event API and gives `data` of the envelope; throws `ApiFailure` and nothing else. */
+export async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+  try {
+    return await answer<T>(method, path, options)
+  } catch (cause) {
+    const failure = normaliseFailure(cause)
+    if (isCsrfRefusal(failure)) {
+      forgetCsrfToken()
+      return await answer<T>(method, path, options)
+    }
+    if (failure.status === 401) onUnauthorised?.()
+    throw failure
+  }
+}
+
+export const api = {
+  get: <T>(path: string, query?: Query, signal?: AbortSignal) => call<T>('GET', path, { query, signal }),
+  post: <T>(path: string, body: unknown, options?: CallOptions) =>
+    call<T>('POST', path, { ...options, body }),
+  put: <T>(path: string, body: unknown, options?: CallOptions) => call<T>('PUT', path, { ...options, body }),
+  delete: <T>(path: string, body?: unknown, options?: CallOptions) =>
+    call<T>('DELETE', path, { ...options, body }),
+}

@@ -1,0 +1,20 @@
+/**
+ * The server's clock as the browser knows it: rules and the session's end follow it, never the device's own
+ * idea of the time. Learned from `now` of the configuration; until then the device's clock stands in.
+ */
+let offset = 0
+let known = false
+
+/** Tells the server's time as of now. */
+export function learnServerNow(iso: string): void {
+  const at = Date.parse(iso)
+  if (Number.isNaN(at)) return
+  offset = at - Date.now()
+  known = true
+}
+
+/** Milliseconds since the epoch by the server's clock. */
+export const serverNow = (): number => Date.now() + offset
+
+/** Whether the server has told its time yet. */
+export const serverNowKnown = (): boolean => known

@@ -1,0 +1,38 @@
+// Reads of the content hub. Its answers are bare documents, not envelopes (API notes, "Content hub").
+import { normaliseFailure } from './failure'
+import type { ContentItem, ContentSearch } from './wire'
+
+async function read<T>(path: string, signal?: AbortSignal): Promise<T> {
+  let response: Response
+  let body: unknown
+  try {
+    response = await fetch(`/api/content/${path}`, {
+      headers: { accept: 'application/json' },
+      signal: signal ?? null,
+    })
+    const text = await response.text()
+    body = text ? (JSON.parse(text) as unknown) : null
+  } catch (cause) {
+    throw normaliseFailure(cause)
+  }
+  if (!response.ok)
+    throw normaliseFailure(null, { status: response.status, statusText: response.statusText, body })
+  // An installation that wraps these reads too is understood as well.
+  if (typeof body === 'object' && body !== null && 'succeeded' in body && 'data' in body)
+    return body.data as T
+  return body as T
+}
+
+/** An item with the items it refers to, inlined. */
+export const fetchContentItem = (libraryId: string, id: string, signal?: AbortSignal) =>
+  read<ContentItem>(
+    `${encodeURIComponent(libraryId)}/delivery/v1/rendering/context/${encodeURIComponent(id)}`,
+    signal,
+  )
+
+/** Items that match a query in the hub's search syntax. */
+export const searchContent = (libraryId: string, q: string, rows = 100, signal?: AbortSignal) =>
+  read<ContentSearch>(
+    `${encodeURIComponent(libraryId)}/delivery/v1/search?${new URLSearchParams({ q, rows: String(rows) }).toString()}`,
+    signal,
+  )

@@ -1,0 +1,23 @@
+/** The CSRF token of this browser (`GET /api/auth/csrf`); its cookie is HttpOnly, so it is asked once and kept. */
+let pending: Promise<string> | null = null
+
+async function ask(): Promise<string> {
+  const answer = await fetch('/api/auth/csrf', { headers: { accept: 'application/json' }, cache: 'no-store' })
+  const body: unknown = await answer.json()
+  const token = typeof body === 'object' && body !== null && 'csrfToken' in body ? body.csrfToken : null
+  if (typeof token !== 'string') throw new TypeError('No CSRF token')
+  return token
+}
+
+export function csrfToken(): Promise<string> {
+  pending ??= ask().catch((cause: unknown) => {
+    pending = null
+    throw cause
+  })
+  return pending
+}
+
+/** The token was refused: the next write asks for a new one. */
+export function forgetCsrfToken(): void {
+  pending = null
+}

@@ -1,0 +1,60 @@
+import type { WireError } from './wire'
+
+/** A failed call, in the one shape of spec §8. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure'
+
+  constructor(
+    readonly errorCode: string,
+    readonly errorMessage: string,
+    /** The HTTP status; 0 when no answer came. */
+    readonly status: number,
+    readonly field: string | null = null,
+    readonly date: string | null = null,
+  ) {
+    super(errorMessage || errorCode)
+  }
+}
+
+/** The code of a request that got no answer. */
+export const NETWORK_CODE = 'ERR_NETWORK'
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+function wireError(value: unknown): WireError | null {
+  if (!isRecord(value)) return null
+  const code = value.errorCode
+  if (typeof code !== 'string' && typeof code !== 'number') return null
+  const text = (name: string) => (typeof value[name] === 'string' ? value[name] : null)
+  return {
+    errorCode: String(code),
+    errorMessage: text('errorMessage') ?? '',
+    field: text('field'),
+    date: text('date'),
+  }
+}
+
+/**
+ * Spec §8: the server's error object, else the HTTP status and the response's message; with no response the
+ * request's code and an empty message; otherwise '400'.
+ */
+export function normaliseFailure(
+  cause: unknown,
+  answer?: { status: number; statusText: string; body: unknown },
+): ApiFailure {
+  if (cause instanceof ApiFailure) return cause
+  if (answer) {
+    const { status, statusText, body } = answer
+    const own = isRecord(body) ? wireError(body.error) : null
+    if (own)
+      return new ApiFailure(own.errorCode, own.errorMessage, status, own.field ?? null, own.date ?? null)
+    const message = isRecord(body) && typeof body.message === 'string' ? body.message : statusText
+    return new ApiFailure(status >= 400 ? String(status) : '400', message, status)
+  }
+  if (cause instanceof TypeError) return new ApiFailure(NETWORK_CODE, '', 0)
+  if (cause instanceof DOMException)
+    return new ApiFailure(cause.name === 'TimeoutError' ? 'ECONNABORTED' : 'ERR_CANCELED', '', 0)
+  if (isRecord(cause) && typeof cause.code === 'string') return new ApiFailure(cause.code, '', 0)
+  return new ApiFailure('400', cause instanceof Error ? cause.message : '', 0)
+}

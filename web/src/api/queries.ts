@@ -1,0 +1,55 @@
+// What is read from the server and how long it stays fresh. One key per thing; features share these.
+import { queryOptions } from '@tanstack/react-query'
+import { fetchAvailability, fetchConfig, fetchProfile } from './calls'
+import { fetchContentItem, searchContent } from './content'
+import type { BookingType } from './wire'
+
+const MINUTE = 60_000
+
+export const queryKeys = {
+  config: ['config'] as const,
+  /** Everything of the person who is signed in lives under this key; sign-out removes it. */
+  mine: ['mine'] as const,
+  profile: ['mine', 'profile'] as const,
+  availability: ['availability'] as const,
+  content: ['content'] as const,
+}
+
+export const configQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.config,
+    queryFn: ({ signal }) => fetchConfig(signal),
+    staleTime: 5 * MINUTE,
+  })
+
+/** Enable it only with a session. */
+export const profileQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.profile,
+    queryFn: ({ signal }) => fetchProfile(signal),
+    staleTime: MINUTE / 2,
+  })
+
+/** All bookable dates; asked again every half minute while it is on screen, so that others' bookings arrive. */
+export const availabilityQuery = (type: BookingType) =>
+  queryOptions({
+    queryKey: [...queryKeys.availability, type],
+    queryFn: ({ signal }) => fetchAvailability(type, {}, signal),
+    staleTime: MINUTE / 4,
+    refetchInterval: MINUTE / 2,
+  })
+
+/** An item of the content hub with its references inlined. */
+export const contentItemQuery = (libraryId: string, id: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.content, libraryId, 'item', id],
+    queryFn: ({ signal }) => fetchContentItem(libraryId, id, signal),
+    staleTime: 10 * MINUTE,
+  })
+
+export const contentSearchQuery = (libraryId: string, q: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.content, libraryId, 'search', q],
+    queryFn: ({ signal }) => searchContent(libraryId, q, 100, signal),
+    staleTime: 10 * MINUTE,
+  })

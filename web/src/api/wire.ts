@@ -1,0 +1,284 @@
+/**
+ * The shapes on the wire (spec §3, §7 and the API notes), as far as the first release uses them. Field names are
+ * letter for letter. Dates are `YYYY-MM-DD`, times `HH:MM`, stamps integer milliseconds.
+ */
+
+export interface WireError {
+  errorCode: string
+  errorMessage: string
+  /** The field of the request it is about, when the server knows. */
+  field?: string | null
+  /** `CODE_OTHER_DAY` and `RETEST_TOO_SOON` tell a date. */
+  date?: string | null
+}
+
+export interface Envelope<T> {
+  succeeded: boolean
+  data: T | null
+  error: WireError | null
+}
+
+/** 1 athlete, 2 in-store admin, 3 product development, 4 coach (spec §6). */
+export type RoleId = 1 | 2 | 3 | 4
+
+export type BookingType = 'test' | 'retest'
+
+export type EventTestStatus = 'booked' | 'assistance' | 'completed' | 'dnt' | 'declined' | 'cancelled'
+
+export interface AttemptScore {
+  score: number | null
+}
+
+export interface TestResult {
+  TestType: string
+  Score?: number | null
+  score?: number | null
+  Attempts?: AttemptScore[]
+  attempts?: AttemptScore[]
+}
+
+export interface EventEntry {
+  eventId: string
+  eventBookingId: string | null
+  eventName: string
+  eventLocationName: string
+  eventLocationAddress: string
+  eventLocationPostCode: string
+  eventLocationContactNumber: string
+  eventLocationContactEmail: string
+  eventTestDate: string | null
+  eventTestTime: string | null
+  eventTestStatus: EventTestStatus | null
+  /** Ours: what kind of booking it is, when the server says. */
+  eventTestType?: BookingType | null
+  eventTestCode: string | null
+  eventTestNotes: string | null
+  eventTestScore: number | null
+  eventTestAssistanceRequired: boolean | null
+  eventTestAssistanceType: string | null
+  results: TestResult[]
+}
+
+export interface EventGroup {
+  eventId: string
+  /** Newest first. */
+  eventList: EventEntry[]
+}
+
+export interface SocialMediaHandle {
+  socialMediaName: string
+  handle: string
+}
+
+export interface UserProfile {
+  token?: string
+  uaid: string
+  role: RoleId
+  userRole?: string | null
+  emailAddress: string
+  firstName: string
+  lastName: string
+  dateOfBirth: string | null
+  tShirtSize: string | null
+  gender: string | null
+  phoneNumber: string | null
+  postcode: string | null
+  assistanceRequired: boolean | null
+  emergencyNumber: string | null
+  emergencyName: string | null
+  medicalIssues: string | null
+  marketingPref1: boolean
+  marketingPref2: boolean
+  marketingPref3: boolean
+  sportPlayed: string | null
+  sportLevel: string | null
+  improvement: string | null
+  isCompetitor: boolean
+  region?: string | null
+  socialMediaHandles: SocialMediaHandle[]
+  teamBookingId?: string | null
+  events: EventGroup[]
+}
+
+export interface Season {
+  season: number
+  start: string
+  end: string
+}
+
+export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
+
+export interface ScheduledSession {
+  sessionDate: string
+  sessionStart: string
+  sessionEnd: string
+}
+
+export interface BookingSessionConfig {
+  testSlots: Record<Weekday, string[]>
+  retestSlots: Record<Weekday, string[]>
+  bankHolidays: string[]
+  closedDates: string[]
+  closedSessions: ScheduledSession[]
+  trainingSessions: ScheduledSession[]
+  mopupSessionsRef: ScheduledSession[]
+  daysAhead: number
+  startDate: string | null
+  retestDelay: number
+  windowDays: number
+  slotCapacity: number
+  cancelCutoffMinutes: number
+}
+
+export interface EventPlace {
+  eventId: string
+  eventName: string
+  eventLocationName: string
+  eventLocationAddress: string
+  eventLocationPostCode: string
+  eventLocationContactNumber: string
+  eventLocationContactEmail: string
+  mapUrl: string
+}
+
+export interface LibraryEntry {
+  id: string
+  active: boolean
+  code: string
+  homepageId: string
+  language: string
+  libraryId: string
+  path: string
+  webConfigId: string
+}
+
+export interface SiteSettings {
+  title: string
+  logo: string | null
+  themeColour: string
+  campaignLogo?: { src: string; href: string; alt: string } | string | null
+  maintenance: boolean
+}
+
+/** `GET event/config`: what every screen may know. */
+export interface EventConfig {
+  event: EventPlace
+  seasons: Season[]
+  bookingSessionConfig: BookingSessionConfig
+  /** The server's clock, with Z. */
+  now: string
+  libraryEntry: LibraryEntry
+  links: {
+    privacy?: string | null
+    consent?: string | null
+    instagram?: string | null
+    tiktok?: string | null
+  }
+  site: SiteSettings
+  authMode: string
+}
+
+export interface AvailableSlot {
+  time: string
+  remaining: number
+  available: boolean
+  reason?: string | null
+}
+
+export interface AvailableDay {
+  date: string
+  open: boolean
+  reason?: string | null
+  slots: AvailableSlot[]
+}
+
+/** `GET event/availability`. */
+export interface Availability {
+  eventId: string
+  firstDate: string | null
+  lastDate: string | null
+  days: AvailableDay[]
+}
+
+/** The spec's create payload; with the id of an open booking and another date or time it is a move. */
+export interface BookingPayload {
+  uaid?: string
+  tShirtSize?: string | null
+  assistanceRequired?: boolean
+  assistanceType?: string | null
+  emergencyName?: string | null
+  emergencyNumber?: string | null
+  medicalIssues?: string | null
+  eventId: string
+  eventTestDate: string | null
+  eventTestTime: string | null
+  eventTestType: BookingType
+  eventTestStatus: EventTestStatus
+  bypassBookingRule?: boolean
+  teamBookingId?: string
+  eventBookingId?: string
+}
+
+export interface BookingAnswer {
+  uaid: string
+  code: string
+  eventBookingId: string
+}
+
+export interface CancelPayload {
+  uaid: string
+  eventBookingID: string
+  eventId: string
+}
+
+export interface Eligibility {
+  ageRange: boolean
+  consent: boolean
+  healthConsent: boolean
+  guardianEmail?: string
+  /** Seven answers; true is a yes. */
+  PARQ: boolean[]
+}
+
+export interface SignupPayload {
+  emailAddress: string
+  password: string
+  dateOfBirth: string
+  eligibility: Eligibility
+}
+
+export interface LoginAnswer {
+  uaid: string
+  token: string
+  role: RoleId
+  stamp: number
+  isRedirect?: boolean
+  temp?: { emailAddress: string; firstName: string; lastName: string; gender: string } | null
+  userProfileRegistration?: boolean
+}
+
+export interface ContentElement {
+  elementType: string
+  value?: unknown
+  values?: unknown[]
+  [key: string]: unknown
+}
+
+/** An item of the content hub; references are whole items when read with their context. */
+export interface ContentItem {
+  id: string
+  name: string
+  typeId: string
+  type: string
+  status: 'draft' | 'ready'
+  libraryId: string
+  tags: string[]
+  elements: Record<string, ContentElement>
+  rev?: string
+  lastModified?: string
+}
+
+export interface ContentSearch {
+  numFound: number
+  documents: ContentItem[]
+}
