@@ -5,6 +5,8 @@ use serde::de::DeserializeOwned;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
+use crate::reader::Reader;
+
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 /** What a rule refuses: a stable word, a sentence, and the field where there is one. */
@@ -56,7 +58,7 @@ pub(crate) fn to_js(value: &impl Serialize) -> JsValue {
 
 /// Reads a plain object.
 pub(crate) fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, RuleError> {
-    serde_wasm_bindgen::from_value(value).map_err(|error| RuleError::malformed(&error))
+    T::deserialize(Reader(value)).map_err(|error| RuleError::malformed(&error))
 }
 
 /// `{ok: true, value}` or `{ok: false, error}`.

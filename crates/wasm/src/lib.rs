@@ -6,6 +6,7 @@
 mod booking;
 mod convert;
 mod people;
+mod reader;
 mod schedule;
 mod season;
 
