@@ -1,0 +1,192 @@
+/**
+ * The only place that turns an error's code into a sentence. Each says what happened and what to do, in British
+ * English, to the person whose request it was. A code that is not here falls back on the server's own sentence.
+ */
+import { ApiFailure, NETWORK_CODE } from './failure'
+
+const SENTENCES: Record<string, string> = {
+  // Slots and dates.
+  SLOT_FULL: 'Someone just took the last place at that time. Pick another time, or join the waiting list.',
+  RETEST_TOO_SOON: 'It is too soon after your last test. Pick a later date for your retest.',
+  DATE_PAST: 'That day has gone. Pick another one.',
+  DATE_TOO_EARLY: 'That is too soon: the academy needs a little notice. Pick a later day.',
+  DATE_BEFORE_START: 'Booking has not opened for that day yet. Pick a later one.',
+  DATE_TOO_LATE: 'That is further ahead than booking goes. Pick an earlier day.',
+  DATE_CLOSED: 'The academy is closed that day. Pick another one.',
+  DATE_INVALID: 'That is not a date in the calendar. Check the day and the month.',
+  DATE_OUT_OF_RANGE: 'That date is out of range. Check the year.',
+  BANK_HOLIDAY: 'That is a bank holiday. Pick another day.',
+  NOT_OFFERED: 'There is no test at that time. Pick one of the times shown.',
+  TIME_OFF_GRID: 'Tests start on the quarter hour. Pick one of the times shown.',
+  TIME_INVALID: 'That is not a time of day. Pick one of the times shown.',
+  TIME_PAST: 'That time has gone. Pick a later one.',
+  CLOSED_SESSION: 'The academy is closed at that time. Pick another one.',
+  TRAINING_SESSION: 'The team is training at that time. Pick another one.',
+  ZONE_UNKNOWN: 'We do not know that time zone.',
+
+  // Bookings.
+  BOOKING_OPEN: 'You already have a booking. Change or cancel it under My tests first.',
+  ALREADY_BOOKED: 'You already have a booking. Change or cancel it under My tests first.',
+  BOOKING_NOT_FOUND: 'We cannot find that booking. Reload the page to see where you stand.',
+  NO_OPEN_BOOKING: 'There is no open booking to change. Reload the page to see where you stand.',
+  STATUS_CONFLICT: 'That booking has changed meanwhile. Reload the page to see where you stand.',
+  STATUS_UNKNOWN: 'That is not a state a booking can have.',
+  CANCEL_TOO_LATE: 'It is too late to cancel online. Call the academy and we will sort it out.',
+  MOVE_TOO_LATE: 'It is too late to move this booking online. Call the academy and we will sort it out.',
+  BOOKING_TYPE: 'Your booking type has changed. Reload the page and pick your time again.',
+  TYPE_MISMATCH: 'Your booking type has changed. Reload the page and pick your time again.',
+  BYPASS_FORBIDDEN: 'Only staff may book outside the usual dates.',
+  WAITLIST_NOT_FULL: 'Good news: there is a place at that time again. Book it now.',
+  SLOT_NOT_FULL: 'Good news: there is a place at that time again. Book it now.',
+  ALREADY_WAITING: 'You are already on the waiting list for that time.',
+  OFFER_EXPIRED: 'That offer has run out and the place went to the next in line.',
+  OFFER_NOT_FOUND: 'We cannot find that offer. It may have run out.',
+  CODE_INVALID: 'That is not a booking code. It has six letters and digits.',
+  CODE_OTHER_DAY: 'That booking is for another day.',
+  EVENT_UNKNOWN: 'We do not know that event.',
+  EVENT_NOT_FOUND: 'We do not know that event.',
+  ELIGIBILITY_REQUIRED: 'Finish your health screening first, then book.',
+  ELIGIBILITY_MISSING: 'Finish your health screening first, then book.',
+  SCREENING_REQUIRED: 'Finish your health screening first, then book.',
+  SCREENING_EXPIRED: 'Your health screening is over a year old. Answer it again, then book.',
+  NOT_CLEARED:
+    'One of your screening answers needs a word with our team first. Ask for an assistance booking and we will call you.',
+  GUARDIAN_PENDING: 'Your parent or guardian has not confirmed yet. Ask them to open the link in our e-mail.',
+  GUARDIAN_REQUIRED: 'You are under 18, so a parent or guardian has to confirm first.',
+  CONSENT_REQUIRED: 'Tick the consent to go on.',
+  HEALTH_CONSENT_REQUIRED: 'We need your consent to hold health details before you can book.',
+  PROFILE_INCOMPLETE: 'Fill in your account information first, then book.',
+
+  // Signing in and up.
+  CREDENTIALS: 'That e-mail address and password do not match. Check both and try again.',
+  CREDENTIALS_INVALID: 'That e-mail address and password do not match. Check both and try again.',
+  INVALID_CREDENTIALS: 'That e-mail address and password do not match. Check both and try again.',
+  CredentialsSignin: 'That e-mail address and password do not match. Check both and try again.',
+  SessionRequired: 'Sign in to see this page.',
+  AccessDenied: 'Your account may not sign in here.',
+  OAuthSignin: 'Signing in with that provider did not start. Try again.',
+  OAuthCallback: 'Signing in with that provider did not work. Try again.',
+  OAuthCreateAccount: 'We could not make an account from that provider. Try again.',
+  EmailCreateAccount: 'We could not make an account. Try again.',
+  Callback: 'Signing in did not work. Try again.',
+  OAuthAccountNotLinked: 'Sign in the way you did when you made your account.',
+  EmailSignin: 'We could not send the e-mail. Try again.',
+  Signin: 'Signing in did not work. Try again.',
+  Default: 'Signing in did not work. Try again.',
+  AUTH_MODE: 'Sign in with your club account here; passwords are switched off.',
+  EMAIL_TAKEN: 'There is an account with that e-mail address already. Sign in, or reset your password.',
+  EMAIL_IN_USE: 'There is an account with that e-mail address already. Sign in, or reset your password.',
+  EMAIL_INVALID: 'Enter an e-mail address like name@example.com.',
+  PASSWORD_TOO_SHORT: 'Choose a password of at least 12 characters.',
+  PASSWORD_TOO_LONG: 'Keep your password to 128 characters.',
+  PASSWORD_COMMON: 'That password is one of the most common ones. Choose another.',
+  PASSWORD_WRONG: 'That is not your current password.',
+  TOKEN_INVALID: 'That link no longer works. Ask for a new one.',
+  TOKEN_EXPIRED: 'That link has run out. Ask for a new one.',
+  UNAUTHORISED: 'You have been signed out. Sign in again; what you typed stays.',
+  SESSION_EXPIRED: 'Your session has ended. Sign in again; what you typed stays.',
+  SESSION_CONFLICT: 'Two sign-ins got mixed up. Reload the page and try again.',
+  CSRF: 'This page is out of date. Reload it and try again.',
+  CSRF_INVALID: 'This page is out of date. Reload it and try again.',
+  CSRF_REQUIRED: 'This page is out of date. Reload it and try again.',
+  CSRF_MISMATCH: 'This page is out of date. Reload it and try again.',
+  FORBIDDEN: 'Your account may not do that.',
+  UAID_MISMATCH: 'That belongs to another athlete.',
+  UAID_INVALID: 'That is not an athlete number.',
+  UAID_REQUIRED: 'The athlete number is missing.',
+  UAID_TOO_LONG: 'That is not an athlete number.',
+
+  // People.
+  TOO_YOUNG: 'You must be at least 16 to take part. See you on the track in a while.',
+  TOO_OLD: 'That makes you over 99. Check the year.',
+  AGE_RANGE: 'You must be 16 to 99 to take part.',
+  NAME_INVALID: 'Use letters, digits, spaces, apostrophes, hyphens or full stops, 60 at most.',
+  POSTCODE_INVALID: 'That is not a UK postcode. Try the form SW11 8BZ.',
+  PHONE_INVALID: 'Start with + and the country code, then 8 to 15 digits in all.',
+  HANDLE_INVALID: 'Use letters, digits, full stops and underscores only.',
+  SIZE_INVALID: 'Choose a size from the list.',
+  GENDER_INVALID: 'Choose one from the list.',
+  REQUIRED: 'Fill this in.',
+  MISSING: 'Fill this in.',
+  TOO_LONG: 'That is too long. Shorten it a little.',
+  TOO_SHORT: 'That is too short.',
+  INVALID: 'Check this: it is not quite right.',
+  ATTEMPT_OUT_OF_RANGE: 'That is outside what this test can measure. Check the number.',
+  SCORE_INVALID: 'That is not a score.',
+  SCORE_OUT_OF_RANGE: 'A score goes from 0 to 100.',
+  TEST_CLOSED: 'That test was closed by someone else meanwhile.',
+
+  // Requests in general.
+  VALIDATION: 'Something in the form is not quite right. Check it and try again.',
+  BAD_REQUEST: 'Something in the form is not quite right. Check it and try again.',
+  MALFORMED: 'Something in the form is not quite right. Check it and try again.',
+  FIELD_MISSING: 'Fill this in.',
+  FIELD_INVALID: 'Check this: it is not quite right.',
+  RANGE_REVERSED: 'The end comes before the start. Swap them.',
+  NOT_FOUND: 'We cannot find that. It may have gone meanwhile.',
+  CONFLICT: 'Someone changed this meanwhile. Reload the page and try again.',
+  REV_CONFLICT: 'Someone changed this meanwhile. Reload the page and try again.',
+  IDEMPOTENCY_KEY_REUSED: 'That was sent twice with different details. Reload the page and try again.',
+  IDEMPOTENCY_KEY_INVALID: 'That did not go through. Reload the page and try again.',
+  PAYLOAD_TOO_LARGE: 'That is too much at once. Shorten it and try again.',
+  BODY_TOO_LARGE: 'That is too much at once. Shorten it and try again.',
+  UNSUPPORTED_MEDIA_TYPE: 'That did not go through. Reload the page and try again.',
+  TOO_MANY_REQUESTS: 'That was a lot of tries. Catch your breath for a minute, then go again.',
+  RATE_LIMITED: 'That was a lot of tries. Catch your breath for a minute, then go again.',
+  UNAVAILABLE: 'We are having a breather. Try again in a moment.',
+  MAINTENANCE: 'Half-time: we are working on the site. Your bookings are safe. Try again soon.',
+  INTERNAL: 'Something broke on our side, not yours. Try again in a moment.',
+  [NETWORK_CODE]: 'We cannot reach the academy. Check your connection and try again.',
+  ECONNABORTED: 'That took too long. Check your connection and try again.',
+  ERR_CANCELED: 'That was stopped before it was done. Try again.',
+}
+
+const BY_STATUS: Record<string, string> = {
+  400: 'Something in the form is not quite right. Check it and try again.',
+  401: 'You have been signed out. Sign in again; what you typed stays.',
+  403: 'Your account may not do that.',
+  404: 'We cannot find that. It may have gone meanwhile.',
+  409: 'Someone changed this meanwhile. Reload the page and try again.',
+  413: 'That is too much at once. Shorten it and try again.',
+  415: 'That did not go through. Reload the page and try again.',
+  422: 'That is against the rules here. Check it and try again.',
+  429: 'That was a lot of tries. Catch your breath for a minute, then go again.',
+  500: 'Something broke on our side, not yours. Try again in a moment.',
+  502: 'We cannot reach the academy. Try again in a moment.',
+  503: 'We are having a breather. Try again in a moment.',
+  504: 'That took too long. Try again in a moment.',
+}
+
+/** A code and a message, from a failed call or from the state it was kept in. */
+export interface FailureLike {
+  errorCode: string
+  errorMessage: string
+  status?: number
+}
+
+const isSentence = (text: string) => /\s/.test(text.trim()) && /[.!?]$/.test(text.trim())
+
+/** The sentence for a code alone; undefined for one we do not know. */
+export const sentenceForCode = (code: string): string | undefined => SENTENCES[code] ?? BY_STATUS[code]
+
+/** What to tell the person, for anything that was thrown or stored. */
+export function errorSentence(error: unknown): string {
+  const { errorCode, errorMessage, status } = toFailureLike(error)
+  if (errorCode === '422' && errorMessage)
+    return errorMessage.endsWith('.') ? errorMessage : `${errorMessage}.`
+  const own = SENTENCES[errorCode]
+  if (own) return own
+  if (isSentence(errorMessage) && (status ?? 0) < 500) return errorMessage
+  return (
+    BY_STATUS[errorCode] ?? BY_STATUS[String(status ?? '')] ?? 'Something went wrong. Try again in a moment.'
+  )
+}
+
+function toFailureLike(error: unknown): FailureLike {
+  if (error instanceof ApiFailure) return error
+  if (typeof error === 'object' && error !== null && 'errorCode' in error) {
+    const message = 'errorMessage' in error ? error.errorMessage : ''
+    return { errorCode: String(error.errorCode), errorMessage: typeof message === 'string' ? message : '' }
+  }
+  return { errorCode: typeof error === 'string' ? error : '', errorMessage: '' }
+}

@@ -1,0 +1,24 @@
+/**
+ * How long a session lives. The server decides; the page follows the same rule so that it can warn in time and
+ * log out by itself. The rules (`sessionExpired`) say the same; the number stands here because the shell must not
+ * load WebAssembly for it, and a test holds the two together.
+ */
+
+/** 58 minutes (spec §9). */
+export const SESSION_MS = 58 * 60 * 1000
+
+/** The page warns five minutes before (decisions, "Sign-in strength"). */
+export const WARNING_MS = 5 * 60 * 1000
+
+export type Remaining = 'fresh' | 'ending' | 'over'
+
+/** Where a session stands, and in how many milliseconds that changes (null: never). */
+export function sessionRemaining(
+  stampMs: number,
+  nowMs: number,
+): { is: Remaining; changesIn: number | null } {
+  const left = stampMs + SESSION_MS - nowMs
+  if (left <= 0) return { is: 'over', changesIn: null }
+  if (left <= WARNING_MS) return { is: 'ending', changesIn: left }
+  return { is: 'fresh', changesIn: left - WARNING_MS }
+}

@@ -1,0 +1,22 @@
+import { create } from 'zustand'
+import { onReset } from './resets'
+
+export interface Alert {
+  tone: 'info' | 'good' | 'problem'
+  message: string
+}
+
+interface AlertStore {
+  alert: Alert | null
+  show: (alert: Alert) => void
+  dismiss: () => void
+}
+
+/** One word to the person that outlives a page change ("Booking cancelled."). Never kept (spec §4). */
+export const useAlert = create<AlertStore>()((set) => ({
+  alert: null,
+  show: (alert) => set({ alert }),
+  dismiss: () => set({ alert: null }),
+}))
+
+onReset(() => useAlert.getState().dismiss())

@@ -1,0 +1,75 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import type { RoleId } from '../api/wire'
+import type { OperationStatus } from './operation'
+import { onReset } from './resets'
+import { PERSIST_VERSION, sealedStorage } from './sealed-storage'
+
+/** The details of a sign-in that goes on to registration. */
+export interface TemporaryPerson {
+  emailAddress: string
+  firstName: string
+  lastName: string
+  gender: string
+}
+
+/** The spec's auth state (§3). The token lives in memory alone; the session gives it again after a reload. */
+export interface AuthData {
+  error: { errorCode: string; errorMessage: string } | null
+  isAuthenticated: boolean
+  isRedirect: boolean
+  role: RoleId | null
+  /** When the sign-in was. */
+  stamp: number | null
+  /** One status for sign-in, staff sign-in, forgotten password and sign-up each. */
+  status: {
+    login: OperationStatus
+    adminLogin: OperationStatus
+    forgot: OperationStatus
+    signup: OperationStatus
+  }
+  token: string | null
+  uaid: string | null
+  temp: TemporaryPerson | null
+}
+
+const EMPTY: AuthData = {
+  error: null,
+  isAuthenticated: false,
+  isRedirect: false,
+  role: null,
+  stamp: null,
+  status: { login: 'idle', adminLogin: 'idle', forgot: 'idle', signup: 'idle' },
+  token: null,
+  uaid: null,
+  temp: null,
+}
+
+interface AuthStore extends AuthData {
+  update: (change: Partial<Omit<AuthData, 'status'>>) => void
+  setStatus: (of: keyof AuthData['status'], status: OperationStatus, error?: AuthData['error']) => void
+  reset: () => void
+}
+
+type Kept = Pick<AuthData, 'isRedirect' | 'role' | 'stamp' | 'uaid'>
+
+export const useAuthData = create<AuthStore>()(
+  persist<AuthStore, [], [], Kept>(
+    (set) => ({
+      ...EMPTY,
+      update: (change) => set(change),
+      setStatus: (of, status, error = null) =>
+        set((state) => ({ status: { ...state.status, [of]: status }, error })),
+      reset: () => set(EMPTY),
+    }),
+    {
+      name: 'auth',
+      version: PERSIST_VERSION,
+      storage: sealedStorage<Kept>(),
+      // Temporary registration data is stripped from what is kept (spec §4), and so is the token.
+      partialize: ({ isRedirect, role, stamp, uaid }) => ({ isRedirect, role, stamp, uaid }),
+    },
+  ),
+)
+
+onReset(() => useAuthData.getState().reset())

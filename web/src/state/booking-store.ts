@@ -1,0 +1,54 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import type { BookingType } from '../api/wire'
+import { onReset } from './resets'
+import { PERSIST_VERSION, sealedStorage } from './sealed-storage'
+
+/** The spec's temporary booking data (§3): what the person was in the middle of. */
+export interface BookingData {
+  /** The tab that stands open on MY TESTS. */
+  tabState: string | null
+  /** The date the calendar opens at, `YYYY-MM-DD`. */
+  initDate: string | null
+  /** The open booking that is being moved; null for a new one. */
+  eventBookingId: string | null
+  eventBookingType: BookingType | null
+  /** The id of the booking whose confirmation has not been seen yet. */
+  eventBookingConfirmed: string | null
+  revealUAID: string | null
+  /** The person signs up to be tested without competing. */
+  nonCompetitorReg: boolean
+}
+
+const EMPTY: BookingData = {
+  tabState: null,
+  initDate: null,
+  eventBookingId: null,
+  eventBookingType: null,
+  eventBookingConfirmed: null,
+  revealUAID: null,
+  nonCompetitorReg: false,
+}
+
+interface BookingStore extends BookingData {
+  update: (change: Partial<BookingData>) => void
+  reset: () => void
+}
+
+export const useBookingData = create<BookingStore>()(
+  persist(
+    (set) => ({
+      ...EMPTY,
+      update: (change) => set(change),
+      reset: () => set(EMPTY),
+    }),
+    {
+      name: 'booking',
+      version: PERSIST_VERSION,
+      storage: sealedStorage<BookingData>(),
+      partialize: ({ update: _update, reset: _reset, ...data }) => data,
+    },
+  ),
+)
+
+onReset(() => useBookingData.getState().reset())

@@ -1,0 +1,7 @@
+import type { ApiFailure } from '../api/failure'
+
+/** Every operation is in one of these (spec §4). */
+export type OperationStatus = 'idle' | 'loading' | 'succeeded' | 'failed'
+
+/** How an operation ended; a failure is a value, never an exception. */
+export type Outcome<T> = { ok: true; data: T } | { ok: false; error: ApiFailure }

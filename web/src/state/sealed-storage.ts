@@ -1,0 +1,137 @@
+/**
+ * Local storage that only this browser can read: AES-GCM under a key that cannot leave IndexedDB. Writes queue up
+ * one behind the other; a purge raises the generation, so that a write which was under way cannot land after it.
+ */
+import { openDB } from 'idb'
+import type { PersistStorage, StorageValue } from 'zustand/middleware'
+
+/** The version of what is kept (spec §9). */
+export const PERSIST_VERSION = 1
+
+const PREFIX = 'sixfold.'
+const DATABASE = 'sixfold-keys'
+const STORE = 'keys'
+const KEY_NAME = `state-${PERSIST_VERSION}`
+
+const open = () =>
+  openDB(DATABASE, 1, {
+    upgrade: (database) => {
+      database.createObjectStore(STORE)
+    },
+  })
+
+async function findOrMakeKey(): Promise<CryptoKey> {
+  const database = await open()
+  try {
+    const found = (await database.get(STORE, KEY_NAME)) as CryptoKey | undefined
+    if (found) return found
+    const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ])
+    // Another tab may have been faster; whoever was first is right.
+    const transaction = database.transaction(STORE, 'readwrite')
+    const first = (await transaction.store.get(KEY_NAME)) as CryptoKey | undefined
+    if (!first) await transaction.store.put(made, KEY_NAME)
+    await transaction.done
+    return first ?? made
+  } finally {
+    database.close()
+  }
+}
+
+async function dropKey(): Promise<void> {
+  const database = await open()
+  try {
+    await database.delete(STORE, KEY_NAME)
+  } finally {
+    database.close()
+  }
+}
+
+const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+
+// Without a secure context there is no encryption, and then nothing is kept.
+const usable = () => typeof crypto !== 'undefined' && 'subtle' in crypto && typeof indexedDB !== 'undefined'
+
+let generation = 0
+let queue: Promise<void> = Promise.resolve()
+let key: Promise<CryptoKey> | null = null
+
+function useKey(): Promise<CryptoKey> {
+  key ??= findOrMakeKey().catch((cause: unknown) => {
+    key = null
+    throw cause
+  })
+  return key
+}
+
+async function seal(text: string, name: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const additionalData = new TextEncoder().encode(name)
+  const sealed = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData },
+    await useKey(),
+    new TextEncoder().encode(text),
+  )
+  return `${toBase64(iv)}.${toBase64(new Uint8Array(sealed))}`
+}
+
+async function unseal(text: string, name: string): Promise<string> {
+  const [iv = '', sealed = ''] = text.split('.')
+  const additionalData = new TextEncoder().encode(name)
+  const plain = await crypto.subtle.decrypt(
+    { name: 'AES-GCM', iv: fromBase64(iv), additionalData },
+    await useKey(),
+    fromBase64(sealed),
+  )
+  return new TextDecoder().decode(plain)
+}
+
+async function write(name: string, text: string, born: number): Promise<void> {
+  if (born !== generation) return
+  const sealed = await seal(text, name)
+  if (born === generation) localStorage.setItem(PREFIX + name, sealed)
+}
+
+/** A storage for zustand's `persist`; what cannot be read any more is as good as not there. */
+export function sealedStorage<T>(): PersistStorage<T> {
+  return {
+    async getItem(name) {
+      if (!usable()) return null
+      const text = localStorage.getItem(PREFIX + name)
+      if (text === null) return null
+      try {
+        return JSON.parse(await unseal(text, name)) as StorageValue<T>
+      } catch {
+        if (localStorage.getItem(PREFIX + name) === text) localStorage.removeItem(PREFIX + name)
+        return null
+      }
+    },
+    setItem(name, value) {
+      if (!usable()) return
+      const born = generation
+      const text = JSON.stringify(value)
+      queue = queue.then(() => write(name, text, born)).catch(() => undefined)
+    },
+    removeItem(name) {
+      localStorage.removeItem(PREFIX + name)
+    },
+  }
+}
+
+/** Resolves when every write so far has landed. */
+export const flushSealedStorage = (): Promise<void> => queue
+
+/** Removes everything that was kept and its key; writes under way are dropped. */
+export async function purgeSealedStorage(): Promise<void> {
+  generation += 1
+  key = null
+  for (const name of Object.keys(localStorage)) {
+    if (name.startsWith(PREFIX)) localStorage.removeItem(name)
+  }
+  if (!usable()) return
+  queue = queue.then(dropKey).catch(() => undefined)
+  await queue
+}
