@@ -1,7 +1,8 @@
-import { corners, type Point } from './hexagon'
+import { corners, pointList, type Point } from './hexagon'
 import styles from './HexagonMark.module.css'
 
 const POINTS = corners({ x: 50, y: 50 }, 42)
+const CORE = corners({ x: 50, y: 50 }, 18)
 // Each side stops short of its corners, so that six strokes make the ring.
 const GAP = 0.14
 // The side that is lit: the upper right one.
@@ -10,7 +11,7 @@ const LIT = 0
 const between = (from: Point, to: Point, share: number) =>
   `${(from.x + (to.x - from.x) * share).toFixed(1)} ${(from.y + (to.y - from.y) * share).toFixed(1)}`
 
-/** The mark: six strokes make a hexagon, one of them is lit. Decorative; the name stands beside it. */
+/** The mark: six strokes make a hexagon round a core, one of them is lit. Decorative; the name stands beside it. */
 export function HexagonMark({ className }: { className?: string }) {
   return (
     <svg
@@ -29,6 +30,7 @@ export function HexagonMark({ className }: { className?: string }) {
           />
         )
       })}
+      <polygon points={pointList(CORE)} className={styles.core} />
     </svg>
   )
 }

@@ -29,7 +29,11 @@ export function ScoreHexagon({ scores, className }: { scores: TestScores; classN
         />
       ))}
       {corners(CENTRE, RADIUS).map((corner, index) => (
-        <path key={TEST_TYPES[index]} d={`M${CENTRE.x} ${CENTRE.y}L${corner.x} ${corner.y}`} className={styles.ring} />
+        <path
+          key={TEST_TYPES[index]}
+          d={`M${CENTRE.x} ${CENTRE.y}L${corner.x} ${corner.y}`}
+          className={styles.ring}
+        />
       ))}
       {empty ? (
         <polygon points={pointList(corners(CENTRE, RADIUS * 0.62))} className={styles.waiting} />

@@ -26,7 +26,11 @@ export function CognitiveArt({ className }: { className?: string }) {
     <TestFrame className={className}>
       <g className={styles.kit}>
         {LIGHTS.map(([x, y]) => (
-          <path key={`${x}-${y}`} d={roundedPath(corners({ x, y }, 19), 0.2)} className={x === 192 && y === 40 ? styles.lit : styles.quiet} />
+          <path
+            key={`${x}-${y}`}
+            d={roundedPath(corners({ x, y }, 19), 0.2)}
+            className={x === 192 && y === 40 ? styles.lit : styles.quiet}
+          />
         ))}
       </g>
       <g className={styles.spark}>

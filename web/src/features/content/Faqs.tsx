@@ -1,0 +1,96 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { ContentItem } from './content-item'
+import { findFaqs, readFaqGroup, type Faq } from './faq-search'
+import styles from './Faqs.module.css'
+import { RichText } from './RichText'
+
+/** Every question in its group, with a search over all of them; `#anchor` opens one. */
+export function Faqs({ groups: items }: { groups: readonly ContentItem[] }) {
+  const [search, setSearch] = useState('')
+  const searchId = useId()
+  const groups = items.map(readFaqGroup)
+  const found = findFaqs(groups, search)
+  const count = found.reduce((sum, group) => sum + group.faqs.length, 0)
+  return (
+    <div className={styles.faqs}>
+      <aside className={styles.side}>
+        <search className={styles.search}>
+          <label htmlFor={searchId}>Search the questions</label>
+          <input
+            id={searchId}
+            type="search"
+            value={search}
+            placeholder="cancel, retest, under 18 …"
+            autoComplete="off"
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <p role="status" className={styles.count}>
+            {search.trim() && (count === 1 ? '1 answer' : `${count} answers`)}
+          </p>
+        </search>
+        <nav aria-label="Groups of questions">
+          <ul className={styles.groups}>
+            {found.map((group) => (
+              <li key={group.id}>
+                <a href={`#${group.id}`}>
+                  {group.title} <span className={styles.number}>{group.faqs.length}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </aside>
+      <div className={styles.list}>
+        {found.map((group) => (
+          <section
+            key={group.id}
+            id={group.id}
+            aria-labelledby={`${group.id}-title`}
+            tabIndex={-1}
+            className={styles.group}
+          >
+            <h2 id={`${group.id}-title`}>{group.title}</h2>
+            {group.faqs.map((faq) => (
+              <Question key={faq.anchor || faq.question} faq={faq} />
+            ))}
+          </section>
+        ))}
+        {found.length === 0 && (
+          <div className={styles.nothing}>
+            <h2>Nothing for “{search.trim()}”.</h2>
+            <p>Try one word instead of three, or start again.</p>
+            <button type="button" className={styles.again} onClick={() => setSearch('')}>
+              Show every question
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** One question; opened by a click, or by its anchor in the address. */
+function Question({ faq }: { faq: Faq }) {
+  const hash = useLocation({ select: (location) => location.hash })
+  const asked = faq.anchor !== '' && hash === faq.anchor
+  const box = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (asked && box.current) box.current.open = true
+  }, [asked])
+  return (
+    <details ref={box} id={faq.anchor || undefined} className={styles.question}>
+      <summary>
+        <span>{faq.question}</span>
+      </summary>
+      <div className={styles.answer}>
+        <RichText markdown={faq.answer} />
+        {faq.anchor && (
+          <a href={`#${faq.anchor}`} className={styles.link}>
+            Link to this answer
+          </a>
+        )}
+      </div>
+    </details>
+  )
+}

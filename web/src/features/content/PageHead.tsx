@@ -1,0 +1,15 @@
+import { textOf, type ContentItem } from './content-item'
+import { Kicker } from './Kicker'
+import styles from './PageHead.module.css'
+import { RichText } from './RichText'
+
+/** The headline and opening words of a page without a hero. */
+export function PageHead({ page }: { page: ContentItem }) {
+  return (
+    <header className={styles.head}>
+      <Kicker>{textOf(page.elements, 'title')}</Kicker>
+      <h1 className={styles.headline}>{textOf(page.elements, 'headline')}</h1>
+      <RichText markdown={textOf(page.elements, 'intro')} className={styles.intro} />
+    </header>
+  )
+}

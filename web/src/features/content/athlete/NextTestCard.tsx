@@ -1,0 +1,73 @@
+import { LinkButton } from '../../../components/Button'
+import { Card, Facts } from '../../../components/Card'
+import { localised } from '../../../paths'
+import { Clock } from '../Clock'
+import { linkOf, textOf, type Elements } from '../content-item'
+import { RichText } from '../RichText'
+import { timeLeft } from '../season-phase'
+import { useLoadedRules } from '../use-loaded-rules'
+import { useNow } from '../use-now'
+import styles from './NextTestCard.module.css'
+
+/** What this card needs of the open booking. */
+export interface NextTest {
+  status: 'booked' | 'assistance'
+  date: string | null
+  time: string | null
+  /** Date and time as people write them. */
+  when: string
+  place: string | null
+  code: string | null
+}
+
+interface NextTestCardProps {
+  elements: Elements
+  next: NextTest | null
+  /** Has tested before: the words for coming back. */
+  tested: boolean
+}
+
+/** The next test with its countdown, the wait for an assistance booking, or the way to book one. */
+export function NextTestCard({ elements, next, tested }: NextTestCardProps) {
+  if (next?.status === 'booked') return <Booked elements={elements} next={next} />
+  if (next) {
+    return (
+      <Card as="section" title={textOf(elements, 'assistanceHeadline')} className={styles.card}>
+        <RichText markdown={textOf(elements, 'assistanceText')} className={styles.text} />
+        {next.date && <p className={styles.when}>{next.when}</p>}
+        <LinkButton href={localised('/my-account-my-booking')}>See my request</LinkButton>
+      </Card>
+    )
+  }
+  const link = linkOf(elements, 'emptyLink')
+  return (
+    <Card as="section" title={textOf(elements, 'emptyHeadline')} className={styles.card}>
+      <RichText markdown={textOf(elements, tested ? 'retestText' : 'emptyText')} className={styles.text} />
+      {link && (
+        <LinkButton href={localised(link.url)} size="large">
+          {link.text}
+        </LinkButton>
+      )}
+    </Card>
+  )
+}
+
+function Booked({ elements, next }: { elements: Elements; next: NextTest }) {
+  const rules = useLoadedRules()
+  const now = useNow()
+  const target = next.date && next.time ? rules?.londonToMillis(next.date, next.time) : undefined
+  const facts = [
+    ...(next.place ? [{ term: 'Where', value: next.place }] : []),
+    ...(next.code ? [{ term: 'Code', value: <span className={styles.code}>{next.code}</span> }] : []),
+  ]
+  return (
+    <Card as="section" title={textOf(elements, 'nextHeadline')} className={styles.card}>
+      <p className={styles.when}>{next.when}</p>
+      <Clock left={target === undefined ? null : timeLeft(target, now)} />
+      <Facts facts={facts} />
+      <LinkButton href={localised('/my-account-my-booking')} size="large">
+        Show my ticket
+      </LinkButton>
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+import { LinkButton } from '../../../components/Button'
+import { localised } from '../../../paths'
+import { linkOf, type Elements } from '../content-item'
+import { useSignedIn } from '../use-signed-in'
+import styles from './Actions.module.css'
+
+/** The button of a block, for visitors or for athletes who are signed in, and a quieter second one. */
+export function Actions({ elements }: { elements: Elements }) {
+  const signedIn = useSignedIn()
+  const link = (signedIn ? linkOf(elements, 'linkSignedIn') : null) ?? linkOf(elements, 'link')
+  const secondary = linkOf(elements, 'secondaryLink')
+  if (!link && !secondary) return null
+  return (
+    <div className={styles.actions}>
+      {link && (
+        <LinkButton href={localised(link.url)} size="large">
+          {link.text}
+        </LinkButton>
+      )}
+      {secondary && (
+        <LinkButton href={localised(secondary.url)} variant="quiet">
+          {secondary.text}
+        </LinkButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '../../../api/queries'
+import { Clock } from '../Clock'
+import { textOf, type ContentItem, type Elements } from '../content-item'
+import { RichText } from '../RichText'
+import { seasonPhase, timeLeft, type SeasonPhase } from '../season-phase'
+import { useLoadedRules } from '../use-loaded-rules'
+import { useNow } from '../use-now'
+import styles from './Countdown.module.css'
+import { SectionHead } from './SectionHead'
+
+const HEADLINES = { running: 'headline', before: 'headlineBefore', after: 'textAfter' } as const
+const TEXTS = { running: 'text', before: 'textBefore', after: '' } as const
+
+/** The time to the end of the running season, or to the start of the next one. */
+export function Countdown({ item }: { item: ContentItem }) {
+  const { data: config, isError } = useQuery(configQuery())
+  const now = useNow()
+  if (isError && !config) return null
+  const phase = config ? seasonPhase(config.seasons, now) : null
+  return (
+    <section className={styles.section}>
+      <div className={styles.inner}>
+        {phase ? (
+          <CountdownHead phase={phase} elements={item.elements} now={now} />
+        ) : (
+          <div className={styles.headSpace} />
+        )}
+        {phase?.kind !== 'after' && <Clock left={phase?.target ? timeLeft(phase.target, now) : null} />}
+      </div>
+    </section>
+  )
+}
+
+function CountdownHead({ phase, elements, now }: { phase: SeasonPhase; elements: Elements; now: number }) {
+  const rules = useLoadedRules()
+  const number = phase.season
+  const label = number === null ? null : (rules?.seasonLabel(number, now) ?? `Season ${number}`)
+  return (
+    <div className={styles.head}>
+      <SectionHead elements={elements} headlineKey={HEADLINES[phase.kind]} words={{ season: label }} />
+      <RichText markdown={textOf(elements, TEXTS[phase.kind])} className={styles.text} />
+    </div>
+  )
+}

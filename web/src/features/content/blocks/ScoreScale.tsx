@@ -1,0 +1,45 @@
+import { scaleMarks } from '../score-scale'
+import styles from './ScoreScale.module.css'
+
+interface ScoreScaleProps {
+  name: string
+  unit: string
+  zero: number
+  hundred: number
+  decimals: number
+  lowerIsBetter: boolean
+}
+
+/** What a result is worth: six steps from 0 to 100 points, as a table that looks like a ladder. */
+export function ScoreScale({ name, unit, zero, hundred, decimals, lowerIsBetter }: ScoreScaleProps) {
+  const marks = scaleMarks(zero, hundred, decimals)
+  return (
+    <table className={styles.scale}>
+      <caption>
+        Points for a {name} result in {unit}
+        {lowerIsBetter ? '; lower is better' : ''}
+      </caption>
+      <tbody>
+        <tr>
+          <th scope="row">Points</th>
+          {marks.map(({ points }) => (
+            <td key={points} className={styles.points}>
+              <span
+                className={styles.bar}
+                style={{ blockSize: `${0.5 + points / 22}rem` }}
+                aria-hidden="true"
+              />
+              {points}
+            </td>
+          ))}
+        </tr>
+        <tr>
+          <th scope="row">{unit}</th>
+          {marks.map(({ points, result }) => (
+            <td key={points}>{result}</td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Elements } from '../content-item'
+import { fill, textOf } from '../content-item'
+import { Kicker } from '../Kicker'
+import styles from './SectionHead.module.css'
+
+interface SectionHeadProps {
+  elements: Elements
+  size?: 'h2' | 'display'
+  /** Words for the `{name}` marks of the headline. */
+  words?: Record<string, string | null>
+  /** The key of the headline, where a block has several. */
+  headlineKey?: string
+}
+
+/** The kicker and headline that open a section. */
+export function SectionHead({
+  elements,
+  size = 'h2',
+  words = {},
+  headlineKey = 'headline',
+}: SectionHeadProps) {
+  const kicker = textOf(elements, 'kicker')
+  return (
+    <div className={styles.head}>
+      {kicker && <Kicker>{kicker}</Kicker>}
+      <h2 className={size === 'display' ? styles.display : styles.headline}>
+        {fill(textOf(elements, headlineKey), words)}
+      </h2>
+    </div>
+  )
+}

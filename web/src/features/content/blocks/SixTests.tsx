@@ -1,0 +1,50 @@
+import { isTestType, TestArt } from '../../../components/art/TestArt'
+import { itemsOf, linkOf, textOf, type ContentItem } from '../content-item'
+import { ContentLinkText } from '../ContentLink'
+import { RichText } from '../RichText'
+import { SectionHead } from './SectionHead'
+import styles from './SixTests.module.css'
+
+/** The anchor of a test on the About page, and of nothing else. */
+export const testAnchor = (name: string) => name.toLowerCase()
+
+/** Six cards, one per test; each leads to its explanation. */
+export function SixTests({ item }: { item: ContentItem }) {
+  const link = linkOf(item.elements, 'link')
+  const about = link?.url ?? '/my-account-about-the-tests'
+  return (
+    <section className={styles.section}>
+      <div className={styles.top}>
+        <SectionHead elements={item.elements} size="display" />
+        <RichText markdown={textOf(item.elements, 'text')} className={styles.text} />
+      </div>
+      <ol className={styles.grid}>
+        {itemsOf(item.elements, 'tests').map((test, index) => (
+          <TestCard key={test.id} test={test} number={index + 1} about={about} />
+        ))}
+      </ol>
+      {link && <ContentLinkText link={link} className={styles.more} />}
+    </section>
+  )
+}
+
+function TestCard({ test, number, about }: { test: ContentItem; number: number; about: string }) {
+  const name = textOf(test.elements, 'testType')
+  return (
+    <li className={styles.card}>
+      <ContentLinkText link={{ url: `${about}#${testAnchor(name)}`, text: name }} className={styles.cardLink}>
+        <span className={styles.drawing}>
+          <span className={styles.number} aria-hidden="true">
+            {number}
+          </span>
+          {isTestType(name) && <TestArt test={name} className={styles.art} />}
+        </span>
+        <span className={styles.words}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.line}>{textOf(test.elements, 'headline')}</span>
+          <span className={styles.protocol}>{textOf(test.elements, 'protocol')}</span>
+        </span>
+      </ContentLinkText>
+    </li>
+  )
+}

@@ -1,0 +1,17 @@
+import { textOf, type ContentItem } from '../content-item'
+import { RichText } from '../RichText'
+import { SectionHead } from './SectionHead'
+import styles from './Statement.module.css'
+
+/** One thought, very large. The variant `accent` turns the lights on. */
+export function Statement({ item }: { item: ContentItem }) {
+  const accent = textOf(item.elements, 'variant') === 'accent'
+  return (
+    <section className={accent ? `${styles.statement} ${styles.accent}` : styles.statement}>
+      <div className={styles.inner}>
+        <SectionHead elements={item.elements} size="display" />
+        <RichText markdown={textOf(item.elements, 'text')} className={styles.text} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { groupsOf, textOf, type ContentItem } from '../content-item'
+import { RichText } from '../RichText'
+import { SectionHead } from './SectionHead'
+import styles from './Steps.module.css'
+
+/** Numbered steps, in order. */
+export function Steps({ item }: { item: ContentItem }) {
+  return (
+    <section className={styles.section}>
+      <div className={styles.inner}>
+        <SectionHead elements={item.elements} />
+        <ol className={styles.steps}>
+          {groupsOf(item.elements, 'steps').map((step, index) => (
+            <li key={index} className={styles.step}>
+              <span className={styles.number} aria-hidden="true">
+                {index + 1}
+              </span>
+              <h3>{textOf(step, 'title')}</h3>
+              <RichText markdown={textOf(step, 'text')} className={styles.text} />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}

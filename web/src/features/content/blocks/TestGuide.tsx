@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { isTestType, TestArt } from '../../../components/art/TestArt'
+import { itemsOf, numberOf, textOf, toggleOf, type ContentItem, type Elements } from '../content-item'
+import { Kicker } from '../Kicker'
+import { RichText } from '../RichText'
+import { ScoreScale } from './ScoreScale'
+import { testAnchor } from './SixTests'
+import styles from './TestGuide.module.css'
+
+/** The six tests one by one: drawing, how it works, what counts, the scale and tips. */
+export function TestGuide({ item }: { item: ContentItem }) {
+  const tests = itemsOf(item.elements, 'tests')
+  return (
+    <>
+      <nav className={styles.nav} aria-label="The six tests">
+        <ol className={styles.chips}>
+          {tests.map((test) => {
+            const name = textOf(test.elements, 'testType')
+            return (
+              <li key={test.id}>
+                <a href={`#${testAnchor(name)}`} className={styles.chip}>
+                  {isTestType(name) && <TestArt test={name} className={styles.chipArt} />}
+                  {name}
+                </a>
+              </li>
+            )
+          })}
+        </ol>
+      </nav>
+      {tests.map((test, index) => (
+        <TestSection key={test.id} elements={test.elements} number={index + 1} of={tests.length} />
+      ))}
+    </>
+  )
+}
+
+function TestSection({ elements, number, of }: { elements: Elements; number: number; of: number }) {
+  const name = textOf(elements, 'testType')
+  const anchor = testAnchor(name)
+  const zero = numberOf(elements, 'zeroMark')
+  const hundred = numberOf(elements, 'hundredMark')
+  const attempts = numberOf(elements, 'attempts')
+  return (
+    <section className={styles.section} id={anchor} aria-labelledby={`${anchor}-title`} tabIndex={-1}>
+      <div className={styles.inner}>
+        <div className={styles.poster}>
+          <span className={styles.count} aria-hidden="true">
+            {number}
+            <span>/{of}</span>
+          </span>
+          {isTestType(name) && <TestArt test={name} className={styles.art} />}
+        </div>
+        <div className={styles.body}>
+          <header className={styles.head}>
+            <Kicker>{name}</Kicker>
+            <h2 id={`${anchor}-title`}>{textOf(elements, 'headline')}</h2>
+            <RichText markdown={textOf(elements, 'summary')} className={styles.summary} />
+          </header>
+          <dl className={styles.facts}>
+            <Fact label="Test" value={textOf(elements, 'protocol')} />
+            <Fact label="Measured in" value={textOf(elements, 'unitName')} />
+            <Fact label="Attempts" value={attempts === null ? '' : String(attempts)} />
+          </dl>
+          <Part title="How it works" markdown={textOf(elements, 'how')} />
+          <Part title="What counts" markdown={textOf(elements, 'counts')} />
+          <Part title="What good looks like" markdown={textOf(elements, 'good')}>
+            {zero !== null && hundred !== null && (
+              <ScoreScale
+                name={name}
+                unit={textOf(elements, 'unit')}
+                zero={zero}
+                hundred={hundred}
+                decimals={numberOf(elements, 'decimals') ?? 0}
+                lowerIsBetter={toggleOf(elements, 'lowerIsBetter')}
+              />
+            )}
+          </Part>
+          <Part title="Coach’s tips" markdown={textOf(elements, 'tips')} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  if (!value) return null
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function Part({ title, markdown, children }: { title: string; markdown: string; children?: ReactNode }) {
+  if (!markdown) return null
+  return (
+    <div className={styles.part}>
+      <h3>{title}</h3>
+      <RichText markdown={markdown} className={styles.text} />
+      {children}
+    </div>
+  )
+}

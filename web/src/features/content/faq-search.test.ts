@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { findFaqs, type FaqGroup } from './faq-search'
+
+const GROUPS: FaqGroup[] = [
+  {
+    id: 'a',
+    title: 'Booking',
+    faqs: [{ anchor: 'x', question: 'Can I cancel?', answer: 'Yes, in **My Tests**.' }],
+  },
+  {
+    id: 'b',
+    title: 'Scores',
+    faqs: [{ anchor: 'y', question: 'What’s a season?', answer: 'A set of dates.' }],
+  },
+]
+
+describe('findFaqs', () => {
+  it('gives everything for an empty search', () => {
+    expect(findFaqs(GROUPS, '  ')).toHaveLength(2)
+  })
+
+  it('wants every word, anywhere, without regard to case or apostrophes', () => {
+    expect(findFaqs(GROUPS, 'my CANCEL').map((group) => group.id)).toEqual(['a'])
+    expect(findFaqs(GROUPS, "what's").map((group) => group.id)).toEqual(['b'])
+    expect(findFaqs(GROUPS, 'cancel season')).toEqual([])
+  })
+})

@@ -1,0 +1,45 @@
+// Owns finding among questions: every word of the search must stand in the question, its answer or its group's name.
+import { groupsOf, textOf, type ContentItem } from './content-item'
+import { paragraphs } from './plain-text'
+
+export interface Faq {
+  anchor: string
+  question: string
+  answer: string
+}
+
+export interface FaqGroup {
+  id: string
+  title: string
+  faqs: Faq[]
+}
+
+/** A group of questions as authored; rows without a question are left out. */
+export function readFaqGroup(item: ContentItem): FaqGroup {
+  const faqs = groupsOf(item.elements, 'questions')
+    .map((row) => ({
+      anchor: textOf(row, 'anchor'),
+      question: textOf(row, 'question'),
+      answer: textOf(row, 'answer'),
+    }))
+    .filter((faq) => faq.question !== '')
+  return { id: item.id, title: textOf(item.elements, 'headline'), faqs }
+}
+
+const plain = (text: string) =>
+  text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/[’']/g, '')
+
+/** The groups with the questions that match; groups without one are gone. */
+export function findFaqs(groups: readonly FaqGroup[], search: string): FaqGroup[] {
+  const words = plain(search).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return [...groups]
+  return groups
+    .map((group) => ({
+      ...group,
+      faqs: group.faqs.filter((faq) => {
+        const text = plain(`${group.title} ${faq.question} ${paragraphs(faq.answer).join(' ')}`)
+        return words.every((word) => text.includes(word))
+      }),
+    }))
+    .filter((group) => group.faqs.length > 0)
+}

@@ -1,0 +1,23 @@
+// Owns the plain reading of Markdown: whether a text needs rendering at all, and its words without marks.
+
+const MARKUP = /[*_`#[\]|<>~\\]|^\s*(?:\d+\.|[-+])\s/m
+
+/** Whether the text is nothing but paragraphs. */
+export const isPlain = (markdown: string): boolean => !MARKUP.test(markdown)
+
+/** The paragraphs of a text, their marks taken off. */
+export function paragraphs(markdown: string): string[] {
+  return markdown
+    .split(/\n\s*\n/)
+    .map(words)
+    .filter((paragraph) => paragraph !== '')
+}
+
+function words(paragraph: string): string {
+  return paragraph
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\s*(?:#{1,6}|\d+\.|[-+*]|>)\s+/gm, '')
+    .replace(/\*\*|__|[*`]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

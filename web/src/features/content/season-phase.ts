@@ -1,0 +1,39 @@
+// Owns where an instant stands among the seasons: inside one, before the next, or after the last. The rule of what a
+// season is and how it is called is the domain's; this only compares the instants that the server sends.
+
+export interface SeasonTimes {
+  season: number
+  /** The first and the last moment, ISO timestamps. */
+  start: string
+  end: string
+}
+
+export type SeasonPhase =
+  | { kind: 'running' | 'before'; season: number; target: number }
+  | { kind: 'after'; season: number | null; target: null }
+
+export function seasonPhase(seasons: readonly SeasonTimes[], nowMs: number): SeasonPhase {
+  const running = seasons.find(({ start, end }) => Date.parse(start) <= nowMs && nowMs <= Date.parse(end))
+  if (running) return { kind: 'running', season: running.season, target: Date.parse(running.end) }
+  const next = seasons.find(({ start }) => Date.parse(start) > nowMs)
+  if (next) return { kind: 'before', season: next.season, target: Date.parse(next.start) }
+  return { kind: 'after', season: seasons.at(-1)?.season ?? null, target: null }
+}
+
+export interface TimeLeft {
+  days: number
+  hours: number
+  minutes: number
+  seconds: number
+}
+
+/** Whole days, hours, minutes and seconds until `target`; all zero once it has passed. */
+export function timeLeft(target: number, nowMs: number): TimeLeft {
+  const seconds = Math.max(0, Math.floor((target - nowMs) / 1000))
+  return {
+    days: Math.floor(seconds / 86_400),
+    hours: Math.floor(seconds / 3600) % 24,
+    minutes: Math.floor(seconds / 60) % 60,
+    seconds: seconds % 60,
+  }
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { configQuery, contentItemQuery } from '../../api/queries'
+import { asContentItem, type ContentItem } from './content-item'
+
+/** The ids of the pages that have a route of their own; `content/items` holds their seeds. */
+export const PAGES = {
+  home: 'home',
+  faqs: 'faqs',
+  about: 'about',
+  terms: 'terms',
+  myAccount: 'my-account',
+  notFound: 'not-found',
+  login: 'login',
+  register: 'register',
+  userRegistration: 'user-registration',
+  accountInformation: 'account-information',
+  signupCompletion: 'signup-completion',
+  bookTest: 'book-test',
+  myTests: 'my-tests',
+  myProfile: 'my-profile',
+} as const
+
+export type PageId = (typeof PAGES)[keyof typeof PAGES]
+
+// The library that a fresh installation has; asked at once, before the configuration has told its name.
+const FIRST_LIBRARY = 'sixfold-en-gb'
+
+export interface PageState {
+  page: ContentItem | null
+  failed: boolean
+  error: unknown
+  retrying: boolean
+  retry: () => void
+}
+
+/** A page with the items it refers to. `page` is null while it is on its way and when it failed. */
+export function usePage(id: PageId): PageState {
+  const { data: config } = useQuery(configQuery())
+  const { data, error, isError, isFetching, refetch } = useQuery(
+    contentItemQuery(config?.libraryEntry.libraryId ?? FIRST_LIBRARY, id),
+  )
+  const page = asContentItem(data)
+  const unreadable = data !== undefined && page === null
+  return {
+    page,
+    failed: page === null && (isError || unreadable),
+    error,
+    retrying: isFetching,
+    retry: () => void refetch(),
+  }
+}
