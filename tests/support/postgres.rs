@@ -1,0 +1,158 @@
+//! A throw-away PostgreSQL: one server for each test program, a database of its own for each test.
+
+use std::io::Write as _;
+use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use sqlx::{Connection as _, PgConnection};
+use tokio::sync::OnceCell;
+
+use sixfold_server::db::open::Target;
+
+/// Runs the server until this test program ends: the shell waits on a pipe that only this program holds, so that
+/// a crash of the tests ends the server too, and then takes its directory away.
+const KEEPER: &str = r#"
+"$1/postgres" -F -D "$2/data" -k "$2" -c listen_addresses= -c max_connections=200 -c fsync=off \
+  -c full_page_writes=off -c log_min_messages=fatal >"$2/log" 2>&1 &
+server=$!
+cat >/dev/null
+kill -INT "$server"
+wait "$server"
+rm -rf "$2"
+"#;
+
+/// The running server.
+#[derive(Debug)]
+pub struct Cluster {
+    directory: PathBuf,
+    next: AtomicU32,
+    /// Its open standard input keeps the server alive.
+    _keeper: Child,
+}
+
+static CLUSTER: OnceCell<Cluster> = OnceCell::const_new();
+
+/// Where a fresh database with the product's schema is.
+pub async fn fresh_database() -> Target {
+    let cluster = CLUSTER.get_or_init(Cluster::start).await;
+    let name = format!("test_{}", cluster.next.fetch_add(1, Ordering::Relaxed));
+    let mut conn = cluster.connect("postgres").await.expect("the test server answers");
+    let create = format!("CREATE DATABASE {name} TEMPLATE sixfold_template");
+    sqlx::query(sqlx::AssertSqlSafe(create)).execute(&mut conn).await.expect("a database from the template");
+    conn.close().await.expect("the connection closes");
+    cluster.target(&name)
+}
+
+impl Cluster {
+    async fn start() -> Self {
+        let programs = programs();
+        let user = Run::as_postgres_when_root();
+        let directory = tempfile::Builder::new().prefix("sf").tempdir_in("/tmp").expect("a short directory").keep();
+        user.own(&directory);
+        let initdb = user
+            .command(&programs.join("initdb"))
+            .args(["-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8", "--locale=C", "-D"])
+            .arg(directory.join("data"))
+            .output()
+            .expect("initdb runs");
+        assert!(initdb.status.success(), "initdb: {}", String::from_utf8_lossy(&initdb.stderr));
+        let mut keeper = user
+            .command(Path::new("/bin/sh"))
+            .args(["-c", KEEPER, "keeper"])
+            .arg(&programs)
+            .arg(&directory)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .process_group(0)
+            .spawn()
+            .expect("the server's keeper runs");
+        keeper.stdin.as_mut().expect("a pipe").flush().expect("an open pipe");
+        let cluster = Self { directory, next: AtomicU32::new(0), _keeper: keeper };
+        cluster.wait().await;
+        cluster.make_template().await;
+        cluster
+    }
+
+    fn target(&self, database: &str) -> Target {
+        let url = format!("postgres://postgres@localhost/{database}?host={}", self.directory.display());
+        Target::parse(&url).expect("a PostgreSQL URL")
+    }
+
+    async fn connect(&self, database: &str) -> Result<PgConnection, sqlx::Error> {
+        let Target::Postgres(options) = self.target(database) else { unreachable!("a PostgreSQL URL") };
+        PgConnection::connect_with(&options).await
+    }
+
+    async fn wait(&self) {
+        for _ in 0..600 {
+            if let Ok(conn) = self.connect("postgres").await {
+                conn.close().await.ok();
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        let log = std::fs::read_to_string(self.directory.join("log")).unwrap_or_default();
+        panic!("PostgreSQL did not start: {log}");
+    }
+
+    async fn make_template(&self) {
+        let mut conn = self.connect("postgres").await.expect("the test server answers");
+        sqlx::query("CREATE DATABASE sixfold_template").execute(&mut conn).await.expect("a template database");
+        let (db, _) = self.target("sixfold_template").open().await.expect("the schema");
+        db.close().await;
+    }
+}
+
+/// The directory of `initdb` and `postgres`: on PATH, else the newest below Debian's place.
+fn programs() -> PathBuf {
+    let on_path = std::env::var_os("PATH")
+        .map(|path| std::env::split_paths(&path).collect::<Vec<_>>())
+        .unwrap_or_default();
+    let mut debian: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
+        .map(|versions| versions.filter_map(Result::ok).map(|version| version.path().join("bin")).collect())
+        .unwrap_or_default();
+    debian.sort();
+    on_path
+        .into_iter()
+        .chain(debian.into_iter().rev())
+        .find(|folder| folder.join("initdb").is_file() && folder.join("postgres").is_file())
+        .expect("PostgreSQL is missing: install its server (Debian: postgresql), the tests need initdb and postgres")
+}
+
+/// PostgreSQL refuses to run as root: then it runs as the user that its package makes.
+struct Run(Option<(u32, u32)>);
+
+impl Run {
+    fn as_postgres_when_root() -> Self {
+        let id = |arguments: &[&str]| -> Option<u32> {
+            let output = Command::new("id").args(arguments).output().ok()?;
+            String::from_utf8(output.stdout).ok()?.trim().parse().ok()
+        };
+        if id(&["-u"]) != Some(0) {
+            return Self(None);
+        }
+        let user = id(&["-u", "postgres"]).zip(id(&["-g", "postgres"]));
+        Self(Some(user.expect("root needs a user `postgres` to run PostgreSQL as")))
+    }
+
+    fn command(&self, program: &Path) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir("/tmp");
+        if let Some((user, group)) = self.0 {
+            command.uid(user).gid(group);
+        }
+        command
+    }
+
+    fn own(&self, directory: &Path) {
+        std::fs::set_permissions(directory, std::fs::Permissions::from_mode(0o700)).expect("its permissions");
+        if let Some((user, group)) = self.0 {
+            std::os::unix::fs::chown(directory, Some(user), Some(group)).expect("its owner");
+        }
+    }
+}
