@@ -1,0 +1,50 @@
+import '@fontsource-variable/archivo/wdth.css'
+import './components/tokens.css'
+import './components/base.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ApiFailure } from './api/failure'
+import { queryKeys } from './api/queries'
+import { SessionClient } from './auth/session-client'
+import { SessionProvider } from './auth/SessionProvider'
+import { router } from './routes'
+import { ErrorBoundary } from './shell/ErrorBoundary'
+import { purgeState } from './state/resets'
+
+const TRIES = 2
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What the server refused it refuses again; only a lost answer is worth another try.
+      retry: (failures, error) =>
+        failures < TRIES && (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 500),
+      refetchOnWindowFocus: true,
+    },
+  },
+})
+
+const session = new SessionClient({
+  onCleared: async () => {
+    await queryClient.cancelQueries({ queryKey: queryKeys.mine })
+    queryClient.removeQueries({ queryKey: queryKeys.mine })
+    queryClient.getMutationCache().clear()
+    await purgeState()
+  },
+})
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no root element')
+createRoot(root).render(
+  <StrictMode>
+    <ErrorBoundary>
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider client={session}>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  </StrictMode>,
+)

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { Icon } from '../components/Icon'
+import { Notice } from '../components/Notice'
+import { useAlert } from '../state/alert-store'
+import styles from './AlertLine.module.css'
+
+const SHOWN_MS = 8000
+
+/** The one word that outlives a page change, at the foot of the window. */
+export function AlertLine() {
+  const { alert, dismiss } = useAlert()
+  useEffect(() => {
+    if (!alert || alert.tone === 'problem') return
+    const timer = window.setTimeout(dismiss, SHOWN_MS)
+    return () => window.clearTimeout(timer)
+  }, [alert, dismiss])
+  return (
+    <div className={styles.place} role="status" aria-live="polite">
+      {alert && (
+        <div className={styles.alert}>
+          <Notice tone={alert.tone}>{alert.message}</Notice>
+          <button type="button" className={styles.close} onClick={dismiss}>
+            <Icon name="close" small label="Dismiss" />
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

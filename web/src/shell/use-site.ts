@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '../api/queries'
+import type { SiteSettings } from '../api/wire'
+
+export interface CampaignLogo {
+  src: string
+  href: string
+  alt: string
+}
+
+/** The site's name, marks and outward links, with what stands in until the settings are here. */
+export function useSite() {
+  const { data } = useQuery(configQuery())
+  const site = data?.site
+  return {
+    title: site?.title || 'Sixfold',
+    logo: imageAddress(site?.logo),
+    campaign: campaignLogo(site?.campaignLogo),
+    maintenance: site?.maintenance ?? false,
+    links: data?.links ?? {},
+  }
+}
+
+// A word such as `hexagon` names the drawn mark; an address is an image.
+const imageAddress = (logo: string | null | undefined) => (logo && /^(?:\/|https:)/.test(logo) ? logo : null)
+
+function campaignLogo(value: SiteSettings['campaignLogo']): CampaignLogo | null {
+  if (!value) return null
+  return typeof value === 'string' ? { src: value, href: '', alt: '' } : value
+}
