@@ -5,7 +5,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use serde::de::{Error as _, Visitor};
+use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Longest decimal text read as a score: the smallest `f64` written out in full takes 326 characters.
@@ -232,7 +232,9 @@ mod tests {
 
     #[test]
     fn refuses_what_is_no_number_or_too_large() {
-        for text in ["", ".", "-", "1,5", " 1", "1 ", "abc", "NaN", "inf", "1e", "e5", "1e+", "1.2.3", "٣", "--1"] {
+        for text in
+            ["", ".", "-", "1,5", " 1", "1 ", "abc", "NaN", "inf", "1e", "e5", "1e+", "1.2.3", "٣", "--1"]
+        {
             assert_eq!(round_to_hundredths(text), Err(ScoreError::Invalid), "{text:?}");
         }
         for text in ["21474836.475", "21474836.48", "1e9", "1e99999999999", "99999999999999999999999"] {
@@ -253,9 +255,13 @@ mod tests {
 
     #[test]
     fn shows_two_decimals_and_travels_as_a_number() {
-        for (score, shown, wire) in
-            [(6400, "64.00", "64"), (6425, "64.25", "64.25"), (5, "0.05", "0.05"), (-5, "-0.05", "-0.05"), (110, "1.10", "1.1")]
-        {
+        for (score, shown, wire) in [
+            (6400, "64.00", "64"),
+            (6425, "64.25", "64.25"),
+            (5, "0.05", "0.05"),
+            (-5, "-0.05", "-0.05"),
+            (110, "1.10", "1.1"),
+        ] {
             let score = Score::from_hundredths(score);
             assert_eq!(score.to_string(), shown);
             assert_eq!(serde_json::to_string(&score).unwrap(), wire);
@@ -285,7 +291,11 @@ mod tests {
             let magnitude = i32::try_from((size + 5) / 10).unwrap();
             let expected = if thousandths < 0 { -magnitude } else { magnitude };
             assert_eq!(hundredths(&text), expected, "{text}");
-            assert_eq!(Score::from_f64(f64::from(thousandths) / 1000.0), Ok(Score(expected)), "{text} as a float");
+            assert_eq!(
+                Score::from_f64(f64::from(thousandths) / 1000.0),
+                Ok(Score(expected)),
+                "{text} as a float"
+            );
             let short = format!("{sign}{}.{:02}", size / 100, size % 100);
             assert_eq!(hundredths(&short), thousandths, "{short}");
         }

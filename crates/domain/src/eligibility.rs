@@ -1,0 +1,354 @@
+//! Who may take part: age, consents, health screening and its clearance, a guardian for the young.
+//!
+//! Owns the rules of decisions, "Eligibility". Knows nothing of how answers are sealed or where they are kept; it is
+//! given what is needed of them, and today's date in London.
+
+use serde::{Deserialize, Serialize};
+
+use crate::profile::{FieldError, contact};
+use crate::time::Date;
+
+/// How many questions the health screening asks.
+pub const PARQ_QUESTIONS: usize = 7;
+
+/// The limits, all of them configuration.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", default)]
+pub struct EligibilityRules {
+    /// The youngest age that may register, in whole years.
+    pub min_age: u8,
+    /// The oldest age that may register, in whole years.
+    pub max_age: u8,
+    /// The age from which no guardian is asked.
+    pub adult_age: u8,
+    /// After how many months the screening is asked again.
+    pub screening_months: u16,
+}
+
+impl Default for EligibilityRules {
+    fn default() -> Self {
+        Self { min_age: 16, max_age: 99, adult_age: 18, screening_months: 12 }
+    }
+}
+
+impl EligibilityRules {
+    /// Whether an age in whole years lies within the limits, both included.
+    pub fn admits(&self, age: i32) -> bool {
+        (i32::from(self.min_age)..=i32::from(self.max_age)).contains(&age)
+    }
+
+    /// Whether somebody born on that date needs a guardian's confirmation on `today`.
+    pub fn needs_guardian(&self, born: Date, today: Date) -> bool {
+        born.years_until(today) < i32::from(self.adult_age)
+    }
+
+    /// Whether a screening of that date is asked again on `today`: from the same day of the month on.
+    pub fn screening_expired(&self, screened: Date, today: Date) -> bool {
+        let months = |date: Date| i32::from(date.year()) * 12 + i32::from(date.month());
+        let whole = months(today) - months(screened) - i32::from(today.day() < screened.day());
+        whole >= i32::from(self.screening_months)
+    }
+}
+
+/// What somebody answers before they register.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct EligibilityAnswers {
+    /// "I am within the programme's ages."
+    pub age_range: bool,
+    /// The terms.
+    pub consent: bool,
+    /// The separate consent to hold health data.
+    pub health_consent: bool,
+    /// Whom to ask when the athlete is under age.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]
+    pub guardian_email: Option<String>,
+    /// The seven health questions; true is yes.
+    #[serde(rename = "PARQ")]
+    #[cfg_attr(
+        feature = "ts",
+        tsify(type = "[boolean, boolean, boolean, boolean, boolean, boolean, boolean]")
+    )]
+    pub parq: [bool; PARQ_QUESTIONS],
+}
+
+impl EligibilityAnswers {
+    /// Whether every health question was answered no.
+    pub fn cleared(&self) -> bool {
+        !self.parq.contains(&true)
+    }
+
+    /// The guardian's address as it is kept; `None` when none was given or it is malformed.
+    pub fn guardian(&self) -> Option<String> {
+        self.guardian_email.as_deref().and_then(|text| contact::email(text).ok())
+    }
+}
+
+/// Why somebody may not register, or not book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum EligibilityRefusal {
+    /// No date of birth is known.
+    #[error("We need your date of birth first.")]
+    DateOfBirthRequired,
+    /// Too young or too old, or the answer to the age question is no.
+    #[error("The programme is open to ages {min} to {max}.")]
+    AgeOutOfRange {
+        /// The youngest age.
+        min: u8,
+        /// The oldest age.
+        max: u8,
+    },
+    /// The terms are not accepted.
+    #[error("Accept the terms to go on.")]
+    ConsentRequired,
+    /// No consent to hold health data, or it was withdrawn.
+    #[error("We need your consent to hold your health answers before you can be tested.")]
+    HealthConsentRequired,
+    /// Under age, and nobody named to ask.
+    #[error("You are under {adult}: give the e-mail address of a parent or guardian.")]
+    GuardianEmailRequired {
+        /// The age from which no guardian is asked.
+        adult: u8,
+    },
+    /// The guardian's address is malformed.
+    #[error("Write your guardian's e-mail address like name@example.com.")]
+    GuardianEmailInvalid,
+    /// The guardian's address is the athlete's own.
+    #[error("Give your guardian's own e-mail address, not yours.")]
+    GuardianEmailOwn,
+    /// The health questions were never answered.
+    #[error("Answer the health questions before you book.")]
+    ScreeningRequired,
+    /// A health question was answered yes, and no clearance stands.
+    #[error("One of your health answers needs a check first. Ask us for help with your booking.")]
+    ScreeningNotCleared,
+    /// The health questions are due again.
+    #[error("Your health answers are due again. Answer the questions before you book.")]
+    ScreeningExpired,
+    /// Under age, and the guardian has not confirmed.
+    #[error("Your parent or guardian has to confirm first. They have our e-mail.")]
+    GuardianRequired,
+}
+
+impl EligibilityRefusal {
+    /// The stable word for programs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::DateOfBirthRequired => "DATE_OF_BIRTH_REQUIRED",
+            Self::AgeOutOfRange { .. } => "AGE_OUT_OF_RANGE",
+            Self::ConsentRequired => "CONSENT_REQUIRED",
+            Self::HealthConsentRequired => "HEALTH_CONSENT_REQUIRED",
+            Self::GuardianEmailRequired { .. } => "GUARDIAN_EMAIL_REQUIRED",
+            Self::GuardianEmailInvalid => "GUARDIAN_EMAIL_INVALID",
+            Self::GuardianEmailOwn => "GUARDIAN_EMAIL_OWN",
+            Self::ScreeningRequired => "SCREENING_REQUIRED",
+            Self::ScreeningNotCleared => "SCREENING_NOT_CLEARED",
+            Self::ScreeningExpired => "SCREENING_EXPIRED",
+            Self::GuardianRequired => "GUARDIAN_REQUIRED",
+        }
+    }
+
+    /// The wire name of the field that the refusal is about.
+    pub const fn field(self) -> &'static str {
+        match self {
+            Self::DateOfBirthRequired | Self::AgeOutOfRange { .. } => "dateOfBirth",
+            Self::ConsentRequired => "consent",
+            Self::HealthConsentRequired => "healthConsent",
+            Self::GuardianEmailRequired { .. }
+            | Self::GuardianEmailInvalid
+            | Self::GuardianEmailOwn
+            | Self::GuardianRequired => "guardianEmail",
+            Self::ScreeningRequired | Self::ScreeningNotCleared | Self::ScreeningExpired => "PARQ",
+        }
+    }
+}
+
+impl From<EligibilityRefusal> for FieldError {
+    fn from(refusal: EligibilityRefusal) -> Self {
+        Self { field: refusal.field(), code: refusal.code(), message: refusal.to_string() }
+    }
+}
+
+/// Everything that the answers come to, for the page: it shows all refusals at once, the server the first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct EligibilityCheck {
+    /// Whether nothing stands against registering.
+    pub may_register: bool,
+    /// Whether the screening alone leaves self-service booking open.
+    pub cleared: bool,
+    /// Whether a guardian has to confirm before the first booking.
+    pub needs_guardian: bool,
+    /// What stands against registering, in the order of the form.
+    pub errors: Vec<FieldError>,
+}
+
+/// Checks the answers of somebody who wants to register. A yes in the screening is no refusal: the athlete can hold
+/// an account and ask for an assistance booking. The consent to hold health data is asked here too, because the
+/// answers themselves are health data.
+pub fn check_eligibility(
+    answers: &EligibilityAnswers,
+    born: Option<Date>,
+    rules: &EligibilityRules,
+    today: Date,
+) -> EligibilityCheck {
+    let refusals = refusals(answers, born, rules, today);
+    EligibilityCheck {
+        may_register: refusals.is_empty(),
+        cleared: answers.cleared(),
+        needs_guardian: born.is_some_and(|born| rules.needs_guardian(born, today)),
+        errors: refusals.into_iter().map(FieldError::from).collect(),
+    }
+}
+
+/// Whether somebody may register; the first refusal if not. Same rule as [`check_eligibility`].
+pub fn may_register(
+    answers: &EligibilityAnswers,
+    born: Option<Date>,
+    rules: &EligibilityRules,
+    today: Date,
+) -> Result<(), EligibilityRefusal> {
+    refusals(answers, born, rules, today).into_iter().next().map_or(Ok(()), Err)
+}
+
+fn refusals(
+    answers: &EligibilityAnswers,
+    born: Option<Date>,
+    rules: &EligibilityRules,
+    today: Date,
+) -> Vec<EligibilityRefusal> {
+    use EligibilityRefusal as R;
+    let mut found = Vec::new();
+    let age = born.map(|born| born.years_until(today));
+    match age {
+        None => found.push(R::DateOfBirthRequired),
+        Some(age) if rules.admits(age) && answers.age_range => {}
+        Some(_) => found.push(R::AgeOutOfRange { min: rules.min_age, max: rules.max_age }),
+    }
+    if !answers.consent {
+        found.push(R::ConsentRequired);
+    }
+    if !answers.health_consent {
+        found.push(R::HealthConsentRequired);
+    }
+    if age.is_some_and(|age| rules.admits(age) && age < i32::from(rules.adult_age)) {
+        match answers.guardian_email.as_deref().map(str::trim) {
+            None | Some("") => found.push(R::GuardianEmailRequired { adult: rules.adult_age }),
+            Some(text) if contact::email(text).is_err() => found.push(R::GuardianEmailInvalid),
+            Some(_) => {}
+        }
+    }
+    found
+}
+
+/// Whether a guardian's address is somebody else's than the athlete's; both as [`contact::email`] gives them.
+pub fn check_guardian_email(guardian: &str, own: &str) -> Result<(), EligibilityRefusal> {
+    if guardian == own { Err(EligibilityRefusal::GuardianEmailOwn) } else { Ok(()) }
+}
+
+/// A clearance that role 3 recorded for somebody with a yes in the screening. A new screening drops it: it spoke of
+/// the answers before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Clearance {
+    /// What it rests on, such as a doctor's letter.
+    pub basis: String,
+    /// The last day it holds.
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub expires: Date,
+}
+
+/// What is stored of somebody's eligibility. The default is that of a person who was never asked.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Eligibility {
+    /// The version of the terms accepted.
+    pub consent_version: Option<String>,
+    /// The version of the consent to hold health data; `None` when not given, or withdrawn.
+    pub health_consent_version: Option<String>,
+    /// The day the health questions were answered; `None` when never, or erased.
+    #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
+    pub screened_on: Option<Date>,
+    /// Whether any of them was answered yes.
+    pub any_yes: bool,
+    /// The clearance that role 3 recorded since.
+    pub clearance: Option<Clearance>,
+    /// Whether a guardian has confirmed.
+    pub guardian_confirmed: bool,
+}
+
+impl Eligibility {
+    /// The record after new answers on `today`, under these versions of the two consents: a fresh screening without
+    /// clearance. A guardian's confirmation stays.
+    pub fn answered(
+        &self,
+        answers: &EligibilityAnswers,
+        consent_version: &str,
+        health_consent_version: &str,
+        today: Date,
+    ) -> Self {
+        Self {
+            consent_version: answers.consent.then(|| consent_version.to_owned()),
+            health_consent_version: answers.health_consent.then(|| health_consent_version.to_owned()),
+            screened_on: answers.health_consent.then_some(today),
+            any_yes: !answers.cleared(),
+            clearance: None,
+            guardian_confirmed: self.guardian_confirmed,
+        }
+    }
+}
+
+/// Whether somebody may book a test. No role and no `bypassBookingRule` lifts this (decisions, "Booking").
+///
+/// Only the lower age limit holds here: the upper one speaks of the day of registration.
+pub fn may_book(
+    record: &Eligibility,
+    born: Option<Date>,
+    rules: &EligibilityRules,
+    today: Date,
+) -> Result<(), EligibilityRefusal> {
+    may_ask_assistance(record, born, rules, today)?;
+    let cleared =
+        !record.any_yes || record.clearance.as_ref().is_some_and(|clearance| today <= clearance.expires);
+    if cleared { Ok(()) } else { Err(EligibilityRefusal::ScreeningNotCleared) }
+}
+
+/// Whether somebody may ask for an assistance booking: as [`may_book`], but a yes in the screening is what the
+/// help is for, not a refusal.
+pub fn may_ask_assistance(
+    record: &Eligibility,
+    born: Option<Date>,
+    rules: &EligibilityRules,
+    today: Date,
+) -> Result<(), EligibilityRefusal> {
+    use EligibilityRefusal as R;
+    let given = |version: &Option<String>| version.as_ref().is_some_and(|version| !version.is_empty());
+    let born = born.ok_or(R::DateOfBirthRequired)?;
+    if born.years_until(today) < i32::from(rules.min_age) {
+        return Err(R::AgeOutOfRange { min: rules.min_age, max: rules.max_age });
+    }
+    if !given(&record.consent_version) {
+        return Err(R::ConsentRequired);
+    }
+    if !given(&record.health_consent_version) {
+        return Err(R::HealthConsentRequired);
+    }
+    match record.screened_on {
+        None => return Err(R::ScreeningRequired),
+        Some(screened) if rules.screening_expired(screened, today) => return Err(R::ScreeningExpired),
+        Some(_) => {}
+    }
+    if rules.needs_guardian(born, today) && !record.guardian_confirmed {
+        return Err(R::GuardianRequired);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

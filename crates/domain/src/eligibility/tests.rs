@@ -1,0 +1,206 @@
+use proptest::prelude::*;
+
+use super::*;
+
+fn date(text: &str) -> Date {
+    text.parse().unwrap()
+}
+
+fn answers() -> EligibilityAnswers {
+    EligibilityAnswers {
+        age_range: true,
+        consent: true,
+        health_consent: true,
+        guardian_email: None,
+        parq: [false; PARQ_QUESTIONS],
+    }
+}
+
+fn rules() -> EligibilityRules {
+    EligibilityRules::default()
+}
+
+fn register(answers: &EligibilityAnswers, born: &str, today: &str) -> Result<(), &'static str> {
+    may_register(answers, Some(date(born)), &rules(), date(today)).map_err(EligibilityRefusal::code)
+}
+
+fn record() -> Eligibility {
+    Eligibility::default().answered(&answers(), "1", "1", date("2026-01-10"))
+}
+
+fn book(record: &Eligibility, born: &str, today: &str) -> Result<(), &'static str> {
+    may_book(record, Some(date(born)), &rules(), date(today)).map_err(EligibilityRefusal::code)
+}
+
+#[test]
+fn ages_sixteen_to_ninety_nine_on_the_day() {
+    let mut young = answers();
+    young.guardian_email = Some("mum@example.com".into());
+    assert_eq!(register(&young, "2010-11-22", "2026-11-21"), Err("AGE_OUT_OF_RANGE"));
+    assert_eq!(register(&young, "2010-11-21", "2026-11-21"), Ok(()));
+    assert_eq!(register(&answers(), "1926-11-22", "2026-11-21"), Ok(()));
+    assert_eq!(register(&answers(), "1926-11-21", "2026-11-21"), Err("AGE_OUT_OF_RANGE"));
+    assert_eq!(register(&answers(), "2027-01-01", "2026-11-21"), Err("AGE_OUT_OF_RANGE"));
+    assert_eq!(
+        may_register(&answers(), None, &rules(), date("2026-11-21")),
+        Err(EligibilityRefusal::DateOfBirthRequired)
+    );
+}
+
+#[test]
+fn a_leap_day_birthday_comes_on_the_first_of_march() {
+    let mut young = answers();
+    young.guardian_email = Some("mum@example.com".into());
+    assert_eq!(register(&young, "2012-02-29", "2028-02-28"), Err("AGE_OUT_OF_RANGE"));
+    assert_eq!(register(&young, "2012-02-29", "2028-02-29"), Ok(()));
+    assert_eq!(register(&answers(), "2008-02-29", "2026-02-28"), Err("GUARDIAN_EMAIL_REQUIRED"));
+    assert_eq!(register(&answers(), "2008-02-29", "2026-03-01"), Ok(()));
+}
+
+#[test]
+fn both_consents_and_the_age_answer_are_asked() {
+    for (change, code) in [
+        (
+            (|a: &mut EligibilityAnswers| a.age_range = false) as fn(&mut EligibilityAnswers),
+            "AGE_OUT_OF_RANGE",
+        ),
+        (|a| a.consent = false, "CONSENT_REQUIRED"),
+        (|a| a.health_consent = false, "HEALTH_CONSENT_REQUIRED"),
+    ] {
+        let mut given = answers();
+        change(&mut given);
+        assert_eq!(register(&given, "1990-01-01", "2026-11-21"), Err(code));
+    }
+}
+
+#[test]
+fn the_young_name_a_guardian() {
+    let mut given = answers();
+    assert_eq!(register(&given, "2009-01-01", "2026-11-21"), Err("GUARDIAN_EMAIL_REQUIRED"));
+    given.guardian_email = Some("  ".into());
+    assert_eq!(register(&given, "2009-01-01", "2026-11-21"), Err("GUARDIAN_EMAIL_REQUIRED"));
+    given.guardian_email = Some("nobody".into());
+    assert_eq!(register(&given, "2009-01-01", "2026-11-21"), Err("GUARDIAN_EMAIL_INVALID"));
+    given.guardian_email = Some(" Mum@Example.com ".into());
+    assert_eq!(register(&given, "2009-01-01", "2026-11-21"), Ok(()));
+    assert_eq!(given.guardian().as_deref(), Some("mum@example.com"));
+    assert_eq!(
+        check_guardian_email("mum@example.com", "mum@example.com"),
+        Err(EligibilityRefusal::GuardianEmailOwn)
+    );
+    assert_eq!(check_guardian_email("mum@example.com", "me@example.com"), Ok(()));
+}
+
+#[test]
+fn a_yes_may_register_and_ask_for_help_but_not_book() {
+    let mut given = answers();
+    given.parq[6] = true;
+    let outcome = check_eligibility(&given, Some(date("1990-01-01")), &rules(), date("2026-01-10"));
+    assert!(outcome.may_register && !outcome.cleared && !outcome.needs_guardian);
+    let mut record = Eligibility::default().answered(&given, "1", "1", date("2026-01-10"));
+    assert_eq!(book(&record, "1990-01-01", "2026-02-01"), Err("SCREENING_NOT_CLEARED"));
+    assert_eq!(may_ask_assistance(&record, Some(date("1990-01-01")), &rules(), date("2026-02-01")), Ok(()));
+
+    record.clearance = Some(Clearance { basis: "Doctor's letter".into(), expires: date("2026-06-30") });
+    assert_eq!(book(&record, "1990-01-01", "2026-06-30"), Ok(()));
+    assert_eq!(book(&record, "1990-01-01", "2026-07-01"), Err("SCREENING_NOT_CLEARED"));
+    let again = record.answered(&given, "1", "1", date("2026-05-01"));
+    assert_eq!(book(&again, "1990-01-01", "2026-06-30"), Err("SCREENING_NOT_CLEARED"));
+}
+
+#[test]
+fn booking_asks_for_everything_stored() {
+    assert_eq!(book(&record(), "1990-01-01", "2026-02-01"), Ok(()));
+    assert_eq!(book(&Eligibility::default(), "1990-01-01", "2026-02-01"), Err("CONSENT_REQUIRED"));
+    let withdrawn = Eligibility { health_consent_version: None, ..record() };
+    assert_eq!(book(&withdrawn, "1990-01-01", "2026-02-01"), Err("HEALTH_CONSENT_REQUIRED"));
+    let erased = Eligibility { screened_on: None, ..record() };
+    assert_eq!(book(&erased, "1990-01-01", "2026-02-01"), Err("SCREENING_REQUIRED"));
+    assert_eq!(book(&record(), "2011-01-01", "2026-02-01"), Err("AGE_OUT_OF_RANGE"));
+    assert_eq!(book(&record(), "1925-01-01", "2026-02-01"), Ok(()), "registered at 99, now past it");
+    assert_eq!(
+        may_book(&record(), None, &rules(), date("2026-02-01")),
+        Err(EligibilityRefusal::DateOfBirthRequired)
+    );
+}
+
+#[test]
+fn the_screening_is_asked_again_after_twelve_months() {
+    assert_eq!(book(&record(), "1990-01-01", "2027-01-09"), Ok(()));
+    assert_eq!(book(&record(), "1990-01-01", "2027-01-10"), Err("SCREENING_EXPIRED"));
+    assert!(!rules().screening_expired(date("2028-02-29"), date("2029-02-28")));
+    assert!(rules().screening_expired(date("2028-02-29"), date("2029-03-01")));
+}
+
+#[test]
+fn under_age_waits_for_the_guardian() {
+    let waiting = record();
+    assert_eq!(book(&waiting, "2009-06-01", "2026-02-01"), Err("GUARDIAN_REQUIRED"));
+    assert_eq!(
+        book(&Eligibility { guardian_confirmed: true, ..waiting }, "2009-06-01", "2026-02-01"),
+        Ok(())
+    );
+    assert_eq!(book(&record(), "2008-02-01", "2026-02-01"), Ok(()), "eighteen today");
+}
+
+#[test]
+fn the_wire_is_letter_for_letter() {
+    let json = r#"{"ageRange":true,"consent":true,"healthConsent":true,"PARQ":[false,false,false,false,false,false,true]}"#;
+    let read: EligibilityAnswers = serde_json::from_str(json).unwrap();
+    assert!(!read.cleared());
+    assert_eq!(serde_json::to_string(&read).unwrap(), json);
+    for wrong in [
+        r#"{"ageRange":true,"consent":true,"healthConsent":true}"#,
+        r#"{"ageRange":true,"consent":true,"healthConsent":true,"PARQ":[false]}"#,
+        r#"{"ageRange":true,"consent":true,"healthConsent":true,"PARQ":[false,false,false,false,false,false,false,false]}"#,
+        r#"{"ageRange":"yes","consent":true,"healthConsent":true,"PARQ":[false,false,false,false,false,false,false]}"#,
+    ] {
+        assert!(serde_json::from_str::<EligibilityAnswers>(wrong).is_err(), "{wrong}");
+    }
+    let refused = check_eligibility(
+        &EligibilityAnswers { consent: false, ..read },
+        Some(date("2009-01-01")),
+        &rules(),
+        date("2026-01-10"),
+    );
+    assert!(!refused.may_register && refused.needs_guardian);
+    let fields: Vec<_> = refused.errors.iter().map(|error| (error.field, error.code)).collect();
+    assert_eq!(fields, [("consent", "CONSENT_REQUIRED"), ("guardianEmail", "GUARDIAN_EMAIL_REQUIRED")]);
+}
+
+proptest! {
+    #[test]
+    fn who_may_book_may_ask_for_help(
+        year in 1920_i16..2020, month in 1_i8..=12, day in 1_i8..=28, offset in 0_i32..800,
+        yes: bool, consent: bool, health: bool, guardian: bool, cleared: bool,
+    ) {
+        let screened = date("2026-01-10");
+        let today = screened.add_days(offset);
+        let mut given = answers();
+        given.parq[0] = yes;
+        given.consent = consent;
+        given.health_consent = health;
+        let mut record = Eligibility::default().answered(&given, "1", "1", screened);
+        record.guardian_confirmed = guardian;
+        record.clearance = cleared.then(|| Clearance { basis: "letter".into(), expires: today });
+        let born = Some(Date::new(year, month, day).unwrap());
+        let book = may_book(&record, born, &rules(), today);
+        let ask = may_ask_assistance(&record, born, &rules(), today);
+        if ask.is_ok() && (!yes || cleared) {
+            prop_assert!(book.is_ok());
+        } else if ask.is_ok() {
+            prop_assert_eq!(book, Err(EligibilityRefusal::ScreeningNotCleared));
+        } else {
+            prop_assert_eq!(book, ask);
+        }
+    }
+
+    #[test]
+    fn the_first_refusal_is_the_head_of_all(age: bool, consent: bool, health: bool, year in 1900_i16..2030) {
+        let given = EligibilityAnswers { age_range: age, consent, health_consent: health, ..answers() };
+        let born = Some(Date::new(year, 6, 1).unwrap());
+        let all = check_eligibility(&given, born, &rules(), date("2026-11-21"));
+        let first = may_register(&given, born, &rules(), date("2026-11-21"));
+        prop_assert_eq!(all.errors.first().map(|error| error.code), first.err().map(EligibilityRefusal::code));
+    }
+}

@@ -1,0 +1,88 @@
+//! How somebody is reached: e-mail address, telephone number, UK postcode.
+
+use super::ProfileError;
+
+/// The most characters of an e-mail address (RFC 5321's path less its brackets).
+pub const EMAIL_MAX: usize = 254;
+
+/// An e-mail address by its shape, in lower case, since it is what an account is looked up by. Quoted local parts,
+/// address literals and unencoded international domains are refused: no person types them, and mail breaks on them.
+pub fn email(text: &str) -> Result<String, ProfileError> {
+    let address = text.trim().to_ascii_lowercase();
+    let sound = address.len() <= EMAIL_MAX
+        && address.rsplit_once('@').is_some_and(|(local, domain)| is_local_part(local) && is_domain(domain));
+    if sound { Ok(address) } else { Err(ProfileError::Email) }
+}
+
+fn is_local_part(local: &str) -> bool {
+    local.len() <= 64
+        && local.split('.').all(|atom| {
+            !atom.is_empty()
+                && atom
+                    .bytes()
+                    .all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+/=?^_`{|}~-".contains(&byte))
+        })
+}
+
+fn is_domain(domain: &str) -> bool {
+    let label = |label: &str| {
+        (1..=63).contains(&label.len())
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    domain
+        .rsplit_once('.')
+        .is_some_and(|(_, top)| top.len() >= 2 && !top.bytes().all(|byte| byte.is_ascii_digit()))
+        && domain.split('.').all(label)
+}
+
+/// A telephone number: `+` and 8 to 15 digits, by shape only; spaces, hyphens and brackets are dropped
+/// (decisions, "Sign-in strength").
+pub fn phone(text: &str) -> Result<String, ProfileError> {
+    let number: String = text
+        .chars()
+        .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '\u{2010}'..='\u{2013}' | '(' | ')' | '[' | ']'))
+        .collect();
+    match number.strip_prefix('+') {
+        Some(digits)
+            if (8..=15).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit()) =>
+        {
+            Ok(number)
+        }
+        _ => Err(ProfileError::Phone),
+    }
+}
+
+/// A UK postcode in capitals with one space, by the full published format (BS 7666, with GIR 0AA).
+pub fn postcode(text: &str) -> Result<String, ProfileError> {
+    let code: String = text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_uppercase()).collect();
+    if !code.is_ascii() || !(5..=7).contains(&code.len()) {
+        return Err(ProfileError::Postcode);
+    }
+    let (outward, inward) = code.split_at(code.len() - 3);
+    let sound = (outward == "GIR" && inward == "0AA")
+        || (is_outward(outward.as_bytes()) && is_inward(inward.as_bytes()));
+    if sound { Ok(format!("{outward} {inward}")) } else { Err(ProfileError::Postcode) }
+}
+
+/// A9, A99, A9A, AA9, AA99 or AA9A; each place has letters it never uses.
+fn is_outward(code: &[u8]) -> bool {
+    let first = |byte: u8| byte.is_ascii_uppercase() && !b"QVX".contains(&byte);
+    let second = |byte: u8| byte.is_ascii_uppercase() && !b"IJZ".contains(&byte);
+    let digit = |byte: u8| byte.is_ascii_digit();
+    match *code {
+        [a, n] => first(a) && digit(n),
+        [a, n, last] if digit(n) => first(a) && (digit(last) || b"ABCDEFGHJKPSTUW".contains(&last)),
+        [a, b, n] => first(a) && second(b) && digit(n),
+        [a, b, n, last] => {
+            first(a) && second(b) && digit(n) && (digit(last) || b"ABEHMNPRVWXY".contains(&last))
+        }
+        _ => false,
+    }
+}
+
+fn is_inward(code: &[u8]) -> bool {
+    let unit = |byte: u8| byte.is_ascii_uppercase() && !b"CIKMOV".contains(&byte);
+    matches!(*code, [n, a, b] if n.is_ascii_digit() && unit(a) && unit(b))
+}

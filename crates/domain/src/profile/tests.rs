@@ -1,0 +1,321 @@
+use proptest::prelude::*;
+
+use super::contact::{email, phone, postcode};
+use super::handles::{SocialMedia, handle, no_handles};
+use super::password::password;
+use super::person::name;
+use super::*;
+
+fn today() -> Date {
+    "2026-11-21".parse().unwrap()
+}
+
+fn input(json: &str) -> ProfileInput {
+    serde_json::from_str(json).unwrap()
+}
+
+fn update(json: &str) -> ProfileUpdate {
+    check_profile(&input(json), today()).into_result().unwrap()
+}
+
+fn codes(check: &ProfileCheck) -> Vec<(&'static str, &'static str)> {
+    check.errors.iter().map(|error| (error.field, error.code)).collect()
+}
+
+#[test]
+fn names_of_many_peoples() {
+    for good in [
+        "Ann",
+        "O'Neill",
+        "Jean-Luc",
+        "J. R. R.",
+        "Zoë",
+        "Zoe\u{308}",
+        "Łukasz",
+        "Nguyễn",
+        "Иван",
+        "李小龍",
+        "محمد",
+        "מֹשֶׁה",
+        "क्षमा",
+        "สมชาย",
+        "X Æ A-12",
+        "3",
+    ] {
+        assert_eq!(name(good).as_deref(), Ok(good));
+    }
+    assert_eq!(name("  Ann  ").as_deref(), Ok("Ann"));
+    assert_eq!(name("O’Neill").as_deref(), Ok("O'Neill"));
+    for bad in ["", "   ", "a@b", "<b>", "Ann\nBell", "Ann\u{0}", "🙂", "a/b", "a,b", "a\u{202E}b", "\"A\""]
+    {
+        assert_eq!(name(bad), Err(ProfileError::Name), "{bad:?}");
+    }
+    assert!(name(&"é".repeat(60)).is_ok());
+    assert!(name(&"é".repeat(61)).is_err());
+}
+
+#[test]
+fn email_shapes() {
+    assert_eq!(email(" Ann.Bell+run@Example.co.uk ").as_deref(), Ok("ann.bell+run@example.co.uk"));
+    for bad in [
+        "",
+        "ann",
+        "@example.com",
+        "ann@",
+        "ann@localhost",
+        "a b@example.com",
+        "ann@@example.com",
+        "ann@example..com",
+        ".ann@example.com",
+        "ann.@example.com",
+        "a..n@example.com",
+        "ann@-example.com",
+        "ann@example-.com",
+        "ann@example.c",
+        "ann@127.0.0.1",
+        "ann@example.com\r\nBcc: x@example.com",
+        "änn@example.com",
+    ] {
+        assert_eq!(email(bad), Err(ProfileError::Email), "{bad:?}");
+    }
+    let long =
+        |n: usize| format!("{}@{}.com", "a".repeat(64), vec!["b".repeat(60); 3].join(".") + &"c".repeat(n));
+    assert_eq!(email(&long(0)).map(|address| address.len()), Ok(251));
+    assert!(email(&long(3)).is_ok());
+    assert!(email(&long(4)).is_err());
+    assert!(email(&format!("{}@example.com", "a".repeat(65))).is_err());
+}
+
+#[test]
+fn postcodes_in_every_published_form() {
+    for (typed, kept) in [
+        ("m1 1ae", "M1 1AE"),
+        ("B338TH", "B33 8TH"),
+        ("cr2 6xh", "CR2 6XH"),
+        ("DN551PT", "DN55 1PT"),
+        ("w1a0ax", "W1A 0AX"),
+        (" EC1A  1BB ", "EC1A 1BB"),
+        ("gir0aa", "GIR 0AA"),
+        ("SW11 8AL", "SW11 8AL"),
+        ("n1c 4ag", "N1C 4AG"),
+    ] {
+        assert_eq!(postcode(typed).as_deref(), Ok(kept));
+        assert_eq!(postcode(kept).as_deref(), Ok(kept));
+    }
+    for bad in [
+        "",
+        "M1",
+        "QA1 1AA",
+        "VA1 1AA",
+        "XA1 1AA",
+        "AI1 1AA",
+        "AJ1 1AA",
+        "AZ1 1AA",
+        "M1 1AC",
+        "M1 1IA",
+        "M1 1KA",
+        "M1 1MA",
+        "M1 1OA",
+        "M1 1VA",
+        "M1L 1AA",
+        "EC1C 1BB",
+        "M1-1AE",
+        "GIR 0AB",
+        "12345",
+        "SW111 8AL",
+        "ÉC1A 1BB",
+        "90210-1234",
+    ] {
+        assert_eq!(postcode(bad), Err(ProfileError::Postcode), "{bad:?}");
+    }
+}
+
+#[test]
+fn telephone_numbers_by_shape() {
+    assert_eq!(phone("+44 (7700) 900-123").as_deref(), Ok("+447700900123"));
+    assert_eq!(phone("+12345678").as_deref(), Ok("+12345678"));
+    assert_eq!(phone("+123456789012345").as_deref(), Ok("+123456789012345"));
+    for bad in [
+        "",
+        "+",
+        "07700900123",
+        "0044 7700 900123",
+        "+1234567",
+        "+1234567890123456",
+        "+44 77oo 900123",
+        "++4477009001",
+        "+44.7700.900123",
+        "+٤٤٧٧٠٠٩٠٠١",
+    ] {
+        assert_eq!(phone(bad), Err(ProfileError::Phone), "{bad:?}");
+    }
+}
+
+#[test]
+fn handles_lose_their_at_sign() {
+    assert_eq!(handle(SocialMedia::Instagram, " @ann.b_1 ").as_deref(), Ok("ann.b_1"));
+    assert_eq!(handle(SocialMedia::TikTok, "").as_deref(), Ok(""));
+    assert!(handle(SocialMedia::Instagram, &"a".repeat(30)).is_ok());
+    assert_eq!(handle(SocialMedia::Instagram, &"a".repeat(31)), Err(ProfileError::Instagram));
+    assert!(handle(SocialMedia::TikTok, &"a".repeat(24)).is_ok());
+    assert_eq!(handle(SocialMedia::TikTok, &"a".repeat(25)), Err(ProfileError::TikTok));
+    for bad in ["@@ann", "ann bell", "ann-bell", "änn", "https://x.com/ann"] {
+        assert_eq!(handle(SocialMedia::Instagram, bad), Err(ProfileError::Instagram), "{bad}");
+    }
+}
+
+#[test]
+fn both_platforms_are_always_listed() {
+    let json = r#"{"socialMediaHandles":[{"socialMediaName":"tiktok","handle":"@ann"}]}"#;
+    let kept = serde_json::to_value(update(json)).unwrap();
+    assert_eq!(
+        kept,
+        serde_json::json!({"socialMediaHandles": [
+            {"socialMediaName": "Instagram", "handle": ""},
+            {"socialMediaName": "TikTok", "handle": "ann"},
+        ]})
+    );
+    assert_eq!(update(r#"{"socialMediaHandles":null}"#).social_media_handles, Some(no_handles()));
+    assert_eq!(update("{}").social_media_handles, None);
+    for json in [
+        r#"{"socialMediaHandles":[{"socialMediaName":"Myspace","handle":"ann"}]}"#,
+        r#"{"socialMediaHandles":[{"socialMediaName":"TikTok","handle":"a"},{"socialMediaName":"TikTok","handle":"b"}]}"#,
+    ] {
+        let outcome = check_profile(&input(json), today());
+        assert_eq!(codes(&outcome), [("socialMediaHandles", "SOCIAL_MEDIA_INVALID")]);
+    }
+}
+
+#[test]
+fn empty_values_keep_what_is_stored_but_for_three_fields() {
+    let json = r#"{"firstName":"","lastName":null,"gender":" ","tShirtSize":"","dateOfBirth":null,"emergencyName":"",
+        "medicalIssues":null,"sportPlayed":"","phoneNumber":null,"postcode":"","socialMediaHandles":[]}"#;
+    let kept = update(json);
+    let expected = ProfileUpdate {
+        phone_number: Some(String::new()),
+        postcode: Some(String::new()),
+        social_media_handles: Some(no_handles()),
+        ..ProfileUpdate::default()
+    };
+    assert_eq!(kept, expected);
+    assert_eq!(update("{}"), ProfileUpdate::default(), "absent fields stay, all of them");
+}
+
+#[test]
+fn not_stated_is_shown_and_never_stored() {
+    let kept = update(r#"{"medicalIssues":"N/A","emergencyName":"n/a","emergencyNumber":" N/A "}"#);
+    assert_eq!(kept, ProfileUpdate::default());
+    assert_eq!(shown(None), "N/A");
+    assert_eq!(shown(Some(" ")), "N/A");
+    assert_eq!(shown(Some("Asthma")), "Asthma");
+    assert_eq!(TShirtSize::default().as_str(), "M");
+}
+
+#[test]
+fn words_of_gender_and_size() {
+    let kept = update(r#"{"gender":"Female","tShirtSize":"xxl"}"#);
+    assert_eq!(serde_json::to_string(&kept).unwrap(), r#"{"tShirtSize":"XXL","gender":"female"}"#);
+    for size in TShirtSize::ALL {
+        assert_eq!(serde_json::to_string(&size).unwrap(), format!("\"{size}\""));
+    }
+    let outcome = check_profile(&input(r#"{"gender":"m","tShirtSize":"XXXXL"}"#), today());
+    assert_eq!(codes(&outcome), [("gender", "GENDER_INVALID"), ("tShirtSize", "TSHIRT_SIZE_INVALID")]);
+}
+
+#[test]
+fn dates_of_birth() {
+    let code = |born: &str, registering: bool| {
+        let input = ProfileInput {
+            first_name: Some("Ann".into()),
+            last_name: Some("Bell".into()),
+            date_of_birth: Some(born.into()),
+            ..ProfileInput::default()
+        };
+        let outcome =
+            if registering { check_registration(&input, today()) } else { check_profile(&input, today()) };
+        outcome.errors.first().map(|error| error.code)
+    };
+    assert_eq!(code("2010-11-21", true), None);
+    assert_eq!(code("2010-11-22", true), Some("AGE_OUT_OF_RANGE"));
+    assert_eq!(code("2010-11-22", false), Some("AGE_OUT_OF_RANGE"));
+    assert_eq!(code("1926-11-21", true), Some("AGE_OUT_OF_RANGE"));
+    assert_eq!(code("1926-11-21", false), None, "somebody who registered at 99 can still change the profile");
+    assert_eq!(code("1700-01-01", false), Some("AGE_OUT_OF_RANGE"));
+    for bad in ["2026-11-21", "2030-01-01", "1990-02-30", "1990-1-1", "01/02/1990", "yesterday"] {
+        assert_eq!(code(bad, true), Some("DATE_OF_BIRTH_INVALID"), "{bad}");
+    }
+}
+
+#[test]
+fn a_first_profile_needs_both_names() {
+    let outcome = check_registration(&input(r#"{"firstName":"","lastName":"<b>"}"#), today());
+    assert_eq!(codes(&outcome), [("lastName", "NAME_INVALID"), ("firstName", "REQUIRED")]);
+    assert!(outcome.into_result().is_err());
+}
+
+#[test]
+fn texts_have_lengths_and_no_control_characters() {
+    let long = "x".repeat(text::SPORT_PLAYED_MAX + 1);
+    let outcome = check_profile(
+        &ProfileInput {
+            sport_played: Some(long),
+            sport_level: Some("club\u{0}".into()),
+            medical_issues: Some("Asthma.\nInhaler in the bag.".into()),
+            improvement: Some("speed\u{7}".into()),
+            ..ProfileInput::default()
+        },
+        today(),
+    );
+    assert_eq!(
+        codes(&outcome),
+        [("sportPlayed", "TEXT_TOO_LONG"), ("sportLevel", "TEXT_INVALID"), ("improvement", "TEXT_INVALID")]
+    );
+    assert_eq!(outcome.errors[0].message, "Keep it to 80 characters.");
+    assert_eq!(outcome.value.medical_issues.as_deref(), Some("Asthma.\nInhaler in the bag."));
+}
+
+#[test]
+fn passwords_by_length_in_characters() {
+    assert_eq!(password(&"é".repeat(11)), Err(ProfileError::PasswordTooShort));
+    assert_eq!(password(&"é".repeat(12)), Ok(()));
+    assert_eq!(password(&"é".repeat(128)), Ok(()));
+    assert_eq!(password(&"é".repeat(129)), Err(ProfileError::PasswordTooLong));
+}
+
+#[test]
+fn wrong_types_are_refused_and_strangers_ignored() {
+    assert!(serde_json::from_str::<ProfileInput>(r#"{"firstName":5}"#).is_err());
+    assert!(serde_json::from_str::<ProfileInput>(r#"{"marketingPref1":"yes"}"#).is_err());
+    assert_eq!(
+        update(r#"{"token":"t","role":3,"region":"GB","isCompetitor":true}"#).is_competitor,
+        Some(true)
+    );
+}
+
+proptest! {
+    #[test]
+    fn every_check_is_idempotent_and_never_panics(text: String) {
+        for check in [name, email, phone, postcode] as [fn(&str) -> Result<String, ProfileError>; 4] {
+            if let Ok(once) = check(&text) {
+                prop_assert_eq!(check(&once), Ok(once));
+            }
+        }
+        for platform in SocialMedia::ALL {
+            if let Ok(once) = handle(platform, &text) {
+                prop_assert_eq!(handle(platform, &once), Ok(once));
+            }
+        }
+    }
+
+    #[test]
+    fn well_formed_values_pass_and_settle(
+        digits in "[1-9][0-9]{7,14}", area in "[A-PR-UWYZ][1-9]", unit in "[0-9][ABD-HJLNP-UW-Z]{2}",
+        local in "[a-z]{1,20}", host in "[a-z]{1,20}", person in "[A-Za-zÀ-ÖØ-öø-ÿ' .-]{0,58}[a-z]",
+    ) {
+        prop_assert_eq!(phone(&format!("+{digits}")), Ok(format!("+{digits}")));
+        prop_assert_eq!(postcode(&format!("{area}{unit}")), Ok(format!("{area} {unit}")));
+        prop_assert_eq!(email(&format!("{local}@{host}.uk")), Ok(format!("{local}@{host}.uk")));
+        let person = person.trim().to_owned();
+        prop_assert_eq!(name(&person), Ok(person));
+    }
+}

@@ -1,0 +1,361 @@
+//! Who may do what.
+//!
+//! Owns the four roles, one table of capabilities, and which role an admin page asks for. The server enforces it
+//! call by call; the page uses it only to hide what would be refused.
+
+use core::fmt;
+use core::str::FromStr;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use Capability as C;
+use Grant::{Any, Nothing, Own, Team, Today};
+
+/// A number or word that is no role.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("A role is a number from 1 to 4.")]
+pub struct RoleError;
+
+impl RoleError {
+    /// The stable word for programs.
+    pub const fn code(self) -> &'static str {
+        "ROLE_INVALID"
+    }
+}
+
+/// What a person is to the programme (spec §6); 1 to 4 on the wire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[repr(u8)]
+pub enum Role {
+    /// Role 1, the default: books tests and sees results.
+    #[default]
+    Athlete = 1,
+    /// Role 2: onboards athletes and records their tests at the academy.
+    InStore = 2,
+    /// Role 3: programme delivery, also called product development; two names of one role (decisions).
+    Delivery = 3,
+    /// Role 4: books for and looks after a team.
+    Coach = 4,
+}
+
+#[cfg(feature = "ts")]
+#[wasm_bindgen::prelude::wasm_bindgen(typescript_custom_section)]
+const ROLE_TS: &str = "/** 1 athlete, 2 in-store admin, 3 programme-delivery admin, 4 coach admin. */\nexport type Role = 1 | 2 | 3 | 4;";
+
+impl Role {
+    /// Every role, by number.
+    pub const ALL: [Self; 4] = [Self::Athlete, Self::InStore, Self::Delivery, Self::Coach];
+
+    /// The role's number on the wire.
+    pub const fn number(self) -> u8 {
+        self as u8
+    }
+
+    /// The role of a number.
+    pub const fn from_number(number: u8) -> Result<Self, RoleError> {
+        match number {
+            1 => Ok(Self::Athlete),
+            2 => Ok(Self::InStore),
+            3 => Ok(Self::Delivery),
+            4 => Ok(Self::Coach),
+            _ => Err(RoleError),
+        }
+    }
+
+    /// The role's name: `userRole` on a profile.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Athlete => "athlete",
+            Self::InStore => "in-store admin",
+            Self::Delivery => "programme-delivery admin",
+            Self::Coach => "coach admin",
+        }
+    }
+
+    /// Whether the role is one of the three staff roles, who alone may use `user/login/admin`.
+    pub const fn is_staff(self) -> bool {
+        !matches!(self, Self::Athlete)
+    }
+
+    /// How far this role may use a capability.
+    pub fn can(self, capability: Capability) -> Grant {
+        grant(Some(self), capability)
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Role {
+    type Err = RoleError;
+
+    /// Reads the number, as the query field `roleid` carries it.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.as_bytes() {
+            [digit @ b'1'..=b'4'] => Self::from_number(digit - b'0'),
+            _ => Err(RoleError),
+        }
+    }
+}
+
+impl Serialize for Role {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.number())
+    }
+}
+
+impl<'de> Deserialize<'de> for Role {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        u8::deserialize(deserializer).and_then(|number| Self::from_number(number).map_err(D::Error::custom))
+    }
+}
+
+/// How far a capability reaches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum Grant {
+    /// Not at all.
+    Nothing,
+    /// Only what belongs to the caller: the own account, the own booking, a coach's own teams.
+    Own,
+    /// Only members of the caller's teams.
+    Team,
+    /// Only people with a booking today.
+    Today,
+    /// Everything.
+    Any,
+}
+
+impl Grant {
+    /// Whether anything at all is granted; how far is the caller's to check.
+    pub const fn allowed(self) -> bool {
+        !matches!(self, Self::Nothing)
+    }
+}
+
+/// One thing that a call does, as the rows of the wire's "who may call what" list them. A row whose cells differ
+/// from call to call is several capabilities.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum Capability {
+    /// `user/login`, `login/admin`, `forgot`, `signup`.
+    SignIn,
+    /// `user/authorization`, `profile`, `marketing`, `password`, `delete`, `accountmanagement`, `register`, `export`.
+    UseAccount,
+    /// `user/event/booking`: create or move a booking, and wait for a full slot.
+    Book,
+    /// `user/event/booking` with a status: decline a booking.
+    SetBookingStatus,
+    /// `event/cancel`.
+    CancelBooking,
+    /// `bypassBookingRule` on a booking.
+    BypassBookingRule,
+    /// `event/availability`.
+    ReadAvailability,
+    /// `user/leaderboard` and the reads of `event/livescreen`.
+    ReadLeaderboard,
+    /// `event/livescreen/reveal`, written.
+    Reveal,
+    /// `event/booking/team` and its users, read.
+    ReadTeams,
+    /// `event/booking/team`, created, updated or deleted.
+    WriteTeams,
+    /// `event/admin/users`, `bookings/lite`, `profile`.
+    FindPeople,
+    /// Medical notes, emergency contact and assistance type, wherever they stand; a coach never reads them.
+    ReadHealth,
+    /// Recording that somebody with a yes in the screening may take part.
+    RecordClearance,
+    /// `event/admin/bookings`.
+    ReadAllBookings,
+    /// `event/config`.
+    ReadConfig,
+    /// `event/admin/onboard`, `test`, `final`.
+    RunTests,
+    /// `user/profile/admin`, `event/admin/user/update`.
+    UpdatePeople,
+    /// `event/admin/user/role`.
+    ChangeRoles,
+    /// `event/admin/coaches`, read.
+    ReadCoaches,
+    /// Assistance bookings.
+    HandleAssistance,
+    /// Seasons beyond the built-in table.
+    ManageSeasons,
+    /// The schedule: `acoustic/content/manageContentItem` and its screens.
+    ManageSchedule,
+    /// The audit log.
+    ReadAudit,
+    /// Exports of other people's data.
+    Export,
+    /// Content reads.
+    ReadContent,
+    /// Content authoring.
+    WriteContent,
+}
+
+impl Capability {
+    /// Every capability, in the order of [`MATRIX`].
+    pub fn all() -> impl Iterator<Item = Self> {
+        MATRIX.iter().map(|(capability, _)| *capability)
+    }
+}
+
+/// The one table: nobody signed in, then roles 1 to 4.
+pub const MATRIX: [(Capability, [Grant; 5]); 27] = [
+    (C::SignIn, [Any, Any, Any, Any, Any]),
+    (C::UseAccount, [Nothing, Own, Own, Own, Own]),
+    (C::Book, [Nothing, Own, Nothing, Any, Team]),
+    (C::SetBookingStatus, [Nothing, Nothing, Any, Any, Nothing]),
+    (C::CancelBooking, [Nothing, Own, Any, Any, Team]),
+    (C::BypassBookingRule, [Nothing, Nothing, Nothing, Any, Team]),
+    (C::ReadAvailability, [Any, Any, Any, Any, Any]),
+    (C::ReadLeaderboard, [Any, Any, Any, Any, Any]),
+    (C::Reveal, [Nothing, Nothing, Any, Any, Nothing]),
+    (C::ReadTeams, [Nothing, Nothing, Nothing, Any, Own]),
+    (C::WriteTeams, [Nothing, Nothing, Nothing, Any, Own]),
+    (C::FindPeople, [Nothing, Nothing, Today, Any, Team]),
+    (C::ReadHealth, [Nothing, Own, Any, Any, Nothing]),
+    (C::RecordClearance, [Nothing, Nothing, Nothing, Any, Nothing]),
+    (C::ReadAllBookings, [Nothing, Nothing, Nothing, Any, Nothing]),
+    (C::ReadConfig, [Any, Any, Any, Any, Any]),
+    (C::RunTests, [Nothing, Nothing, Any, Any, Nothing]),
+    (C::UpdatePeople, [Nothing, Nothing, Nothing, Any, Nothing]),
+    (C::ChangeRoles, [Nothing, Nothing, Nothing, Any, Nothing]),
+    (C::ReadCoaches, [Nothing, Nothing, Nothing, Any, Any]),
+    (C::HandleAssistance, [Nothing, Nothing, Nothing, Any, Nothing]),
+    (C::ManageSeasons, [Nothing, Nothing, Nothing, Any, Nothing]),
+    (C::ManageSchedule, [Nothing, Nothing, Nothing, Any, Nothing]),
+    (C::ReadAudit, [Nothing, Nothing, Nothing, Any, Nothing]),
+    (C::Export, [Nothing, Nothing, Nothing, Any, Nothing]),
+    (C::ReadContent, [Any, Any, Any, Any, Any]),
+    (C::WriteContent, [Nothing, Nothing, Nothing, Any, Nothing]),
+];
+
+/// How far somebody may use a capability; `None` is a visitor who is not signed in.
+pub fn grant(role: Option<Role>, capability: Capability) -> Grant {
+    let column = role.map_or(0, |role| usize::from(role.number()));
+    MATRIX.iter().find(|(row, _)| *row == capability).map_or(Nothing, |(_, grants)| grants[column])
+}
+
+/// The role that an admin page asks for, of any path that contains its name (spec §6); `None` for every other
+/// page. A visitor of an admin page with another role is logged out.
+pub fn required_role_for_path(path: &str) -> Option<Role> {
+    [
+        ("staff-account-instore-admin", Role::InStore),
+        ("staff-account-pd-admin", Role::Delivery),
+        ("staff-account-coach-admin", Role::Coach),
+    ]
+    .into_iter()
+    .find_map(|(name, role)| path.contains(name).then_some(role))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The wire's table, row by row, as it was agreed. `-` nothing, then own, team, today, any.
+    const AGREED: &str = "
+        SignIn            any any any   any any
+        UseAccount        -   own own   own own
+        Book              -   own -     any team
+        SetBookingStatus  -   -   any   any -
+        CancelBooking     -   own any   any team
+        BypassBookingRule -   -   -     any team
+        ReadAvailability  any any any   any any
+        ReadLeaderboard   any any any   any any
+        Reveal            -   -   any   any -
+        ReadTeams         -   -   -     any own
+        WriteTeams        -   -   -     any own
+        FindPeople        -   -   today any team
+        ReadHealth        -   own any   any -
+        RecordClearance   -   -   -     any -
+        ReadAllBookings   -   -   -     any -
+        ReadConfig        any any any   any any
+        RunTests          -   -   any   any -
+        UpdatePeople      -   -   -     any -
+        ChangeRoles       -   -   -     any -
+        ReadCoaches       -   -   -     any any
+        HandleAssistance  -   -   -     any -
+        ManageSeasons     -   -   -     any -
+        ManageSchedule    -   -   -     any -
+        ReadAudit         -   -   -     any -
+        Export            -   -   -     any -
+        ReadContent       any any any   any any
+        WriteContent      -   -   -     any -
+    ";
+
+    #[test]
+    fn no_role_gains_anything_beyond_the_agreed_table() {
+        let rows: Vec<Vec<&str>> = AGREED
+            .lines()
+            .map(|line| line.split_whitespace().collect())
+            .filter(|row: &Vec<_>| !row.is_empty())
+            .collect();
+        assert_eq!(rows.len(), MATRIX.len());
+        for (row, capability) in rows.iter().zip(Capability::all()) {
+            assert_eq!(row[0], format!("{capability:?}"));
+            let people =
+                [None, Some(Role::Athlete), Some(Role::InStore), Some(Role::Delivery), Some(Role::Coach)];
+            for (cell, role) in row[1..].iter().zip(people) {
+                let expected = match *cell {
+                    "-" => Nothing,
+                    "own" => Own,
+                    "team" => Team,
+                    "today" => Today,
+                    "any" => Any,
+                    other => panic!("no such cell: {other}"),
+                };
+                assert_eq!(grant(role, capability), expected, "{capability:?} for {role:?}");
+                if let Some(role) = role {
+                    assert_eq!(role.can(capability), expected);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_capability_has_one_row() {
+        for (index, (capability, _)) in MATRIX.iter().enumerate() {
+            assert_eq!(MATRIX.iter().position(|(other, _)| other == capability), Some(index));
+        }
+    }
+
+    #[test]
+    fn a_coach_never_reads_health_and_an_athlete_only_the_own() {
+        assert!(!Role::Coach.can(Capability::ReadHealth).allowed());
+        assert_eq!(Role::Athlete.can(Capability::ReadHealth), Own);
+    }
+
+    #[test]
+    fn numbers_on_the_wire() {
+        for role in Role::ALL {
+            let json = serde_json::to_string(&role).unwrap();
+            assert_eq!(json, role.number().to_string());
+            assert_eq!(serde_json::from_str::<Role>(&json).unwrap(), role);
+            assert_eq!(json.parse::<Role>(), Ok(role));
+        }
+        for json in ["0", "5", "-1", "1.5", r#""1""#, "null", "256"] {
+            assert!(serde_json::from_str::<Role>(json).is_err(), "{json}");
+        }
+        for text in ["", "0", "5", "01", " 1", "+1", "one"] {
+            assert_eq!(text.parse::<Role>(), Err(RoleError), "{text:?}");
+        }
+        assert_eq!(Role::default(), Role::Athlete);
+    }
+
+    #[test]
+    fn admin_pages_ask_for_their_role() {
+        assert_eq!(required_role_for_path("/en-gb/staff-account-instore-admin"), Some(Role::InStore));
+        assert_eq!(required_role_for_path("/staff-account-pd-admin/users?x=1"), Some(Role::Delivery));
+        assert_eq!(required_role_for_path("/en-gb/staff-account-coach-admin"), Some(Role::Coach));
+        assert_eq!(required_role_for_path("/en-gb/my-account"), None);
+        assert_eq!(required_role_for_path("/staff-account"), None);
+    }
+}
