@@ -7,16 +7,16 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router'
-import { LOCALE_PREFIX, ROUTES } from './paths'
+import { ROUTES } from './paths'
 import { AppShell } from './shell/AppShell'
 import { ErrorPage } from './shell/ErrorPage'
 
 const root = createRootRoute({ component: AppShell })
 
-const page = (path: string, component: RouteComponent) =>
+const page = <P extends string>(path: P, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component })
 
-const toHome = (path: string) =>
+const toHome = <P extends string>(path: P) =>
   createRoute({
     getParentRoute: () => root,
     path,
@@ -91,9 +91,6 @@ export const router = createRouter({
   defaultNotFoundComponent: lazyRouteComponent(() => import('./routes/NotFoundPage'), 'NotFoundPage'),
   defaultErrorComponent: ErrorPage,
 })
-
-/** Whether an address belongs to a page of this site. */
-export const isOurs = (pathname: string): boolean => pathname.startsWith(`${LOCALE_PREFIX}/`)
 
 declare module '@tanstack/react-router' {
   interface Register {

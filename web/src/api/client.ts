@@ -3,7 +3,7 @@
  * errors normalised as spec §8 says. The session travels as a cookie; a token never stands in a URL of ours.
  */
 import { csrfToken, forgetCsrfToken } from './csrf'
-import { ApiFailure, normaliseFailure } from './failure'
+import { normaliseFailure, type ApiFailure } from './failure'
 import { withUaid } from './uaid'
 
 export type Query = Record<string, string | number | boolean | null | undefined>

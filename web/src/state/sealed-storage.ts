@@ -59,7 +59,7 @@ let generation = 0
 let queue: Promise<void> = Promise.resolve()
 let key: Promise<CryptoKey> | null = null
 
-function useKey(): Promise<CryptoKey> {
+function currentKey(): Promise<CryptoKey> {
   key ??= findOrMakeKey().catch((cause: unknown) => {
     key = null
     throw cause
@@ -72,7 +72,7 @@ async function seal(text: string, name: string): Promise<string> {
   const additionalData = new TextEncoder().encode(name)
   const sealed = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv, additionalData },
-    await useKey(),
+    await currentKey(),
     new TextEncoder().encode(text),
   )
   return `${toBase64(iv)}.${toBase64(new Uint8Array(sealed))}`
@@ -83,7 +83,7 @@ async function unseal(text: string, name: string): Promise<string> {
   const additionalData = new TextEncoder().encode(name)
   const plain = await crypto.subtle.decrypt(
     { name: 'AES-GCM', iv: fromBase64(iv), additionalData },
-    await useKey(),
+    await currentKey(),
     fromBase64(sealed),
   )
   return new TextDecoder().decode(plain)

@@ -1,0 +1,106 @@
+import js from '@eslint/js'
+import reactHooks from 'eslint-plugin-react-hooks'
+import globals from 'globals'
+import tseslint from 'typescript-eslint'
+
+const features = ['account', 'booking', 'content']
+
+/** Who may not be imported, and the sentence that says why. */
+const forbid = (...patterns) => ({
+  '@typescript-eslint/no-restricted-imports': [
+    'error',
+    {
+      patterns: patterns.map(([what, message]) =>
+        what instanceof RegExp
+          ? { regex: what.source, message }
+          : { group: what, message, allowTypeImports: what.includes('@sixfold/domain') },
+      ),
+    },
+  ],
+})
+
+const NO_RULES_EAGERLY = [
+  ['@sixfold/domain'],
+  'The rules load lazily: use loadRules() or useRules() of web/src/rules.ts, or import types only.',
+]
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/node_modules/**',
+      '**/dist/**',
+      'target/**',
+      'data/**',
+      'pkg/generated/**',
+      'web/src/api/schema.ts',
+      'tests/browser/output/**',
+    ],
+  },
+  js.configs.recommended,
+  ...tseslint.configs.strict,
+  reactHooks.configs.flat.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' },
+      ],
+      eqeqeq: ['error', 'always'],
+      'no-console': 'error',
+    },
+  },
+  {
+    // Effects only where React cannot see: the compiler's rule against state in effects stays on.
+    files: ['web/src/**/*.{ts,tsx}'],
+    languageOptions: { globals: globals.browser },
+  },
+  {
+    files: ['web/src/components/**'],
+    rules: forbid(
+      [['**/features/**', '**/routes/**', '**/shell/**'], 'Components know no feature.'],
+      [['**/api/**', '**/auth/**', '**/state/**'], 'Components know no data.'],
+      [['@tanstack/*'], 'Components know no router and no query.'],
+      [['zustand', 'zustand/*'], 'Components know no store.'],
+      NO_RULES_EAGERLY,
+    ),
+  },
+  {
+    files: ['web/src/{api,auth,state}/**'],
+    rules: forbid(
+      [['**/features/**', '**/routes/**', '**/shell/**'], 'Shared parts know no feature, route or shell.'],
+      NO_RULES_EAGERLY,
+    ),
+  },
+  {
+    files: ['web/src/shell/**'],
+    rules: forbid([['**/features/**', '**/routes/**'], 'The shell knows no feature.'], NO_RULES_EAGERLY),
+  },
+  ...features.map((feature) => ({
+    files: [`web/src/features/${feature}/**`],
+    rules: forbid(
+      ...features
+        .filter((other) => other !== feature)
+        .map((other) => [
+          new RegExp(`^(\\.\\./){1,2}${other}/|/features/${other}/`),
+          'No feature imports another.',
+        ]),
+      [['**/routes/**', '**/shell/**'], 'Features know no route and no shell.'],
+      NO_RULES_EAGERLY,
+    ),
+  })),
+  {
+    files: ['web/src/routes/**'],
+    rules: forbid(NO_RULES_EAGERLY),
+  },
+  {
+    files: ['web/src/rules.ts', '**/*.test.{ts,tsx}'],
+    rules: { '@typescript-eslint/no-restricted-imports': 'off' },
+  },
+  {
+    files: ['**/*.{js,mjs}', '**/*.config.ts', 'web/build/**', 'pkg/**', 'tests/browser/**', 'xtask/**'],
+    languageOptions: { globals: globals.node },
+    rules: { 'no-console': 'off' },
+  },
+)
