@@ -38,8 +38,15 @@ function CountdownHead({ phase, elements, now }: { phase: SeasonPhase; elements:
   const label = number === null ? null : (rules?.seasonLabel(number, now) ?? `Season ${number}`)
   return (
     <div className={styles.head}>
-      <SectionHead elements={elements} headlineKey={HEADLINES[phase.kind]} words={{ season: label }} />
+      <SectionHead
+        elements={elements}
+        headlineKey={HEADLINES[phase.kind]}
+        words={{ season: label && unbroken(label) }}
+      />
       <RichText markdown={textOf(elements, TEXTS[phase.kind])} className={styles.text} />
     </div>
   )
 }
+
+/** A season's name stays on one line. */
+const unbroken = (label: string) => label.replaceAll(' ', '\u00a0')
