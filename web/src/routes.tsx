@@ -7,7 +7,7 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router'
-import { ROUTES } from './paths'
+import { paths, ROUTES } from './paths'
 import { AppShell } from './shell/AppShell'
 import { ErrorPage } from './shell/ErrorPage'
 
@@ -16,17 +16,17 @@ const root = createRootRoute({ component: AppShell })
 const page = <P extends string>(path: P, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component })
 
-const toHome = <P extends string>(path: P) =>
+const moved = <P extends string>(path: P, href: string) =>
   createRoute({
     getParentRoute: () => root,
     path,
     beforeLoad: () => {
-      throw redirect({ href: ROUTES.home, replace: true })
+      throw redirect({ href, replace: true })
     },
   })
 
 const routeTree = root.addChildren([
-  toHome('/'),
+  moved('/', paths.home()),
   page(
     ROUTES.home,
     lazyRouteComponent(() => import('./routes/HomePage'), 'HomePage'),
