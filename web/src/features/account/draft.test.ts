@@ -13,7 +13,11 @@ describe('the sign-up draft', () => {
     useSignUpDraft.setState({ draft: EMPTY_DRAFT })
     sessionStorage.setItem(DRAFT_STORAGE_KEY, stored ?? '')
     await useSignUpDraft.persist.rehydrate()
-    expect(useSignUpDraft.getState().draft).toMatchObject({ firstName: 'Ada', marketingPref1: true, tShirtSize: 'M' })
+    expect(useSignUpDraft.getState().draft).toMatchObject({
+      firstName: 'Ada',
+      marketingPref1: true,
+      tShirtSize: 'M',
+    })
   })
 
   it('never writes a password or a screening answer, even when handed one', () => {
@@ -25,7 +29,9 @@ describe('the sign-up draft', () => {
   })
 
   it('drops stored values of the wrong type', () => {
-    expect(onlyDraftFields({ firstName: 7, lastName: 'King', marketingPref1: 'yes' })).toEqual({ lastName: 'King' })
+    expect(onlyDraftFields({ firstName: 7, lastName: 'King', marketingPref1: 'yes' })).toEqual({
+      lastName: 'King',
+    })
     expect(onlyDraftFields('nonsense')).toEqual({})
   })
 

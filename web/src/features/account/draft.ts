@@ -4,6 +4,7 @@
  */
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
+import { onReset } from '../../state/resets'
 
 /** Text and choices of the sign-up forms; every empty answer is the empty string or `false`. */
 export interface SignUpDraft {
@@ -95,3 +96,5 @@ export const useSignUpDraft = create<DraftStore>()(
     },
   ),
 )
+
+onReset(() => useSignUpDraft.getState().clear())

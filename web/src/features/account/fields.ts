@@ -46,7 +46,8 @@ export const HINTS: Record<string, string> = {
   tShirtSize: 'Your kit waits for you on the day.',
   emergencyName: 'Somebody who is not testing with you.',
   emergencyNumber: 'With country code, for example +44 7700 900123.',
-  medicalIssues: 'Injuries, allergies, anything the team should know on the day. Leave empty if there is nothing.',
+  medicalIssues:
+    'Injuries, allergies, anything the team should know on the day. Leave empty if there is nothing.',
   sportPlayed: 'The one you train for most.',
   instagram: 'Your handle, for example @sixfold.',
   tiktok: 'Your handle, for example @sixfold.',
@@ -59,15 +60,22 @@ export const GENDERS: Choice[] = [
   { value: 'female', label: 'Female' },
   { value: 'male', label: 'Male' },
   { value: 'other', label: 'Another' },
-  { value: 'undisclosed', label: 'Rather not say' },
+  { value: 'none', label: 'Rather not say' },
 ]
 
-export const T_SHIRT_SIZES: Choice[] = choices('XS', 'S', 'M', 'L', 'XL', 'XXL')
+export const T_SHIRT_SIZES: Choice[] = choices('XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL')
 
 export const SPORT_LEVELS: Choice[] = choices('Just for fun', 'Club', 'County', 'National', 'International')
 
 /** The six corners. */
-export const IMPROVEMENTS: Choice[] = choices('Cognitive', 'Strength', 'Power', 'Speed', 'Agility', 'Endurance')
+export const IMPROVEMENTS: Choice[] = choices(
+  'Cognitive',
+  'Strength',
+  'Power',
+  'Speed',
+  'Agility',
+  'Endurance',
+)
 
 export const COMPETITOR: Choice[] = [
   { value: 'yes', label: 'Count me in' },

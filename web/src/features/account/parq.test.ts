@@ -11,9 +11,9 @@ describe('readParq', () => {
   })
   it('falls back whole when the item has not exactly seven, so that answers always mean the same', () => {
     expect(readParq(undefined)).toEqual(PARQ_FALLBACK)
-    expect(readParq({ elements: { questions: { values: [{ question: { value: 'One?' } }] } } }).questions).toEqual(
-      PARQ_FALLBACK.questions,
-    )
+    expect(
+      readParq({ elements: { questions: { values: [{ question: { value: 'One?' } }] } } }).questions,
+    ).toEqual(PARQ_FALLBACK.questions)
   })
   it('has labels for both consents even without the item', () => {
     expect(readConsent(null).healthLabel).toMatch(/health/)

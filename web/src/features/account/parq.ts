@@ -27,10 +27,19 @@ export const PARQ_FALLBACK: ParqContent = {
     'Thank you for being straight with us. You can finish signing up and ask for an assistance booking; our team will talk it through with you before you test.',
   questions: [
     { question: 'Has a doctor ever told you that you have a heart condition or high blood pressure?' },
-    { question: 'Have you felt pain or pressure in your chest, during activity or at rest, in the last month?' },
+    {
+      question:
+        'Have you felt pain or pressure in your chest, during activity or at rest, in the last month?',
+    },
     { question: 'Have you fainted, or lost your balance through dizziness, in the last 12 months?' },
-    { question: 'Do you have a bone, joint or muscle problem that hard running, jumping or pulling could make worse?' },
-    { question: 'Do you have a long-term condition that affects exercise, such as asthma, diabetes or epilepsy?' },
+    {
+      question:
+        'Do you have a bone, joint or muscle problem that hard running, jumping or pulling could make worse?',
+    },
+    {
+      question:
+        'Do you have a long-term condition that affects exercise, such as asthma, diabetes or epilepsy?',
+    },
     { question: 'Do you take medicine that changes how hard you may exercise?' },
     {
       question: 'Is there any other reason why you should not go all out today?',
@@ -85,4 +94,12 @@ export function readConsent(item: unknown): ConsentContent {
     termsLabel: elementText(item, 'termsLabel') ?? CONSENT_FALLBACK.termsLabel,
     healthLabel: elementText(item, 'healthLabel') ?? CONSENT_FALLBACK.healthLabel,
   }
+}
+
+/** The address and words of a link element, or undefined when either is missing. */
+export function elementLink(item: unknown, name: string): { url: string; text: string } | undefined {
+  const { linkURL, linkText } = object(object(object(item).elements)[name])
+  return typeof linkURL === 'string' && typeof linkText === 'string'
+    ? { url: linkURL, text: linkText }
+    : undefined
 }

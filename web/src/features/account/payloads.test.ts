@@ -57,7 +57,12 @@ describe('toSignUp', () => {
 describe('toRegister', () => {
   it('trims, defaults the t-shirt and always sends both platforms', () => {
     const body = toRegister({ ...draft, tShirtSize: '', instagram: '@ada' })
-    expect(body).toMatchObject({ firstName: 'Ada', tShirtSize: 'M', isCompetitor: true, phoneNumber: '+447700900123' })
+    expect(body).toMatchObject({
+      firstName: 'Ada',
+      tShirtSize: 'M',
+      isCompetitor: true,
+      phoneNumber: '+447700900123',
+    })
     expect(body.socialMediaHandles).toEqual([
       { socialMediaName: 'Instagram', handle: '@ada' },
       { socialMediaName: 'TikTok', handle: '' },

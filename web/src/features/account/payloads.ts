@@ -80,7 +80,9 @@ export const shown = (value: string | null | undefined): string => fromStored(va
 
 /** Drops empty text, null and undefined; `false` is an answer and stays. */
 function withoutEmpty<T extends Record<string, unknown>>(fields: T): Partial<T> {
-  const kept = Object.entries(fields).filter(([, value]) => value !== '' && value !== null && value !== undefined)
+  const kept = Object.entries(fields).filter(
+    ([, value]) => value !== '' && value !== null && value !== undefined,
+  )
   return Object.fromEntries(kept) as Partial<T>
 }
 

@@ -16,6 +16,10 @@ describe('formField', () => {
   ])('%s → %s', (path, field) => {
     expect(formField(path)).toBe(field)
   })
+  it('tells the platforms apart by the code when the list has no index', () => {
+    expect(formField('socialMediaHandles', 'TIKTOK_INVALID')).toBe('tiktok')
+    expect(formField('socialMediaHandles', 'INSTAGRAM_INVALID')).toBe('instagram')
+  })
 })
 
 describe('problemsFor', () => {
@@ -36,7 +40,10 @@ describe('problemsFor', () => {
 describe('refusalProblem', () => {
   it('goes beside the field that the server names', () => {
     const refusal = { errorCode: 'INVALID', errorMessage: 'No.', field: 'eligibility.guardianEmail' }
-    expect(refusalProblem(refusal, ['guardianEmail'], say)).toEqual({ field: 'guardianEmail', message: 'No.' })
+    expect(refusalProblem(refusal, ['guardianEmail'], say)).toEqual({
+      field: 'guardianEmail',
+      message: 'No.',
+    })
   })
   it('finds the field by code when none is named', () => {
     const taken = { errorCode: 'EMAIL_TAKEN', errorMessage: 'Taken.' }

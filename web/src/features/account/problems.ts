@@ -13,6 +13,8 @@ export interface Problem {
 export interface Finding {
   field: string
   code: string
+  /** The rule's own sentence, for a field that has none here. */
+  message?: string
 }
 
 /** A refused or failed call, as the API client gives it (spec §8). */
@@ -38,7 +40,7 @@ const ADVICE: Record<string, string> = {
   gender: 'Choose one. “Rather not say” is fine.',
   phoneNumber: 'Start with + and the country code, then 8 to 15 digits in all: +44 7700 900123.',
   postcode: 'That is not a UK postcode. Try the form SW11 8BZ.',
-  tShirtSize: 'Choose a size from XS to XXL.',
+  tShirtSize: 'Choose a size from XXS to XXXL.',
   emergencyName: 'Use 1 to 60 letters, digits, spaces, ’ - or full stops for the name.',
   emergencyNumber: 'Start with + and the country code, then 8 to 15 digits in all: +44 7700 900123.',
   medicalIssues: 'Shorten your medical notes a little.',
@@ -52,18 +54,17 @@ const ADVICE: Record<string, string> = {
 
 /** Where a code says more than the field's advice. */
 const SENTENCES: Record<string, string> = {
-  'dateOfBirth.TOO_YOUNG': 'You must be at least 16 to take part. See you on the track in a while.',
-  'dateOfBirth.AGE_TOO_YOUNG': 'You must be at least 16 to take part. See you on the track in a while.',
-  'dateOfBirth.TOO_OLD': 'That makes you over 99. Check the year.',
-  'dateOfBirth.AGE_TOO_OLD': 'That makes you over 99. Check the year.',
-  'dateOfBirth.MISSING': 'Enter your date of birth.',
-  'guardianEmail.MISSING': 'You are under 18, so we need the e-mail of a parent or guardian.',
-  'firstName.MISSING': 'Enter your first name.',
-  'lastName.MISSING': 'Enter your last name.',
-  'emailAddress.MISSING': 'Enter your e-mail address.',
-  'emergencyName.MISSING': 'Enter the name of somebody we can call.',
-  'emergencyNumber.MISSING': 'Enter a number we can call.',
-  'phoneNumber.MISSING': 'Enter your phone number.',
+  'dateOfBirth.AGE_OUT_OF_RANGE':
+    'You must be 16 to 99 to take part. Check the year; if it is right, see you in a while.',
+  'dateOfBirth.DATE_OF_BIRTH_INVALID': 'That is not a day in the calendar. Check day, month and year.',
+  'dateOfBirth.REQUIRED': 'Enter your date of birth.',
+  'guardianEmail.REQUIRED': 'You are under 18, so we need the e-mail of a parent or guardian.',
+  'firstName.REQUIRED': 'Enter your first name.',
+  'lastName.REQUIRED': 'Enter your last name.',
+  'emailAddress.REQUIRED': 'Enter your e-mail address.',
+  'emergencyName.REQUIRED': 'Enter the name of somebody we can call.',
+  'emergencyNumber.REQUIRED': 'Enter a number we can call.',
+  'phoneNumber.REQUIRED': 'Enter your phone number.',
 }
 
 /** Codes of the server that belong to one field although the answer does not say so. */
@@ -79,26 +80,29 @@ const FIELD_OF_CODE: [RegExp, string][] = [
 ]
 
 /** A server field path as the form's own field name: `eligibility.guardianEmail`, `socialMediaHandles[1].handle`. */
-export function formField(path: string): string {
-  const social = /socialMediaHandles\D*(\d+)/.exec(path)
-  if (social !== null) return social[1] === '1' ? 'tiktok' : 'instagram'
-  const lower = path.toLowerCase()
-  if (lower.includes('instagram')) return 'instagram'
-  if (lower.includes('tiktok')) return 'tiktok'
-  const name = path.replace(/\[\d+\]/g, '').split('.').filter((part) => !/^\d+$/.test(part)).at(-1) ?? path
+export function formField(path: string, code = ''): string {
+  if (/socialMedia|instagram|tiktok/i.test(path)) {
+    return /tiktok|\D1\b/i.test(path) || code.startsWith('TIKTOK') ? 'tiktok' : 'instagram'
+  }
+  const name =
+    path
+      .replace(/\[\d+\]/g, '')
+      .split('.')
+      .filter((part) => !/^\d+$/.test(part))
+      .at(-1) ?? path
   return name === 'email' ? 'emailAddress' : name === 'ageRange' ? 'dateOfBirth' : name
 }
 
 /** The sentence for one finding. */
-export function sentence({ field, code }: Finding): string {
-  const name = formField(field)
-  return SENTENCES[`${name}.${code}`] ?? ADVICE[name] ?? 'Check this answer.'
+export function sentence({ field, code, message }: Finding): string {
+  const name = formField(field, code)
+  return SENTENCES[`${name}.${code}`] ?? ADVICE[name] ?? message ?? 'Check this answer.'
 }
 
 /** Findings as problems, the first of each field, in the order of `fields`; others are left out. */
 export function problemsFor(findings: readonly Finding[], fields: readonly string[]): Problem[] {
   return fields.flatMap((field) => {
-    const found = findings.find((finding) => formField(finding.field) === field)
+    const found = findings.find((finding) => formField(finding.field, finding.code) === field)
     return found === undefined ? [] : [{ field, message: sentence(found) }]
   })
 }
@@ -112,12 +116,14 @@ export function refusalProblem(
   fields: readonly string[],
   say: (refusal: Refusal) => string,
 ): Problem {
-  const named = refusal.field ? formField(refusal.field) : FIELD_OF_CODE.find(([code]) => code.test(refusal.errorCode))?.[1]
+  const named = refusal.field
+    ? formField(refusal.field, refusal.errorCode)
+    : FIELD_OF_CODE.find(([code]) => code.test(refusal.errorCode))?.[1]
   const field = named === 'password' && !fields.includes('password') ? 'newPassword' : named
   return { field: field !== undefined && fields.includes(field) ? field : null, message: say(refusal) }
 }
 
 /** The problem of a field that must not be empty, or none. */
 export function missing(field: string, value: string): Problem[] {
-  return value.trim() === '' ? [{ field, message: sentence({ field, code: 'MISSING' }) }] : []
+  return value.trim() === '' ? [{ field, message: sentence({ field, code: 'REQUIRED' }) }] : []
 }

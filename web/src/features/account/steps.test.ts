@@ -1,43 +1,50 @@
 import { describe, expect, it } from 'vitest'
 import { GROUPS, groupFor, neighbour, progress, redirectFor, SIGN_UP_PAGES, type SignUpPage } from './steps'
 
-const nobody = { screened: false, signedIn: false, registered: false }
+const nobody = { screened: false, signedIn: false, named: false, registered: false }
 
 describe('redirectFor', () => {
   it('sends everybody without screening data to the first page', () => {
     const later = SIGN_UP_PAGES.filter((page) => page !== 'register')
     for (const page of later) {
       expect(redirectFor(page, nobody)).toBe('register')
-      expect(redirectFor(page, { screened: false, signedIn: true, registered: true })).toBe('register')
+      expect(redirectFor(page, { screened: false, signedIn: true, named: true, registered: true })).toBe(
+        'register',
+      )
     }
     expect(redirectFor('register', nobody)).toBeNull()
   })
 
-  it.each<[SignUpPage, boolean, boolean, SignUpPage | null]>([
-    ['user-registration', false, false, null],
-    ['user-registration', true, false, 'account-information'],
-    ['account-information', false, false, 'user-registration'],
-    ['account-information', true, false, null],
-    ['account-information', true, true, null],
-    ['signup-completion', false, false, 'user-registration'],
-    ['signup-completion', true, false, 'account-information'],
-    ['signup-completion', true, true, null],
-  ])('%s, signed in %s, registered %s → %s', (page, signedIn, registered, expected) => {
-    expect(redirectFor(page, { screened: true, signedIn, registered })).toBe(expected)
+  it.each<[SignUpPage, boolean, boolean, boolean, SignUpPage | null]>([
+    ['user-registration', false, false, false, null],
+    ['user-registration', false, true, false, null],
+    ['user-registration', true, true, false, 'account-information'],
+    ['user-registration', true, false, false, null],
+    ['account-information', false, true, false, 'user-registration'],
+    ['account-information', true, false, false, 'user-registration'],
+    ['account-information', true, true, false, null],
+    ['account-information', true, true, true, null],
+    ['signup-completion', false, true, false, 'user-registration'],
+    ['signup-completion', true, true, false, 'account-information'],
+    ['signup-completion', true, false, true, null],
+  ])('%s, signed in %s, named %s, registered %s → %s', (page, signedIn, named, registered, expected) => {
+    expect(redirectFor(page, { screened: true, signedIn, named, registered })).toBe(expected)
   })
 
   it('never sends anybody round in a circle', () => {
     const flags = [false, true]
-    for (const screened of flags)
-      for (const signedIn of flags)
-        for (const registered of flags)
-          for (const start of SIGN_UP_PAGES) {
-            let page: SignUpPage = start
-            for (let hops = 0; hops < SIGN_UP_PAGES.length; hops += 1) {
-              page = redirectFor(page, { screened, signedIn, registered }) ?? page
-            }
-            expect(redirectFor(page, { screened, signedIn, registered })).toBeNull()
-          }
+    const everybody = flags.flatMap((screened) =>
+      flags.flatMap((signedIn) =>
+        flags.flatMap((named) => flags.map((registered) => ({ screened, signedIn, named, registered }))),
+      ),
+    )
+    for (const facts of everybody) {
+      for (const start of SIGN_UP_PAGES) {
+        let page: SignUpPage = start
+        for (let hops = 0; hops < SIGN_UP_PAGES.length; hops += 1) page = redirectFor(page, facts) ?? page
+        expect(redirectFor(page, facts)).toBeNull()
+      }
+    }
   })
 })
 

@@ -4,21 +4,28 @@
  */
 
 /** The four sign-up pages, in order. */
-export const SIGN_UP_PAGES = ['register', 'user-registration', 'account-information', 'signup-completion'] as const
+export const SIGN_UP_PAGES = [
+  'register',
+  'user-registration',
+  'account-information',
+  'signup-completion',
+] as const
 export type SignUpPage = (typeof SIGN_UP_PAGES)[number]
 
 /** The question groups of each page, in order; a group's name is the page's hash. */
 export const GROUPS = {
   register: ['age', 'consent', 'health'],
   'user-registration': ['person', 'account'],
-  'account-information': ['contact', 'emergency', 'sport', 'social'],
+  'account-information': ['sport', 'contact', 'emergency', 'social'],
 } as const satisfies Partial<Record<SignUpPage, readonly string[]>>
 
 /** What decides where somebody in the flow may be. */
 export interface SignUpFacts {
-  /** Age, both consents and the seven answers are known, in this browser or on the server. */
+  /** Age, both consents and the seven answers are there: in memory, or sent already. */
   screened: boolean
   signedIn: boolean
+  /** First name, last name and gender are known. */
+  named: boolean
   /** The details of account-information are saved. */
   registered: boolean
 }
@@ -29,9 +36,9 @@ export function redirectFor(page: SignUpPage, facts: SignUpFacts): SignUpPage | 
   if (!facts.screened) return 'register'
   switch (page) {
     case 'user-registration':
-      return facts.signedIn ? 'account-information' : null
+      return facts.signedIn && facts.named ? 'account-information' : null
     case 'account-information':
-      return facts.signedIn ? null : 'user-registration'
+      return facts.signedIn && (facts.named || facts.registered) ? null : 'user-registration'
     case 'signup-completion':
       if (!facts.signedIn) return 'user-registration'
       return facts.registered ? null : 'account-information'
@@ -42,7 +49,11 @@ export function redirectFor(page: SignUpPage, facts: SignUpFacts): SignUpPage | 
  * The group to show for a hash: the one asked for, but never past the first that is not answered yet.
  * `answered[i]` tells whether group i needs nothing more.
  */
-export function groupFor<G extends string>(groups: readonly G[], hash: string, answered: readonly boolean[]): G {
+export function groupFor<G extends string>(
+  groups: readonly G[],
+  hash: string,
+  answered: readonly boolean[],
+): G {
   const asked = groups.findIndex((group) => group === hash.replace(/^#/, ''))
   const open = answered.findIndex((done) => !done)
   const furthest = open === -1 ? groups.length - 1 : open

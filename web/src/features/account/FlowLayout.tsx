@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { FlowArt } from './FlowArt'
+import css from './FlowLayout.module.css'
+
+interface FlowLayoutProps {
+  /** A short line above the headline, such as "Step 2 of 9". */
+  eyebrow?: string | undefined
+  title: string
+  lead?: ReactNode
+  /** How far the hexagon is closed, 0 to 1. */
+  share: number
+  /** Above the headline: where in the flow this is. */
+  steps?: ReactNode
+  children: ReactNode
+}
+
+/** Moves the focus to a headline when it appears, so that a screen reader hears each new group of questions. */
+function focusHeadline(node: HTMLHeadingElement | null) {
+  if (node === null) return
+  node.focus({ preventScroll: true })
+  if (typeof window.scrollTo === 'function' && window.scrollY > 0)
+    window.scrollTo({ top: 0, behavior: 'instant' })
+}
+
+/** The page template of login and sign-up: drawn on the left, one question group on the right. */
+export function FlowLayout({ eyebrow, title, lead, share, steps, children }: FlowLayoutProps) {
+  return (
+    <div className={css.layout}>
+      <div className={css.panel}>
+        <FlowArt share={share} />
+      </div>
+      <div className={css.content}>
+        {steps}
+        <header className={css.head}>
+          {eyebrow !== undefined && <p className={css.eyebrow}>{eyebrow}</p>}
+          <h1 key={title} ref={focusHeadline} tabIndex={-1} className={css.title}>
+            {title}
+          </h1>
+          {lead !== undefined && <div className={css.lead}>{lead}</div>}
+        </header>
+        {children}
+      </div>
+    </div>
+  )
+}

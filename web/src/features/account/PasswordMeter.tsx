@@ -1,0 +1,33 @@
+import css from './widgets.module.css'
+
+/** Length limits of a password, in characters (decisions, "People and access"). */
+export const PASSWORD_LENGTH = { least: 12, most: 128 } as const
+
+/** Where the bar is full: length beyond it is welcome, not shown. */
+const LONG = 20
+
+/** What the meter says of a length. */
+export function lengthWord(length: number): { word: string; tone: 'none' | 'short' | 'good' | 'strong' } {
+  if (length === 0) return { word: `At least ${PASSWORD_LENGTH.least} characters`, tone: 'none' }
+  if (length < PASSWORD_LENGTH.least)
+    return { word: `${PASSWORD_LENGTH.least - length} to go`, tone: 'short' }
+  if (length > PASSWORD_LENGTH.most)
+    return { word: `${length - PASSWORD_LENGTH.most} too many`, tone: 'short' }
+  return length < LONG ? { word: 'Good length', tone: 'good' } : { word: 'Great length', tone: 'strong' }
+}
+
+/** A bar for the length of a password, the one thing that makes it strong. Characters as people count them. */
+export function PasswordMeter({ password }: { password: string }) {
+  const { word, tone } = lengthWord([...password].length)
+  const share = Math.min(1, [...password].length / LONG)
+  return (
+    <div className={css.meter} data-tone={tone}>
+      <div className={css.meterTrack} aria-hidden="true">
+        <div className={css.meterBar} style={{ inlineSize: `${share * 100}%` }} />
+      </div>
+      <p className={css.meterWord} aria-live="polite">
+        {word}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { joinDate, padDate, sayDate, splitDate, yearsBetween } from './birth-date'
+
+describe('three boxes and one date', () => {
+  it('keeps half-typed dates', () => {
+    expect(joinDate({ day: '3', month: '', year: '20' })).toBe('20--3')
+    expect(splitDate('20--3')).toEqual({ day: '3', month: '', year: '20' })
+    expect(joinDate({ day: '', month: '', year: '' })).toBe('')
+  })
+  it('pads only whole dates', () => {
+    expect(padDate('2001-2-3')).toBe('2001-02-03')
+    expect(padDate('20-2-3')).toBe('20-2-3')
+  })
+  it('takes digits only', () => {
+    expect(joinDate({ day: '3rd', month: '2', year: '20019' })).toBe('2001-2-3')
+  })
+  it('says it in British English', () => {
+    expect(sayDate('2001-02-03')).toBe('3 Feb 2001')
+    expect(sayDate('20--3')).toBe('20--3')
+  })
+})
+
+describe('yearsBetween', () => {
+  it.each([
+    ['2008-11-21', '2026-11-21', 18],
+    ['2008-11-22', '2026-11-21', 17],
+    ['2008-2-29', '2026-02-28', 17],
+    ['2008-2-29', '2026-03-01', 18],
+    ['20--3', '2026-03-01', null],
+  ])('%s to %s is %s', (birth, today, years) => {
+    expect(yearsBetween(birth, today)).toBe(years)
+  })
+})

@@ -1,0 +1,53 @@
+/** A date of birth as three boxes type it. Text only: whether it is a real date of a fit age is the rules' call. */
+
+export interface DateParts {
+  day: string
+  month: string
+  year: string
+}
+
+/** Splits `YYYY-MM-DD`; a half-typed date has empty parts. */
+export function splitDate(value: string): DateParts {
+  const [year = '', month = '', day = ''] = value.split('-')
+  return { day, month, year }
+}
+
+const digits = (text: string, length: number) => text.replace(/\D/g, '').slice(0, length)
+
+/** Joins what was typed, half-typed parts and all; empty when all three are. */
+export function joinDate({ day, month, year }: DateParts): string {
+  const parts = [digits(year, 4), digits(month, 2), digits(day, 2)]
+  return parts.every((part) => part === '') ? '' : parts.join('-')
+}
+
+/** `2001-2-3` as `2001-02-03`; anything half-typed stays as it is. */
+export function padDate(value: string): string {
+  const { day, month, year } = splitDate(value)
+  if (day === '' || month === '' || year.length !== 4) return value
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+/** `2001-02-03` as `3 Feb 2001`; anything else as it is. */
+export function sayDate(value: string): string {
+  const parsed = /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T12:00:00Z`) : null
+  if (parsed === null || Number.isNaN(parsed.getTime())) return value
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(parsed)
+}
+
+/**
+ * Whole years between two `YYYY-MM-DD` dates, or null for what is no date; a 29 February birthday counts on
+ * 1 March. Only decides whether the guardian's field shows; the rule itself is the domain's.
+ */
+export function yearsBetween(birth: string, today: string): number | null {
+  const iso = /^(\d{4})-(\d{2}-\d{2})$/
+  const from = iso.exec(padDate(birth))
+  const to = iso.exec(today)
+  if (from?.[1] === undefined || from[2] === undefined || to?.[1] === undefined || to[2] === undefined)
+    return null
+  return Number(to[1]) - Number(from[1]) - (to[2] < from[2] ? 1 : 0)
+}

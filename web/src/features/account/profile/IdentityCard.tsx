@@ -1,0 +1,59 @@
+import type { UserProfile } from '../../../api/wire'
+import { corners, pointList, roundedPath } from '../../../components/art/hexagon'
+import { sayDate } from '../birth-date'
+import css from './profile.module.css'
+
+const CENTRE = { x: 100, y: 100 }
+const ROLES: Record<number, string> = {
+  1: 'Athlete',
+  2: 'In-store team',
+  3: 'Programme delivery',
+  4: 'Coach',
+}
+
+/** First letters of both names, for the badge that stands where others put a photo. */
+export function initials(firstName: string, lastName: string): string {
+  return (
+    [firstName, lastName]
+      .map((name) => [...name.trim()][0] ?? '')
+      .join('')
+      .toLocaleUpperCase('en-GB') || '6'
+  )
+}
+
+/** The athlete's plate: initials in the hexagon, name, number. */
+export function IdentityCard({ profile }: { profile: UserProfile }) {
+  const { firstName, lastName, uaid, role, dateOfBirth, emailAddress } = profile
+  const name = `${firstName} ${lastName}`.trim()
+  return (
+    <section className={css.identity} aria-label="Who you are">
+      <svg className={css.badge} viewBox="0 0 200 200" aria-hidden="true" focusable="false">
+        <polygon className={css.badgeRing} points={pointList(corners(CENTRE, 98))} />
+        <path className={css.badgePlate} d={roundedPath(corners(CENTRE, 84), 0.06)} />
+        <text className={css.badgeText} x="100" y="104" textAnchor="middle" dominantBaseline="middle">
+          {initials(firstName, lastName)}
+        </text>
+      </svg>
+      <div className={css.identityText}>
+        <p className={css.role}>{ROLES[role] ?? 'Athlete'}</p>
+        <h2 className={css.name}>{name === '' ? 'New athlete' : name}</h2>
+        <dl className={css.plateFacts}>
+          <div>
+            <dt>Athlete number</dt>
+            <dd>{uaid}</dd>
+          </div>
+          {dateOfBirth !== null && dateOfBirth !== '' && (
+            <div>
+              <dt>Born</dt>
+              <dd>{sayDate(dateOfBirth)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>E-mail</dt>
+            <dd className={css.email}>{emailAddress}</dd>
+          </div>
+        </dl>
+      </div>
+    </section>
+  )
+}

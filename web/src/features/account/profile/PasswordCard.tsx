@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useAuth } from '../../../auth/SessionProvider'
+import { Button } from '../../../components/Button'
+import { Card } from '../../../components/Card'
+import { Form, FormActions } from '../../../components/Form'
+import { Notice } from '../../../components/Notice'
+import { TextField } from '../../../components/TextField'
+import { useOperation } from '../../../state/use-operation'
+import { changePassword } from '../calls'
+import { checkPassword } from '../checks'
+import css from '../form.module.css'
+import { PasswordMeter } from '../PasswordMeter'
+import { useAccountForm } from '../use-account-form'
+import { failureProblems } from '../use-sign-up'
+
+const FIELDS = ['currentPassword', 'newPassword'] as const
+
+/** Changes the password. Every session ends with it, so this one is signed in anew. */
+export function PasswordCard({ emailAddress }: { emailAddress: string }) {
+  const [saved, setSaved] = useState(false)
+  const { signIn } = useAuth()
+  const { run } = useOperation((typed: { currentPassword: string; newPassword: string }) =>
+    changePassword(typed.currentPassword, typed.newPassword),
+  )
+  const { form, field, problems, attempt, isSubmitting, onSubmit } = useAccountForm({
+    fields: FIELDS,
+    defaults: { currentPassword: '', newPassword: '' },
+    check: ({ currentPassword, newPassword }) => [
+      ...(currentPassword === ''
+        ? [{ field: 'currentPassword', message: 'Enter the password you use now.' }]
+        : []),
+      ...checkPassword('newPassword', newPassword),
+    ],
+    send: async (typed) => {
+      setSaved(false)
+      const changed = await run(typed)
+      if (!changed.ok) return failureProblems(changed.error, FIELDS)
+      await signIn({ emailAddress, password: typed.newPassword })
+      form.reset()
+      setSaved(true)
+      return []
+    },
+  })
+  const typed = useWatch({ control: form.control, name: 'newPassword' })
+  return (
+    <Card as="section" title="Password">
+      {saved && (
+        <Notice tone="good" role="status">
+          Your new password is set. Everywhere else you are signed out.
+        </Notice>
+      )}
+      <Form
+        problems={problems}
+        attempt={attempt}
+        onSubmit={onSubmit}
+        aria-label="Password"
+        aria-busy={isSubmitting}
+      >
+        <TextField {...field('currentPassword')} type="password" autoComplete="current-password" />
+        <div className={css.withMeter}>
+          <TextField {...field('newPassword')} type="password" autoComplete="new-password" />
+          <PasswordMeter password={typed} />
+        </div>
+        <FormActions>
+          <Button type="submit" variant="secondary" busy={isSubmitting}>
+            Change password
+          </Button>
+        </FormActions>
+      </Form>
+    </Card>
+  )
+}

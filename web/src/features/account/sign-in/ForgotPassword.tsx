@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Button } from '../../../components/Button'
+import { Form, FormActions } from '../../../components/Form'
+import { Notice } from '../../../components/Notice'
+import { Page } from '../../../components/Page'
+import { TextField } from '../../../components/TextField'
+import { paths } from '../../../paths'
+import { useOperation } from '../../../state/use-operation'
+import { askForPasswordLink } from '../calls'
+import { checkFields } from '../checks'
+import { FlowLayout } from '../FlowLayout'
+import { useAccountForm } from '../use-account-form'
+import { failureProblems } from '../use-sign-up'
+
+const FIELDS = ['emailAddress'] as const
+
+/** Asks for the link. The answer never tells whether there is an account. */
+export function ForgotPassword() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { run } = useOperation(askForPasswordLink)
+  const { field, problems, attempt, isSubmitting, onSubmit } = useAccountForm({
+    fields: FIELDS,
+    defaults: { emailAddress: '' },
+    check: (values) => checkFields(values, FIELDS),
+    send: async ({ emailAddress }) => {
+      const asked = await run(emailAddress.trim())
+      if (!asked.ok) return failureProblems(asked.error, FIELDS)
+      setSentTo(emailAddress.trim())
+      return []
+    },
+  })
+  return (
+    <Page title="Forgotten password" heading={null} width="full">
+      <FlowLayout title="Lost your key?" lead="We send you a link that sets a new password." share={0.25}>
+        {sentTo !== null && (
+          <Notice tone="good" role="status" title="Have a look at your inbox">
+            If there is an account for {sentTo}, the link is on its way. It lives 30 minutes and works once.
+          </Notice>
+        )}
+        <Form problems={problems} attempt={attempt} onSubmit={onSubmit} aria-busy={isSubmitting}>
+          <TextField {...field('emailAddress')} hint={undefined} type="email" autoComplete="username" />
+          <FormActions>
+            <Button type="submit" size="large" busy={isSubmitting}>
+              {sentTo === null ? 'Send the link' : 'Send it again'}
+            </Button>
+            <a href={paths.login()}>Back to login</a>
+          </FormActions>
+        </Form>
+      </FlowLayout>
+    </Page>
+  )
+}

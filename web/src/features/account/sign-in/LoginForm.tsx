@@ -1,0 +1,99 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { sentenceForCode } from '../../../api/errors'
+import { useAuth, useSession } from '../../../auth/SessionProvider'
+import { Button } from '../../../components/Button'
+import { Form, FormActions } from '../../../components/Form'
+import { Notice } from '../../../components/Notice'
+import { Page } from '../../../components/Page'
+import { TextField } from '../../../components/TextField'
+import { paths } from '../../../paths'
+import { useAuthData } from '../../../state/auth-store'
+import { FlowLayout } from '../FlowLayout'
+import css from '../form.module.css'
+import { missing } from '../problems'
+import { useAccountForm } from '../use-account-form'
+import { useCopy } from '../use-copy'
+import { afterSignIn } from './callback'
+import { FORGOT_PASSWORD } from '../addresses'
+
+const FIELDS = ['emailAddress', 'password'] as const
+
+/** Why somebody was sent here; unknown codes get the default text of the auth protocol. */
+export const signInSentence = (code: string): string =>
+  sentenceForCode(code) ?? sentenceForCode('Default') ?? 'Signing in did not work. Try again.'
+
+function useLoginQuery() {
+  const search: Record<string, unknown> = useLocation({ select: (location) => location.search })
+  const text = (name: string) => (typeof search[name] === 'string' ? search[name] : undefined)
+  return { error: text('error'), callbackUrl: text('callbackUrl') }
+}
+
+/** /login: athletes and staff alike. */
+export function LoginForm() {
+  const { error, callbackUrl } = useLoginQuery()
+  const { status } = useSession()
+  const { signIn } = useAuth()
+  const setStatus = useAuthData((state) => state.setStatus)
+  const router = useRouter()
+  const copy = useCopy('login', { headline: 'Back for more.', intro: 'Sign in to book, move or retest.' })
+  const target = afterSignIn(callbackUrl, window.location.origin)
+
+  useEffect(() => {
+    if (status === 'authenticated') void router.navigate({ href: target, replace: true })
+  }, [status, target, router])
+
+  const { field, problems, attempt, isSubmitting, onSubmit } = useAccountForm({
+    fields: FIELDS,
+    defaults: { emailAddress: '', password: '' },
+    check: ({ emailAddress, password }) => [
+      ...missing('emailAddress', emailAddress),
+      ...(password === '' ? [{ field: 'password', message: 'Enter your password.' }] : []),
+    ],
+    send: async ({ emailAddress, password }) => {
+      setStatus('login', 'loading')
+      const result = await signIn(
+        { emailAddress: emailAddress.trim(), password },
+        new URL(target, window.location.origin).href,
+      )
+      if (result.ok) {
+        setStatus('login', 'succeeded')
+        return []
+      }
+      const errorCode = result.error ?? String(result.status)
+      const message = signInSentence(errorCode)
+      setStatus('login', 'failed', { errorCode, errorMessage: message })
+      return [{ field: null, message }]
+    },
+  })
+
+  return (
+    <Page title="Login" heading={null} width="full">
+      <FlowLayout title={copy.headline} lead={copy.intro} share={0.5}>
+        {error !== undefined && attempt === 0 && (
+          <Notice tone={error === 'SessionRequired' ? 'info' : 'problem'} role="status">
+            {signInSentence(error)}
+          </Notice>
+        )}
+        <Form problems={problems} attempt={attempt} onSubmit={onSubmit} aria-busy={isSubmitting}>
+          <TextField {...field('emailAddress')} hint={undefined} type="email" autoComplete="username" />
+          <TextField
+            {...field('password')}
+            hint={undefined}
+            type="password"
+            autoComplete="current-password"
+          />
+          <FormActions>
+            <Button type="submit" size="large" busy={isSubmitting}>
+              Log in
+            </Button>
+            <a href={FORGOT_PASSWORD}>Forgotten your password?</a>
+          </FormActions>
+        </Form>
+        <p className={css.asideBlock}>
+          New here? <a href={paths.register()}>Sign up</a> and take your shot.
+        </p>
+      </FlowLayout>
+    </Page>
+  )
+}

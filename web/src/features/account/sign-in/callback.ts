@@ -1,0 +1,23 @@
+import { localised, paths } from '../../../paths'
+import { FORGOT_PASSWORD, RESET_PASSWORD } from '../addresses'
+
+/** Pages that make no sense to somebody who has just signed in. */
+const SIGNED_OUT_PAGES = new Set([paths.login(), FORGOT_PASSWORD, RESET_PASSWORD])
+
+/**
+ * Where to go after signing in: `callbackUrl` when it is a page of this very origin, else the athlete page.
+ * Another origin, another scheme or a text that is no address never wins.
+ */
+export function afterSignIn(callbackUrl: unknown, origin: string): string {
+  const fallback = paths.myAccount()
+  if (typeof callbackUrl !== 'string' || callbackUrl === '') return fallback
+  let url: URL
+  try {
+    url = new URL(callbackUrl, origin)
+  } catch {
+    return fallback
+  }
+  if (url.origin !== origin || url.pathname.startsWith('/api/')) return fallback
+  const path = localised(url.pathname)
+  return SIGNED_OUT_PAGES.has(path) ? fallback : `${path}${url.search}${url.hash}`
+}

@@ -1,0 +1,52 @@
+import { useWatch } from 'react-hook-form'
+import { TextField } from '../../../components/TextField'
+import { paths } from '../../../paths'
+import { checkFields, checkPassword } from '../checks'
+import { useSignUpDraft } from '../draft'
+import css from '../form.module.css'
+import { PasswordMeter } from '../PasswordMeter'
+import type { Problem } from '../problems'
+import { StepForm } from '../StepForm'
+import { useAccountForm } from '../use-account-form'
+
+const FIELDS = ['emailAddress', 'password'] as const
+
+interface Account {
+  emailAddress: string
+  password: string
+}
+
+interface AccountGroupProps {
+  onBack: () => void
+  /** Makes the account; what comes back is shown, what was typed stays. */
+  onSend: (account: Account) => Promise<Problem[]>
+}
+
+/** How does this athlete sign in? The password lives in this form alone. */
+export function AccountGroup({ onBack, onSend }: AccountGroupProps) {
+  const { draft, keep } = useSignUpDraft()
+  const { form, field, ...step } = useAccountForm<Account>({
+    fields: FIELDS,
+    defaults: { emailAddress: draft.emailAddress, password: '' },
+    check: async ({ emailAddress, password }) => [
+      ...(await checkFields({ emailAddress }, ['emailAddress'])),
+      ...checkPassword('password', password),
+    ],
+    send: onSend,
+    onTyped: keep,
+  })
+  const password = useWatch({ control: form.control, name: 'password' })
+  const taken = step.problems.some(({ field: name }) => name === 'emailAddress')
+  return (
+    <StepForm {...step} busy={step.isSubmitting} submit="Create account" onBack={onBack}>
+      <TextField {...field('emailAddress')} type="email" autoComplete="username" />
+      <div className={css.withMeter}>
+        <TextField {...field('password')} type="password" autoComplete="new-password" />
+        <PasswordMeter password={password} />
+      </div>
+      <p className={css.aside}>
+        {taken ? 'Been here before?' : 'Already have an account?'} <a href={paths.login()}>Log in</a>
+      </p>
+    </StepForm>
+  )
+}

@@ -1,0 +1,59 @@
+import { Controller, useWatch } from 'react-hook-form'
+import { TextField } from '../../../components/TextField'
+import { padDate, yearsBetween } from '../birth-date'
+import { BirthDateField } from '../BirthDateField'
+import { checkAge, londonToday } from '../checks'
+import { useSignUpDraft } from '../draft'
+import { HINTS, LABELS } from '../fields'
+import { useScreeningAnswers } from '../screening'
+import { StepForm } from '../StepForm'
+import { useAccountForm } from '../use-account-form'
+
+const FIELDS = ['dateOfBirth', 'guardianEmail'] as const
+const ADULT = 18
+
+interface Age {
+  dateOfBirth: string
+  guardianEmail: string
+}
+
+/** Is this athlete 16 to 99, and who confirms for those under 18? */
+export function AgeGroup({ onDone }: { onDone: () => void }) {
+  const { draft, keep } = useSignUpDraft()
+  const answer = useScreeningAnswers((state) => state.answer)
+  const { form, field, messageOf, ...step } = useAccountForm<Age>({
+    fields: FIELDS,
+    defaults: { dateOfBirth: draft.dateOfBirth, guardianEmail: draft.guardianEmail },
+    check: ({ dateOfBirth, guardianEmail }) => checkAge(padDate(dateOfBirth), guardianEmail),
+    send: ({ dateOfBirth, guardianEmail }) => {
+      keep({ dateOfBirth: padDate(dateOfBirth), guardianEmail: guardianEmail.trim() })
+      answer({ ageRange: true })
+      onDone()
+      return []
+    },
+    onTyped: keep,
+  })
+  const years = yearsBetween(useWatch({ control: form.control, name: 'dateOfBirth' }), londonToday())
+  const underAge = years !== null && years > 0 && years < ADULT
+
+  return (
+    <StepForm {...step} busy={step.isSubmitting} submit="Next">
+      <Controller
+        control={form.control}
+        name="dateOfBirth"
+        render={({ field: { name, value, onChange, onBlur } }) => (
+          <BirthDateField
+            name={name}
+            label={LABELS.dateOfBirth ?? name}
+            hint={HINTS.dateOfBirth}
+            value={value}
+            error={messageOf('dateOfBirth')}
+            onChange={onChange}
+            onBlur={onBlur}
+          />
+        )}
+      />
+      {underAge && <TextField {...field('guardianEmail')} type="email" autoComplete="off" />}
+    </StepForm>
+  )
+}

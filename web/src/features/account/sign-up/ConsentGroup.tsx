@@ -1,0 +1,46 @@
+import { Checkbox } from '../../../components/Checkbox'
+import { paths } from '../../../paths'
+import css from '../form.module.css'
+import type { ConsentContent } from '../parq'
+import { sentence } from '../problems'
+import { useScreeningAnswers } from '../screening'
+import { StepForm } from '../StepForm'
+import { useAccountForm } from '../use-account-form'
+
+const FIELDS = ['consent', 'healthConsent'] as const
+
+interface ConsentGroupProps {
+  content: ConsentContent
+  onBack: () => void
+  onDone: () => void
+}
+
+/** Two agreements, asked for separately, neither ticked beforehand. */
+export function ConsentGroup({ content, onBack, onDone }: ConsentGroupProps) {
+  const { consent, healthConsent, answer } = useScreeningAnswers()
+  const { field, ...step } = useAccountForm({
+    fields: FIELDS,
+    defaults: { consent, healthConsent },
+    check: (values) =>
+      FIELDS.filter((name) => !values[name]).map((name) => ({
+        field: name,
+        message: sentence({ field: name, code: 'REQUIRED' }),
+      })),
+    send: (values) => {
+      answer(values)
+      onDone()
+      return []
+    },
+    onTyped: answer,
+  })
+  return (
+    <StepForm {...step} busy={step.isSubmitting} submit="Next" onBack={onBack}>
+      <Checkbox {...field('consent')} label={content.termsLabel} />
+      <Checkbox {...field('healthConsent')} label={content.healthLabel} />
+      <p className={css.aside}>
+        Read the <a href={paths.terms()}>terms</a> and <a href={paths.terms('consent')}>what you agree to</a>.
+        Your answers stay here while you do.
+      </p>
+    </StepForm>
+  )
+}

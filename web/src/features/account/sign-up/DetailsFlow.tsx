@@ -1,0 +1,73 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ROUTES } from '../../../paths'
+import { useSignUpDraft } from '../draft'
+import { GROUPS } from '../steps'
+import { useCopy } from '../use-copy'
+import { useGroup } from '../use-group'
+import { useSaveDetails } from '../use-sign-up'
+import { ContactGroup, EmergencyGroup, SOCIAL, SocialGroup, SportGroup } from './DetailGroups'
+import { SignUpGroup } from './SignUpGroup'
+
+/** /account-information: the details; at its end the profile is saved. */
+export function DetailsFlow() {
+  const { draft, clear } = useSignUpDraft()
+  const saveDetails = useSaveDetails()
+  const navigate = useNavigate()
+  const reachable = draft.phoneNumber !== '' && draft.postcode !== ''
+  const { group, forward, back } = useGroup(GROUPS['account-information'], [true, reachable, true, false])
+  const copy = useCopy('account-information', {
+    headline: 'Tell us how you train.',
+    intro: 'Your sport, your level, the corner you want to push. It helps us to help you.',
+  })
+  const frame = { page: 'account-information', group, title: 'Account information' } as const
+  const next = () => {
+    forward()
+    return []
+  }
+  const finish = async () => {
+    const problems = await saveDetails(SOCIAL)
+    if (problems.length > 0) return problems
+    await navigate({ to: ROUTES.signupCompletion })
+    clear()
+    return []
+  }
+
+  switch (group) {
+    case 'sport':
+      return (
+        <SignUpGroup {...frame} headline={copy.headline} lead={copy.intro}>
+          <SportGroup onDone={next} />
+        </SignUpGroup>
+      )
+    case 'contact':
+      return (
+        <SignUpGroup
+          {...frame}
+          headline="Where do we find you?"
+          lead="For your tickets, and the shirt with your size."
+        >
+          <ContactGroup onBack={back} onDone={next} />
+        </SignUpGroup>
+      )
+    case 'emergency':
+      return (
+        <SignUpGroup
+          {...frame}
+          headline="In your corner."
+          lead="Somebody to call, and what we should know. Encrypted, and read by the test team only."
+        >
+          <EmergencyGroup onBack={back} onDone={next} />
+        </SignUpGroup>
+      )
+    case 'social':
+      return (
+        <SignUpGroup
+          {...frame}
+          headline="Last one."
+          lead="Your handles for the story cards, and what we may send you."
+        >
+          <SocialGroup onBack={back} onDone={finish} />
+        </SignUpGroup>
+      )
+  }
+}

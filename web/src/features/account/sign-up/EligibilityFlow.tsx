@@ -1,0 +1,62 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ROUTES } from '../../../paths'
+import { readConsent, readParq } from '../parq'
+import { completeScreening, useScreeningAnswers } from '../screening'
+import { GROUPS } from '../steps'
+import { useCopy, useItem } from '../use-copy'
+import { useGroup } from '../use-group'
+import { useKeepScreening } from '../use-sign-up'
+import { AgeGroup } from './AgeGroup'
+import { ConsentGroup } from './ConsentGroup'
+import { HealthGroup } from './HealthGroup'
+import { SignUpGroup } from './SignUpGroup'
+
+/** /register: age, consent, health screening. */
+export function EligibilityFlow() {
+  const answers = useScreeningAnswers()
+  const keepScreening = useKeepScreening()
+  const navigate = useNavigate()
+  const { group, forward, back } = useGroup(GROUPS.register, [
+    answers.ageRange,
+    answers.consent && answers.healthConsent,
+    answers.parq.every((answer) => answer !== null),
+  ])
+  const parq = readParq(useItem('parq'))
+  const consent = readConsent(useItem('consent-text'))
+  const copy = useCopy('register', {
+    headline: 'First, are you ready?',
+    intro: 'Your age, your consent, seven health questions. A few minutes, then the fun part.',
+  })
+  const frame = { page: 'register', group, title: 'Sign up' } as const
+
+  const finish = () => {
+    if (completeScreening(useScreeningAnswers.getState()) === null) return
+    keepScreening()
+    void navigate({ to: ROUTES.userRegistration })
+  }
+
+  switch (group) {
+    case 'age':
+      return (
+        <SignUpGroup {...frame} headline={copy.headline} lead={copy.intro}>
+          <AgeGroup onDone={forward} />
+        </SignUpGroup>
+      )
+    case 'consent':
+      return (
+        <SignUpGroup
+          {...frame}
+          headline="Two yeses from you."
+          lead="Asked for separately. Neither is ticked for you."
+        >
+          <ConsentGroup content={consent} onBack={back} onDone={forward} />
+        </SignUpGroup>
+      )
+    case 'health':
+      return (
+        <SignUpGroup {...frame} headline={parq.headline} lead={parq.intro}>
+          <HealthGroup content={parq} onBack={back} onDone={finish} />
+        </SignUpGroup>
+      )
+  }
+}

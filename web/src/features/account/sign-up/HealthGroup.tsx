@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { Notice } from '../../../components/Notice'
+import css from '../form.module.css'
+import { PARQ_LENGTH } from '../payloads'
+import type { ParqContent } from '../parq'
+import type { Problem } from '../problems'
+import { useScreeningAnswers } from '../screening'
+import { StepForm } from '../StepForm'
+import { YesNoQuestion } from '../YesNoQuestion'
+
+interface HealthGroupProps {
+  content: ParqContent
+  onBack: () => void
+  onDone: () => void
+}
+
+const nameOf = (index: number) => `parq-${index + 1}`
+
+/** The seven questions. A yes is never a dead end: it says kindly what happens next. */
+export function HealthGroup({ content, onBack, onDone }: HealthGroupProps) {
+  const { parq, answerQuestion } = useScreeningAnswers()
+  const [attempt, setAttempt] = useState(0)
+  const isMissing = (index: number) => attempt > 0 && (parq[index] ?? null) === null
+  const problems: Problem[] = content.questions.flatMap((_, index) =>
+    isMissing(index)
+      ? [{ field: nameOf(index), message: `Answer question ${index + 1} of ${PARQ_LENGTH}.` }]
+      : [],
+  )
+  return (
+    <StepForm
+      problems={problems}
+      attempt={attempt}
+      submit="Next"
+      onBack={onBack}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (parq.every((value) => value !== null)) onDone()
+        else setAttempt((count) => count + 1)
+      }}
+    >
+      <p className={css.aside}>{content.privacy}</p>
+      <div>
+        {content.questions.map(({ question, help }, index) => (
+          <YesNoQuestion
+            key={nameOf(index)}
+            name={nameOf(index)}
+            number={index + 1}
+            question={question}
+            help={help}
+            value={parq[index] ?? null}
+            missing={isMissing(index)}
+            onChange={(yes) => answerQuestion(index, yes)}
+          />
+        ))}
+      </div>
+      <div aria-live="polite">
+        {parq.includes(true) && <Notice title="Good that you said so">{content.notClearedText}</Notice>}
+      </div>
+    </StepForm>
+  )
+}

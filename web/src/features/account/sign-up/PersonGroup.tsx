@@ -1,0 +1,49 @@
+import { RadioGroup } from '../../../components/RadioGroup'
+import { TextField } from '../../../components/TextField'
+import { paths } from '../../../paths'
+import { sayDate } from '../birth-date'
+import { checkFields } from '../checks'
+import { useSignUpDraft } from '../draft'
+import { GENDERS } from '../fields'
+import css from '../form.module.css'
+import { StepForm } from '../StepForm'
+import { useAccountForm } from '../use-account-form'
+
+const FIELDS = ['firstName', 'lastName', 'gender'] as const
+
+type Person = {
+  firstName: string
+  lastName: string
+  gender: string
+}
+
+/** Who is this athlete? The date of birth is known already and only shown. */
+export function PersonGroup({ onDone }: { onDone: () => void }) {
+  const { draft, keep } = useSignUpDraft()
+  const { field, ...step } = useAccountForm<Person>({
+    fields: FIELDS,
+    defaults: { firstName: draft.firstName, lastName: draft.lastName, gender: draft.gender },
+    check: (values) => checkFields(values, FIELDS),
+    send: (values) => {
+      keep(values)
+      onDone()
+      return []
+    },
+    onTyped: keep,
+  })
+  return (
+    <StepForm {...step} busy={step.isSubmitting} submit="Next">
+      <div className={css.pair}>
+        <TextField {...field('firstName')} autoComplete="given-name" />
+        <TextField {...field('lastName')} autoComplete="family-name" />
+      </div>
+      <RadioGroup {...field('gender')} options={GENDERS} />
+      <p className={css.fact}>
+        <span>
+          Born <strong>{sayDate(draft.dateOfBirth)}</strong>
+        </span>
+        <a href={paths.register()}>Change date of birth</a>
+      </p>
+    </StepForm>
+  )
+}

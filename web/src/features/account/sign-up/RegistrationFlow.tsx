@@ -1,0 +1,44 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ROUTES } from '../../../paths'
+import { useSignUpDraft } from '../draft'
+import { GROUPS } from '../steps'
+import { useCopy } from '../use-copy'
+import { useGroup } from '../use-group'
+import { useCreateAccount } from '../use-sign-up'
+import { AccountGroup } from './AccountGroup'
+import { PersonGroup } from './PersonGroup'
+import { SignUpGroup } from './SignUpGroup'
+
+/** /user-registration: the person and the account; at its end the account exists and is signed in. */
+export function RegistrationFlow() {
+  const draft = useSignUpDraft((state) => state.draft)
+  const createAccount = useCreateAccount()
+  const navigate = useNavigate()
+  const named = draft.firstName !== '' && draft.lastName !== '' && draft.gender !== ''
+  const { group, forward, back } = useGroup(GROUPS['user-registration'], [named, false])
+  const copy = useCopy('user-registration', {
+    headline: 'Name on the shirt.',
+    intro: 'Who are you, and how do you sign in? You can change most of this later.',
+  })
+  const frame = { page: 'user-registration', group, title: 'Create your account' } as const
+
+  if (group === 'person') {
+    return (
+      <SignUpGroup {...frame} headline={copy.headline} lead={copy.intro}>
+        <PersonGroup onDone={forward} />
+      </SignUpGroup>
+    )
+  }
+  return (
+    <SignUpGroup {...frame} headline="Your way in." lead="One e-mail, one password. That is your account.">
+      <AccountGroup
+        onBack={back}
+        onSend={async (account) => {
+          const problems = await createAccount(account)
+          if (problems.length === 0) await navigate({ to: ROUTES.accountInformation })
+          return problems
+        }}
+      />
+    </SignUpGroup>
+  )
+}

@@ -1,0 +1,20 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { groupFor, neighbour } from './steps'
+
+/**
+ * The question group on screen. It is the page's hash, so that the browser's own Back, a reload and a bookmark
+ * all work; nobody can jump past a group that is not answered.
+ */
+export function useGroup<G extends string>(groups: readonly G[], answered: readonly boolean[]) {
+  const hash = useLocation({ select: (location) => location.hash })
+  const navigate = useNavigate()
+  const group = groupFor(groups, hash, answered)
+  const to = (next: G | null) => {
+    if (next !== null) void navigate({ to: '.', hash: next, resetScroll: true })
+  }
+  return {
+    group,
+    forward: () => to(neighbour(groups, group, 1)),
+    back: () => to(neighbour(groups, group, -1)),
+  }
+}

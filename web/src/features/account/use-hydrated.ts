@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react'
+
+interface Hydrating {
+  persist: { hasHydrated: () => boolean; onFinishHydration: (listener: () => void) => () => void }
+}
+
+/** Whether a store has read back what was kept; sealed storage takes a moment. */
+export function useHydrated(store: Hydrating): boolean {
+  return useSyncExternalStore(store.persist.onFinishHydration, store.persist.hasHydrated)
+}

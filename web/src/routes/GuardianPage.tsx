@@ -1,0 +1,5 @@
+import { Guardian } from '../features/account/sign-in/Guardian'
+
+export function GuardianPage() {
+  return <Guardian />
+}
