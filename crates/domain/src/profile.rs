@@ -76,6 +76,7 @@ pub struct ProfileInput {
 }
 
 /// A present null is `Some(None)`; an absent field never comes here.
+#[expect(clippy::option_option, reason = "absent, null and a value are three cases of the wire")]
 fn null_is_some<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Option<Option<T>>, D::Error> {
@@ -212,9 +213,9 @@ fn check(input: &ProfileInput, today: Date, ages: &EligibilityRules) -> ProfileC
         t_shirt_size: c.kept("tShirtSize", input.t_shirt_size.as_ref(), str::parse),
         phone_number: c.emptied("phoneNumber", input.phone_number.as_ref(), contact::phone),
         postcode: c.emptied("postcode", input.postcode.as_ref(), contact::postcode),
-        emergency_name: c.kept("emergencyName", stated(&input.emergency_name), person::name),
-        emergency_number: c.kept("emergencyNumber", stated(&input.emergency_number), contact::phone),
-        medical_issues: c.kept("medicalIssues", stated(&input.medical_issues), |text| {
+        emergency_name: c.kept("emergencyName", stated(input.emergency_name.as_ref()), person::name),
+        emergency_number: c.kept("emergencyNumber", stated(input.emergency_number.as_ref()), contact::phone),
+        medical_issues: c.kept("medicalIssues", stated(input.medical_issues.as_ref()), |text| {
             text::paragraph(text, text::MEDICAL_ISSUES_MAX)
         }),
         sport_played: c.kept("sportPlayed", input.sport_played.as_ref(), |text| {
@@ -239,8 +240,8 @@ fn check(input: &ProfileInput, today: Date, ages: &EligibilityRules) -> ProfileC
 }
 
 /// 'N/A' sent back by a form that was shown it is no value: it never overwrites what is stored (decisions).
-fn stated(text: &Option<String>) -> Option<&String> {
-    text.as_ref().filter(|text| !text.trim().eq_ignore_ascii_case(NOT_STATED))
+fn stated(text: Option<&String>) -> Option<&String> {
+    text.filter(|text| !text.trim().eq_ignore_ascii_case(NOT_STATED))
 }
 
 #[cfg(test)]
