@@ -16,6 +16,9 @@ struct Files;
 /// The library that the site reads.
 pub const LIBRARY: &str = "sixfold-en-gb";
 
+/// The item that holds the site's title, colours and links.
+pub const SETTINGS: &str = "site-settings";
+
 /// A seed file that is no content item: a fault of the build, not of the installation.
 #[derive(Debug, thiserror::Error)]
 #[error("content/items/{file} is not a content item: {reason}")]
@@ -46,8 +49,10 @@ pub fn items() -> Result<Vec<SeedItem>, SeedFileError> {
         .collect()
 }
 
-/// Puts the seed into the store. One statement when nothing has changed since the last start.
+/// Puts the seed into the store: the content items and, where the store is new, the academy, its seasons and its week.
+/// Writes nothing when nothing has changed since the last start.
 pub async fn run(conn: &mut Conn<'_>, seeds: &[SeedItem], now_ms: i64) -> Result<(), DbError> {
+    db::schedule::ensure_defaults(conn, now_ms).await?;
     let marks: HashMap<String, String> = db::content::seed_marks(conn, MARK).await?.into_iter().collect();
     let mut changed = false;
     for SeedItem { item, fingerprint } in seeds {

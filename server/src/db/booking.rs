@@ -10,10 +10,56 @@ use std::str::FromStr as _;
 use sixfold_domain::booking::{BookingCode, BookingStatus, BookingType, HistoryEntry};
 use sixfold_domain::time::{Date, SlotTime};
 
-pub use entries::{Attempt, EventEntry, EventGroup, TestResult, events_for};
+pub use entries::{STATEMENTS as ENTRY_STATEMENTS, Attempt, EventEntry, EventGroup, TestResult, events_for};
 
 use super::slot::SlotKey;
-use super::{Conn, DbError, new_id, on};
+use super::{Conn, DbError, new_id, on, random_bytes};
+
+const LOCK_ATHLETE: &str =
+    "UPDATE account SET updated_at = $2 WHERE uaid = $1 AND deleted_at IS NULL";
+const FIND: &str =
+    "SELECT booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, code, \
+    team_booking_id, sequence, onboarded_at FROM booking WHERE booking_id = $1";
+const FIND_OPEN: &str =
+    "SELECT booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, code, \
+    team_booking_id, sequence, onboarded_at FROM booking \
+    WHERE uaid = $1 AND status IN ('booked', 'assistance')";
+const HISTORY: &str =
+    "SELECT status, test_date FROM booking WHERE uaid = $1";
+const INSERT: &str =
+    "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, \
+    code, team_booking_id, bypass, created_at, created_by, updated_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $12) ON CONFLICT DO NOTHING";
+const UPDATE_PLACE: &str =
+    "UPDATE booking SET status = $2, test_date = $3, test_time = $4, seat = $5, booking_type = $6, \
+    sequence = sequence + 1, rev = rev + 1, updated_at = $7 \
+    WHERE booking_id = $1 AND status IN ('booked', 'assistance')";
+const CLOSE: &str =
+    "UPDATE booking SET status = $2, seat = $3, notes = COALESCE($4, notes), sequence = sequence + 1, \
+    rev = rev + 1, updated_at = $5, cancelled_at = $6 WHERE booking_id = $1";
+const LIST_MISSED: &str =
+    "SELECT booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, code, \
+    team_booking_id, sequence, onboarded_at FROM booking \
+    WHERE status IN ('booked', 'assistance') AND onboarded_at IS NULL AND test_date < $1 \
+    ORDER BY test_date, booking_id LIMIT $2";
+const SAVE_DETAILS_PROFILE: &str =
+    "UPDATE account SET t_shirt_size = COALESCE($2, t_shirt_size), \
+    assistance_required = COALESCE($3, assistance_required), \
+    emergency_name_sealed = COALESCE($4, emergency_name_sealed), \
+    emergency_number_sealed = COALESCE($5, emergency_number_sealed), \
+    medical_issues_sealed = COALESCE($6, medical_issues_sealed) WHERE uaid = $1";
+const SAVE_DETAILS_BOOKING: &str =
+    "UPDATE booking SET t_shirt_size = COALESCE($2, t_shirt_size), \
+    assistance_required = COALESCE($3, assistance_required), \
+    assistance_type_sealed = COALESCE($4, assistance_type_sealed) WHERE booking_id = $1";
+
+const SET_TEAM: &str =
+    "UPDATE booking SET team_booking_id = $2 WHERE booking_id = $1";
+const TEAM_OF: &str =
+    "SELECT team_booking_id FROM account WHERE uaid = $1 AND deleted_at IS NULL";
+
+/// The statements of this file, for the test that prepares each on both engines.
+pub const STATEMENTS: &[&str] = &[SET_TEAM, TEAM_OF, LOCK_ATHLETE, FIND, FIND_OPEN, HISTORY, INSERT, UPDATE_PLACE, CLOSE, LIST_MISSED, SAVE_DETAILS_PROFILE, SAVE_DETAILS_BOOKING];
 
 /// How often another code is tried when one is in use: the chance of ten collisions is nil at any size of the academy.
 const CODE_TRIES: usize = 10;
@@ -103,35 +149,28 @@ fn status(word: &str) -> Result<BookingStatus, DbError> {
 /// Locks an athlete's bookings to the end of the job: everything that changes them begins here, so two jobs of one athlete
 /// never run side by side. False when there is no such account.
 pub async fn lock_athlete(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool, DbError> {
-    const SQL: &str = "UPDATE account SET updated_at = $2 WHERE uaid = $1 AND deleted_at IS NULL";
-    let rows = on!(conn, c => sqlx::query(SQL).bind(uaid).bind(now_ms).execute(&mut **c).await.map(|done| done.rows_affected()))?;
+    let rows = on!(conn, c => sqlx::query(LOCK_ATHLETE).bind(uaid).bind(now_ms).execute(&mut **c).await.map(|done| done.rows_affected()))?;
     Ok(rows == 1)
 }
 
 /// One booking.
 pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<Booking>, DbError> {
-    const SQL: &str = "SELECT booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, code, \
-                       team_booking_id, sequence, onboarded_at FROM booking WHERE booking_id = $1";
     let row: Option<Row> =
-        on!(conn, c => sqlx::query_as::<_, Row>(SQL).bind(booking_id).fetch_optional(&mut **c).await)?;
+        on!(conn, c => sqlx::query_as::<_, Row>(FIND).bind(booking_id).fetch_optional(&mut **c).await)?;
     row.map(Booking::try_from).transpose()
 }
 
 /// The athlete's open booking.
 pub async fn find_open(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Booking>, DbError> {
-    const SQL: &str = "SELECT booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, code, \
-                       team_booking_id, sequence, onboarded_at FROM booking \
-                       WHERE uaid = $1 AND status IN ('booked', 'assistance')";
     let row: Option<Row> =
-        on!(conn, c => sqlx::query_as::<_, Row>(SQL).bind(uaid).fetch_optional(&mut **c).await)?;
+        on!(conn, c => sqlx::query_as::<_, Row>(FIND_OPEN).bind(uaid).fetch_optional(&mut **c).await)?;
     row.map(Booking::try_from).transpose()
 }
 
 /// What the rules want to know of an athlete's past.
 pub async fn history(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<HistoryEntry>, DbError> {
-    const SQL: &str = "SELECT status, test_date FROM booking WHERE uaid = $1";
     let rows: Vec<(String, Option<String>)> =
-        on!(conn, c => sqlx::query_as::<_, (String, Option<String>)>(SQL).bind(uaid).fetch_all(&mut **c).await)?;
+        on!(conn, c => sqlx::query_as::<_, (String, Option<String>)>(HISTORY).bind(uaid).fetch_all(&mut **c).await)?;
     rows.into_iter()
         .map(|(word, date)| {
             Ok(HistoryEntry {
@@ -169,18 +208,14 @@ pub struct NewBooking<'a> {
 pub async fn insert(
     conn: &mut Conn<'_>,
     new: &NewBooking<'_>,
-    mut random: impl FnMut() -> Result<[u8; 6], DbError>,
     now_ms: i64,
 ) -> Result<Option<Booking>, DbError> {
-    const SQL: &str = "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, \
-                       code, team_booking_id, bypass, created_at, created_by, updated_at) \
-                       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $12) ON CONFLICT DO NOTHING";
     let id = new_id(now_ms);
     let date = new.place.map(|(date, _)| date.to_string());
     let time = new.place.map(|(_, time)| time.to_string());
     for _ in 0..CODE_TRIES {
-        let code = BookingCode::from_random_bytes(random()?);
-        let rows = on!(conn, c => sqlx::query(SQL)
+        let code = BookingCode::from_random_bytes(random_bytes());
+        let rows = on!(conn, c => sqlx::query(INSERT)
             .bind(&id)
             .bind(new.uaid)
             .bind(new.event_id)
@@ -217,7 +252,7 @@ pub async fn insert(
             return Ok(None);
         }
     }
-    Err(DbError::broken("no free booking code or seat"))
+    Err(DbError::Other("no free booking code or seat was found".to_owned()))
 }
 
 /// Puts an open booking on another place, with another status where an assistance booking is made; the caller has taken the
@@ -231,12 +266,9 @@ pub async fn update_place(
     booking_type: BookingType,
     now_ms: i64,
 ) -> Result<Booking, DbError> {
-    const SQL: &str = "UPDATE booking SET status = $2, test_date = $3, test_time = $4, seat = $5, booking_type = $6, \
-                       sequence = sequence + 1, rev = rev + 1, updated_at = $7 \
-                       WHERE booking_id = $1 AND status IN ('booked', 'assistance')";
     let date = place.map(|(date, _)| date.to_string());
     let time = place.map(|(_, time)| time.to_string());
-    let rows = on!(conn, c => sqlx::query(SQL)
+    let rows = on!(conn, c => sqlx::query(UPDATE_PLACE)
         .bind(&booking.id)
         .bind(status.as_str())
         .bind(&date)
@@ -248,7 +280,7 @@ pub async fn update_place(
         .await
         .map(|done| done.rows_affected()))?;
     if rows != 1 {
-        return Err(DbError::broken("a locked booking was changed"));
+        return Err(DbError::Other("a locked booking was changed meanwhile".to_owned()));
     }
     Ok(Booking { status, place, seat, booking_type, sequence: booking.sequence + 1, ..booking.clone() })
 }
@@ -262,11 +294,9 @@ pub async fn close(
     notes: Option<&str>,
     now_ms: i64,
 ) -> Result<Booking, DbError> {
-    const SQL: &str = "UPDATE booking SET status = $2, seat = $3, notes = COALESCE($4, notes), sequence = sequence + 1, \
-                       rev = rev + 1, updated_at = $5, cancelled_at = $6 WHERE booking_id = $1";
     let seat = booking.seat.filter(|_| !status.frees_place());
     let cancelled_at = Some(now_ms).filter(|_| status.frees_place());
-    on!(conn, c => sqlx::query(SQL)
+    on!(conn, c => sqlx::query(CLOSE)
         .bind(&booking.id)
         .bind(status.as_str())
         .bind(seat)
@@ -281,13 +311,9 @@ pub async fn close(
 
 /// Open bookings of days before `today` that were never onboarded: who holds one did not come.
 pub async fn list_missed(conn: &mut Conn<'_>, today: Date, limit: i64) -> Result<Vec<Booking>, DbError> {
-    const SQL: &str = "SELECT booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, code, \
-                       team_booking_id, sequence, onboarded_at FROM booking \
-                       WHERE status IN ('booked', 'assistance') AND onboarded_at IS NULL AND test_date < $1 \
-                       ORDER BY test_date, booking_id LIMIT $2";
     let today = today.to_string();
     let rows: Vec<Row> =
-        on!(conn, c => sqlx::query_as::<_, Row>(SQL).bind(&today).bind(limit).fetch_all(&mut **c).await)?;
+        on!(conn, c => sqlx::query_as::<_, Row>(LIST_MISSED).bind(&today).bind(limit).fetch_all(&mut **c).await)?;
     rows.into_iter().map(Booking::try_from).collect()
 }
 
@@ -310,15 +336,7 @@ pub struct Details {
 
 /// Saves the details to the profile, and those of the day to the booking.
 pub async fn save_details(conn: &mut Conn<'_>, booking: &Booking, details: &Details) -> Result<(), DbError> {
-    const PROFILE: &str = "UPDATE account SET t_shirt_size = COALESCE($2, t_shirt_size), \
-                           assistance_required = COALESCE($3, assistance_required), \
-                           emergency_name_sealed = COALESCE($4, emergency_name_sealed), \
-                           emergency_number_sealed = COALESCE($5, emergency_number_sealed), \
-                           medical_issues_sealed = COALESCE($6, medical_issues_sealed) WHERE uaid = $1";
-    const BOOKING: &str = "UPDATE booking SET t_shirt_size = COALESCE($2, t_shirt_size), \
-                           assistance_required = COALESCE($3, assistance_required), \
-                           assistance_type_sealed = COALESCE($4, assistance_type_sealed) WHERE booking_id = $1";
-    on!(conn, c => sqlx::query(PROFILE)
+    on!(conn, c => sqlx::query(SAVE_DETAILS_PROFILE)
         .bind(&booking.uaid)
         .bind(&details.t_shirt_size)
         .bind(details.assistance_required)
@@ -328,7 +346,7 @@ pub async fn save_details(conn: &mut Conn<'_>, booking: &Booking, details: &Deta
         .execute(&mut **c)
         .await
         .map(|_| ()))?;
-    on!(conn, c => sqlx::query(BOOKING)
+    on!(conn, c => sqlx::query(SAVE_DETAILS_BOOKING)
         .bind(&booking.id)
         .bind(&details.t_shirt_size)
         .bind(details.assistance_required)
@@ -337,4 +355,17 @@ pub async fn save_details(conn: &mut Conn<'_>, booking: &Booking, details: &Deta
         .await
         .map(|_| ()))?;
     Ok(())
+}
+
+/// Notes the team that a booking was made for.
+pub async fn set_team(conn: &mut Conn<'_>, booking_id: &str, team_booking_id: &str) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(SET_TEAM).bind(booking_id).bind(team_booking_id).execute(&mut **c).await.map(|_| ()))?;
+    Ok(())
+}
+
+/// The team that somebody belongs to, or looks after.
+pub async fn team_of(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<String>, DbError> {
+    let team: Option<Option<String>> =
+        on!(conn, c => sqlx::query_scalar(TEAM_OF).bind(uaid).fetch_optional(&mut **c).await)?;
+    Ok(team.flatten().filter(|team| !team.is_empty()))
 }

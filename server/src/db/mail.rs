@@ -4,14 +4,43 @@ use super::{Conn, DbError, new_id, on};
 use crate::mail::mime::Stored;
 use crate::mail::{CalendarPart, Message, Method};
 
+const INSERT: &str =
+    "INSERT INTO mail_outbox (mail_id, kind, to_address, to_name, subject, text_body, html_body, \
+    calendar, calendar_method, created_at, next_attempt_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)";
+const ANY_DUE: &str =
+    "SELECT COUNT(*) FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL \
+    AND next_attempt_at <= $1 AND COALESCE(claimed_until, 0) <= $1";
+const CLAIM: &str =
+    "UPDATE mail_outbox SET claimed_until = $2 WHERE mail_id IN (\
+    SELECT mail_id FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL \
+    AND next_attempt_at <= $1 AND COALESCE(claimed_until, 0) <= $1 \
+    ORDER BY next_attempt_at, mail_id LIMIT $3) \
+    AND COALESCE(claimed_until, 0) <= $1 \
+    RETURNING mail_id, kind, to_address, to_name, subject, text_body, html_body, calendar, \
+    calendar_method, created_at, attempts";
+const SETTLE_SENT: &str =
+    "UPDATE mail_outbox SET sent_at = $2, claimed_until = NULL, attempts = attempts + 1 WHERE mail_id = $1";
+const SETTLE_RETRY: &str =
+    "UPDATE mail_outbox SET next_attempt_at = $2, last_error = $3, claimed_until = NULL, \
+    attempts = attempts + 1 WHERE mail_id = $1";
+const SETTLE_FAILED: &str =
+    "UPDATE mail_outbox SET failed_at = $2, last_error = $3, claimed_until = NULL, \
+    attempts = attempts + 1 WHERE mail_id = $1";
+const PURGE: &str =
+    "DELETE FROM mail_outbox WHERE sent_at < $1 OR failed_at < $1";
+
+const RECIPIENT: &str =
+    "SELECT email, first_name, last_name FROM account WHERE uaid = $1 AND deleted_at IS NULL";
+
+/// The statements of this file, for the test that prepares each on both engines.
+pub const STATEMENTS: &[&str] = &[RECIPIENT, INSERT, ANY_DUE, CLAIM, SETTLE_SENT, SETTLE_RETRY, SETTLE_FAILED, PURGE];
+
 /// Puts a message into the outbox, due at once.
 pub async fn insert(conn: &mut Conn<'_>, message: &Message, now_ms: i64) -> Result<(), DbError> {
-    const SQL: &str = "INSERT INTO mail_outbox (mail_id, kind, to_address, to_name, subject, text_body, html_body, \
-                       calendar, calendar_method, created_at, next_attempt_at) \
-                       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)";
     let id = new_id(now_ms);
     let calendar = message.calendar.as_ref();
-    on!(conn, c => sqlx::query(SQL)
+    on!(conn, c => sqlx::query(INSERT)
         .bind(&id)
         .bind(message.kind)
         .bind(&message.to_address)
@@ -64,9 +93,7 @@ impl From<Row> for Stored {
 
 /// Whether anything is due: a cheap look before the write that claims it.
 pub async fn any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool, DbError> {
-    const SQL: &str = "SELECT COUNT(*) FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL \
-                       AND next_attempt_at <= $1 AND COALESCE(claimed_until, 0) <= $1";
-    let due: i64 = on!(conn, c => sqlx::query_scalar(SQL).bind(now_ms).fetch_one(&mut **c).await)?;
+    let due: i64 = on!(conn, c => sqlx::query_scalar(ANY_DUE).bind(now_ms).fetch_one(&mut **c).await)?;
     Ok(due > 0)
 }
 
@@ -78,14 +105,7 @@ pub async fn claim(
     claimed_until: i64,
     limit: i64,
 ) -> Result<Vec<Stored>, DbError> {
-    const SQL: &str = "UPDATE mail_outbox SET claimed_until = $2 WHERE mail_id IN (\
-                         SELECT mail_id FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL \
-                         AND next_attempt_at <= $1 AND COALESCE(claimed_until, 0) <= $1 \
-                         ORDER BY next_attempt_at, mail_id LIMIT $3) \
-                       AND COALESCE(claimed_until, 0) <= $1 \
-                       RETURNING mail_id, kind, to_address, to_name, subject, text_body, html_body, calendar, \
-                         calendar_method, created_at, attempts";
-    let rows: Vec<Row> = on!(conn, c => sqlx::query_as::<_, Row>(SQL)
+    let rows: Vec<Row> = on!(conn, c => sqlx::query_as::<_, Row>(CLAIM)
         .bind(now_ms)
         .bind(claimed_until)
         .bind(limit)
@@ -107,21 +127,15 @@ pub enum Outcome {
 
 /// Notes what became of a claimed message.
 pub async fn settle(conn: &mut Conn<'_>, id: &str, outcome: &Outcome, now_ms: i64) -> Result<(), DbError> {
-    const SENT: &str =
-        "UPDATE mail_outbox SET sent_at = $2, claimed_until = NULL, attempts = attempts + 1 WHERE mail_id = $1";
-    const RETRY: &str = "UPDATE mail_outbox SET next_attempt_at = $2, last_error = $3, claimed_until = NULL, \
-                         attempts = attempts + 1 WHERE mail_id = $1";
-    const FAILED: &str = "UPDATE mail_outbox SET failed_at = $2, last_error = $3, claimed_until = NULL, \
-                          attempts = attempts + 1 WHERE mail_id = $1";
     match outcome {
         Outcome::Sent => {
-            on!(conn, c => sqlx::query(SENT).bind(id).bind(now_ms).execute(&mut **c).await.map(|_| ()))?;
+            on!(conn, c => sqlx::query(SETTLE_SENT).bind(id).bind(now_ms).execute(&mut **c).await.map(|_| ()))?;
         }
         Outcome::Retry(at, why) => {
-            on!(conn, c => sqlx::query(RETRY).bind(id).bind(*at).bind(why).execute(&mut **c).await.map(|_| ()))?;
+            on!(conn, c => sqlx::query(SETTLE_RETRY).bind(id).bind(*at).bind(why).execute(&mut **c).await.map(|_| ()))?;
         }
         Outcome::Failed(why) => {
-            on!(conn, c => sqlx::query(FAILED).bind(id).bind(now_ms).bind(why).execute(&mut **c).await.map(|_| ()))?;
+            on!(conn, c => sqlx::query(SETTLE_FAILED).bind(id).bind(now_ms).bind(why).execute(&mut **c).await.map(|_| ()))?;
         }
     }
     Ok(())
@@ -129,7 +143,15 @@ pub async fn settle(conn: &mut Conn<'_>, id: &str, outcome: &Outcome, now_ms: i6
 
 /// Forgets what was sent, or given up, before `before_ms`: letters are personal data and have served their purpose.
 pub async fn purge(conn: &mut Conn<'_>, before_ms: i64) -> Result<(), DbError> {
-    const SQL: &str = "DELETE FROM mail_outbox WHERE sent_at < $1 OR failed_at < $1";
-    on!(conn, c => sqlx::query(SQL).bind(before_ms).execute(&mut **c).await.map(|_| ()))?;
+    on!(conn, c => sqlx::query(PURGE).bind(before_ms).execute(&mut **c).await.map(|_| ()))?;
     Ok(())
+}
+
+/// Address, first and last name of an account that still exists.
+pub async fn recipient(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<(String, String, String)>, DbError> {
+    let row: Option<(String, String, String)> = on!(conn, c => sqlx::query_as::<_, (String, String, String)>(RECIPIENT)
+        .bind(uaid)
+        .fetch_optional(&mut **c)
+        .await)?;
+    Ok(row)
 }

@@ -6,6 +6,53 @@ use sixfold_domain::time::Date;
 
 use super::{Conn, DbError, new_id, on};
 
+const FIND_EVENT: &str =
+    "SELECT event_id, name, location_name, location_address, location_post_code, \
+    location_contact_number, location_contact_email, map_url FROM event \
+    WHERE event_id = $1 OR CAST($1 AS TEXT) IS NULL ORDER BY position, event_id LIMIT 1";
+const LIST_EVENTS: &str =
+    "SELECT event_id, name, location_name, location_address, location_post_code, \
+    location_contact_number, location_contact_email, map_url FROM event ORDER BY position, event_id";
+const PUT_EVENT: &str =
+    "INSERT INTO event (event_id, name, location_name, location_address, location_post_code, \
+    location_contact_number, location_contact_email, map_url, position) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (event_id) DO UPDATE SET \
+    name = excluded.name, location_name = excluded.location_name, \
+    location_address = excluded.location_address, location_post_code = excluded.location_post_code, \
+    location_contact_number = excluded.location_contact_number, \
+    location_contact_email = excluded.location_contact_email, map_url = excluded.map_url";
+const SEASONS: &str =
+    "SELECT season, start_date, end_date FROM season ORDER BY season";
+const INSERT_SEASON: &str =
+    "INSERT INTO season (season, start_date, end_date) VALUES ($1, $2, $3) ON CONFLICT (season) DO NOTHING";
+const CONFIG_SETTINGS: &str =
+    "SELECT settings FROM schedule_config WHERE event_id = $1";
+const CONFIG_DATES: &str =
+    "SELECT kind, date FROM schedule_date WHERE event_id = $1 AND date >= $2 ORDER BY date, kind";
+const CONFIG_SESSIONS: &str =
+    "SELECT kind, session_date, session_start, session_end FROM session_item \
+    WHERE event_id = $1 AND session_date >= $2 ORDER BY session_date, session_start, kind";
+const REPLACE_CONFIG_DATES: &str =
+    "DELETE FROM schedule_date WHERE event_id = $1";
+const REPLACE_CONFIG_SESSIONS: &str =
+    "DELETE FROM session_item WHERE event_id = $1";
+const REPLACE_CONFIG_SETTINGS: &str =
+    "INSERT INTO schedule_config (event_id, settings, updated_at) VALUES ($1, $2, $3) \
+    ON CONFLICT (event_id) DO UPDATE SET settings = excluded.settings, \
+    rev = schedule_config.rev + 1, updated_at = excluded.updated_at";
+const INSERT_DATE: &str =
+    "INSERT INTO schedule_date (event_id, kind, date) VALUES ($1, $2, $3) \
+    ON CONFLICT (event_id, kind, date) DO NOTHING";
+const INSERT_SESSION: &str =
+    "INSERT INTO session_item (session_item_id, event_id, kind, session_date, session_start, session_end, \
+    updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
+const BUMP_TOPIC: &str =
+    "INSERT INTO topic_version (topic, version) VALUES ($1, 1) \
+    ON CONFLICT (topic) DO UPDATE SET version = topic_version.version + 1";
+
+/// The statements of this file, for the test that prepares each on both engines.
+pub const STATEMENTS: &[&str] = &[FIND_EVENT, LIST_EVENTS, PUT_EVENT, SEASONS, INSERT_SEASON, CONFIG_SETTINGS, CONFIG_DATES, CONFIG_SESSIONS, REPLACE_CONFIG_DATES, REPLACE_CONFIG_SESSIONS, REPLACE_CONFIG_SETTINGS, INSERT_DATE, INSERT_SESSION, BUMP_TOPIC];
+
 /// The event that a fresh database has: the academy's own.
 pub const ACADEMY: &str = "sixfold-academy";
 
@@ -32,32 +79,20 @@ pub struct Event {
 
 /// The event of an id, or, with none, the academy's own.
 pub async fn find_event(conn: &mut Conn<'_>, event_id: Option<&str>) -> Result<Option<Event>, DbError> {
-    const SQL: &str = "SELECT event_id, name, location_name, location_address, location_post_code, \
-                       location_contact_number, location_contact_email, map_url FROM event \
-                       WHERE event_id = $1 OR CAST($1 AS TEXT) IS NULL ORDER BY position, event_id LIMIT 1";
     let event: Option<Event> =
-        on!(conn, c => sqlx::query_as::<_, Event>(SQL).bind(event_id).fetch_optional(&mut **c).await)?;
+        on!(conn, c => sqlx::query_as::<_, Event>(FIND_EVENT).bind(event_id).fetch_optional(&mut **c).await)?;
     Ok(event)
 }
 
 /// Every event, the academy's own first.
 pub async fn list_events(conn: &mut Conn<'_>) -> Result<Vec<Event>, DbError> {
-    const SQL: &str = "SELECT event_id, name, location_name, location_address, location_post_code, \
-                       location_contact_number, location_contact_email, map_url FROM event ORDER BY position, event_id";
-    let events: Vec<Event> = on!(conn, c => sqlx::query_as::<_, Event>(SQL).fetch_all(&mut **c).await)?;
+    let events: Vec<Event> = on!(conn, c => sqlx::query_as::<_, Event>(LIST_EVENTS).fetch_all(&mut **c).await)?;
     Ok(events)
 }
 
 /// Adds an event, or brings it up to date.
 pub async fn put_event(conn: &mut Conn<'_>, event: &Event, position: i64) -> Result<(), DbError> {
-    const SQL: &str = "INSERT INTO event (event_id, name, location_name, location_address, location_post_code, \
-                       location_contact_number, location_contact_email, map_url, position) \
-                       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (event_id) DO UPDATE SET \
-                       name = excluded.name, location_name = excluded.location_name, \
-                       location_address = excluded.location_address, location_post_code = excluded.location_post_code, \
-                       location_contact_number = excluded.location_contact_number, \
-                       location_contact_email = excluded.location_contact_email, map_url = excluded.map_url";
-    on!(conn, c => sqlx::query(SQL)
+    on!(conn, c => sqlx::query(PUT_EVENT)
         .bind(&event.event_id)
         .bind(&event.name)
         .bind(&event.location_name)
@@ -82,14 +117,13 @@ struct SeasonRow {
 
 /// The seasons that are stored: the built-in ones and what staff added.
 pub async fn seasons(conn: &mut Conn<'_>) -> Result<Vec<Season>, DbError> {
-    const SQL: &str = "SELECT season, start_date, end_date FROM season ORDER BY season";
-    let rows: Vec<SeasonRow> = on!(conn, c => sqlx::query_as::<_, SeasonRow>(SQL).fetch_all(&mut **c).await)?;
+    let rows: Vec<SeasonRow> = on!(conn, c => sqlx::query_as::<_, SeasonRow>(SEASONS).fetch_all(&mut **c).await)?;
     rows.into_iter()
         .map(|row| {
             Ok(Season {
-                season: u32::try_from(row.season).map_err(|_| broken("season number"))?,
-                start: row.start_date.parse().map_err(|_| broken("season start"))?,
-                end: row.end_date.parse().map_err(|_| broken("season end"))?,
+                season: u32::try_from(row.season).map_err(|_| DbError::broken("season number"))?,
+                start: row.start_date.parse().map_err(|_| DbError::broken("season start"))?,
+                end: row.end_date.parse().map_err(|_| DbError::broken("season end"))?,
             })
         })
         .collect()
@@ -97,9 +131,8 @@ pub async fn seasons(conn: &mut Conn<'_>) -> Result<Vec<Season>, DbError> {
 
 /// Adds a season; one that is there stays as it is.
 pub async fn insert_season(conn: &mut Conn<'_>, season: &Season) -> Result<(), DbError> {
-    const SQL: &str = "INSERT INTO season (season, start_date, end_date) VALUES ($1, $2, $3) ON CONFLICT (season) DO NOTHING";
     let (start, end) = (season.start.to_string(), season.end.to_string());
-    on!(conn, c => sqlx::query(SQL)
+    on!(conn, c => sqlx::query(INSERT_SEASON)
         .bind(i64::from(season.season))
         .bind(&start)
         .bind(&end)
@@ -111,31 +144,27 @@ pub async fn insert_season(conn: &mut Conn<'_>, season: &Season) -> Result<(), D
 
 /// The booking session config of an event, its dates from `from` on; three statements, whatever it holds.
 pub async fn config(conn: &mut Conn<'_>, event_id: &str, from: Date) -> Result<BookingSessionConfig, DbError> {
-    const SETTINGS: &str = "SELECT settings FROM schedule_config WHERE event_id = $1";
-    const DATES: &str = "SELECT kind, date FROM schedule_date WHERE event_id = $1 AND date >= $2 ORDER BY date, kind";
-    const SESSIONS: &str = "SELECT kind, session_date, session_start, session_end FROM session_item \
-                            WHERE event_id = $1 AND session_date >= $2 ORDER BY session_date, session_start, kind";
     let from = from.to_string();
     let settings: Option<String> =
-        on!(conn, c => sqlx::query_scalar(SETTINGS).bind(event_id).fetch_optional(&mut **c).await)?;
-    let dates: Vec<(String, String)> = on!(conn, c => sqlx::query_as::<_, (String, String)>(DATES)
+        on!(conn, c => sqlx::query_scalar(CONFIG_SETTINGS).bind(event_id).fetch_optional(&mut **c).await)?;
+    let dates: Vec<(String, String)> = on!(conn, c => sqlx::query_as::<_, (String, String)>(CONFIG_DATES)
         .bind(event_id).bind(&from).fetch_all(&mut **c).await)?;
     let sessions: Vec<(String, String, String, String)> =
-        on!(conn, c => sqlx::query_as::<_, (String, String, String, String)>(SESSIONS)
+        on!(conn, c => sqlx::query_as::<_, (String, String, String, String)>(CONFIG_SESSIONS)
             .bind(event_id).bind(&from).fetch_all(&mut **c).await)?;
     let mut config: BookingSessionConfig = match settings {
-        Some(text) => serde_json::from_str(&text).map_err(|_| broken("schedule settings"))?,
+        Some(text) => serde_json::from_str(&text).map_err(|_| DbError::broken("schedule settings"))?,
         None => BookingSessionConfig::default(),
     };
     for (kind, date) in dates {
-        let date = date.parse().map_err(|_| broken("schedule date"))?;
+        let date = date.parse().map_err(|_| DbError::broken("schedule date"))?;
         if kind == "closed" { config.closed_dates.push(date) } else { config.bank_holidays.push(date) }
     }
     for (kind, date, start, end) in sessions {
         let window = SessionWindow {
-            session_date: date.parse().map_err(|_| broken("session date"))?,
-            session_start: start.parse().map_err(|_| broken("session start"))?,
-            session_end: end.parse().map_err(|_| broken("session end"))?,
+            session_date: date.parse().map_err(|_| DbError::broken("session date"))?,
+            session_start: start.parse().map_err(|_| DbError::broken("session start"))?,
+            session_end: end.parse().map_err(|_| DbError::broken("session end"))?,
         };
         match kind.as_str() {
             "closed-session" => config.closed_sessions.push(window),
@@ -153,13 +182,8 @@ pub async fn replace_config(
     config: &BookingSessionConfig,
     now_ms: i64,
 ) -> Result<(), DbError> {
-    const DATES: &str = "DELETE FROM schedule_date WHERE event_id = $1";
-    const SESSIONS: &str = "DELETE FROM session_item WHERE event_id = $1";
-    const SETTINGS: &str = "INSERT INTO schedule_config (event_id, settings, updated_at) VALUES ($1, $2, $3) \
-                            ON CONFLICT (event_id) DO UPDATE SET settings = excluded.settings, \
-                            rev = schedule_config.rev + 1, updated_at = excluded.updated_at";
-    on!(conn, c => sqlx::query(DATES).bind(event_id).execute(&mut **c).await.map(|_| ()))?;
-    on!(conn, c => sqlx::query(SESSIONS).bind(event_id).execute(&mut **c).await.map(|_| ()))?;
+    on!(conn, c => sqlx::query(REPLACE_CONFIG_DATES).bind(event_id).execute(&mut **c).await.map(|_| ()))?;
+    on!(conn, c => sqlx::query(REPLACE_CONFIG_SESSIONS).bind(event_id).execute(&mut **c).await.map(|_| ()))?;
     let bare = BookingSessionConfig {
         bank_holidays: Vec::new(),
         closed_dates: Vec::new(),
@@ -168,8 +192,8 @@ pub async fn replace_config(
         mopup_sessions_ref: Vec::new(),
         ..config.clone()
     };
-    let settings = serde_json::to_string(&bare).map_err(|_| broken("schedule settings"))?;
-    on!(conn, c => sqlx::query(SETTINGS).bind(event_id).bind(&settings).bind(now_ms).execute(&mut **c).await.map(|_| ()))?;
+    let settings = serde_json::to_string(&bare).map_err(|_| DbError::broken("schedule settings"))?;
+    on!(conn, c => sqlx::query(REPLACE_CONFIG_SETTINGS).bind(event_id).bind(&settings).bind(now_ms).execute(&mut **c).await.map(|_| ()))?;
     for (kind, dates) in [("closed", &config.closed_dates), ("bank-holiday", &config.bank_holidays)] {
         for date in dates {
             insert_date(conn, event_id, kind, *date).await?;
@@ -188,10 +212,8 @@ pub async fn replace_config(
 }
 
 async fn insert_date(conn: &mut Conn<'_>, event_id: &str, kind: &str, date: Date) -> Result<(), DbError> {
-    const SQL: &str = "INSERT INTO schedule_date (event_id, kind, date) VALUES ($1, $2, $3) \
-                       ON CONFLICT (event_id, kind, date) DO NOTHING";
     let date = date.to_string();
-    on!(conn, c => sqlx::query(SQL).bind(event_id).bind(kind).bind(&date).execute(&mut **c).await.map(|_| ()))?;
+    on!(conn, c => sqlx::query(INSERT_DATE).bind(event_id).bind(kind).bind(&date).execute(&mut **c).await.map(|_| ()))?;
     Ok(())
 }
 
@@ -202,12 +224,10 @@ async fn insert_session(
     window: &SessionWindow,
     now_ms: i64,
 ) -> Result<(), DbError> {
-    const SQL: &str = "INSERT INTO session_item (session_item_id, event_id, kind, session_date, session_start, session_end, \
-                       updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
     let id = new_id(now_ms);
     let (date, start, end) =
         (window.session_date.to_string(), window.session_start.to_string(), window.session_end.to_string());
-    on!(conn, c => sqlx::query(SQL)
+    on!(conn, c => sqlx::query(INSERT_SESSION)
         .bind(&id)
         .bind(event_id)
         .bind(kind)
@@ -223,16 +243,16 @@ async fn insert_session(
 
 /// Raises a topic's version: other nodes see by it that what they hold is old.
 pub async fn bump_topic(conn: &mut Conn<'_>, topic: &str) -> Result<(), DbError> {
-    const SQL: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, 1) \
-                       ON CONFLICT (topic) DO UPDATE SET version = topic_version.version + 1";
-    on!(conn, c => sqlx::query(SQL).bind(topic).execute(&mut **c).await.map(|_| ()))?;
+    on!(conn, c => sqlx::query(BUMP_TOPIC).bind(topic).execute(&mut **c).await.map(|_| ()))?;
     Ok(())
 }
 
 /// Gives a fresh database its academy, its ten seasons and a working week; changes nothing that is there.
 pub async fn ensure_defaults(conn: &mut Conn<'_>, now_ms: i64) -> Result<(), DbError> {
-    for season in SeasonTable::built_in().seasons() {
-        insert_season(conn, season).await?;
+    if seasons(conn).await?.is_empty() {
+        for season in SeasonTable::built_in().seasons() {
+            insert_season(conn, season).await?;
+        }
     }
     if find_event(conn, None).await?.is_none() {
         put_event(conn, &academy(), 0).await?;
@@ -268,10 +288,6 @@ pub fn working_week() -> BookingSessionConfig {
     let test_slots = WeeklySlots { monday: Vec::new(), ..WeeklySlots::every_day(&between(&[(10, 13), (14, 18)])) };
     let retest_slots = WeeklySlots { monday: Vec::new(), ..WeeklySlots::every_day(&between(&[(10, 13), (14, 20)])) };
     BookingSessionConfig { test_slots, retest_slots, ..BookingSessionConfig::default() }
-}
-
-fn broken(what: &'static str) -> DbError {
-    DbError::broken(what)
 }
 
 #[cfg(test)]

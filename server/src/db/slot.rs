@@ -5,6 +5,30 @@ use sixfold_domain::time::{Date, SlotTime};
 
 use super::{Conn, DbError, on};
 
+const LIST: &str =
+    "SELECT test_date, test_time, capacity, taken FROM slot \
+    WHERE event_id = $1 AND test_date BETWEEN $2 AND $3";
+const FIND: &str =
+    "SELECT capacity, taken FROM slot WHERE event_id = $1 AND test_date = $2 AND test_time = $3";
+const LOCK: &str =
+    "INSERT INTO slot (event_id, test_date, test_time, capacity, taken) VALUES ($1, $2, $3, $4, 0) \
+    ON CONFLICT (event_id, test_date, test_time) DO UPDATE SET taken = slot.taken \
+    RETURNING capacity, taken";
+const LOCK_EXISTING: &str =
+    "UPDATE slot SET taken = taken WHERE event_id = $1 AND test_date = $2 AND test_time = $3";
+const TAKE: &str =
+    "UPDATE slot SET taken = taken + 1 \
+    WHERE event_id = $1 AND test_date = $2 AND test_time = $3 AND taken < capacity RETURNING taken";
+const GIVE_BACK: &str =
+    "UPDATE slot SET taken = taken - 1 \
+    WHERE event_id = $1 AND test_date = $2 AND test_time = $3 AND taken > 0";
+const FREE_SEAT: &str =
+    "SELECT seat FROM booking WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
+    AND seat IS NOT NULL ORDER BY seat";
+
+/// The statements of this file, for the test that prepares each on both engines.
+pub const STATEMENTS: &[&str] = &[LIST, FIND, LOCK, LOCK_EXISTING, TAKE, GIVE_BACK, FREE_SEAT];
+
 /// A place in time: the key of a slot.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SlotKey {
@@ -47,10 +71,8 @@ pub async fn list(
     from: Date,
     to: Date,
 ) -> Result<Vec<(Date, SlotTime, Fill)>, DbError> {
-    const SQL: &str = "SELECT test_date, test_time, capacity, taken FROM slot \
-                       WHERE event_id = $1 AND test_date BETWEEN $2 AND $3";
     let (from, to) = (from.to_string(), to.to_string());
-    let rows: Vec<Row> = on!(conn, c => sqlx::query_as::<_, Row>(SQL)
+    let rows: Vec<Row> = on!(conn, c => sqlx::query_as::<_, Row>(LIST)
         .bind(event_id)
         .bind(&from)
         .bind(&to)
@@ -67,9 +89,8 @@ pub async fn list(
 
 /// How full one slot is; `None` while it has no row, so nobody ever asked for it.
 pub async fn find(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Option<Fill>, DbError> {
-    const SQL: &str = "SELECT capacity, taken FROM slot WHERE event_id = $1 AND test_date = $2 AND test_time = $3";
     let (date, time) = (key.date.to_string(), key.time.to_string());
-    let row: Option<(i64, i64)> = on!(conn, c => sqlx::query_as::<_, (i64, i64)>(SQL)
+    let row: Option<(i64, i64)> = on!(conn, c => sqlx::query_as::<_, (i64, i64)>(FIND)
         .bind(&key.event_id)
         .bind(&date)
         .bind(&time)
@@ -81,11 +102,8 @@ pub async fn find(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Option<Fill>, Db
 /// Makes sure that the slot has a row, locks it to the end of the job and says how full it is. Jobs that need two slots lock
 /// them in the order of their keys, so that no two jobs ever wait for each other.
 pub async fn lock(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<Fill, DbError> {
-    const SQL: &str = "INSERT INTO slot (event_id, test_date, test_time, capacity, taken) VALUES ($1, $2, $3, $4, 0) \
-                       ON CONFLICT (event_id, test_date, test_time) DO UPDATE SET taken = slot.taken \
-                       RETURNING capacity, taken";
     let (date, time) = (key.date.to_string(), key.time.to_string());
-    let (capacity, taken): (i64, i64) = on!(conn, c => sqlx::query_as::<_, (i64, i64)>(SQL)
+    let (capacity, taken): (i64, i64) = on!(conn, c => sqlx::query_as::<_, (i64, i64)>(LOCK)
         .bind(&key.event_id)
         .bind(&date)
         .bind(&time)
@@ -97,10 +115,8 @@ pub async fn lock(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<F
 
 /// Locks a slot that has a row, to the end of the job.
 pub async fn lock_existing(conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), DbError> {
-    const SQL: &str =
-        "UPDATE slot SET taken = taken WHERE event_id = $1 AND test_date = $2 AND test_time = $3";
     let (date, time) = (key.date.to_string(), key.time.to_string());
-    on!(conn, c => sqlx::query(SQL)
+    on!(conn, c => sqlx::query(LOCK_EXISTING)
         .bind(&key.event_id)
         .bind(&date)
         .bind(&time)
@@ -112,10 +128,8 @@ pub async fn lock_existing(conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), DbE
 
 /// Takes one place, or says that none is left. The guard: the count rises only while it is below the capacity, in one statement.
 pub async fn take(conn: &mut Conn<'_>, key: &SlotKey) -> Result<bool, DbError> {
-    const SQL: &str = "UPDATE slot SET taken = taken + 1 \
-                       WHERE event_id = $1 AND test_date = $2 AND test_time = $3 AND taken < capacity RETURNING taken";
     let (date, time) = (key.date.to_string(), key.time.to_string());
-    let taken: Option<i64> = on!(conn, c => sqlx::query_scalar(SQL)
+    let taken: Option<i64> = on!(conn, c => sqlx::query_scalar(TAKE)
         .bind(&key.event_id)
         .bind(&date)
         .bind(&time)
@@ -126,10 +140,8 @@ pub async fn take(conn: &mut Conn<'_>, key: &SlotKey) -> Result<bool, DbError> {
 
 /// Gives one place back.
 pub async fn give_back(conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), DbError> {
-    const SQL: &str = "UPDATE slot SET taken = taken - 1 \
-                       WHERE event_id = $1 AND test_date = $2 AND test_time = $3 AND taken > 0";
     let (date, time) = (key.date.to_string(), key.time.to_string());
-    on!(conn, c => sqlx::query(SQL)
+    on!(conn, c => sqlx::query(GIVE_BACK)
         .bind(&key.event_id)
         .bind(&date)
         .bind(&time)
@@ -141,10 +153,8 @@ pub async fn give_back(conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), DbError
 
 /// The lowest seat number that no booking of the slot holds. Asked for by who has just taken a place, so there is one.
 pub async fn free_seat(conn: &mut Conn<'_>, key: &SlotKey) -> Result<i64, DbError> {
-    const SQL: &str = "SELECT seat FROM booking WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
-                       AND seat IS NOT NULL ORDER BY seat";
     let (date, time) = (key.date.to_string(), key.time.to_string());
-    let seats: Vec<i64> = on!(conn, c => sqlx::query_scalar(SQL)
+    let seats: Vec<i64> = on!(conn, c => sqlx::query_scalar(FREE_SEAT)
         .bind(&key.event_id)
         .bind(&date)
         .bind(&time)

@@ -7,6 +7,42 @@ use super::slot::{self, SlotKey};
 use super::{Conn, DbError, new_id, on};
 use crate::mail::{self, letters};
 
+const FIND: &str =
+    "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
+    FROM waitlist WHERE uaid = $1 AND event_id = $2 AND test_date = $3 AND test_time = $4 \
+    AND status IN ('waiting', 'offered')";
+const FIND_OFFER: &str =
+    "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
+    FROM waitlist WHERE offer_id = $1 AND status = 'offered'";
+const COUNT_LIVING: &str =
+    "SELECT COUNT(*) FROM waitlist WHERE uaid = $1 AND status IN ('waiting', 'offered')";
+const INSERT: &str =
+    "INSERT INTO waitlist (waitlist_id, uaid, event_id, test_date, test_time, status, created_at) \
+    VALUES ($1, $2, $3, $4, $5, 'waiting', $6) ON CONFLICT DO NOTHING";
+const LINE: &str =
+    "SELECT uaid FROM waitlist WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
+    AND status IN ('waiting', 'offered') \
+    ORDER BY CASE status WHEN 'offered' THEN 0 ELSE 1 END, created_at, waitlist_id";
+const END: &str =
+    "UPDATE waitlist SET status = $2 WHERE waitlist_id = $1 AND status IN ('waiting', 'offered')";
+const LIST_LAPSED: &str =
+    "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
+    FROM waitlist WHERE status = 'offered' AND offer_expires_at <= $1 \
+    ORDER BY offer_expires_at, waitlist_id LIMIT $2";
+const END_PAST: &str =
+    "UPDATE waitlist SET status = 'expired' WHERE status = 'waiting' AND test_date < $1";
+const PASS_ON_FIRST: &str =
+    "SELECT w.waitlist_id, a.email, a.first_name, a.last_name FROM waitlist w \
+    JOIN account a ON a.uaid = w.uaid WHERE w.event_id = $1 AND w.test_date = $2 \
+    AND w.test_time = $3 AND w.status = 'waiting' AND a.deleted_at IS NULL \
+    ORDER BY w.created_at, w.waitlist_id LIMIT 1";
+const PASS_ON_OFFER: &str =
+    "UPDATE waitlist SET status = 'offered', offer_id = $2, offered_at = $3, offer_expires_at = $4 \
+    WHERE waitlist_id = $1";
+
+/// The statements of this file, for the test that prepares each on both engines.
+pub const STATEMENTS: &[&str] = &[FIND, FIND_OFFER, COUNT_LIVING, INSERT, LINE, END, LIST_LAPSED, END_PAST, PASS_ON_FIRST, PASS_ON_OFFER];
+
 /// Where someone stands in a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
@@ -51,11 +87,8 @@ impl TryFrom<Row> for Entry {
 
 /// The athlete's living entry (waiting or offered) for a slot.
 pub async fn find(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey) -> Result<Option<Entry>, DbError> {
-    const SQL: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
-                       FROM waitlist WHERE uaid = $1 AND event_id = $2 AND test_date = $3 AND test_time = $4 \
-                       AND status IN ('waiting', 'offered')";
     let (date, time) = (key.date.to_string(), key.time.to_string());
-    let row: Option<Row> = on!(conn, c => sqlx::query_as::<_, Row>(SQL)
+    let row: Option<Row> = on!(conn, c => sqlx::query_as::<_, Row>(FIND)
         .bind(uaid)
         .bind(&key.event_id)
         .bind(&date)
@@ -67,27 +100,22 @@ pub async fn find(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey) -> Result<Opti
 
 /// The entry of a standing offer; `None` when it was accepted, has lapsed, or never was.
 pub async fn find_offer(conn: &mut Conn<'_>, offer_id: &str) -> Result<Option<Entry>, DbError> {
-    const SQL: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
-                       FROM waitlist WHERE offer_id = $1 AND status = 'offered'";
     let row: Option<Row> =
-        on!(conn, c => sqlx::query_as::<_, Row>(SQL).bind(offer_id).fetch_optional(&mut **c).await)?;
+        on!(conn, c => sqlx::query_as::<_, Row>(FIND_OFFER).bind(offer_id).fetch_optional(&mut **c).await)?;
     row.map(Entry::try_from).transpose()
 }
 
 /// How many lines an athlete stands in.
 pub async fn count_living(conn: &mut Conn<'_>, uaid: &str) -> Result<i64, DbError> {
-    const SQL: &str = "SELECT COUNT(*) FROM waitlist WHERE uaid = $1 AND status IN ('waiting', 'offered')";
-    let count: i64 = on!(conn, c => sqlx::query_scalar(SQL).bind(uaid).fetch_one(&mut **c).await)?;
+    let count: i64 = on!(conn, c => sqlx::query_scalar(COUNT_LIVING).bind(uaid).fetch_one(&mut **c).await)?;
     Ok(count)
 }
 
 /// Joins the end of the line.
 pub async fn insert(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey, now_ms: i64) -> Result<(), DbError> {
-    const SQL: &str = "INSERT INTO waitlist (waitlist_id, uaid, event_id, test_date, test_time, status, created_at) \
-                       VALUES ($1, $2, $3, $4, $5, 'waiting', $6) ON CONFLICT DO NOTHING";
     let id = new_id(now_ms);
     let (date, time) = (key.date.to_string(), key.time.to_string());
-    on!(conn, c => sqlx::query(SQL)
+    on!(conn, c => sqlx::query(INSERT)
         .bind(&id)
         .bind(uaid)
         .bind(&key.event_id)
@@ -102,11 +130,8 @@ pub async fn insert(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey, now_ms: i64)
 
 /// Who stands in a slot's line, first in line first, those with an offer before all others.
 pub async fn line(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Vec<String>, DbError> {
-    const SQL: &str = "SELECT uaid FROM waitlist WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
-                       AND status IN ('waiting', 'offered') \
-                       ORDER BY CASE status WHEN 'offered' THEN 0 ELSE 1 END, created_at, waitlist_id";
     let (date, time) = (key.date.to_string(), key.time.to_string());
-    let line: Vec<String> = on!(conn, c => sqlx::query_scalar(SQL)
+    let line: Vec<String> = on!(conn, c => sqlx::query_scalar(LINE)
         .bind(&key.event_id)
         .bind(&date)
         .bind(&time)
@@ -117,28 +142,22 @@ pub async fn line(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Vec<String>, DbE
 
 /// Ends an entry as `accepted`, `expired` or `left`; false when it had ended already.
 pub async fn end(conn: &mut Conn<'_>, id: &str, status: &str) -> Result<bool, DbError> {
-    const SQL: &str =
-        "UPDATE waitlist SET status = $2 WHERE waitlist_id = $1 AND status IN ('waiting', 'offered')";
     let rows =
-        on!(conn, c => sqlx::query(SQL).bind(id).bind(status).execute(&mut **c).await.map(|done| done.rows_affected()))?;
+        on!(conn, c => sqlx::query(END).bind(id).bind(status).execute(&mut **c).await.map(|done| done.rows_affected()))?;
     Ok(rows == 1)
 }
 
 /// Offers whose time is over.
 pub async fn list_lapsed(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<Vec<Entry>, DbError> {
-    const SQL: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
-                       FROM waitlist WHERE status = 'offered' AND offer_expires_at <= $1 \
-                       ORDER BY offer_expires_at, waitlist_id LIMIT $2";
     let rows: Vec<Row> =
-        on!(conn, c => sqlx::query_as::<_, Row>(SQL).bind(now_ms).bind(limit).fetch_all(&mut **c).await)?;
+        on!(conn, c => sqlx::query_as::<_, Row>(LIST_LAPSED).bind(now_ms).bind(limit).fetch_all(&mut **c).await)?;
     rows.into_iter().map(Entry::try_from).collect()
 }
 
 /// Lets go of entries that wait for a day that is over.
 pub async fn end_past(conn: &mut Conn<'_>, today: Date) -> Result<(), DbError> {
-    const SQL: &str = "UPDATE waitlist SET status = 'expired' WHERE status = 'waiting' AND test_date < $1";
     let today = today.to_string();
-    on!(conn, c => sqlx::query(SQL).bind(&today).execute(&mut **c).await.map(|_| ()))?;
+    on!(conn, c => sqlx::query(END_PAST).bind(&today).execute(&mut **c).await.map(|_| ()))?;
     Ok(())
 }
 
@@ -159,18 +178,12 @@ pub async fn pass_on(
     offer_minutes: i64,
     now_ms: i64,
 ) -> Result<(), DbError> {
-    const FIRST: &str = "SELECT w.waitlist_id, a.email, a.first_name, a.last_name FROM waitlist w \
-                         JOIN account a ON a.uaid = w.uaid WHERE w.event_id = $1 AND w.test_date = $2 \
-                         AND w.test_time = $3 AND w.status = 'waiting' AND a.deleted_at IS NULL \
-                         ORDER BY w.created_at, w.waitlist_id LIMIT 1";
-    const OFFER: &str = "UPDATE waitlist SET status = 'offered', offer_id = $2, offered_at = $3, offer_expires_at = $4 \
-                         WHERE waitlist_id = $1";
     let starts = london_to_millis(key.date, key.time.time_of_day()).unwrap_or(now_ms);
     if starts <= now_ms {
         return slot::give_back(conn, key).await;
     }
     let (date, time) = (key.date.to_string(), key.time.to_string());
-    let first: Option<Waiting> = on!(conn, c => sqlx::query_as::<_, Waiting>(FIRST)
+    let first: Option<Waiting> = on!(conn, c => sqlx::query_as::<_, Waiting>(PASS_ON_FIRST)
         .bind(&key.event_id)
         .bind(&date)
         .bind(&time)
@@ -179,7 +192,7 @@ pub async fn pass_on(
     let Some(first) = first else { return slot::give_back(conn, key).await };
     let offer_id = new_id(now_ms);
     let until = (now_ms + offer_minutes * 60_000).min(starts);
-    on!(conn, c => sqlx::query(OFFER)
+    on!(conn, c => sqlx::query(PASS_ON_OFFER)
         .bind(&first.waitlist_id)
         .bind(&offer_id)
         .bind(now_ms)

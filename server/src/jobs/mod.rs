@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use tokio::task::JoinSet;
 
-pub use missed::close_missed;
+pub use missed::{close_if_missed, close_missed};
 pub use offers::pass_on_lapsed;
 pub use outbox::send_due;
 
@@ -28,40 +28,48 @@ const MISSED_EVERY: Duration = Duration::from_secs(20);
 /// Starts the jobs. They run until the set is dropped or shut down.
 pub fn start(state: &AppState, transport: Transport) -> JoinSet<()> {
     let mut jobs = JoinSet::new();
-    let outbox = state.clone();
-    jobs.spawn(async move {
-        every(OUTBOX_EVERY, async || match send_due(&outbox, &transport).await {
-            Ok(_) => {}
-            Err(error) => tracing::error!(%error, "the outbox could not be read"),
-        })
-        .await;
-    });
-    let offers = state.clone();
-    jobs.spawn(async move {
-        every(OFFERS_EVERY, async || match pass_on_lapsed(&offers).await {
-            Ok(0) => {}
-            Ok(count) => tracing::info!(count, "passed lapsed offers on"),
-            Err(error) => tracing::error!(%error, "lapsed offers could not be passed on"),
-        })
-        .await;
-    });
-    let missed = state.clone();
-    jobs.spawn(async move {
-        every(MISSED_EVERY, async || match close_missed(&missed).await {
-            Ok(0) => {}
-            Ok(count) => tracing::info!(count, "closed missed bookings"),
-            Err(error) => tracing::error!(%error, "missed bookings could not be closed"),
-        })
-        .await;
-    });
+    jobs.spawn(send_mail(state.clone(), transport));
+    jobs.spawn(pass_offers_on(state.clone()));
+    jobs.spawn(close_the_missed(state.clone()));
     jobs
 }
 
-async fn every(period: Duration, mut work: impl AsyncFnMut()) {
-    let mut ticks = tokio::time::interval(period);
-    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+async fn send_mail(state: AppState, transport: Transport) {
+    let mut ticks = ticks(OUTBOX_EVERY);
     loop {
         ticks.tick().await;
-        work().await;
+        if let Err(error) = send_due(&state, &transport).await {
+            tracing::error!(%error, "the outbox could not be worked through");
+        }
     }
+}
+
+async fn pass_offers_on(state: AppState) {
+    let mut ticks = ticks(OFFERS_EVERY);
+    loop {
+        ticks.tick().await;
+        match pass_on_lapsed(&state).await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "passed lapsed offers on"),
+            Err(error) => tracing::error!(%error, "lapsed offers could not be passed on"),
+        }
+    }
+}
+
+async fn close_the_missed(state: AppState) {
+    let mut ticks = ticks(MISSED_EVERY);
+    loop {
+        ticks.tick().await;
+        match close_missed(&state).await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "closed missed bookings"),
+            Err(error) => tracing::error!(%error, "missed bookings could not be closed"),
+        }
+    }
+}
+
+fn ticks(period: Duration) -> tokio::time::Interval {
+    let mut ticks = tokio::time::interval(period);
+    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    ticks
 }

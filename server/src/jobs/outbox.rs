@@ -1,8 +1,6 @@
 //! Sends what is in the outbox. A message that cannot leave now is tried again, each time after a longer pause; one that can
 //! never leave is given up with its reason. Nothing waits for any of this.
 
-use futures::StreamExt as _;
-
 use crate::app::AppState;
 use crate::db::mail::{self, Outcome};
 use crate::db::DbError;
@@ -25,27 +23,28 @@ const MOST_TRIES: i64 = 60;
 /// Sends every message that is due and says how many left.
 pub async fn send_due(state: &AppState, transport: &Transport) -> Result<usize, DbError> {
     let now = state.clock.now_ms();
-    if !state.db.read(async move |conn| mail::any_due(conn, now).await).await? {
+    if !state.db.read(move |conn| Box::pin(mail::any_due(conn, now))).await? {
         return Ok(0);
     }
-    let claimed = state.db.write(async move |conn| mail::claim(conn, now, now + CLAIM_MS, BATCH).await).await?;
+    let claimed = state.db.write(move |conn| Box::pin(mail::claim(conn, now, now + CLAIM_MS, BATCH))).await?;
     let from = &state.config.mail_from;
-    let outcomes: Vec<(Stored, Outcome)> = futures::stream::iter(claimed)
-        .map(|stored| async move {
-            let sent = transport.send(&stored, from).await;
-            let outcome = outcome(&stored, sent, state.clock.now_ms());
-            (stored, outcome)
-        })
-        .buffer_unordered(AT_ONCE)
-        .collect()
-        .await;
+    let mut outcomes: Vec<(Stored, Outcome)> = Vec::with_capacity(claimed.len());
+    for batch in claimed.chunks(AT_ONCE) {
+        let tries = batch.iter().map(|stored| transport.send(stored, from));
+        for (stored, sent) in batch.iter().zip(futures::future::join_all(tries).await) {
+            outcomes.push((stored.clone(), outcome(stored, sent, state.clock.now_ms())));
+        }
+    }
     let sent = outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Sent).count();
     for (stored, outcome) in outcomes {
         if let Outcome::Retry(_, why) | Outcome::Failed(why) = &outcome {
             tracing::warn!(mail_id = %stored.id, kind = %stored.kind, why, given_up = matches!(outcome, Outcome::Failed(_)), "a mail did not leave");
         }
         let now = state.clock.now_ms();
-        state.db.write(async move |conn| mail::settle(conn, &stored.id, &outcome, now).await).await?;
+        state
+            .db
+            .write(move |conn| Box::pin(async move { mail::settle(conn, &stored.id, &outcome, now).await }))
+            .await?;
     }
     Ok(sent)
 }

@@ -1,10 +1,12 @@
 //! What each change of a booking says to the athlete, in the coach's voice: short, direct, British English.
 
+use sixfold_domain::booking::BookingType;
 use sixfold_domain::time::{Date, SlotTime, Weekday, london_to_millis};
 
 use super::calendar::{self, Appointment, CalendarPart, Method};
 use super::letter::{Letter, Sender};
 use super::Message;
+use crate::db::booking::Booking;
 
 /// How long an appointment is in a calendar: a full round of the six tests takes an hour and a half.
 const VISIT_MS: i64 = 90 * 60_000;
@@ -74,6 +76,25 @@ pub enum Change {
     },
     /// The team said no.
     Declined,
+    /// The day went by and the athlete did not come.
+    Missed,
+}
+
+impl Ticket {
+    /// The ticket of a booking as it stands.
+    pub fn of(booking: &Booking) -> Self {
+        Self {
+            booking_id: booking.id.clone(),
+            sequence: u32::try_from(booking.sequence).unwrap_or(0),
+            date: booking.place.map(|(date, _)| date),
+            time: booking.place.map(|(_, time)| time),
+            code: booking.code.clone(),
+            label: match booking.booking_type {
+                BookingType::Test => "Test",
+                BookingType::Retest => "Retest",
+            },
+        }
+    }
 }
 
 impl House {
@@ -204,11 +225,25 @@ fn wording(house: &House, to: &Recipient, ticket: &Ticket, change: Change) -> (&
                 closing: Vec::new(),
             },
         ),
+        Change::Missed => (
+            "booking-missed",
+            Letter {
+                subject: "We missed you".into(),
+                heading: format!("We missed you{name}."),
+                opening: vec!["You had a test and didn't make it. It happens. Your next shot is one click away.".into()],
+                facts,
+                button: again,
+                closing: Vec::new(),
+            },
+        ),
     }
 }
 
-/// The calendar file of a change. A booking without a time has none; neither has a mere request for assistance.
+/// The calendar file of a change. A booking without a time has none; a day that is over needs none.
 fn appointment(house: &House, to: &Recipient, ticket: &Ticket, change: Change, now_ms: i64) -> Option<CalendarPart> {
+    if change == Change::Missed {
+        return None;
+    }
     let start_ms = london_to_millis(ticket.date?, ticket.time?.time_of_day()).ok()?;
     let method = match change {
         Change::Cancelled { .. } | Change::Declined => Method::Cancel,

@@ -12,7 +12,10 @@ pub mod mime;
 pub use calendar::{CalendarPart, Method};
 pub use letter::Letter;
 
-use crate::db::{Conn, DbError};
+use crate::config::Config;
+use crate::content::seed::{LIBRARY, SETTINGS};
+use crate::db::schedule::Event;
+use crate::db::{self, Conn, DbError};
 
 /// One e-mail, complete and ready to be sent: both bodies and, where a booking changed, the calendar file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,4 +39,28 @@ pub struct Message {
 /// Puts a message into the outbox, in the caller's own job: it is sent if, and only if, that job is committed.
 pub async fn enqueue(conn: &mut Conn<'_>, message: Message, now_ms: i64) -> Result<(), DbError> {
     crate::db::mail::insert(conn, &message, now_ms).await
+}
+
+/// What the letters about an event say of the house: its site, its place, whom to ask.
+pub async fn house(conn: &mut Conn<'_>, event: &Event, config: &Config) -> Result<letters::House, DbError> {
+    let settings = db::content::find_ready(conn, LIBRARY, SETTINGS).await?;
+    let title = settings
+        .as_ref()
+        .and_then(|item| item.elements.get("title")?.get("value")?.as_str())
+        .filter(|title| !title.is_empty());
+    Ok(letters::House {
+        site: title.unwrap_or(&config.site_title).to_owned(),
+        public_url: config.public_url.clone(),
+        place: event.location_name.clone(),
+        address: event.location_address.clone(),
+        postcode: event.location_post_code.clone(),
+        phone: event.location_contact_number.clone(),
+        email: event.location_contact_email.clone(),
+    })
+}
+
+/// Whom a letter to an athlete goes to; `None` when the account is gone.
+pub async fn recipient(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<letters::Recipient>, DbError> {
+    let found = db::mail::recipient(conn, uaid).await?;
+    Ok(found.map(|(email, first_name, last_name)| letters::Recipient { email, first_name, last_name }))
 }

@@ -3,10 +3,24 @@
 use std::collections::HashMap;
 
 use serde::Serialize;
+use sixfold_domain::score::Score;
 
 use super::super::schedule::{self, Event};
 use super::super::{Conn, DbError, on};
 use crate::vault::Vault;
+
+const EVENTS_FOR_BOOKINGS: &str =
+    "SELECT booking_id, event_id, status, booking_type, test_date, test_time, code, notes, \
+    assistance_required, assistance_type_sealed, score_hundredths FROM booking \
+    WHERE uaid = $1 ORDER BY created_at DESC, booking_id DESC";
+const EVENTS_FOR_RESULTS: &str =
+    "SELECT t.booking_id, t.test_type, t.status, t.score_hundredths, a.raw_hundredths \
+    FROM booking b JOIN result_test t ON t.booking_id = b.booking_id \
+    LEFT JOIN result_attempt a ON a.booking_id = t.booking_id AND a.test_type = t.test_type \
+    WHERE b.uaid = $1 ORDER BY t.booking_id, t.test_type, a.attempt";
+
+/// The statements of this file, for the test that prepares each on both engines.
+pub const STATEMENTS: &[&str] = &[EVENTS_FOR_BOOKINGS, EVENTS_FOR_RESULTS];
 
 /// One event and what the athlete has there.
 #[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
@@ -52,7 +66,8 @@ pub struct EventEntry {
     /// What the team noted.
     pub event_test_notes: Option<String>,
     /// The final score, 0.00 to 100.00.
-    pub event_test_score: Option<f64>,
+    #[schema(value_type = Option<f64>)]
+    pub event_test_score: Option<Score>,
     /// Whether help was asked for.
     pub event_test_assistance_required: bool,
     /// Which help; only for the athlete and for roles 2 and 3.
@@ -68,7 +83,8 @@ pub struct TestResult {
     #[serde(rename = "TestType")]
     pub test_type: String,
     /// Points, 0.00 to 100.00.
-    pub score: Option<f64>,
+    #[schema(value_type = Option<f64>)]
+    pub score: Option<Score>,
     /// open, closed or dnt.
     pub status: String,
     /// The attempts in their order.
@@ -79,7 +95,8 @@ pub struct TestResult {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Attempt {
     /// The raw measurement in the test's unit.
-    pub score: f64,
+    #[schema(value_type = f64)]
+    pub score: Score,
 }
 
 #[derive(Debug, sqlx::FromRow)]
@@ -113,18 +130,11 @@ pub async fn events_for(
     vault: Option<&Vault>,
     uaid: &str,
 ) -> Result<Vec<EventGroup>, DbError> {
-    const BOOKINGS: &str = "SELECT booking_id, event_id, status, booking_type, test_date, test_time, code, notes, \
-                            assistance_required, assistance_type_sealed, score_hundredths FROM booking \
-                            WHERE uaid = $1 ORDER BY created_at DESC, booking_id DESC";
-    const RESULTS: &str = "SELECT t.booking_id, t.test_type, t.status, t.score_hundredths, a.raw_hundredths \
-                           FROM booking b JOIN result_test t ON t.booking_id = b.booking_id \
-                           LEFT JOIN result_attempt a ON a.booking_id = t.booking_id AND a.test_type = t.test_type \
-                           WHERE b.uaid = $1 ORDER BY t.booking_id, t.test_type, a.attempt";
     let events = schedule::list_events(conn).await?;
     let rows: Vec<Row> =
-        on!(conn, c => sqlx::query_as::<_, Row>(BOOKINGS).bind(uaid).fetch_all(&mut **c).await)?;
+        on!(conn, c => sqlx::query_as::<_, Row>(EVENTS_FOR_BOOKINGS).bind(uaid).fetch_all(&mut **c).await)?;
     let results: Vec<ResultRow> =
-        on!(conn, c => sqlx::query_as::<_, ResultRow>(RESULTS).bind(uaid).fetch_all(&mut **c).await)?;
+        on!(conn, c => sqlx::query_as::<_, ResultRow>(EVENTS_FOR_RESULTS).bind(uaid).fetch_all(&mut **c).await)?;
     let mut results = by_booking(results);
     let mut groups: Vec<EventGroup> = Vec::new();
     for row in rows {
@@ -195,10 +205,9 @@ fn entry(event: &Event, row: Row, results: Vec<TestResult>, vault: Option<&Vault
     }
 }
 
-/// Hundredths as the number on the wire; exact, since a score has at most five digits.
-#[expect(clippy::cast_precision_loss, reason = "a score is far below 2^52 hundredths")]
-fn points(hundredths: i64) -> f64 {
-    hundredths as f64 / 100.0
+/// The score of stored hundredths; the store's own checks keep them in range.
+fn points(hundredths: i64) -> Score {
+    Score::from_hundredths(i32::try_from(hundredths).unwrap_or(i32::MAX))
 }
 
 fn by_booking(rows: Vec<ResultRow>) -> HashMap<String, Vec<TestResult>> {

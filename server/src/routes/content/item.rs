@@ -1,0 +1,35 @@
+//! `GET /api/content/{libraryId}/delivery/v1/content/{id}`: one item as it is stored.
+
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+
+use super::cached;
+use crate::app::AppState;
+use crate::content::item::Item;
+use crate::db::content;
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+
+/// One item, its references as they are.
+#[utoipa::path(
+    get, path = "/api/content/{libraryId}/delivery/v1/content/{id}", tag = "content", operation_id = "getContent",
+    params(("libraryId" = String, Path, description = "The library"), ("id" = String, Path, description = "The item")),
+    responses(
+        (status = 200, description = "The item", body = Envelope<Item>),
+        (status = 304, description = "Unchanged"),
+        (status = 404, description = "No such item", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    Path((library_id, id)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let item = state
+        .db
+        .read(move |conn| {
+            Box::pin(async move { content::find_ready(conn, &library_id, &id).await.map_err(ApiError::from) })
+        })
+        .await?;
+    cached::answer(&headers, item.ok_or_else(ApiError::not_found)?)
+}

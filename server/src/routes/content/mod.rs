@@ -1,0 +1,16 @@
+//! The content hub's reads: search, one item, an item rendered with what it refers to. Public, kept by ETag.
+
+mod cached;
+mod context;
+mod item;
+mod search;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::AppState;
+
+/// The routes of this folder.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(search::get)).routes(routes!(context::get)).routes(routes!(item::get))
+}

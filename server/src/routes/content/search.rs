@@ -1,0 +1,48 @@
+//! `GET /api/content/{libraryId}/delivery/v1/search`: find items.
+
+use axum::extract::{Path, RawQuery, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+
+use super::cached;
+use crate::app::AppState;
+use crate::content::search::{Found, Search};
+use crate::db::content;
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+
+/// Finds items by `q` and `fq` (`*:*`, `field:value`, quoted phrases, AND, OR, NOT, ranges, wildcards); `fl` picks fields,
+/// `sort`, `start` and `rows` (at most 100) page through.
+#[utoipa::path(
+    get, path = "/api/content/{libraryId}/delivery/v1/search", tag = "content", operation_id = "searchContent",
+    params(
+        ("libraryId" = String, Path, description = "The library"),
+        ("q" = Option<String>, Query, description = "The query; everything when absent"),
+        ("fq" = Option<String>, Query, description = "A further query that must hold too; may be repeated"),
+        ("fl" = Option<String>, Query, description = "The fields wanted, separated by commas"),
+        ("rows" = Option<u32>, Query, description = "At most so many documents (100)"),
+        ("start" = Option<u32>, Query, description = "How many to pass over"),
+        ("sort" = Option<String>, Query, description = "`field asc` or `field desc`, separated by commas"),
+    ),
+    responses(
+        (status = 200, description = "What was found", body = Envelope<Found>),
+        (status = 304, description = "Unchanged"),
+        (status = 400, description = "The query cannot be read; the message says where", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    Path(library_id): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let pairs: Vec<(String, String)> =
+        form_urlencoded::parse(query.unwrap_or_default().as_bytes()).into_owned().collect();
+    let search = Search::from_pairs(&pairs)
+        .map_err(|error| ApiError::bad_request("QUERY_INVALID", error.to_string()).field(error.parameter()))?;
+    let now = jiff::Timestamp::from_millisecond(state.clock.now_ms()).map_err(ApiError::internal)?.to_string();
+    let items = state
+        .db
+        .read(move |conn| Box::pin(async move { content::list_ready(conn, &library_id).await.map_err(ApiError::from) }))
+        .await?;
+    cached::answer(&headers, search.run(&items, &now))
+}

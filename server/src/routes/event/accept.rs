@@ -1,0 +1,77 @@
+//! `POST /api/event/booking/waitlist/accept`: take the place that a waiting-list offer holds.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use sixfold_domain::booking::{BookingStatus, may_cancel};
+
+use super::act::{self, Act};
+use super::payload::{AcceptBody, BookedAnswer};
+use crate::app::AppState;
+use crate::auth::CurrentUser;
+use crate::db::{Answer, Conn, Idempotency, booking, once, waitlist};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::mail::letters::Change;
+
+/// Takes an offered place. Who has a booking already moves it there.
+#[utoipa::path(
+    post, path = "/api/event/booking/waitlist/accept", tag = "booking", operation_id = "acceptOffer",
+    request_body = AcceptBody,
+    responses(
+        (status = 200, description = "Booked, or moved", body = Envelope<BookedAnswer>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's offer", body = ErrorEnvelope),
+        (status = 409, description = "OFFER_GONE: it has lapsed or was taken", body = ErrorEnvelope),
+        (status = 422, description = "A rule says no", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<AcceptBody>,
+) -> Result<Answer, ApiError> {
+    act::require_own(&user)?;
+    let Some(offer_id) = body.offer_id else {
+        return Err(ApiError::bad_request("FIELD_REQUIRED", "Say which offer.").field("offerId"));
+    };
+    let (actor, job_state) = (Arc::new(user), state.clone());
+    once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, offer_id))).await
+}
+
+async fn run(
+    conn: &mut Conn<'_>,
+    state: AppState,
+    actor: Arc<CurrentUser>,
+    offer_id: String,
+) -> Result<BookedAnswer, ApiError> {
+    let offer = waitlist::find_offer(conn, &offer_id).await?.ok_or_else(gone)?;
+    if offer.uaid != actor.uaid.as_str() {
+        return Err(ApiError::forbidden());
+    }
+    let slot = offer.slot.clone();
+    let act = Act::begin(conn, state, actor, offer.uaid, Some(&slot.event_id), false).await?;
+    if offer.offer_expires_at.is_none_or(|until| until <= act.now_ms)
+        || waitlist::find_offer(conn, &offer_id).await?.is_none()
+    {
+        return Err(gone());
+    }
+    let current = booking::find_open(conn, &act.uaid).await?;
+    let status = current.as_ref().map_or(BookingStatus::Booked, |current| current.status);
+    act.require_eligible(conn, status).await?;
+    if let Some(current) = &current {
+        act.require_not_onboarded(current)?;
+        may_cancel(current.status, current.place, act.config.cancel_cutoff_minutes, false, act.now_ms)
+            .map_err(act::too_late)?;
+    }
+    let booked = act.place(conn, current.as_ref(), status, slot.date, slot.time.time_of_day()).await?;
+    let change = current.as_ref().map_or(Change::Confirmed, |current| Change::Moved(current.place));
+    act.tell(conn, "waitlist.accept", &booked, change).await?;
+    Ok(BookedAnswer { uaid: booked.uaid, code: booked.code, event_booking_id: booked.id })
+}
+
+fn gone() -> ApiError {
+    ApiError::conflict("OFFER_GONE", "That place has moved on. Pick another time.")
+}

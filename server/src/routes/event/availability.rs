@@ -1,0 +1,185 @@
+//! `GET /api/event/availability`: what can be booked. Writes nothing and asks the same few questions whatever the range.
+
+use std::collections::HashMap;
+
+use axum::extract::State;
+use serde::Serialize;
+use sixfold_domain::booking::{BookingType, booking_type, last_completed};
+use sixfold_domain::slot::{Schedule, SlotQuery};
+use sixfold_domain::time::{Date, london_date_time};
+use utoipa::ToSchema;
+
+use super::act::find_event;
+use crate::app::AppState;
+use crate::auth::MaybeUser;
+use crate::db::{booking, schedule, slot};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiQuery;
+
+/// At most so many days in one answer (wire: lists are bounded).
+const DAYS_MAX: i32 = 100;
+
+/// What can be booked, day by day.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Availability {
+    /// The event.
+    event_id: String,
+    /// The first bookable date; null when nothing is offered.
+    first_date: Option<String>,
+    /// The last bookable date.
+    last_date: String,
+    /// One entry a day, full slots too.
+    days: Vec<Day>,
+}
+
+/// One day.
+#[derive(Debug, Serialize, ToSchema)]
+struct Day {
+    /// `YYYY-MM-DD`.
+    date: String,
+    /// Whether at least one of its times can be booked but for fullness.
+    open: bool,
+    /// Why it is not open: a stable word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    /// Its quarter hours.
+    slots: Vec<Slot>,
+}
+
+/// One quarter hour.
+#[derive(Debug, Serialize, ToSchema)]
+struct Slot {
+    /// `HH:MM`.
+    time: String,
+    /// Places left.
+    remaining: u16,
+    /// Whether it can be booked now.
+    available: bool,
+    /// Why not: a stable word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+}
+
+/// The query, read as text so that each field can say what is wrong with it.
+#[derive(Debug, Default, serde::Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Params {
+    /// The event; the academy's own when absent.
+    #[serde(alias = "eventID", alias = "eventid")]
+    event_id: Option<String>,
+    /// First day, `YYYY-MM-DD`; the first bookable date when absent.
+    from: Option<String>,
+    /// Last day, `YYYY-MM-DD`; the last bookable date when absent.
+    to: Option<String>,
+    /// `test` or `retest`; for who is signed in, by default what their history makes it.
+    #[serde(rename = "type")]
+    kind: Option<String>,
+}
+
+/// What can be booked. Anonymous callers are welcome; for a signed-in athlete the retest rule applies.
+#[utoipa::path(
+    get, path = "/api/event/availability", tag = "booking", operation_id = "availability",
+    params(Params),
+    responses(
+        (status = 200, description = "Days with their slots", body = Envelope<Availability>),
+        (status = 400, description = "A bad or reversed range", body = ErrorEnvelope),
+        (status = 404, description = "No such event", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    MaybeUser(user): MaybeUser,
+    ApiQuery(params): ApiQuery<Params>,
+) -> Result<Envelope<Availability>, ApiError> {
+    let from = date(params.from.as_deref(), "from")?;
+    let to = date(params.to.as_deref(), "to")?;
+    if let (Some(from), Some(to)) = (from, to)
+        && (to < from || from.days_until(to) >= DAYS_MAX)
+    {
+        let message = format!("Give a range of 1 to {DAYS_MAX} days, the first day first.");
+        return Err(ApiError::bad_request("RANGE_INVALID", message).field("to"));
+    }
+    let asked = match params.kind.as_deref().filter(|word| !word.is_empty()) {
+        None => None,
+        Some("test") => Some(BookingType::Test),
+        Some("retest") => Some(BookingType::Retest),
+        Some(_) => {
+            return Err(ApiError::bad_request("TYPE_UNKNOWN", "A booking is a test or a retest.").field("type"));
+        }
+    };
+    let event_id = params.event_id.filter(|id| !matches!(id.as_str(), "" | "0"));
+    let now = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?;
+    let uaid = user.map(|user| user.uaid.to_string());
+    let answer = state
+        .db
+        .read(move |conn| {
+            Box::pin(async move {
+                let event = find_event(conn, event_id.as_deref()).await?;
+                let config = schedule::config(conn, &event.event_id, now.date).await?;
+                let schedule = Schedule::new(&config).map_err(ApiError::internal)?;
+                let history = match &uaid {
+                    Some(uaid) => booking::history(conn, uaid).await?,
+                    None => Vec::new(),
+                };
+                let query = SlotQuery {
+                    now,
+                    booking_type: asked.unwrap_or_else(|| booking_type(&history)),
+                    last_completed: last_completed(&history),
+                    bypass: false,
+                };
+                let (first, last) = (schedule.first_date(&query), schedule.last_date(&query));
+                let from = from.or(first).unwrap_or(last);
+                let to = to.unwrap_or(last).min(from.add_days(DAYS_MAX - 1));
+                let taken: HashMap<_, _> = slot::list(conn, &event.event_id, from, to)
+                    .await?
+                    .into_iter()
+                    .map(|(date, time, fill)| ((date, time), fill.remaining()))
+                    .collect();
+                let nothing = first.is_none() && params.from.is_none();
+                let days = if nothing { 0 } else { (from.days_until(to) + 1).max(0) };
+                let days = (0..days).map(|step| from.add_days(step)).map(|on| {
+                    schedule.day(&query, on, |time| {
+                        taken.get(&(on, time)).copied().unwrap_or(schedule.slot_capacity())
+                    })
+                });
+                Ok::<_, ApiError>(Availability {
+                    days: days.map(on_the_wire).collect(),
+                    event_id: event.event_id,
+                    first_date: first.map(|date| date.to_string()),
+                    last_date: last.to_string(),
+                })
+            })
+        })
+        .await?;
+    Ok(Envelope(answer))
+}
+
+fn date(text: Option<&str>, field: &'static str) -> Result<Option<Date>, ApiError> {
+    match text.map(str::trim) {
+        None | Some("") => Ok(None),
+        Some(text) => text
+            .parse()
+            .map(Some)
+            .map_err(|error: sixfold_domain::time::TimeError| ApiError::bad_request(error.code(), error.to_string()).field(field)),
+    }
+}
+
+fn on_the_wire(day: sixfold_domain::slot::Day) -> Day {
+    Day {
+        date: day.date.to_string(),
+        open: day.open,
+        reason: day.reason.map(sixfold_domain::slot::Refusal::code),
+        slots: day
+            .slots
+            .into_iter()
+            .map(|slot| Slot {
+                time: slot.time.to_string(),
+                remaining: slot.remaining,
+                available: slot.available,
+                reason: slot.reason.map(sixfold_domain::slot::Refusal::code),
+            })
+            .collect(),
+    }
+}

@@ -1,0 +1,80 @@
+//! `DELETE /api/user/event/cancel`: call a booking off.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use sixfold_domain::booking::{BookingStatus, may_cancel};
+use sixfold_domain::role::{Capability, Grant};
+
+use super::act::{self, Act};
+use super::payload::{CancelAnswer, CancelBody};
+use crate::app::AppState;
+use crate::auth::CurrentUser;
+use crate::db::{Answer, Conn, Idempotency, booking, once};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::mail::letters::Change;
+
+/// Cancels a booking: an athlete their own until the cut-off, staff at any time. The place is freed, or offered to the first on
+/// its waiting list.
+#[utoipa::path(
+    delete, path = "/api/user/event/cancel", tag = "booking", operation_id = "cancelBooking",
+    request_body = CancelBody,
+    responses(
+        (status = 200, description = "Cancelled", body = Envelope<CancelAnswer>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's booking", body = ErrorEnvelope),
+        (status = 404, description = "No such booking", body = ErrorEnvelope),
+        (status = 409, description = "STATUS_CONFLICT: it is not open", body = ErrorEnvelope),
+        (status = 422, description = "CANCEL_TOO_LATE", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<CancelBody>,
+) -> Result<Answer, ApiError> {
+    let own = user.uaid.to_string();
+    let named = body.uaid.map(|uaid| uaid.to_string());
+    let grant = user.require(Capability::CancelBooking)?;
+    if grant == Grant::Own && named.as_ref().is_some_and(|uaid| *uaid != own) {
+        return Err(ApiError::forbidden());
+    }
+    let Some(id) = body.event_booking_id else {
+        return Err(ApiError::bad_request("FIELD_REQUIRED", "Say which booking.").field("eventBookingID"));
+    };
+    let (actor, event_id, job_state) = (Arc::new(user), body.event_id, state.clone());
+    once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, named, id, event_id))).await
+}
+
+async fn run(
+    conn: &mut Conn<'_>,
+    state: AppState,
+    actor: Arc<CurrentUser>,
+    named: Option<String>,
+    id: String,
+    event_id: Option<String>,
+) -> Result<CancelAnswer, ApiError> {
+    let found = booking::find(conn, &id).await?.ok_or_else(act::no_booking)?;
+    if actor.require(Capability::CancelBooking)? == Grant::Own && found.uaid != actor.uaid.as_str() {
+        return Err(ApiError::forbidden());
+    }
+    if named.is_some_and(|uaid| uaid != found.uaid) || event_id.is_some_and(|event| event != found.event_id) {
+        return Err(act::no_booking());
+    }
+    let act = Act::begin(conn, state, actor, found.uaid, Some(&found.event_id), false).await?;
+    act.require_team(conn, Capability::CancelBooking).await?;
+    let current = act.own_booking(conn, &id).await?;
+    may_cancel(current.status, current.place, act.config.cancel_cutoff_minutes, act.by_staff(), act.now_ms)
+        .map_err(act::too_late)?;
+    let status = BookingStatus::Cancelled
+        .reached_from(Some(current.status))
+        .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
+    act.require_not_onboarded(&current)?;
+    let cancelled = booking::close(conn, &current, status, None, act.now_ms).await?;
+    act.free(conn, &current).await?;
+    act.tell(conn, "booking.cancel", &cancelled, Change::Cancelled { by_staff: act.by_staff() }).await?;
+    Ok(CancelAnswer { uaid: cancelled.uaid, event_booking_id: cancelled.id })
+}

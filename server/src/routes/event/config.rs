@@ -1,0 +1,161 @@
+//! `GET /api/event/config`: the public settings that every page starts from.
+
+use axum::extract::State;
+use serde::Serialize;
+use serde_json::Value;
+use sixfold_domain::season::Season;
+use sixfold_domain::slot::BookingSessionConfig;
+use sixfold_domain::time::london_date_time;
+use utoipa::ToSchema;
+
+use super::act::find_event;
+use crate::app::AppState;
+use crate::content::item::Item;
+use crate::content::seed::{LIBRARY, SETTINGS};
+use crate::db::{content, schedule};
+use crate::error::{ApiError, Envelope};
+
+/// The settings.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct EventConfig {
+    /// The academy's event.
+    event: EventInfo,
+    /// Every season, in order: `season`, `start`, `end` (ISO timestamps).
+    #[schema(value_type = Vec<Object>)]
+    seasons: Vec<Season>,
+    /// What is offered, from today on.
+    #[schema(value_type = Object)]
+    booking_session_config: BookingSessionConfig,
+    /// The server's clock, ISO with `Z`.
+    now: String,
+    /// The content hub's library.
+    library_entry: LibraryEntry,
+    /// Links of the footer.
+    links: Links,
+    /// What the site is called and how it looks.
+    site: Site,
+    /// How people sign in: `credentials`, `sso` or `both`.
+    auth_mode: String,
+}
+
+/// Where and what is tested.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct EventInfo {
+    event_id: String,
+    event_name: String,
+    event_location_name: String,
+    event_location_address: String,
+    event_location_post_code: String,
+    event_location_contact_number: String,
+    event_location_contact_email: String,
+    map_url: String,
+}
+
+/// A library of the content hub (spec §3).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LibraryEntry {
+    id: String,
+    active: bool,
+    code: String,
+    homepage_id: String,
+    language: String,
+    library_id: String,
+    path: String,
+    web_config_id: String,
+}
+
+/// Where the footer leads; null where the settings name nothing.
+#[derive(Debug, Serialize, ToSchema)]
+struct Links {
+    privacy: Option<String>,
+    consent: Option<String>,
+    instagram: Option<String>,
+    tiktok: Option<String>,
+}
+
+/// The site's own settings (spec §1).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Site {
+    title: String,
+    logo: String,
+    theme_colour: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    campaign_logo: Option<Value>,
+    maintenance: bool,
+}
+
+/// The public settings: event, seasons, booking session config, the server's clock, library, links and site.
+#[utoipa::path(
+    get, path = "/api/event/config", tag = "booking", operation_id = "eventConfig",
+    responses((status = 200, description = "The settings", body = Envelope<EventConfig>))
+)]
+pub(super) async fn get(State(state): State<AppState>) -> Result<Envelope<EventConfig>, ApiError> {
+    let now_ms = state.clock.now_ms();
+    let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
+    let (event, seasons, booking_session_config, settings) = state
+        .db
+        .read(move |conn| {
+            Box::pin(async move {
+                let event = find_event(conn, None).await?;
+                let seasons = schedule::seasons(conn).await?;
+                let config = schedule::config(conn, &event.event_id, today).await?;
+                let settings = content::find_ready(conn, LIBRARY, SETTINGS).await?;
+                Ok::<_, ApiError>((event, seasons, config, settings))
+            })
+        })
+        .await?;
+    let settings = settings.as_ref();
+    let now = jiff::Timestamp::from_millisecond(now_ms).map_err(ApiError::internal)?;
+    Ok(Envelope(EventConfig {
+        event: EventInfo {
+            event_id: event.event_id,
+            event_name: event.name,
+            event_location_name: event.location_name,
+            event_location_address: event.location_address,
+            event_location_post_code: event.location_post_code,
+            event_location_contact_number: event.location_contact_number,
+            event_location_contact_email: event.location_contact_email,
+            map_url: event.map_url,
+        },
+        seasons,
+        booking_session_config,
+        now: now.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string(),
+        library_entry: LibraryEntry {
+            id: LIBRARY.into(),
+            active: true,
+            code: "en-gb".into(),
+            homepage_id: "home".into(),
+            language: "gb".into(),
+            library_id: LIBRARY.into(),
+            path: "/en-gb".into(),
+            web_config_id: SETTINGS.into(),
+        },
+        links: Links {
+            privacy: text(settings, "privacy", "linkURL"),
+            consent: text(settings, "consent", "linkURL"),
+            instagram: text(settings, "instagram", "linkURL"),
+            tiktok: text(settings, "tiktok", "linkURL"),
+        },
+        site: Site {
+            title: text(settings, "title", "value").unwrap_or_else(|| "Sixfold".into()),
+            logo: text(settings, "logo", "value").unwrap_or_default(),
+            theme_colour: text(settings, "themeColour", "value").unwrap_or_else(|| "green".into()),
+            campaign_logo: settings.and_then(|item| item.elements.get("campaignLogo").cloned()),
+            maintenance: settings
+                .and_then(|item| item.elements.get("maintenance")?.get("value")?.as_bool())
+                .unwrap_or(false),
+        },
+        auth_mode: "credentials".into(),
+    }))
+}
+
+/// A text of a settings element, if it stands there and is not empty.
+fn text(settings: Option<&Item>, element: &str, key: &str) -> Option<String> {
+    let value = settings?.elements.get(element)?.get(key)?.as_str()?;
+    (!value.is_empty()).then(|| value.to_owned())
+}

@@ -1,0 +1,92 @@
+//! What an athlete tells with a booking: shirt, contact, notes, the help they need. Checked by the profile's own rules, sealed,
+//! and saved to the profile and to the booking.
+
+use sixfold_domain::profile::text::{ASSISTANCE_TYPE_MAX, MEDICAL_ISSUES_MAX, NOT_STATED, paragraph};
+use sixfold_domain::profile::{ProfileError, TShirtSize, contact, person};
+use sixfold_domain::role::{Capability, Role};
+
+use super::act::Act;
+use super::payload::BookingBody;
+use crate::db::booking::{self, Booking, Details};
+use crate::db::Conn;
+use crate::error::ApiError;
+
+/// The details, checked. `None` keeps what is stored.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    t_shirt_size: Option<TShirtSize>,
+    assistance_required: Option<bool>,
+    assistance_type: Option<String>,
+    emergency_name: Option<String>,
+    emergency_number: Option<String>,
+    medical_issues: Option<String>,
+}
+
+impl Told {
+    /// Checks the details of a body. Who may not read health data cannot write it either: a coach's is left aside.
+    pub(super) fn read(body: &BookingBody, role: Role) -> Result<Self, ApiError> {
+        let shirt = stated(body.t_shirt_size.as_deref()).map(str::parse::<TShirtSize>).transpose();
+        let mut told = Self {
+            t_shirt_size: shirt.map_err(|error| wrong("tShirtSize", error))?,
+            assistance_required: body.assistance_required,
+            ..Self::default()
+        };
+        if role.can(Capability::ReadHealth).allowed() {
+            told.emergency_name = checked("emergencyName", body.emergency_name.as_deref(), person::name)?;
+            told.emergency_number = checked("emergencyNumber", body.emergency_number.as_deref(), contact::phone)?;
+            told.medical_issues =
+                checked("medicalIssues", body.medical_issues.as_deref(), |text| paragraph(text, MEDICAL_ISSUES_MAX))?;
+            told.assistance_type = checked("assistanceType", body.assistance_type.as_deref(), |text| {
+                paragraph(text, ASSISTANCE_TYPE_MAX)
+            })?;
+        }
+        Ok(told)
+    }
+
+    /// Seals and saves them.
+    pub(super) async fn save(&self, conn: &mut Conn<'_>, act: &Act, booking: &Booking) -> Result<(), ApiError> {
+        if self.medical_issues.is_some() || self.assistance_type.is_some() {
+            act.require_health_consent(conn).await?;
+        }
+        let vault = &act.state.vault;
+        let seal = |column: &str, plain: &Option<String>| {
+            vault.seal_option("account", &act.uaid, column, plain.as_deref()).map_err(ApiError::from)
+        };
+        let details = Details {
+            t_shirt_size: self.t_shirt_size.map(|size| size.as_str().to_owned()),
+            assistance_required: self.assistance_required,
+            emergency_name: seal("emergency_name_sealed", &self.emergency_name)?,
+            emergency_number: seal("emergency_number_sealed", &self.emergency_number)?,
+            medical_issues: seal("medical_issues_sealed", &self.medical_issues)?,
+            assistance_type: vault.seal_option(
+                "booking",
+                &booking.id,
+                "assistance_type_sealed",
+                self.assistance_type.as_deref(),
+            )?,
+        };
+        Ok(booking::save_details(conn, booking, &details).await?)
+    }
+}
+
+/// Free text of staff, within its length.
+pub(super) fn text(value: Option<String>, field: &'static str) -> Result<Option<String>, ApiError> {
+    checked(field, value.as_deref(), |text| paragraph(text, super::payload::TEXT_MAX))
+}
+
+fn checked(
+    field: &'static str,
+    value: Option<&str>,
+    check: impl Fn(&str) -> Result<String, ProfileError>,
+) -> Result<Option<String>, ApiError> {
+    stated(value).map(check).transpose().map_err(|error| wrong(field, error))
+}
+
+/// Empty text and 'N/A', which is how absence is shown, are no values (decisions, "Sign-in strength").
+fn stated(value: Option<&str>) -> Option<&str> {
+    value.map(str::trim).filter(|text| !text.is_empty() && !text.eq_ignore_ascii_case(NOT_STATED))
+}
+
+fn wrong(field: &'static str, error: ProfileError) -> ApiError {
+    ApiError::bad_request(error.code(), error.to_string()).field(field)
+}

@@ -1,0 +1,27 @@
+//! The event calls: settings, availability, booking, cancelling, the waiting list.
+
+mod accept;
+mod act;
+mod availability;
+mod book;
+mod cancel;
+mod config;
+mod details;
+mod payload;
+mod wait;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::AppState;
+
+/// The routes of this folder.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(config::get))
+        .routes(routes!(availability::get))
+        .routes(routes!(book::post))
+        .routes(routes!(cancel::delete))
+        .routes(routes!(wait::post, wait::delete))
+        .routes(routes!(accept::post))
+}

@@ -1,0 +1,219 @@
+//! How the event calls are written on the wire: the spec's names, ids and times read generously, everything else strictly.
+
+use serde::de::{Error as _, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::time::{Date, TimeOfDay};
+use utoipa::ToSchema;
+
+/// The longest free text that a booking may carry, in characters.
+pub(super) const TEXT_MAX: usize = 2_000;
+
+/// The longest id.
+const ID_MAX: usize = 100;
+
+/// The spec's "create booking" payload; also a move, a decline and a status update.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct BookingBody {
+    /// Whose booking; the caller's own when absent.
+    #[serde(deserialize_with = "uaid")]
+    #[schema(value_type = Option<String>, example = "10000001")]
+    pub uaid: Option<Uaid>,
+    /// XS to XXL; kept as it is when absent.
+    pub t_shirt_size: Option<String>,
+    /// Whether the athlete asks for help.
+    pub assistance_required: Option<bool>,
+    /// Which help.
+    pub assistance_type: Option<String>,
+    /// Whom to call.
+    pub emergency_name: Option<String>,
+    /// Their number: `+` and 8 to 15 digits.
+    pub emergency_number: Option<String>,
+    /// Medical notes; absent, empty or 'N/A' keeps what is stored.
+    pub medical_issues: Option<String>,
+    /// The event; the academy's own when absent.
+    #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    pub event_id: Option<String>,
+    /// `YYYY-MM-DD`.
+    #[serde(deserialize_with = "date")]
+    #[schema(value_type = Option<String>, example = "2026-11-24")]
+    pub event_test_date: Option<Date>,
+    /// `HH:MM`, a quarter hour from 09:00 to 23:45.
+    #[serde(deserialize_with = "time")]
+    #[schema(value_type = Option<String>, example = "14:15")]
+    pub event_test_time: Option<TimeOfDay>,
+    /// `test` or `retest`: what the client took it for. The athlete's history decides.
+    #[serde(deserialize_with = "id")]
+    pub event_test_type: Option<String>,
+    /// `booked` or `assistance` for a booking; `declined` or `dnt` from roles 2 and 3.
+    #[serde(deserialize_with = "id")]
+    pub event_test_status: Option<String>,
+    /// Roles 3 and 4: lifts daysAhead, startDate, windowDays and retestDelay.
+    pub bypass_booking_rule: Option<bool>,
+    /// The team it is made for.
+    #[serde(deserialize_with = "id")]
+    pub team_booking_id: Option<String>,
+    /// The open booking that is moved, declined or updated.
+    #[serde(alias = "eventBookingID", alias = "EventBookingId", deserialize_with = "id")]
+    pub event_booking_id: Option<String>,
+    /// What staff note when they decline.
+    #[serde(alias = "Notes", alias = "notes")]
+    pub event_test_notes: Option<String>,
+}
+
+/// The spec's "cancel booking" payload.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct CancelBody {
+    /// Whose booking; the caller's own when absent.
+    #[serde(deserialize_with = "uaid")]
+    #[schema(value_type = Option<String>)]
+    pub uaid: Option<Uaid>,
+    /// Which booking.
+    #[serde(rename = "eventBookingID", alias = "eventBookingId", alias = "EventBookingId", deserialize_with = "id")]
+    pub event_booking_id: Option<String>,
+    /// Its event.
+    #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    pub event_id: Option<String>,
+}
+
+/// A place to wait for.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct WaitBody {
+    /// The event; the academy's own when absent.
+    #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    pub event_id: Option<String>,
+    /// `YYYY-MM-DD`.
+    #[serde(deserialize_with = "date")]
+    #[schema(value_type = String)]
+    pub event_test_date: Option<Date>,
+    /// `HH:MM`.
+    #[serde(deserialize_with = "time")]
+    #[schema(value_type = String)]
+    pub event_test_time: Option<TimeOfDay>,
+}
+
+/// An offer of the waiting list, taken.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct AcceptBody {
+    /// The offer, as the mail names it.
+    #[serde(deserialize_with = "id")]
+    pub offer_id: Option<String>,
+}
+
+/// What a booking answers.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct BookedAnswer {
+    /// Whose it is.
+    pub uaid: String,
+    /// The code to show at the desk.
+    pub code: String,
+    /// The booking.
+    pub event_booking_id: String,
+}
+
+/// What a cancelling answers.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct CancelAnswer {
+    /// Whose it was.
+    pub uaid: String,
+    /// The booking.
+    pub event_booking_id: String,
+}
+
+/// Where the athlete stands in line.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+pub(super) struct PositionAnswer {
+    /// 1 is first; null when they stand in no line any more.
+    pub position: Option<usize>,
+}
+
+/// An id: text or whole number; empty, 0 and null mean absent (wire, "Conventions").
+fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    match Value::deserialize(deserializer)? {
+        Value::Null => Ok(None),
+        Value::String(text) if matches!(text.trim(), "" | "0") => Ok(None),
+        Value::String(text) if text.chars().count() > ID_MAX => Err(D::Error::custom("an id this long does not exist")),
+        Value::String(text) => Ok(Some(text.trim().to_owned())),
+        Value::Number(number) if number.as_u64() == Some(0) => Ok(None),
+        Value::Number(number) if number.is_u64() => Ok(Some(number.to_string())),
+        other => Err(D::Error::invalid_type(unexpected(&other), &"an id")),
+    }
+}
+
+fn uaid<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Uaid>, D::Error> {
+    match Value::deserialize(deserializer)? {
+        Value::Null => Ok(None),
+        Value::String(text) => Uaid::normalise(text.trim()).map_err(D::Error::custom),
+        Value::Number(number) => Uaid::normalise(&number.to_string()).map_err(D::Error::custom),
+        other => Err(D::Error::invalid_type(unexpected(&other), &"an athlete number")),
+    }
+}
+
+fn date<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Date>, D::Error> {
+    let text = Option::<String>::deserialize(deserializer)?;
+    match text.as_deref().map(str::trim) {
+        None | Some("") => Ok(None),
+        Some(text) => text.parse().map(Some).map_err(D::Error::custom),
+    }
+}
+
+fn time<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<TimeOfDay>, D::Error> {
+    match Value::deserialize(deserializer)? {
+        Value::Null => Ok(None),
+        Value::String(text) if matches!(text.trim(), "" | "0") => Ok(None),
+        Value::String(text) => text.trim().parse().map(Some).map_err(D::Error::custom),
+        Value::Number(number) if number.as_u64() == Some(0) => Ok(None),
+        other => Err(D::Error::invalid_type(unexpected(&other), &"a time like 14:15")),
+    }
+}
+
+fn unexpected(value: &Value) -> Unexpected<'_> {
+    match value {
+        Value::Null => Unexpected::Unit,
+        Value::Bool(b) => Unexpected::Bool(*b),
+        Value::Number(_) => Unexpected::Other("a number"),
+        Value::String(text) => Unexpected::Str(text),
+        Value::Array(_) => Unexpected::Seq,
+        Value::Object(_) => Unexpected::Map,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<BookingBody, serde_json::Error> {
+        serde_json::from_str(text)
+    }
+
+    #[test]
+    fn empty_zero_and_null_ids_are_absent_and_both_spellings_are_read() {
+        let body = read(r#"{"uaid":"0","eventId":0,"eventBookingID":"","teamBookingId":null,"eventTestTime":"0"}"#).unwrap();
+        assert!(body.uaid.is_none() && body.event_id.is_none() && body.event_booking_id.is_none());
+        assert!(body.team_booking_id.is_none() && body.event_test_time.is_none());
+        let body = read(r#"{"uaid":12,"eventID":"e","eventBookingID":"b","eventTestDate":"2026-11-24"}"#).unwrap();
+        assert_eq!(body.uaid.map(|uaid| uaid.to_string()), Some("12".into()));
+        assert_eq!((body.event_id.as_deref(), body.event_booking_id.as_deref()), (Some("e"), Some("b")));
+    }
+
+    #[test]
+    fn what_is_no_date_time_or_id_is_refused() {
+        for text in [
+            r#"{"eventTestDate":"2026-02-30"}"#,
+            r#"{"eventTestTime":"25:00"}"#,
+            r#"{"uaid":"12a"}"#,
+            r#"{"uaid":-1}"#,
+            r#"{"eventBookingId":[]}"#,
+            r#"{"assistanceRequired":"yes"}"#,
+        ] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+}
