@@ -3,7 +3,7 @@
  *
  * Dates are `YYYY-MM-DD`, times `HH:MM`, instants milliseconds since 1970. Nothing is decided here.
  */
-import { CompiledSchedule, refusals } from './generated/sixfold_wasm.js'
+import { CompiledSchedule, normaliseUaidText, refusals, roundToHundredths, showHundredths } from './generated/sixfold_wasm.js'
 import type { BookingSessionConfig, BookingType, Refusal } from './generated/sixfold_wasm.js'
 
 export * from './generated/sixfold_wasm.js'
@@ -269,4 +269,22 @@ function completedDay(query: SlotQuery): number | undefined {
   if (!query.lastCompleted) return undefined
   const day = dayNumber(query.lastCompleted)
   return Number.isNaN(day) ? undefined : day
+}
+
+/** A person's number as the product writes it; null for an empty one, zero, or what is no number. */
+export function normaliseUaid(value: string | number | null | undefined): string | null {
+  if (value === null || value === undefined) return null
+  return normaliseUaidText(String(value)) ?? null
+}
+
+/** A score with at most two decimals, rounded half away from zero on its decimal text; null for no number. */
+export function roundScore(value: string | number): number | null {
+  const hundredths = roundToHundredths(String(value))
+  return hundredths === undefined ? null : hundredths / 100
+}
+
+/** A score as it is shown, always with two decimals; empty for no number. */
+export function formatScore(value: string | number): string {
+  const hundredths = roundToHundredths(String(value))
+  return hundredths === undefined ? '' : showHundredths(hundredths)
 }

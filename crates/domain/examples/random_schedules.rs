@@ -72,8 +72,8 @@ impl Random {
             let (one, other) = (random.time(), random.time());
             let (session_start, latest) = (one.min(other), one.max(other));
             // A session of no length is no session: a minute at least.
-            let session_end = TimeOfDay::from_minutes(latest.minutes().max(session_start.minutes() + 1))
-                .unwrap_or(latest);
+            let session_end =
+                TimeOfDay::from_minutes(latest.minutes().max(session_start.minutes() + 1)).unwrap_or(latest);
             SessionWindow { session_date: random.date(around), session_start, session_end }
         })
         .into_iter()

@@ -6,6 +6,13 @@
 //! decisions, cited by their heading.
 
 pub mod booking;
+pub mod eligibility;
+pub mod identity;
+pub mod menu;
+pub mod profile;
+pub mod role;
+pub mod score;
 pub mod season;
+pub mod session;
 pub mod slot;
 pub mod time;

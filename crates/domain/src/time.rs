@@ -6,7 +6,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use jiff::civil;
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -63,109 +63,147 @@ pub enum Weekday {
 }
 
 /// A civil date in Europe/London; `YYYY-MM-DD` on the wire, years 0001 to 9999.
+///
+/// Kept as the number of days since 1970-01-01: the rules step, compare and subtract dates far more often than
+/// they look at months, and in the browser the calendar arithmetic of a library would cost more than its use.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Date(civil::Date);
+pub struct Date(i32);
 
 impl Date {
-    /// The first date of the wire.
-    pub const MIN: Self = Self(civil::Date::constant(1, 1, 1));
-    /// The last date of the wire.
-    pub const MAX: Self = Self(civil::Date::constant(9999, 12, 31));
+    /// The first date of the wire, 0001-01-01.
+    pub const MIN: Self = Self(-719_162);
+    /// The last date of the wire, 9999-12-31.
+    pub const MAX: Self = Self(2_932_896);
 
     /// The date of a year, month (1–12) and day (1–31).
     ///
     /// # Errors
     /// [`TimeError::Date`] when the calendar has no such day.
-    pub fn new(year: i16, month: i8, day: i8) -> Result<Self, TimeError> {
-        if !(1..=9999).contains(&year) {
+    pub const fn new(year: i16, month: i8, day: i8) -> Result<Self, TimeError> {
+        if year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 || day > month_length(year, month) {
             return Err(TimeError::Date);
         }
-        civil::Date::new(year, month, day).map(Self).map_err(|_| TimeError::Date)
+        Ok(Self(days_from_civil(year as i32, month as i32, day as i32)))
     }
 
     /// The year.
-    pub fn year(self) -> i16 {
-        self.0.year()
+    pub const fn year(self) -> i16 {
+        self.civil().0
     }
 
     /// The month, 1 to 12.
-    pub fn month(self) -> i8 {
-        self.0.month()
+    pub const fn month(self) -> i8 {
+        self.civil().1
     }
 
     /// The day of the month, 1 to 31.
-    pub fn day(self) -> i8 {
-        self.0.day()
+    pub const fn day(self) -> i8 {
+        self.civil().2
     }
 
     /// The day of the week.
-    pub fn weekday(self) -> Weekday {
-        match self.0.weekday() {
-            civil::Weekday::Monday => Weekday::Monday,
-            civil::Weekday::Tuesday => Weekday::Tuesday,
-            civil::Weekday::Wednesday => Weekday::Wednesday,
-            civil::Weekday::Thursday => Weekday::Thursday,
-            civil::Weekday::Friday => Weekday::Friday,
-            civil::Weekday::Saturday => Weekday::Saturday,
-            civil::Weekday::Sunday => Weekday::Sunday,
+    pub const fn weekday(self) -> Weekday {
+        // 1970-01-01 was a Thursday.
+        match (self.0 + 3).rem_euclid(7) {
+            0 => Weekday::Monday,
+            1 => Weekday::Tuesday,
+            2 => Weekday::Wednesday,
+            3 => Weekday::Thursday,
+            4 => Weekday::Friday,
+            5 => Weekday::Saturday,
+            _ => Weekday::Sunday,
         }
     }
 
     /// The date `days` later (earlier when negative), held at the ends of the calendar.
     pub fn add_days(self, days: i32) -> Self {
-        let end = if days < 0 { Self::MIN } else { Self::MAX };
-        let moved = self.0.checked_add(jiff::SignedDuration::from_hours(24 * i64::from(days)));
-        moved.map_or(end, |date| Self(date).clamp(Self::MIN, Self::MAX))
+        Self(self.0.saturating_add(days)).clamp(Self::MIN, Self::MAX)
     }
 
     /// The date of the same month and day `years` later; 29 February becomes the 28th where there is none.
     pub fn add_years(self, years: i16) -> Self {
-        let year = self.year().saturating_add(years).clamp(1, 9999);
-        let month = self.month();
-        Self(
-            civil::Date::new(year, month, self.day())
-                .unwrap_or_else(|_| civil::Date::constant(year, month, 28)),
-        )
+        let (year, month, day) = self.civil();
+        let year = year.saturating_add(years).clamp(1, 9999);
+        let day = day.min(month_length(year, month));
+        Self(days_from_civil(i32::from(year), i32::from(month), i32::from(day)))
     }
 
     /// Civil days from this date to `other`; negative when `other` is earlier.
-    pub fn days_until(self, other: Self) -> i32 {
-        other.day_number() - self.day_number()
+    pub const fn days_until(self, other: Self) -> i32 {
+        other.0 - self.0
     }
 
     /// Whole years from this date to `other`: the age on `other` of someone born on this date. Someone born on
     /// 29 February comes of age on 1 March in a common year (the English rule for legal ages).
     pub fn years_until(self, other: Self) -> i32 {
-        let before = (other.month(), other.day()) < (self.month(), self.day());
-        i32::from(other.year()) - i32::from(self.year()) - i32::from(before)
+        let (year, month, day) = self.civil();
+        let (other_year, other_month, other_day) = other.civil();
+        let before = (other_month, other_day) < (month, day);
+        i32::from(other_year) - i32::from(year) - i32::from(before)
     }
 
     /// The first day of this date's month.
-    pub fn first_of_month(self) -> Self {
-        Self(self.0.first_of_month())
+    pub const fn first_of_month(self) -> Self {
+        Self(self.0 - self.day() as i32 + 1)
     }
 
     /// How many days this date's month has.
-    pub fn days_in_month(self) -> i8 {
-        self.0.days_in_month()
+    pub const fn days_in_month(self) -> i8 {
+        let (year, month, _) = self.civil();
+        month_length(year, month)
     }
 
     /// The date of a number of days since 1970-01-01, held at the ends of the calendar.
     pub fn from_day_number(days: i32) -> Self {
-        Self(civil::Date::constant(1970, 1, 1)).add_days(days)
+        Self(days).clamp(Self::MIN, Self::MAX)
     }
 
     /// Days since 1970-01-01.
-    pub fn day_number(self) -> i32 {
-        const EPOCH: civil::Date = civil::Date::constant(1970, 1, 1);
-        let days = self.0.duration_since(EPOCH).as_hours() / 24;
-        i32::try_from(days).unwrap_or_else(|_| unreachable!("ten thousand years fit"))
+    pub const fn day_number(self) -> i32 {
+        self.0
+    }
+
+    /// Year, month and day: Howard Hinnant's `civil_from_days`, in eras of 400 years that begin in March.
+    #[expect(clippy::cast_possible_truncation, reason = "years 1 to 9999")]
+    const fn civil(self) -> (i16, i8, i8) {
+        let shifted = self.0 + 719_468;
+        let era = shifted.div_euclid(146_097);
+        let day_of_era = shifted.rem_euclid(146_097);
+        let year_of_era =
+            (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        let march_month = (5 * day_of_year + 2) / 153;
+        let day = day_of_year - (153 * march_month + 2) / 5 + 1;
+        let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
+        let year = year_of_era + era * 400 + (month <= 2) as i32;
+        (year as i16, month as i8, day as i8)
+    }
+}
+
+/// Days since 1970-01-01: Howard Hinnant's `days_from_civil`.
+const fn days_from_civil(year: i32, month: i32, day: i32) -> i32 {
+    let year = if month <= 2 { year - 1 } else { year };
+    let era = year.div_euclid(400);
+    let year_of_era = year.rem_euclid(400);
+    let march_month = if month > 2 { month - 3 } else { month + 9 };
+    let day_of_year = (153 * march_month + 2) / 5 + day - 1;
+    let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+    era * 146_097 + day_of_era - 719_468
+}
+
+const fn month_length(year: i16, month: i8) -> i8 {
+    match month {
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
     }
 }
 
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.year(), self.month(), self.day())
+        let (year, month, day) = self.civil();
+        write!(f, "{year:04}-{month:02}-{day:02}")
     }
 }
 
@@ -178,20 +216,9 @@ impl fmt::Debug for Date {
 impl FromStr for Date {
     type Err = TimeError;
 
-    // By hand: jiff's own parser alone would cost the WASM module 50 kB gzipped.
+    // By hand: a library's parser would cost the WASM module more than all the rules.
     fn from_str(text: &str) -> Result<Self, TimeError> {
-        let bytes = text.as_bytes();
-        if bytes.len() != 10 || bytes[4] != b'-' || bytes[7] != b'-' {
-            return Err(TimeError::Date);
-        }
-        let year = digits(&bytes[0..4]).ok_or(TimeError::Date)?;
-        let month = digits(&bytes[5..7]).ok_or(TimeError::Date)?;
-        let day = digits(&bytes[8..10]).ok_or(TimeError::Date)?;
-        Self::new(
-            i16::try_from(year).map_err(|_| TimeError::Date)?,
-            i8::try_from(month).map_err(|_| TimeError::Date)?,
-            i8::try_from(day).map_err(|_| TimeError::Date)?,
-        )
+        read_date(text.as_bytes()).ok_or(TimeError::Date)
     }
 }
 
@@ -233,16 +260,7 @@ impl FromStr for TimeOfDay {
     type Err = TimeError;
 
     fn from_str(text: &str) -> Result<Self, TimeError> {
-        let bytes = text.as_bytes();
-        if bytes.len() != 5 || bytes[2] != b':' {
-            return Err(TimeError::TimeOfDay);
-        }
-        let hour = digits(&bytes[0..2]).ok_or(TimeError::TimeOfDay)?;
-        let minute = digits(&bytes[3..5]).ok_or(TimeError::TimeOfDay)?;
-        if hour > 23 || minute > 59 {
-            return Err(TimeError::TimeOfDay);
-        }
-        Ok(Self(hour * 60 + minute))
+        read_time(text.as_bytes()).ok_or(TimeError::TimeOfDay)
     }
 }
 
@@ -332,18 +350,25 @@ pub struct LocalDateTime {
     pub time: TimeOfDay,
 }
 
+/// How far London's clocks are ahead of UTC at an instant, in milliseconds.
+fn london_offset_ms(now_ms: i64) -> Result<i64, TimeError> {
+    let instant = Timestamp::from_millisecond(now_ms).map_err(|_| TimeError::OutOfRange)?;
+    Ok(i64::from(LONDON.to_offset(instant).seconds()) * 1000)
+}
+
 /// What London's calendar and clocks show at an instant, given in milliseconds since 1970 (UTC).
 ///
 /// # Errors
 /// [`TimeError::OutOfRange`] for an instant outside the years 1 to 9999.
 pub fn london_date_time(now_ms: i64) -> Result<LocalDateTime, TimeError> {
-    let instant = jiff::Timestamp::from_millisecond(now_ms).map_err(|_| TimeError::OutOfRange)?;
-    let local = LONDON.to_datetime(instant);
-    if !(1..=9999).contains(&local.year()) {
+    let local_ms = now_ms + london_offset_ms(now_ms)?;
+    let date = i32::try_from(local_ms.div_euclid(DAY_MS)).map_err(|_| TimeError::OutOfRange)?;
+    if !(Date::MIN.0..=Date::MAX.0).contains(&date) {
         return Err(TimeError::OutOfRange);
     }
-    let minutes = u16::from(local.hour().unsigned_abs()) * 60 + u16::from(local.minute().unsigned_abs());
-    Ok(LocalDateTime { date: Date(local.date()), time: TimeOfDay(minutes) })
+    let minutes =
+        u16::try_from(local_ms.rem_euclid(DAY_MS) / MINUTE_MS).map_err(|_| TimeError::OutOfRange)?;
+    Ok(LocalDateTime { date: Date(date), time: TimeOfDay(minutes) })
 }
 
 /// The instant, in milliseconds since 1970 (UTC), at which London's clocks show that date and time. A time that
@@ -352,13 +377,16 @@ pub fn london_date_time(now_ms: i64) -> Result<LocalDateTime, TimeError> {
 /// # Errors
 /// [`TimeError::OutOfRange`] when the instant lies outside the years that an instant can name.
 pub fn london_to_millis(date: Date, time: TimeOfDay) -> Result<i64, TimeError> {
-    let hour = i8::try_from(time.minutes() / 60).map_err(|_| TimeError::OutOfRange)?;
-    let minute = i8::try_from(time.minutes() % 60).map_err(|_| TimeError::OutOfRange)?;
-    LONDON
-        .to_ambiguous_zoned(date.0.at(hour, minute, 0, 0))
-        .compatible()
-        .map(|zoned| zoned.timestamp().as_millisecond())
-        .map_err(|_| TimeError::OutOfRange)
+    let local_ms = i64::from(date.0) * DAY_MS + i64::from(time.minutes()) * MINUTE_MS;
+    // The zone never changes twice within two days: one of the offsets around holds, or neither in a gap.
+    let before = london_offset_ms(local_ms - DAY_MS)?;
+    let after = london_offset_ms(local_ms + DAY_MS)?;
+    for offset in [before, after] {
+        if london_offset_ms(local_ms - offset)? == offset {
+            return Ok(local_ms - offset);
+        }
+    }
+    Ok(local_ms - before)
 }
 
 /// The last millisecond of a London day: a season runs to 23:59:59.999 on its end date (decisions, "Seasons").
@@ -376,8 +404,7 @@ pub fn london_day_end(date: Date) -> Result<i64, TimeError> {
 /// [`TimeError::OutOfRange`] for an instant outside the years 1 to 9999.
 pub fn london_timestamp(now_ms: i64) -> Result<String, TimeError> {
     let local = london_date_time(now_ms)?;
-    let instant = jiff::Timestamp::from_millisecond(now_ms).map_err(|_| TimeError::OutOfRange)?;
-    let offset = LONDON.to_offset(instant).seconds() / 60;
+    let offset = london_offset_ms(now_ms)? / MINUTE_MS;
     let (second, milli) = (now_ms.rem_euclid(MINUTE_MS) / 1000, now_ms.rem_euclid(1000));
     let sign = if offset < 0 { '-' } else { '+' };
     let (hours, minutes) = (offset.abs() / 60, offset.abs() % 60);
@@ -390,37 +417,42 @@ pub fn london_timestamp(now_ms: i64) -> Result<String, TimeError> {
 /// # Errors
 /// [`TimeError::Date`] for anything else.
 pub fn parse_timestamp(text: &str) -> Result<i64, TimeError> {
-    let bytes = text.as_bytes();
-    if !text.is_ascii() || bytes.len() < 17 || bytes[10] != b'T' {
-        return Err(TimeError::Date);
-    }
-    let date: Date = text[..10].parse()?;
-    let time: TimeOfDay = text[11..16].parse().map_err(|_| TimeError::Date)?;
-    let (fine, offset) = match text[16..].find(['Z', '+', '-']) {
-        Some(at) => text[16..].split_at(at),
-        None => return Err(TimeError::Date),
-    };
-    let (second, milli) = match fine.as_bytes() {
+    read_timestamp(text.as_bytes()).ok_or(TimeError::Date)
+}
+
+fn read_timestamp(bytes: &[u8]) -> Option<i64> {
+    let (date, rest) = bytes.split_at_checked(10)?;
+    let (time, rest) = rest.strip_prefix(b"T")?.split_at_checked(5)?;
+    let at = rest.iter().position(|byte| matches!(byte, b'Z' | b'+' | b'-'))?;
+    let (fine, offset) = rest.split_at_checked(at)?;
+    let (second, milli) = match fine {
         [] => (0, 0),
-        [b':', second @ ..] if second.len() == 2 => (digits(second).ok_or(TimeError::Date)?, 0),
-        [b':', a, b, b'.', milli @ ..] if milli.len() == 3 => {
-            (digits(&[*a, *b]).ok_or(TimeError::Date)?, digits(milli).ok_or(TimeError::Date)?)
-        }
-        _ => return Err(TimeError::Date),
+        [b':', a, b] => (digits(&[*a, *b])?, 0),
+        [b':', a, b, b'.', milli @ ..] if milli.len() == 3 => (digits(&[*a, *b])?, digits(milli)?),
+        _ => return None,
     };
-    if second > 59 {
-        return Err(TimeError::Date);
-    }
-    let east = match offset.as_bytes() {
+    let east = match offset {
         b"Z" => 0,
-        [sign, clock @ ..] if clock.len() == 5 => {
-            let away: TimeOfDay = offset[1..].parse().map_err(|_| TimeError::Date)?;
-            i64::from(away.minutes()) * if *sign == b'-' { -1 } else { 1 }
-        }
-        _ => return Err(TimeError::Date),
+        [b'-', clock @ ..] => -i64::from(read_time(clock)?.minutes()),
+        [_, clock @ ..] => i64::from(read_time(clock)?.minutes()),
+        [] => return None,
     };
-    let minutes = i64::from(date.day_number()) * 24 * 60 + i64::from(time.minutes()) - east;
-    Ok(minutes * MINUTE_MS + i64::from(second) * 1000 + i64::from(milli))
+    let minutes = i64::from(read_date(date)?.0) * 24 * 60 + i64::from(read_time(time)?.minutes()) - east;
+    (second < 60).then(|| minutes * MINUTE_MS + i64::from(second) * 1000 + i64::from(milli))
+}
+
+fn read_date(bytes: &[u8]) -> Option<Date> {
+    let [y, e, a, r, b'-', m, n, b'-', d, f] = bytes else { return None };
+    let year = i16::try_from(digits(&[*y, *e, *a, *r])?).ok()?;
+    let month = i8::try_from(digits(&[*m, *n])?).ok()?;
+    let day = i8::try_from(digits(&[*d, *f])?).ok()?;
+    Date::new(year, month, day).ok()
+}
+
+fn read_time(bytes: &[u8]) -> Option<TimeOfDay> {
+    let [h, i, b':', m, n] = bytes else { return None };
+    let (hour, minute) = (digits(&[*h, *i])?, digits(&[*m, *n])?);
+    (hour < 24 && minute < 60).then_some(TimeOfDay(hour * 60 + minute))
 }
 
 /// The number that ASCII digits spell; at most four of them are ever asked for.
@@ -542,6 +574,50 @@ mod tests {
     fn days_are_held_at_the_ends_of_the_calendar() {
         assert_eq!(date("9999-12-30").add_days(i32::MAX), date("9999-12-31"));
         assert_eq!(date("0001-01-02").add_days(i32::MIN), date("0001-01-01"));
+    }
+
+    #[test]
+    fn every_date_agrees_with_a_calendar_library() {
+        let mut there = jiff::civil::Date::constant(1, 1, 1);
+        for number in Date::MIN.0..=Date::MAX.0 {
+            let date = Date(number);
+            assert_eq!((date.year(), date.month(), date.day()), (there.year(), there.month(), there.day()));
+            assert_eq!(Date::new(there.year(), there.month(), there.day()), Ok(date));
+            assert_eq!(date.days_in_month(), there.days_in_month());
+            assert_eq!(date.weekday() as i8, there.weekday().to_monday_zero_offset());
+            there = there.tomorrow().unwrap_or(there);
+        }
+        assert_eq!(Date::MAX.to_string(), "9999-12-31");
+    }
+
+    #[test]
+    fn every_hour_of_the_clock_changes_agrees_with_a_calendar_library() {
+        for year in 1996..2060_i16 {
+            for month in [3, 10] {
+                for day in 20..=31 {
+                    for minutes in (0..24 * 60).step_by(15) {
+                        let date = Date::new(year, month, day).unwrap();
+                        let (hour, minute) =
+                            (i8::try_from(minutes / 60).unwrap(), i8::try_from(minutes % 60).unwrap());
+                        let expected = LONDON
+                            .to_ambiguous_zoned(jiff::civil::date(year, month, day).at(hour, minute, 0, 0))
+                            .compatible()
+                            .unwrap();
+                        let time = TimeOfDay::from_minutes(minutes).unwrap();
+                        let millis = london_to_millis(date, time).unwrap();
+                        assert_eq!(millis, expected.timestamp().as_millisecond(), "{date} {time}");
+                        let shown = london_date_time(millis).unwrap();
+                        let local = expected.datetime();
+                        assert_eq!(
+                            shown.time.minutes(),
+                            u16::try_from(local.hour()).unwrap() * 60
+                                + u16::try_from(local.minute()).unwrap()
+                        );
+                        assert_eq!(shown.date.day(), local.day());
+                    }
+                }
+            }
+        }
     }
 
     proptest! {

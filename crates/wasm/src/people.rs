@@ -1,1 +1,153 @@
-//! Identity, profile, eligibility, scores, roles and the menu.
+//! Identity, profile, eligibility, scores, roles, the menu and the session's life.
+
+use sixfold_domain::booking::BookingStatus;
+use sixfold_domain::eligibility::{
+    Eligibility, EligibilityAnswers, EligibilityCheck, EligibilityRefusal, EligibilityRules,
+    check_eligibility, may_ask_assistance, may_book,
+};
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::menu::{MenuChoice, menu_choice};
+use sixfold_domain::profile::{FieldError, ProfileCheck, ProfileInput, check_profile, check_registration};
+use sixfold_domain::role::{Capability, Role, grant, required_role_for_path};
+use sixfold_domain::score::{Score, round_to_hundredths};
+use sixfold_domain::session;
+use sixfold_domain::time::{Date, london_date_time};
+use wasm_bindgen::prelude::*;
+
+use crate::convert::{RuleError, checked, from_js, to_js};
+
+/// London's date at an instant; the far past for an instant that no calendar has.
+#[expect(clippy::cast_possible_truncation, reason = "an instant in whole milliseconds")]
+fn today(now_ms: f64) -> Date {
+    london_date_time(now_ms as i64).map_or(Date::MIN, |now| now.date)
+}
+
+fn malformed(error: RuleError) -> FieldError {
+    FieldError { field: "", code: error.code, message: error.message }
+}
+
+fn profile(input: JsValue, check: impl FnOnce(&ProfileInput) -> ProfileCheck) -> JsValue {
+    to_js(&match from_js::<ProfileInput>(input) {
+        Ok(input) => check(&input),
+        Err(error) => ProfileCheck { errors: vec![malformed(error)], ..ProfileCheck::default() },
+    })
+}
+
+/// Checks a change to a profile; nothing is wrong when `errors` is empty.
+#[wasm_bindgen(js_name = checkProfile, unchecked_return_type = "ProfileCheck")]
+pub fn profile_change(
+    #[wasm_bindgen(unchecked_param_type = "ProfileInput")] input: JsValue,
+    now_ms: f64,
+) -> JsValue {
+    profile(input, |input| check_profile(input, today(now_ms)))
+}
+
+/// Checks a first profile: names must be there and the age limits hold.
+#[wasm_bindgen(js_name = checkRegistration, unchecked_return_type = "ProfileCheck")]
+pub fn profile_registration(
+    #[wasm_bindgen(unchecked_param_type = "ProfileInput")] input: JsValue,
+    now_ms: f64,
+) -> JsValue {
+    profile(input, |input| check_registration(input, today(now_ms)))
+}
+
+/// Checks the answers of somebody who wants to register.
+#[wasm_bindgen(js_name = checkEligibility, unchecked_return_type = "EligibilityCheck")]
+pub fn eligibility(
+    #[wasm_bindgen(unchecked_param_type = "EligibilityAnswers")] answers: JsValue,
+    date_of_birth: &str,
+    now_ms: f64,
+) -> JsValue {
+    to_js(&match from_js::<EligibilityAnswers>(answers) {
+        Ok(answers) => {
+            let born = date_of_birth.parse().ok();
+            check_eligibility(&answers, born, &EligibilityRules::default(), today(now_ms))
+        }
+        Err(error) => EligibilityCheck {
+            may_register: false,
+            cleared: false,
+            needs_guardian: false,
+            errors: vec![malformed(error)],
+        },
+    })
+}
+
+/// Whether somebody with this record may book by self-service, or with `assistance` ask for help.
+#[wasm_bindgen(js_name = mayBook, unchecked_return_type = "Checked<null>")]
+pub fn may_book_now(
+    #[wasm_bindgen(unchecked_param_type = "Eligibility")] record: JsValue,
+    date_of_birth: &str,
+    assistance: bool,
+    now_ms: f64,
+) -> JsValue {
+    let decide = || {
+        let record: Eligibility = from_js(record)?;
+        let check = if assistance { may_ask_assistance } else { may_book };
+        check(&record, date_of_birth.parse().ok(), &EligibilityRules::default(), today(now_ms)).map_err(
+            |refusal: EligibilityRefusal| RuleError::new(refusal.code(), &refusal).field(refusal.field()),
+        )
+    };
+    checked(decide())
+}
+
+/// A person's number as the product writes it; undefined for an empty one, zero, or what is no number.
+#[wasm_bindgen(js_name = normaliseUaidText)]
+pub fn normalise_uaid(text: &str) -> Option<String> {
+    Uaid::normalise(text).ok().flatten().map(String::from)
+}
+
+/// The hundredths that a decimal text rounds to, half away from zero.
+#[wasm_bindgen(js_name = roundToHundredths)]
+pub fn round(text: &str) -> Option<i32> {
+    round_to_hundredths(text).ok()
+}
+
+/// A number of hundredths with its two decimals.
+#[wasm_bindgen(js_name = showHundredths)]
+pub fn show(hundredths: i32) -> String {
+    Score::from_hundredths(hundredths).to_string()
+}
+
+/// How far a role (undefined: nobody signed in) may use a capability.
+#[wasm_bindgen(js_name = can, unchecked_return_type = "Grant")]
+pub fn role_can(
+    role: Option<u8>,
+    #[wasm_bindgen(unchecked_param_type = "Capability")] capability: JsValue,
+) -> JsValue {
+    let role = role.and_then(|number| Role::from_number(number).ok());
+    match from_js::<Capability>(capability) {
+        Ok(capability) => to_js(&grant(role, capability)),
+        Err(_) => to_js(&sixfold_domain::role::Grant::Nothing),
+    }
+}
+
+/// The role that an admin page asks for; undefined for every other page.
+#[wasm_bindgen(js_name = requiredRole, unchecked_return_type = "Role | undefined")]
+pub fn required_role(path: &str) -> Option<u8> {
+    required_role_for_path(path).map(Role::number)
+}
+
+/// MY TESTS or BOOK A TEST, by the athlete's latest status.
+#[wasm_bindgen(js_name = menuChoice, unchecked_return_type = "MenuChoice")]
+pub fn menu(#[wasm_bindgen(unchecked_param_type = "BookingStatus | null")] latest: JsValue) -> JsValue {
+    let choice = from_js::<Option<BookingStatus>>(latest).map_or(MenuChoice::BookATest, menu_choice);
+    to_js(&choice)
+}
+
+/// Whether a session that began at `stamp_ms` is over.
+#[wasm_bindgen(js_name = sessionExpired)]
+#[expect(clippy::cast_possible_truncation, reason = "instants in whole milliseconds")]
+pub fn session_expired(stamp_ms: f64, now_ms: f64) -> bool {
+    session::is_expired(stamp_ms as i64, now_ms as i64)
+}
+
+/// Milliseconds until a session is over; 0 when it is.
+#[wasm_bindgen(js_name = sessionRemaining)]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "instants in whole milliseconds"
+)]
+pub fn session_remaining(stamp_ms: f64, now_ms: f64) -> f64 {
+    session::remaining_ms(stamp_ms as i64, now_ms as i64) as f64
+}

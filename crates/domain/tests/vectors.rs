@@ -1,0 +1,166 @@
+//! The shared rule cases, run natively; `pkg/tests/vectors.test.ts` runs the same files through WebAssembly.
+
+use std::path::Path;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use sixfold_domain::booking::{
+    BookingCode, BookingType, HistoryEntry, booking_type, last_completed, retest_eligibility,
+};
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::score::round_to_hundredths;
+use sixfold_domain::season::SeasonTable;
+use sixfold_domain::slot::{BookingSessionConfig, Refusal, Schedule, SlotQuery};
+use sixfold_domain::time::{Date, SlotTime, london_date_time, parse_timestamp};
+
+fn cases<T: DeserializeOwned>(name: &str) -> Vec<T> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors").join(format!("{name}.json"));
+    let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let cases: Vec<T> = serde_json::from_str(&text).expect("the cases read");
+    assert!(!cases.is_empty());
+    cases
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Query {
+    now: String,
+    booking_type: BookingType,
+    #[serde(default)]
+    last_completed: Option<Date>,
+    bypass: bool,
+}
+
+impl Query {
+    fn read(&self) -> SlotQuery {
+        let now_ms = parse_timestamp(&self.now).expect("an instant");
+        SlotQuery {
+            now: london_date_time(now_ms).expect("an instant"),
+            booking_type: self.booking_type,
+            last_completed: self.last_completed,
+            bypass: self.bypass,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct SlotCase {
+    name: String,
+    config: BookingSessionConfig,
+    query: Query,
+    date: Date,
+    remaining: u16,
+    open: bool,
+    reason: Option<Refusal>,
+    slots: Vec<(SlotTime, Option<Refusal>)>,
+}
+
+#[test]
+fn slots() {
+    for case in cases::<SlotCase>("slots") {
+        let schedule = Schedule::new(&case.config).expect("a valid config");
+        let day = schedule.day(&case.query.read(), case.date, |_| case.remaining);
+        assert_eq!((day.open, day.reason), (case.open, case.reason), "{}", case.name);
+        let found: Vec<_> = day.slots.iter().map(|slot| (slot.time, slot.reason)).collect();
+        assert_eq!(found, case.slots, "{}", case.name);
+    }
+}
+
+#[derive(Deserialize)]
+struct WindowCase {
+    name: String,
+    config: BookingSessionConfig,
+    query: Query,
+    first: Option<Date>,
+    last: Date,
+}
+
+#[test]
+fn windows() {
+    for case in cases::<WindowCase>("windows") {
+        let schedule = Schedule::new(&case.config).expect("a valid config");
+        let query = case.query.read();
+        assert_eq!(schedule.first_date(&query), case.first, "{}", case.name);
+        assert_eq!(schedule.last_date(&query), case.last, "{}", case.name);
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct RetestCase {
+    name: String,
+    history: Vec<HistoryEntry>,
+    retest_delay: u16,
+    today: Date,
+    booking_type: BookingType,
+    last_completed: Option<Date>,
+    opens_on: Option<Date>,
+}
+
+#[test]
+fn retests() {
+    for case in cases::<RetestCase>("retests") {
+        let completed = last_completed(&case.history);
+        assert_eq!(booking_type(&case.history), case.booking_type, "{}", case.name);
+        assert_eq!(completed, case.last_completed, "{}", case.name);
+        let refused = retest_eligibility(completed, case.retest_delay, case.today).err();
+        assert_eq!(refused.map(|refused| refused.opens_on), case.opens_on, "{}", case.name);
+    }
+}
+
+#[derive(Deserialize)]
+struct SeasonCase {
+    date: Date,
+    on: Option<u32>,
+    shown: u32,
+}
+
+#[test]
+fn seasons() {
+    let table = SeasonTable::built_in();
+    for case in cases::<SeasonCase>("seasons") {
+        assert_eq!(table.on(case.date).map(|season| season.season), case.on, "{}", case.date);
+        assert_eq!(table.shown_on(case.date).season, case.shown, "{}", case.date);
+    }
+}
+
+#[derive(Deserialize)]
+struct ScoreCase {
+    text: String,
+    hundredths: Option<i32>,
+}
+
+#[test]
+fn scores() {
+    for case in cases::<ScoreCase>("scores") {
+        assert_eq!(round_to_hundredths(&case.text).ok(), case.hundredths, "{}", case.text);
+    }
+}
+
+#[derive(Deserialize)]
+struct CodeCase {
+    text: String,
+    code: Option<String>,
+}
+
+#[test]
+fn codes() {
+    for case in cases::<CodeCase>("codes") {
+        let found = case.text.parse::<BookingCode>().ok().map(|code| code.to_string());
+        assert_eq!(found, case.code, "{}", case.text);
+    }
+}
+
+#[derive(Deserialize)]
+struct UaidCase {
+    text: String,
+    uaid: Option<String>,
+}
+
+#[test]
+fn uaids() {
+    for case in cases::<UaidCase>("uaids") {
+        let found = Uaid::normalise(&case.text).ok().flatten().map(String::from);
+        assert_eq!(found, case.uaid, "{}", case.text);
+    }
+}
