@@ -6,7 +6,7 @@ import { PASSWORD_LENGTH } from './PasswordMeter'
 import { missing, problemsFor, sentence, type Problem } from './problems'
 
 /** Without these nobody can take part; everything else has a default (spec §5). */
-const REQUIRED = new Set(['firstName', 'lastName', 'gender', 'emailAddress', 'phoneNumber', 'postcode'])
+const REQUIRED = new Set(['firstName', 'lastName', 'gender', 'emailAddress'])
 
 /** Today in London by the server's clock, `YYYY-MM-DD`. */
 export const londonToday = (): string =>

@@ -36,9 +36,11 @@ export function redirectFor(page: SignUpPage, facts: SignUpFacts): SignUpPage | 
   if (!facts.screened) return 'register'
   switch (page) {
     case 'user-registration':
-      return facts.signedIn && facts.named ? 'account-information' : null
+      return facts.signedIn && (facts.named || facts.registered) ? 'account-information' : null
     case 'account-information':
-      return facts.signedIn && (facts.named || facts.registered) ? null : 'user-registration'
+      if (!facts.signedIn) return 'user-registration'
+      if (facts.registered) return 'signup-completion'
+      return facts.named ? null : 'user-registration'
     case 'signup-completion':
       if (!facts.signedIn) return 'user-registration'
       return facts.registered ? null : 'account-information'

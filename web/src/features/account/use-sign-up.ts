@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAuth, useSession } from '../../auth/SessionProvider'
 import { register, saveAccount, signup } from '../../api/calls'
 import { errorSentence } from '../../api/errors'
-import { normaliseFailure, type ApiFailure } from '../../api/failure'
+import type { ApiFailure } from '../../api/failure'
 import { profileQuery, queryKeys } from '../../api/queries'
 import { useAuthData } from '../../state/auth-store'
 import { useEligibility } from '../../state/eligibility-store'
@@ -48,6 +48,26 @@ export function useKeepScreening(): () => void {
   return () => update({ ageRange: true, consent: true, PARQ: true })
 }
 
+/**
+ * Renews the screening of somebody who has a profile already: the answers go out at once, nothing else is touched.
+ */
+export function useRenewScreening() {
+  const answers = useScreeningAnswers()
+  const draft = useSignUpDraft((state) => state.draft)
+  const queries = useQueryClient()
+  const { run } = useOperation(saveAccount)
+  return async (): Promise<Problem[]> => {
+    const screening = completeScreening(answers)
+    if (screening === null) return [{ field: null, message: 'Answer every question first.' }]
+    const eligibility = toEligibility(screening, draft.guardianEmail)
+    const saved = await run({ dateOfBirth: draft.dateOfBirth, eligibility })
+    if (!saved.ok) return failureProblems(saved.error, ['PARQ'])
+    answers.answer({ sent: true })
+    await queries.invalidateQueries({ queryKey: queryKeys.mine })
+    return []
+  }
+}
+
 const ACCOUNT_FIELDS = ['emailAddress', 'password'] as const
 
 /** Makes the account and signs it in. */
@@ -83,11 +103,10 @@ export function useCreateAccount() {
 export function useSaveDetails() {
   const draft = useSignUpDraft((state) => state.draft)
   const answers = useScreeningAnswers()
-  const facts = useSignUpFacts()
   const elsewhere = useAuthData((state) => state.isRedirect)
   const queries = useQueryClient()
   const { run } = useOperation((fields: ReturnType<typeof toRegister>) =>
-    facts?.registered === true || elsewhere ? saveAccount(fields) : register(fields),
+    elsewhere ? saveAccount(fields) : register(fields),
   )
 
   return async (fields: readonly string[]): Promise<Problem[]> => {
@@ -95,7 +114,7 @@ export function useSaveDetails() {
     const latest = useSignUpDraft.getState().draft
     const eligibility = screening === null ? undefined : toEligibility(screening, draft.guardianEmail)
     const saved = await run(toRegister(latest, eligibility))
-    if (!saved.ok) return failureProblems(normaliseFailure(saved.error), fields)
+    if (!saved.ok) return failureProblems(saved.error, fields)
     answers.answer({ sent: true })
     await queries.invalidateQueries({ queryKey: queryKeys.profile })
     return []

@@ -15,7 +15,6 @@ import { missing } from '../problems'
 import { useAccountForm } from '../use-account-form'
 import { useCopy } from '../use-copy'
 import { afterSignIn } from './callback'
-import { FORGOT_PASSWORD } from '../addresses'
 
 const FIELDS = ['emailAddress', 'password'] as const
 
@@ -87,7 +86,7 @@ export function LoginForm() {
             <Button type="submit" size="large" busy={isSubmitting}>
               Log in
             </Button>
-            <a href={FORGOT_PASSWORD}>Forgotten your password?</a>
+            <a href={paths.forgotPassword()}>Forgotten your password?</a>
           </FormActions>
         </Form>
         <p className={css.asideBlock}>

@@ -15,7 +15,6 @@ import { PasswordMeter } from '../PasswordMeter'
 import { useAccountForm } from '../use-account-form'
 import { useMailedToken } from '../use-mailed-token'
 import { failureProblems } from '../use-sign-up'
-import { FORGOT_PASSWORD } from '../addresses'
 
 const FIELDS = ['newPassword'] as const
 
@@ -43,7 +42,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
         <Button type="submit" size="large" busy={isSubmitting}>
           Set password
         </Button>
-        <a href={FORGOT_PASSWORD}>Ask for a new link</a>
+        <a href={paths.forgotPassword()}>Ask for a new link</a>
       </FormActions>
     </Form>
   )
@@ -74,7 +73,7 @@ export function ResetPassword() {
           <Notice
             tone="problem"
             title="This link is not whole"
-            actions={<a href={FORGOT_PASSWORD}>Ask for a new link</a>}
+            actions={<a href={paths.forgotPassword()}>Ask for a new link</a>}
           >
             Open it straight from the e-mail, or ask for a new one.
           </Notice>

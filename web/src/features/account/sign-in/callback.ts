@@ -1,8 +1,7 @@
 import { localised, paths } from '../../../paths'
-import { FORGOT_PASSWORD, RESET_PASSWORD } from '../addresses'
 
 /** Pages that make no sense to somebody who has just signed in. */
-const SIGNED_OUT_PAGES = new Set([paths.login(), FORGOT_PASSWORD, RESET_PASSWORD])
+const SIGNED_OUT_PAGES = new Set([paths.login(), paths.forgotPassword(), paths.resetPassword()])
 
 /**
  * Where to go after signing in: `callbackUrl` when it is a page of this very origin, else the athlete page.

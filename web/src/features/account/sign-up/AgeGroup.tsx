@@ -17,13 +17,13 @@ interface Age {
   guardianEmail: string
 }
 
-/** Is this athlete 16 to 99, and who confirms for those under 18? */
-export function AgeGroup({ onDone }: { onDone: () => void }) {
+/** Is this athlete 16 to 99, and who confirms for those under 18? `stored` is the date a profile has already. */
+export function AgeGroup({ stored, onDone }: { stored: string; onDone: () => void }) {
   const { draft, keep } = useSignUpDraft()
   const answer = useScreeningAnswers((state) => state.answer)
   const { form, field, messageOf, ...step } = useAccountForm<Age>({
     fields: FIELDS,
-    defaults: { dateOfBirth: draft.dateOfBirth, guardianEmail: draft.guardianEmail },
+    defaults: { dateOfBirth: draft.dateOfBirth || stored, guardianEmail: draft.guardianEmail },
     check: ({ dateOfBirth, guardianEmail }) => checkAge(padDate(dateOfBirth), guardianEmail),
     send: ({ dateOfBirth, guardianEmail }) => {
       keep({ dateOfBirth: padDate(dateOfBirth), guardianEmail: guardianEmail.trim() })

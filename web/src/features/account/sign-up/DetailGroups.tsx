@@ -63,9 +63,9 @@ export function ContactGroup({ onBack, onDone }: GroupProps) {
   const { field, step } = useDraftGroup(CONTACT, onDone)
   return (
     <StepForm {...step} submit="Next" onBack={onBack}>
-      <TextField {...field('phoneNumber')} type="tel" autoComplete="tel" />
+      <TextField {...field('phoneNumber')} type="tel" autoComplete="tel" optional />
       <div className={css.pair}>
-        <TextField {...field('postcode')} autoComplete="postal-code" autoCapitalize="characters" />
+        <TextField {...field('postcode')} autoComplete="postal-code" autoCapitalize="characters" optional />
         <SelectField {...field('tShirtSize')} options={T_SHIRT_SIZES} />
       </div>
     </StepForm>

@@ -10,11 +10,10 @@ import { SignUpGroup } from './SignUpGroup'
 
 /** /account-information: the details; at its end the profile is saved. */
 export function DetailsFlow() {
-  const { draft, clear } = useSignUpDraft()
+  const clear = useSignUpDraft((state) => state.clear)
   const saveDetails = useSaveDetails()
   const navigate = useNavigate()
-  const reachable = draft.phoneNumber !== '' && draft.postcode !== ''
-  const { group, forward, back } = useGroup(GROUPS['account-information'], [true, reachable, true, false])
+  const { group, forward, back } = useGroup(GROUPS['account-information'], [true, true, true, false])
   const copy = useCopy('account-information', {
     headline: 'Tell us how you train.',
     intro: 'Your sport, your level, the corner you want to push. It helps us to help you.',

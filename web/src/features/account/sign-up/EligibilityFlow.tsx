@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { profileQuery } from '../../../api/queries'
+import { useSession } from '../../../auth/SessionProvider'
 import { ROUTES } from '../../../paths'
 import { readConsent, readParq } from '../parq'
 import { completeScreening, useScreeningAnswers } from '../screening'
 import { GROUPS } from '../steps'
 import { useCopy, useItem } from '../use-copy'
 import { useGroup } from '../use-group'
-import { useKeepScreening } from '../use-sign-up'
+import { useKeepScreening, useRenewScreening, useSignUpFacts } from '../use-sign-up'
 import { AgeGroup } from './AgeGroup'
 import { ConsentGroup } from './ConsentGroup'
 import { HealthGroup } from './HealthGroup'
@@ -14,8 +17,12 @@ import { SignUpGroup } from './SignUpGroup'
 /** /register: age, consent, health screening. */
 export function EligibilityFlow() {
   const answers = useScreeningAnswers()
+  const facts = useSignUpFacts()
   const keepScreening = useKeepScreening()
+  const renew = useRenewScreening()
   const navigate = useNavigate()
+  const { status } = useSession()
+  const profile = useQuery({ ...profileQuery(), enabled: status === 'authenticated' }).data
   const { group, forward, back } = useGroup(GROUPS.register, [
     answers.ageRange,
     answers.consent && answers.healthConsent,
@@ -29,17 +36,20 @@ export function EligibilityFlow() {
   })
   const frame = { page: 'register', group, title: 'Sign up' } as const
 
-  const finish = () => {
-    if (completeScreening(useScreeningAnswers.getState()) === null) return
+  const finish = async () => {
+    if (completeScreening(useScreeningAnswers.getState()) === null) return []
+    const problems = facts?.registered === true ? await renew() : []
+    if (problems.length > 0) return problems
     keepScreening()
-    void navigate({ to: ROUTES.userRegistration })
+    await navigate({ to: facts?.registered === true ? ROUTES.signupCompletion : ROUTES.userRegistration })
+    return []
   }
 
   switch (group) {
     case 'age':
       return (
         <SignUpGroup {...frame} headline={copy.headline} lead={copy.intro}>
-          <AgeGroup onDone={forward} />
+          <AgeGroup stored={profile?.dateOfBirth ?? ''} onDone={forward} />
         </SignUpGroup>
       )
     case 'consent':

@@ -11,7 +11,8 @@ import { YesNoQuestion } from '../YesNoQuestion'
 interface HealthGroupProps {
   content: ParqContent
   onBack: () => void
-  onDone: () => void
+  /** Goes on; what the server refuses is said above the questions. */
+  onDone: () => Promise<Problem[]>
 }
 
 const nameOf = (index: number) => `parq-${index + 1}`
@@ -20,23 +21,33 @@ const nameOf = (index: number) => `parq-${index + 1}`
 export function HealthGroup({ content, onBack, onDone }: HealthGroupProps) {
   const { parq, answerQuestion } = useScreeningAnswers()
   const [attempt, setAttempt] = useState(0)
+  const [refused, setRefused] = useState<Problem[]>([])
+  const [busy, setBusy] = useState(false)
   const isMissing = (index: number) => attempt > 0 && (parq[index] ?? null) === null
-  const problems: Problem[] = content.questions.flatMap((_, index) =>
+  const open: Problem[] = content.questions.flatMap((_, index) =>
     isMissing(index)
       ? [{ field: nameOf(index), message: `Answer question ${index + 1} of ${PARQ_LENGTH}.` }]
       : [],
   )
+  const submit = async (event: { preventDefault: () => void }) => {
+    event.preventDefault()
+    if (busy) return
+    setRefused([])
+    if (parq.every((value) => value !== null)) {
+      setBusy(true)
+      setRefused((await onDone()).map(({ message }) => ({ field: null, message })))
+      setBusy(false)
+    }
+    setAttempt((count) => count + 1)
+  }
   return (
     <StepForm
-      problems={problems}
+      problems={[...refused, ...open]}
       attempt={attempt}
+      busy={busy}
       submit="Next"
       onBack={onBack}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (parq.every((value) => value !== null)) onDone()
-        else setAttempt((count) => count + 1)
-      }}
+      onSubmit={(event) => void submit(event)}
     >
       <p className={css.aside}>{content.privacy}</p>
       <div>

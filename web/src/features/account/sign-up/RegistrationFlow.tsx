@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useSession } from '../../../auth/SessionProvider'
 import { ROUTES } from '../../../paths'
 import { useSignUpDraft } from '../draft'
 import { GROUPS } from '../steps'
@@ -20,12 +21,14 @@ export function RegistrationFlow() {
     headline: 'Name on the shirt.',
     intro: 'Who are you, and how do you sign in? You can change most of this later.',
   })
+  const signedIn = useSession().status === 'authenticated'
+  const toDetails = () => void navigate({ to: ROUTES.accountInformation })
   const frame = { page: 'user-registration', group, title: 'Create your account' } as const
 
-  if (group === 'person') {
+  if (group === 'person' || signedIn) {
     return (
       <SignUpGroup {...frame} headline={copy.headline} lead={copy.intro}>
-        <PersonGroup onDone={forward} />
+        <PersonGroup onDone={signedIn ? toDetails : forward} />
       </SignUpGroup>
     )
   }
