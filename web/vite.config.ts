@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import wasm from 'vite-plugin-wasm'
-import { compress } from './build/compress'
-import { englishOnly } from './build/english-only'
+import { compress } from './build/compress.ts'
+import { englishOnly } from './build/english-only.ts'
 
 // The API answers on the server's default address; `cargo xtask dev` starts it.
 const server = { '/api': { target: 'http://127.0.0.1:8080' } }

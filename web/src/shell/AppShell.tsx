@@ -1,6 +1,6 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react'
 import { serverNowKnown } from '../api/clock'
 import { roleForPath } from '../auth/admin'
 import { useAuth, useSession } from '../auth/SessionProvider'
@@ -13,13 +13,15 @@ import styles from './AppShell.module.css'
 import { Footer } from './Footer'
 import { internalTarget, linkTarget } from './internal-link'
 import { ProgressBar } from './ProgressBar'
-import { SessionEnd } from './SessionEnd'
-import { SideMenu } from './SideMenu'
 import { TopNav } from './TopNav'
 import { useHashScroll } from './use-hash-scroll'
 import { useOnline } from './use-online'
 import { useWidthChange } from './use-resize'
 import { useSite } from './use-site'
+
+// Only people who are signed in need these.
+const SideMenu = lazy(async () => ({ default: (await import('./SideMenu')).SideMenu }))
+const SessionEnd = lazy(async () => ({ default: (await import('./SessionEnd')).SessionEnd }))
 
 /** Everything around a page: navigation, menu, foot, progress, what happens to the session. */
 export function AppShell() {
@@ -85,10 +87,10 @@ export function AppShell() {
           links={site.links}
         />
         {session.data && (
-          <>
+          <Suspense>
             <SideMenu open={menuOpen} pathname={pathname} onClose={() => setMenuOpen(false)} />
             <SessionEnd session={session.data} clockKnown={serverNowKnown()} />
-          </>
+          </Suspense>
         )}
         <AlertLine />
       </div>

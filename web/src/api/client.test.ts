@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { api, call, whenUnauthorised } from './client'
+import { forgetCsrfToken } from './csrf'
+import { normaliseUaid } from './uaid'
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+const good = (data: unknown) => json({ succeeded: true, data, error: null })
+const bad = (errorCode: string, status: number) =>
+  json({ succeeded: false, data: null, error: { errorCode, errorMessage: 'No.' } }, status)
+
+const fetched = vi.fn<typeof fetch>()
+const request = (at: number) => {
+  const [url, init] = fetched.mock.calls[at] ?? []
+  return { url: new URL(String(url), 'http://localhost'), headers: new Headers(init?.headers), init }
+}
+
+beforeEach(() => {
+  fetched.mockReset()
+  vi.stubGlobal('fetch', fetched)
+  forgetCsrfToken()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  whenUnauthorised(null)
+})
+
+describe('a call', () => {
+  it('goes to /api with the timestamp iv and gives the data', async () => {
+    fetched.mockResolvedValueOnce(good({ uaid: '007' }))
+    expect(await api.get('user/profile', { a: 1, b: null })).toEqual({ uaid: '7' })
+    const { url, headers } = request(0)
+    expect(url.pathname).toBe('/api/user/profile')
+    expect(url.searchParams.get('a')).toBe('1')
+    expect(url.searchParams.has('b')).toBe(false)
+    expect(Number(url.searchParams.get('iv'))).toBeGreaterThan(0)
+    expect(headers.has('x-csrf-token')).toBe(false)
+  })
+
+  it('brings the CSRF token and the key with a write', async () => {
+    fetched.mockResolvedValueOnce(json({ csrfToken: 'abc' })).mockResolvedValueOnce(good({}))
+    await api.post('user/event/booking', { a: 1 }, { idempotencyKey: 'key' })
+    const { headers, init } = request(1)
+    expect(headers.get('x-csrf-token')).toBe('abc')
+    expect(headers.get('idempotency-key')).toBe('key')
+    expect(init?.body).toBe('{"a":1}')
+  })
+
+  it('asks for a new CSRF token once when the old one is refused, with the same key', async () => {
+    fetched
+      .mockResolvedValueOnce(json({ csrfToken: 'old' }))
+      .mockResolvedValueOnce(bad('CSRF_INVALID', 403))
+      .mockResolvedValueOnce(json({ csrfToken: 'new' }))
+      .mockResolvedValueOnce(good(1))
+    expect(await call('POST', 'x', { body: {}, idempotencyKey: 'k' })).toBe(1)
+    expect(request(3).headers.get('x-csrf-token')).toBe('new')
+    expect(request(3).headers.get('idempotency-key')).toBe('k')
+  })
+
+  it('tells the session of a 401', async () => {
+    const told = vi.fn()
+    whenUnauthorised(told)
+    fetched.mockResolvedValueOnce(bad('UNAUTHORISED', 401))
+    await expect(api.get('user/profile')).rejects.toMatchObject({ errorCode: 'UNAUTHORISED', status: 401 })
+    expect(told).toHaveBeenCalledOnce()
+  })
+
+  it('fails in one shape without a network', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await expect(api.get('x')).rejects.toMatchObject({
+      errorCode: 'ERR_NETWORK',
+      errorMessage: '',
+      status: 0,
+    })
+  })
+
+  it('fails on an answer that is no envelope', async () => {
+    fetched.mockResolvedValueOnce(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }))
+    await expect(api.get('x')).rejects.toMatchObject({ errorCode: '502', errorMessage: 'Bad Gateway' })
+  })
+})
+
+describe('a uaid', () => {
+  it.each([
+    ['00123', '123'],
+    [123, '123'],
+    ['12345678901234567890', '12345678901234567890'],
+    ['123456789012345678901', null],
+    ['12a', null],
+    ['', null],
+    [-1, null],
+    [1.5, null],
+    [null, null],
+  ])('%j is %j', (value, expected) => {
+    expect(normaliseUaid(value)).toBe(expected)
+  })
+})

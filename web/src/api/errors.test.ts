@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { errorSentence } from './errors'
+import { ApiFailure } from './failure'
+
+describe('a sentence for each error', () => {
+  it('comes from the code', () => {
+    expect(errorSentence(new ApiFailure('SLOT_FULL', 'slot is full', 409))).toMatch(/took the last place/)
+  })
+
+  it("falls back on the server's sentence, then on the status", () => {
+    expect(errorSentence(new ApiFailure('BRAND_NEW', 'A new rule says no.', 422))).toBe('A new rule says no.')
+    expect(errorSentence(new ApiFailure('BRAND_NEW', 'nope', 422))).toMatch(/against the rules/)
+    expect(errorSentence(new ApiFailure('BRAND_NEW', 'Stack trace at line 3.', 500))).toMatch(
+      /broke on our side/,
+    )
+  })
+
+  it("keeps the specification's own 422", () => {
+    expect(errorSentence({ errorCode: '422', errorMessage: 'User already onboarded' })).toBe(
+      'User already onboarded.',
+    )
+  })
+
+  it('knows a code alone, and what it does not know', () => {
+    expect(errorSentence('CredentialsSignin')).toMatch(/do not match/)
+    expect(errorSentence(undefined)).toMatch(/Something went wrong/)
+  })
+})
