@@ -4,7 +4,7 @@ import { Page } from '../../components/Page'
 import { ErrorState, Loading, Skeleton } from '../../components/States'
 import { textOf, type ContentItem } from './content-item'
 import styles from './ContentPage.module.css'
-import { useHashScroll } from './use-hash-scroll'
+import { useHashAnchor } from './use-hash-anchor'
 import { usePage, type PageId } from './use-page'
 
 interface ContentPageProps {
@@ -20,7 +20,7 @@ interface ContentPageProps {
 /** A page of the content hub in its states: on its way, failed (with a retry), there. */
 export function ContentPage({ id, title, children, skeleton }: ContentPageProps) {
   const { page, failed, error, retry, retrying } = usePage(id)
-  useHashScroll(page !== null)
+  useHashAnchor(page !== null)
   const description = page ? textOf(page.elements, 'description') : ''
   return (
     <Page
@@ -56,7 +56,6 @@ function PageSkeleton() {
       <Skeleton height="1.25rem" width="10rem" />
       <Skeleton height="var(--text-display)" width="min(100%, 40rem)" />
       <Skeleton height="1.5rem" width="min(100%, 30rem)" />
-      <Skeleton height="60svh" />
     </Loading>
   )
 }
