@@ -29,12 +29,15 @@ export function Dialog({
   children,
 }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
   useEffect(() => {
     const dialog = box.current
     if (!dialog || !open) return
     const before = document.activeElement
     dialog.showModal()
+    // The words first, then its controls in their order.
+    heading.current?.focus()
     return () => {
       dialog.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
@@ -57,7 +60,7 @@ export function Dialog({
     >
       <div className={styles.body}>
         <div className={styles.head}>
-          <h2 id={titleId} className={styles.title}>
+          <h2 id={titleId} ref={heading} tabIndex={-1} className={styles.title}>
             {title}
           </h2>
           {onClose && (
