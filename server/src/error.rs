@@ -19,20 +19,29 @@ tokio::task_local! {
     pub static REQUEST_ID: String;
 }
 
-/// The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`.
-#[derive(Debug, Clone)]
-pub struct Envelope<T>(pub T);
+/// The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+/// name.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Envelope<T> {
+    /// Always `true`.
+    pub succeeded: bool,
+    /// What was asked for.
+    pub data: T,
+    /// Always `null`.
+    #[schema(value_type = Option<ErrorBody>)]
+    pub error: (),
+}
+
+/// Puts an answer into its envelope.
+#[expect(non_snake_case, reason = "reads like the type that it makes")]
+pub fn Envelope<T>(data: T) -> Envelope<T> {
+    Envelope { succeeded: true, data, error: () }
+}
 
 impl<T: Serialize> Envelope<T> {
     /// The envelope as JSON text.
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
-        #[derive(Serialize)]
-        struct Wire<'a, T> {
-            succeeded: bool,
-            data: &'a T,
-            error: (),
-        }
-        serde_json::to_string(&Wire { succeeded: true, data: &self.0, error: () })
+        serde_json::to_string(self)
     }
 }
 

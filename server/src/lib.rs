@@ -1,1 +1,22 @@
-//! Placeholder.
+//! The server of Sixfold: one binary with the API, the store, the mails and the built site.
+//!
+//! Arrows point one way: `routes → {auth, db, mail, content} → sixfold_domain`. A rule of the product is never written
+//! here: it is called.
+
+pub mod app;
+pub mod auth;
+pub mod cli;
+pub mod clock;
+pub mod config;
+pub mod content;
+pub mod db;
+pub mod demo;
+pub mod error;
+pub mod extract;
+pub mod frame;
+pub mod jobs;
+pub mod mail;
+pub mod routes;
+pub mod run;
+pub mod site;
+pub mod vault;

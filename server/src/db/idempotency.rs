@@ -56,9 +56,6 @@ const FIND: &str =
 const KEEP: &str = "UPDATE idempotency_key SET status = $3, answer = $4 WHERE owner = $1 AND key = $2";
 const PRUNE: &str = "DELETE FROM idempotency_key WHERE created_at < $1";
 
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[INSERT, FIND, KEEP, PRUNE];
-
 #[derive(FromRow)]
 struct Kept {
     method: String,

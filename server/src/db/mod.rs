@@ -8,14 +8,20 @@
 
 pub mod account;
 pub mod audit;
+pub mod booking;
 pub mod conn;
+pub mod content;
 pub mod eligibility;
 pub mod idempotency;
+pub mod mail;
 pub mod migrate;
 pub mod open;
+pub mod schedule;
 pub mod session;
+pub mod slot;
 pub mod throttle;
 pub mod token;
+pub mod waitlist;
 pub mod writer;
 
 use std::time::Duration;
@@ -25,6 +31,8 @@ use sqlx::{PgPool, SqlitePool};
 
 pub use conn::{Conn, JobFuture};
 pub use idempotency::{Answer, Idempotency, once};
+
+pub use crate::on;
 
 /// How long one writing job may take before it is undone.
 pub const JOB_LIMIT: Duration = Duration::from_secs(5);
@@ -44,6 +52,29 @@ pub enum DbError {
     /// Anything else: a fault of ours or of the disk.
     #[error("{0}")]
     Other(String),
+}
+
+impl DbError {
+    /// A stored value that does not read: a fault of ours, told by the name of what is broken, never by its content.
+    pub fn broken(what: &str) -> Self {
+        Self::Other(format!("a stored {what} does not read"))
+    }
+}
+
+/// A new id: a UUIDv7, so that ids of one table sort by the time they were made.
+pub fn new_id(now_ms: i64) -> String {
+    let millis = u64::try_from(now_ms).unwrap_or(0);
+    uuid::Builder::from_unix_timestamp_millis(millis, &random_bytes()).into_uuid().to_string()
+}
+
+/// Bytes from the system's secure generator.
+///
+/// # Panics
+/// When the system has none: nothing of this product can be done without.
+pub fn random_bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0_u8; N];
+    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    bytes
 }
 
 impl From<sqlx::Error> for DbError {

@@ -1,0 +1,90 @@
+//! The cookies of the auth client's protocol: names by scheme, values percent-encoded, HttpOnly, SameSite=Lax, no Domain.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+/// What `encodeURIComponent` leaves alone.
+const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'!')
+    .remove(b'~')
+    .remove(b'*')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')');
+
+/// One of the protocol's cookies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Name {
+    /// `token|hash`.
+    Csrf,
+    /// Where a sign-in ends.
+    CallbackUrl,
+    /// The secret of the session.
+    Session,
+}
+
+impl Name {
+    /// The cookie's name; on https with the prefix that browsers guard.
+    pub fn text(self, https: bool) -> &'static str {
+        match (self, https) {
+            (Self::Csrf, false) => "next-auth.csrf-token",
+            (Self::Csrf, true) => "__Host-next-auth.csrf-token",
+            (Self::CallbackUrl, false) => "next-auth.callback-url",
+            (Self::CallbackUrl, true) => "__Secure-next-auth.callback-url",
+            (Self::Session, false) => "next-auth.session-token",
+            (Self::Session, true) => "__Secure-next-auth.session-token",
+        }
+    }
+}
+
+/// The value of a cookie that the request carries; the first, when it is sent twice.
+pub fn read(headers: &HeaderMap, name: Name, https: bool) -> Option<String> {
+    let wanted = name.text(https);
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.split_once('='))
+        .find(|(key, _)| key.trim() == wanted)
+        .and_then(|(_, value)| percent_decode_str(value.trim().trim_matches('"')).decode_utf8().ok())
+        .map(std::borrow::Cow::into_owned)
+}
+
+/// A `Set-Cookie` value. `max_age_s` none means until the browser closes; 0 takes it away.
+pub fn write(name: Name, https: bool, value: &str, max_age_s: Option<i64>) -> HeaderValue {
+    let encoded = utf8_percent_encode(value, PLAIN);
+    let age = max_age_s.map_or_else(String::new, |seconds| format!("; Max-Age={seconds}"));
+    let secure = if https { "; Secure" } else { "" };
+    let text = format!("{}={encoded}{age}; Path=/; HttpOnly; SameSite=Lax{secure}", name.text(https));
+    HeaderValue::from_str(&text).unwrap_or_else(|_| HeaderValue::from_static(""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_survives_the_way_there_and_back() {
+        let value = "http://localhost:8080/en-gb/?a=b; c|d";
+        let set = write(Name::CallbackUrl, false, value, None);
+        let pair = set.to_str().unwrap().split(';').next().unwrap().to_owned();
+        let mut headers = HeaderMap::new();
+        headers.insert(header::COOKIE, HeaderValue::from_str(&format!("other=1; {pair}")).unwrap());
+        assert_eq!(read(&headers, Name::CallbackUrl, false).as_deref(), Some(value));
+        assert_eq!(read(&headers, Name::CallbackUrl, true), None);
+        assert_eq!(read(&headers, Name::Session, false), None);
+    }
+
+    #[test]
+    fn https_cookies_are_guarded() {
+        let set = write(Name::Session, true, "x", Some(0));
+        assert_eq!(
+            set.to_str().unwrap(),
+            "__Secure-next-auth.session-token=x; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure"
+        );
+    }
+}

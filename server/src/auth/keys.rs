@@ -1,0 +1,73 @@
+//! Keys derived from the server's secret, one for each purpose, and the hashing of tokens.
+
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha2::{Digest as _, Sha256};
+use subtle::ConstantTimeEq as _;
+
+/// The keys of this installation.
+#[derive(Clone)]
+pub struct Keys {
+    session: [u8; 32],
+    csrf: [u8; 32],
+    throttle: [u8; 32],
+    vault: [u8; 32],
+}
+
+impl std::fmt::Debug for Keys {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Keys")
+    }
+}
+
+impl Keys {
+    /// Derives every key from the secret (HMAC-SHA-256 with the purpose as message).
+    pub fn derive(secret: &[u8]) -> Self {
+        Self {
+            session: mac(secret, b"sixfold/session-token/v1"),
+            csrf: mac(secret, b"sixfold/csrf/v1"),
+            throttle: mac(secret, b"sixfold/throttle/v1"),
+            vault: mac(secret, b"sixfold/vault/v1"),
+        }
+    }
+
+    /// The API token of a cookie secret: the same each time, so that `GET session` can give it again.
+    pub fn api_token(&self, cookie_secret: &str) -> String {
+        hex::encode(mac(&self.session, cookie_secret.as_bytes()))
+    }
+
+    /// The second half of the CSRF cookie.
+    pub fn csrf_hash(&self, token: &str) -> String {
+        hex::encode(Sha256::digest(format!("{token}{}", hex::encode(self.csrf)).as_bytes()))
+    }
+
+    /// How an address or account is named in a counter: without telling which one it is.
+    pub fn throttle_subject(&self, subject: &str) -> String {
+        hex::encode(mac(&self.throttle, subject.as_bytes()))
+    }
+
+    /// The key of the health data.
+    pub fn vault(&self) -> &[u8; 32] {
+        &self.vault
+    }
+}
+
+fn mac(key: &[u8], message: &[u8]) -> [u8; 32] {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
+    mac.update(message);
+    mac.finalize().into_bytes().into()
+}
+
+/// A new secret of 256 bits, as 64 hex digits.
+pub fn new_secret() -> String {
+    hex::encode(crate::db::random_bytes::<32>())
+}
+
+/// How a token is stored: SHA-256, hex. The tokens are random, so no salt is needed.
+pub fn stored_hash(token: &str) -> String {
+    hex::encode(Sha256::digest(token.as_bytes()))
+}
+
+/// Whether two tokens are equal, in a time that tells nothing.
+pub fn same(left: &str, right: &str) -> bool {
+    left.as_bytes().ct_eq(right.as_bytes()).into()
+}

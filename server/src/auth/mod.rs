@@ -1,0 +1,13 @@
+//! Who is calling: secrets and keys, passwords, sessions, the credentials in a request, and the auth client's protocol.
+
+pub mod cookie;
+pub mod extract;
+pub mod keys;
+pub mod password;
+pub mod presented;
+pub mod protocol;
+pub mod sign_in;
+
+pub use extract::{CurrentUser, MaybeUser};
+pub use keys::Keys;
+pub use password::Hasher;

@@ -1,0 +1,127 @@
+//! The credentials that a request carries, read once before any handler: cookie, bearer header, and `token` in query or
+//! body, as the specification's calls send it. The body is read here too, up to its limit, and judged later: whether a caller
+//! may call at all is decided before a body is looked at.
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, Method, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use serde_json::Value;
+
+use super::cookie::{self, Name};
+use crate::app::AppState;
+
+/// The largest body that is read.
+pub const BODY_LIMIT: usize = 1024 * 1024;
+/// Longer than any token of ours; what is longer is none.
+const TOKEN_LIMIT: usize = 512;
+
+/// The body of a request, as far as it was read.
+#[derive(Debug, Clone)]
+pub enum RequestBody {
+    /// More than [`BODY_LIMIT`].
+    TooLarge,
+    /// The connection broke off.
+    Broken,
+    /// All of it; empty when there is none.
+    Whole(Bytes),
+}
+
+/// What a request offers as proof of who sends it.
+#[derive(Clone, Default)]
+pub struct Presented {
+    /// The secret of the session cookie.
+    pub cookie: Option<String>,
+    /// API tokens: bearer header, query, body.
+    pub tokens: Vec<String>,
+}
+
+impl std::fmt::Debug for Presented {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Presented")
+            .field("cookie", &self.cookie.is_some())
+            .field("tokens", &self.tokens.len())
+            .finish()
+    }
+}
+
+/// Middleware of `/api`: puts [`Presented`] and [`RequestBody`] beside the request and leaves the body in place.
+pub async fn identify(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    let (mut parts, body) = request.into_parts();
+    let body = read_body(&parts.method, &parts.headers, body).await;
+    let mut presented = Presented {
+        cookie: cookie::read(&parts.headers, Name::Session, state.config.https()).filter(|v| plausible(v)),
+        tokens: Vec::new(),
+    };
+    presented.tokens.extend(bearer(&parts.headers));
+    presented.tokens.extend(query_token(parts.uri.query().unwrap_or_default()));
+    let bytes = match &body {
+        RequestBody::Whole(bytes) => {
+            presented.tokens.extend(body_token(&parts.headers, bytes));
+            bytes.clone()
+        }
+        RequestBody::TooLarge | RequestBody::Broken => Bytes::new(),
+    };
+    parts.extensions.insert(presented);
+    parts.extensions.insert(body);
+    next.run(Request::from_parts(parts, Body::from(bytes))).await
+}
+
+async fn read_body(method: &Method, headers: &HeaderMap, body: Body) -> RequestBody {
+    if matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) {
+        return RequestBody::Whole(Bytes::new());
+    }
+    let announced = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+    if announced.is_some_and(|length: usize| length > BODY_LIMIT) {
+        return RequestBody::TooLarge;
+    }
+    match axum::body::to_bytes(body, BODY_LIMIT).await {
+        Ok(bytes) => RequestBody::Whole(bytes),
+        Err(error) if is_length_limit(&error) => RequestBody::TooLarge,
+        Err(_) => RequestBody::Broken,
+    }
+}
+
+fn is_length_limit(error: &axum::Error) -> bool {
+    let mut source: Option<&(dyn std::error::Error + 'static)> = Some(error);
+    while let Some(inner) = source {
+        if inner.to_string().contains("length limit") {
+            return true;
+        }
+        source = inner.source();
+    }
+    false
+}
+
+fn plausible(token: &str) -> bool {
+    !token.is_empty() && token != "0" && token != "null" && token.len() <= TOKEN_LIMIT
+}
+
+fn bearer(headers: &HeaderMap) -> Option<String> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    (scheme.eq_ignore_ascii_case("bearer") && plausible(token.trim())).then(|| token.trim().to_owned())
+}
+
+fn query_token(query: &str) -> Option<String> {
+    form_urlencoded::parse(query.as_bytes())
+        .find(|(name, _)| name == "token")
+        .map(|(_, value)| value.into_owned())
+        .filter(|token| plausible(token))
+}
+
+fn body_token(headers: &HeaderMap, bytes: &Bytes) -> Option<String> {
+    let kind = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
+    if bytes.is_empty() || !is_json(kind) {
+        return None;
+    }
+    let value: Value = serde_json::from_slice(bytes).ok()?;
+    value.get("token")?.as_str().filter(|token| plausible(token)).map(str::to_owned)
+}
+
+/// Whether a content type is JSON.
+pub fn is_json(content_type: &str) -> bool {
+    let kind = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
+}

@@ -1,0 +1,221 @@
+//! The auth client's protocol under `/api/auth`, as next-auth v4 speaks it (`auth-protocol.md`): CSRF cookies, callback URLs,
+//! and the one rule of its redirects.
+
+use std::collections::HashMap;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+
+use super::cookie::{self, Name};
+use super::keys::{new_secret, same};
+use super::presented::{RequestBody, is_json};
+use crate::app::AppState;
+
+/// The id of the provider for our own accounts.
+pub const CREDENTIALS: &str = "credentials";
+const CONFIGURATION: &str =
+    "There is a problem with the server configuration. Check the server logs for more information.";
+
+/// One call of the protocol: its fields, its CSRF token, where it ends, and the cookies that its answer sets.
+#[derive(Debug)]
+pub struct Exchange {
+    /// The body's fields.
+    pub fields: HashMap<String, String>,
+    /// The query's fields.
+    pub query: HashMap<String, String>,
+    /// The token of the CSRF cookie, made anew when it was absent or forged.
+    pub csrf_token: String,
+    /// Whether the body repeats the token of a cookie that was there.
+    pub csrf_fits: bool,
+    /// Where it ends: on our own origin, always.
+    pub callback_url: String,
+    /// Our origin and the base path, such as `http://localhost:8080/api/auth`.
+    pub base: String,
+    cookies: Vec<HeaderValue>,
+}
+
+impl FromRequestParts<AppState> for Exchange {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Response> {
+        let https = state.config.https();
+        let origin = state.config.public_url.clone();
+        let fields = read_fields(parts);
+        let query = pairs(parts.uri.query().unwrap_or_default().as_bytes());
+        let kept = cookie::read(&parts.headers, Name::CallbackUrl, https);
+        for (place, url) in [("query", query.get("callbackUrl")), ("cookie", kept.as_ref())] {
+            if url.is_some_and(|url| has_foreign_scheme(url)) {
+                tracing::error!(place, "INVALID_CALLBACK_URL_ERROR");
+                let body = json!({ "message": CONFIGURATION }).to_string();
+                return Err(crate::error::json_response(StatusCode::INTERNAL_SERVER_ERROR, body));
+            }
+        }
+        let wished = fields.get("callbackUrl").or_else(|| query.get("callbackUrl")).or(kept.as_ref());
+        let callback_url = wished.map_or_else(|| origin.clone(), |url| safe_url(&origin, url));
+        let mut cookies = Vec::new();
+        if kept.as_deref() != Some(callback_url.as_str()) {
+            cookies.push(cookie::write(Name::CallbackUrl, https, &callback_url, None));
+        }
+        let keys = &state.auth.keys;
+        let known = cookie::read(&parts.headers, Name::Csrf, https).and_then(|value| {
+            let (token, hash) = value.split_once('|')?;
+            same(&keys.csrf_hash(token), hash).then(|| token.to_owned())
+        });
+        let csrf_fits = match (&known, fields.get("csrfToken")) {
+            (Some(token), Some(given)) => same(token, given),
+            _ => false,
+        };
+        let csrf_token = known.unwrap_or_else(|| {
+            let token = new_secret();
+            let value = format!("{token}|{}", keys.csrf_hash(&token));
+            cookies.push(cookie::write(Name::Csrf, https, &value, None));
+            token
+        });
+        let base = format!("{origin}/api/auth");
+        Ok(Self { fields, query, csrf_token, csrf_fits, callback_url, base, cookies })
+    }
+}
+
+impl Exchange {
+    /// Adds a cookie to the answer.
+    pub fn set(&mut self, cookie: HeaderValue) {
+        self.cookies.push(cookie);
+    }
+
+    /// An answer that leads somewhere: JSON for a body field `json` that is exactly `"true"`, else 302.
+    pub fn lead(&self, status: StatusCode, url: &str) -> Response {
+        let response = if self.fields.get("json").is_some_and(|value| value == "true") {
+            crate::error::json_response(status, json!({ "url": url }).to_string())
+        } else {
+            redirect(url)
+        };
+        self.with_cookies(response)
+    }
+
+    /// An answer with the protocol's JSON, which no cache may keep.
+    pub fn json(&self, status: StatusCode, body: &Value) -> Response {
+        let mut response = crate::error::json_response(status, body.to_string());
+        forbid_caching(response.headers_mut());
+        self.with_cookies(response)
+    }
+
+    /// A redirect to a page of ours.
+    pub fn page(&self, path_and_query: &str) -> Response {
+        let origin = self.base.trim_end_matches("/api/auth");
+        self.with_cookies(redirect(&format!("{origin}{path_and_query}")))
+    }
+
+    /// Puts the cookies on an answer.
+    pub fn with_cookies(&self, mut response: Response) -> Response {
+        for cookie in &self.cookies {
+            response.headers_mut().append(header::SET_COOKIE, cookie.clone());
+        }
+        response
+    }
+}
+
+fn redirect(url: &str) -> Response {
+    let location = HeaderValue::from_str(url).unwrap_or_else(|_| HeaderValue::from_static("/"));
+    (StatusCode::FOUND, [(header::LOCATION, location)]).into_response()
+}
+
+fn forbid_caching(headers: &mut HeaderMap) {
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache, no-store"));
+    headers.insert(header::PRAGMA, HeaderValue::from_static("no-cache"));
+    headers.insert(header::EXPIRES, HeaderValue::from_static("0"));
+}
+
+/// What the protocol says to anything that it does not know.
+pub fn not_supported(method: &Method) -> Response {
+    let text = format!("Error: This action with HTTP {method} is not supported by NextAuth.js");
+    (StatusCode::BAD_REQUEST, text).into_response()
+}
+
+/// The body's fields: form-encoded, or JSON whose texts and numbers count as fields.
+fn read_fields(parts: &Parts) -> HashMap<String, String> {
+    let Some(RequestBody::Whole(bytes)) = parts.extensions.get::<RequestBody>() else {
+        return HashMap::new();
+    };
+    let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    if !kind.is_some_and(is_json) {
+        return pairs(bytes);
+    }
+    match serde_json::from_slice(bytes) {
+        Ok(Value::Object(object)) => object
+            .into_iter()
+            .map(|(name, value)| match value {
+                Value::String(text) => (name, text),
+                other => (name, other.to_string()),
+            })
+            .collect(),
+        _ => HashMap::new(),
+    }
+}
+
+fn pairs(bytes: &[u8]) -> HashMap<String, String> {
+    form_urlencoded::parse(bytes).into_owned().collect()
+}
+
+/// Whether a URL names a scheme other than http and https.
+fn has_foreign_scheme(url: &str) -> bool {
+    let url = url.trim_start();
+    let Some((scheme, _)) = url.split_once(':') else { return false };
+    let named = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
+    named && !scheme.eq_ignore_ascii_case("http") && !scheme.eq_ignore_ascii_case("https")
+}
+
+/// A callback URL on our own origin: a path is completed, our own URL kept, everything else becomes the origin.
+fn safe_url(origin: &str, url: &str) -> String {
+    let sound = !url.chars().any(|c| c.is_control() || c == '\\' || c.is_whitespace());
+    let rest = if url.starts_with('/') { Some(url) } else { url.strip_prefix(origin) };
+    match rest.filter(|rest| sound && (rest.is_empty() || rest.starts_with(['/', '?', '#']))) {
+        Some(rest) => format!("{origin}{}", ascii(rest)),
+        None => origin.to_owned(),
+    }
+}
+
+/// Percent-encodes what is not ASCII.
+fn ascii(text: &str) -> String {
+    percent_encoding::utf8_percent_encode(text, percent_encoding::CONTROLS).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_callback_never_leaves_our_origin() {
+        let safe = |url| safe_url("http://localhost:8080", url);
+        assert_eq!(safe("/en-gb/x?a=1"), "http://localhost:8080/en-gb/x?a=1");
+        assert_eq!(safe("http://localhost:8080/en-gb/"), "http://localhost:8080/en-gb/");
+        assert_eq!(safe("http://localhost:8080"), "http://localhost:8080");
+        for foreign in [
+            "http://localhost:8080.evil.example/",
+            "http://localhost:8080@evil.example/",
+            "https://localhost:8080/",
+            "http://evil.example",
+            "evil",
+            "/\\evil.example",
+            "/a\r\nSet-Cookie: x",
+            "",
+        ] {
+            assert_eq!(safe(foreign), "http://localhost:8080", "{foreign}");
+        }
+        assert_eq!(safe("//evil.example"), "http://localhost:8080//evil.example");
+        assert_eq!(safe("/zoë"), "http://localhost:8080/zo%C3%AB");
+    }
+
+    #[test]
+    fn other_schemes_are_seen() {
+        for foreign in ["javascript:alert(1)", "data:text/html,x", "FTP://x", " mailto:x"] {
+            assert!(has_foreign_scheme(foreign), "{foreign}");
+        }
+        for fine in ["/a:b", "http://x", "HTTPS://x", "x", ""] {
+            assert!(!has_foreign_scheme(fine), "{fine}");
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Making accounts and sessions, and checking a password: what sign-up, the log-in calls and the auth client share.
+
+use axum::extract::FromRequestParts;
+use axum::http::header;
+use axum::http::request::Parts;
+use sixfold_domain::role::Role;
+use sixfold_domain::session;
+
+use super::keys::{new_secret, stored_hash};
+use crate::app::AppState;
+use crate::db::account::{self, LoginRow};
+use crate::db::session::{self as sessions, NewSession};
+use crate::db::throttle::{self, Limit};
+use crate::db::{Conn, DbError};
+use crate::error::ApiError;
+
+/// Tries of one address on one account. Counted for both together, so that a stranger elsewhere locks nobody out.
+const PER_ACCOUNT: Limit = Limit { scope: "login-account", attempts: 10, window_ms: 15 * 60_000 };
+/// Tries of one address on whatever account.
+const PER_ADDRESS: Limit = Limit { scope: "login-address", attempts: 100, window_ms: 15 * 60_000 };
+/// Mails that one address may ask for.
+pub const MAILS: Limit = Limit { scope: "forgot-address", attempts: 20, window_ms: 15 * 60_000 };
+/// Accounts that one address may open.
+pub const SIGNUPS: Limit = Limit { scope: "signup-address", attempts: 60, window_ms: 60 * 60_000 };
+/// How much of a browser's name is kept.
+const USER_AGENT_LIMIT: usize = 200;
+
+/// Where a request comes from and with which browser.
+#[derive(Debug, Clone)]
+pub struct Origin {
+    /// The peer's IP address.
+    pub address: String,
+    /// What the browser calls itself.
+    pub user_agent: Option<String>,
+}
+
+impl FromRequestParts<AppState> for Origin {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Self::Rejection> {
+        let peer = parts.extensions.get::<axum::extract::ConnectInfo<std::net::SocketAddr>>();
+        let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
+        Ok(Self {
+            address: peer.map_or_else(|| "unknown".to_owned(), |info| info.0.ip().to_string()),
+            user_agent: agent.map(|text| text.chars().take(USER_AGENT_LIMIT).collect()),
+        })
+    }
+}
+
+/// An account to be made.
+#[derive(Debug, Clone)]
+pub struct NewAccount {
+    /// The address, in lower case.
+    pub email: String,
+    /// The PHC string.
+    pub password_hash: String,
+    /// 1 to 4.
+    pub role: u8,
+    /// `YYYY-MM-DD`, when known.
+    pub date_of_birth: Option<String>,
+}
+
+/// Makes an account under a new number; none when the address has one already.
+pub async fn create(conn: &mut Conn<'_>, new: &NewAccount, now_ms: i64) -> Result<Option<String>, DbError> {
+    // Ten random digits without a leading zero: numbers tell neither how many there are nor who came when.
+    for _ in 0..8 {
+        let random = u64::from_be_bytes(crate::db::random_bytes());
+        let uaid = (1_000_000_000 + random % 9_000_000_000).to_string();
+        match account::insert(conn, &uaid, new, now_ms).await? {
+            account::Inserted::Done => return Ok(Some(uaid)),
+            account::Inserted::EmailTaken => return Ok(None),
+            account::Inserted::NumberTaken => {}
+        }
+    }
+    Err(DbError::Other("no free account number was found".to_owned()))
+}
+
+/// A session that has just begun. The cookie secret goes into `Set-Cookie` and nowhere else.
+pub struct Begun {
+    /// The secret of the cookie.
+    pub cookie_secret: String,
+    /// The API token.
+    pub token: String,
+    /// The login stamp, ms.
+    pub stamp: i64,
+    /// Seconds until the end.
+    pub max_age_s: i64,
+    new: NewSession,
+}
+
+impl std::fmt::Debug for Begun {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Begun")
+    }
+}
+
+/// Makes the secrets of a session; [`store`] keeps it.
+pub fn begin(state: &AppState, uaid: &str, origin: &Origin) -> Begun {
+    let stamp = state.clock.now_ms();
+    let cookie_secret = new_secret();
+    let token = state.auth.keys.api_token(&cookie_secret);
+    let expires_at = session::expires_at(stamp);
+    let new = NewSession {
+        session_id: crate::db::new_id(stamp),
+        uaid: uaid.to_owned(),
+        cookie_hash: stored_hash(&cookie_secret),
+        token_hash: stored_hash(&token),
+        created_at: stamp,
+        expires_at,
+        auth_method: "credentials",
+        user_agent: origin.user_agent.clone(),
+    };
+    Begun { cookie_secret, token, stamp, max_age_s: (expires_at - stamp) / 1_000, new }
+}
+
+/// Stores a session that has begun.
+pub async fn store(conn: &mut Conn<'_>, begun: &Begun) -> Result<(), DbError> {
+    sessions::insert(conn, &begun.new).await
+}
+
+/// 429 when the subject has used its tries up. Off with `--rate-limit off`.
+pub async fn throttle(state: &AppState, limit: Limit, subject: &str) -> Result<(), ApiError> {
+    if !state.config.rate_limit {
+        return Ok(());
+    }
+    let subject = state.auth.keys.throttle_subject(subject);
+    let now_ms = state.clock.now_ms();
+    let over: Option<u64> = state
+        .db
+        .write(move |conn| {
+            Box::pin(async move { throttle::hit(conn, limit, &subject, now_ms).await.map_err(ApiError::from) })
+        })
+        .await?;
+    over.map_or(Ok(()), |seconds| Err(ApiError::too_many(seconds)))
+}
+
+/// The account that an address and a password open; the same answer and the same time for an unknown address, a wrong
+/// password and an account without one.
+pub async fn check(
+    state: &AppState,
+    origin: &Origin,
+    email: &str,
+    password: String,
+) -> Result<LoginRow, ApiError> {
+    let lookup = email.trim().to_lowercase();
+    throttle(state, PER_ADDRESS, &origin.address).await?;
+    let subject = format!("{}|{lookup}", origin.address);
+    throttle(state, PER_ACCOUNT, &subject).await?;
+    let wanted = lookup.clone();
+    let found: Option<LoginRow> = state
+        .db
+        .read(|conn| Box::pin(async move { account::find_login(conn, &wanted).await.map_err(ApiError::from) }))
+        .await?;
+    let stored = found.as_ref().and_then(|row| row.password_hash.clone());
+    let usable = password.len() <= 4 * super::password::LONGEST;
+    let given = if usable { password } else { String::new() };
+    let fits = state.auth.hasher.verify(given, stored).await.map_err(ApiError::internal)?;
+    match found.filter(|_| fits && usable) {
+        Some(row) => {
+            forget_tries(state, &subject).await?;
+            Ok(row)
+        }
+        None => Err(refused()),
+    }
+}
+
+async fn forget_tries(state: &AppState, subject: &str) -> Result<(), ApiError> {
+    if !state.config.rate_limit {
+        return Ok(());
+    }
+    let subject = state.auth.keys.throttle_subject(subject);
+    state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                throttle::clear(conn, PER_ACCOUNT.scope, &subject).await.map_err(ApiError::from)
+            })
+        })
+        .await
+}
+
+/// 401, the same for every reason.
+pub fn refused() -> ApiError {
+    ApiError::new(
+        axum::http::StatusCode::UNAUTHORIZED,
+        "CREDENTIALS_WRONG",
+        "That e-mail and password do not match. Check both and go again.",
+    )
+}
+
+/// The role of a stored number.
+pub fn role_of(number: i64) -> Result<Role, ApiError> {
+    u8::try_from(number)
+        .ok()
+        .and_then(|number| Role::from_number(number).ok())
+        .ok_or_else(|| ApiError::internal("a stored role does not read"))
+}

@@ -1,0 +1,110 @@
+//! The command line of the one binary, `sixfold`. Every flag can also be set as `SIXFOLD_` and its name in upper case.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::config::{LogFormat, Switch};
+
+/// The athletic-testing programme: site, API and store in one process.
+#[derive(Debug, Parser)]
+#[command(name = "sixfold", version, about)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// The settings, the same for every command.
+    #[command(flatten)]
+    pub flags: Flags,
+}
+
+/// What the binary can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve the site and the API.
+    Serve,
+    /// Bring the database's schema up to date and end.
+    Migrate,
+    /// Fill the database with the demo and end.
+    Seed,
+    /// Look after accounts.
+    User {
+        /// Which act.
+        #[command(subcommand)]
+        act: UserAct,
+    },
+    /// Print the OpenAPI document.
+    Openapi,
+    /// Copy a SQLite database, consistent, into a new file; a server may be running.
+    Backup {
+        /// The new file.
+        file: PathBuf,
+    },
+}
+
+/// Acts on accounts.
+#[derive(Debug, Subcommand)]
+pub enum UserAct {
+    /// Make an account; prints the password when none is given.
+    Create {
+        /// The e-mail address.
+        #[arg(long)]
+        email: String,
+        /// 1 athlete, 2 in-store, 3 programme delivery, 4 coach.
+        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=4))]
+        role: u8,
+        /// The password; made up when left out.
+        #[arg(long)]
+        password: Option<String>,
+    },
+}
+
+/// The settings.
+#[derive(Debug, Clone, Args)]
+pub struct Flags {
+    /// Where to listen.
+    #[arg(long, env = "SIXFOLD_LISTEN", default_value = "127.0.0.1:8080", global = true)]
+    pub listen: String,
+    /// The origin that people see.
+    #[arg(long, env = "SIXFOLD_PUBLIC_URL", default_value = "http://localhost:8080", global = true)]
+    pub public_url: String,
+    /// `sqlite:PATH` or `postgres://…` [default: sqlite:DATA_DIR/sixfold.db].
+    #[arg(long, env = "SIXFOLD_DATABASE_URL", hide_env_values = true, global = true)]
+    pub database_url: Option<String>,
+    /// Where files live.
+    #[arg(long, env = "SIXFOLD_DATA_DIR", default_value = "data", global = true)]
+    pub data_dir: PathBuf,
+    /// The secret from which every key is derived, at least 32 characters [default: made on the first run and kept in
+    /// the data directory].
+    #[arg(long, env = "SIXFOLD_SECRET", hide_env_values = true, global = true)]
+    pub secret: Option<String>,
+    /// Demo athletes, staff, schedule and results, once for each database; prints the sign-ins. Refused with https.
+    #[arg(long, env = "SIXFOLD_DEMO", value_parser = clap::builder::BoolishValueParser::new(),
+        action = clap::ArgAction::SetTrue, global = true)]
+    pub demo: bool,
+    /// Start the clock at this RFC 3339 time. Refused with https.
+    #[arg(long, env = "SIXFOLD_TEST_CLOCK", global = true)]
+    pub test_clock: Option<String>,
+    /// Whether sign-in attempts are limited. Off is refused with https.
+    #[arg(long, env = "SIXFOLD_RATE_LIMIT", value_enum, default_value = "on", global = true)]
+    pub rate_limit: Switch,
+    /// The mail relay, such as smtp://user:password@host:587?tls=required [default: files under DATA_DIR/mail].
+    #[arg(long, env = "SIXFOLD_SMTP_URL", hide_env_values = true, global = true)]
+    pub smtp_url: Option<String>,
+    /// Who mails come from.
+    #[arg(long, env = "SIXFOLD_MAIL_FROM", default_value = "Sixfold <hello@sixfold.example>", global = true)]
+    pub mail_from: String,
+    /// How log lines look.
+    #[arg(long, env = "SIXFOLD_LOG_FORMAT", value_enum, default_value = "text", global = true)]
+    pub log_format: LogFormat,
+    /// Which log lines are written.
+    #[arg(long, env = "SIXFOLD_LOG", default_value = "info", global = true)]
+    pub log: String,
+    /// How long an offered place from the waiting list is kept, in minutes.
+    #[arg(long, env = "SIXFOLD_OFFER_MINUTES", default_value_t = 30, global = true,
+        value_parser = clap::value_parser!(u32).range(1..=1440))]
+    pub offer_minutes: u32,
+    /// The site's title.
+    #[arg(long, env = "SIXFOLD_SITE_TITLE", default_value = "Sixfold UK", global = true)]
+    pub site_title: String,
+}

@@ -1,0 +1,205 @@
+//! The settings of a running server, checked once at start. A wrong one stops the start with a line that names it.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use lettre::message::Mailbox;
+
+use crate::cli::Flags;
+use crate::clock::Clock;
+use crate::db::open::Target;
+
+/// The file in the data directory that keeps the secret made on the first run.
+const SECRET_FILE: &str = "secret";
+/// The fewest bytes of a secret.
+const SECRET_LENGTH: usize = 32;
+
+/// A setting that is wrong: which one, and what is wanted.
+#[derive(Debug, thiserror::Error)]
+#[error("{setting}: {reason}")]
+pub struct ConfigError {
+    /// The flag, such as `--public-url`.
+    pub setting: &'static str,
+    /// A sentence; never repeats a secret.
+    pub reason: String,
+}
+
+impl ConfigError {
+    fn new(setting: &'static str, reason: impl Into<String>) -> Self {
+        Self { setting, reason: reason.into() }
+    }
+}
+
+/// How log lines look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// An on/off switch as the command line writes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Switch {
+    /// On.
+    On,
+    /// Off.
+    Off,
+}
+
+/// Everything that is configured.
+#[derive(Clone)]
+pub struct Config {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// The origin that people see, without a slash at its end.
+    pub public_url: String,
+    /// Where the store is.
+    pub database: Target,
+    /// Where files live: the secret, mails, the default database.
+    pub data_dir: PathBuf,
+    /// The secret from which every key is derived.
+    pub secret: Vec<u8>,
+    /// Whether to seed and show the demo.
+    pub demo: bool,
+    /// Whether sign-in attempts are limited.
+    pub rate_limit: bool,
+    /// The relay, `smtp://user:password@host:587?tls=required`; none writes `.eml` files under the data directory.
+    pub smtp_url: Option<String>,
+    /// Who mails come from.
+    pub mail_from: Mailbox,
+    /// How log lines look.
+    pub log_format: LogFormat,
+    /// Which log lines are written, such as `info,sqlx=warn`.
+    pub log_filter: String,
+    /// How long an offered place from the waiting list is kept, in minutes.
+    pub offer_minutes: u32,
+    /// The site's title.
+    pub site_title: String,
+}
+
+impl std::fmt::Debug for Config {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Config")
+            .field("listen", &self.listen)
+            .field("public_url", &self.public_url)
+            .field("data_dir", &self.data_dir)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Config {
+    /// Checks the flags. Makes the data directory and, on the first run, the secret.
+    pub fn from_flags(flags: &Flags) -> Result<(Self, Clock), ConfigError> {
+        let listen = flags.listen.parse().map_err(|_| {
+            ConfigError::new("--listen", "wanted an address with a port, such as 127.0.0.1:8080")
+        })?;
+        let public_url = read_origin(&flags.public_url)?;
+        let https = public_url.starts_with("https://");
+        if https && flags.demo {
+            return Err(ConfigError::new("--demo", "refused with an https --public-url: its sign-ins are public"));
+        }
+        let rate_limit = flags.rate_limit == Switch::On;
+        if https && !rate_limit {
+            return Err(ConfigError::new("--rate-limit", "cannot be off with an https --public-url"));
+        }
+        let clock = read_clock(flags.test_clock.as_deref(), https)?;
+        let database_url = flags
+            .database_url
+            .clone()
+            .unwrap_or_else(|| format!("sqlite:{}", flags.data_dir.join("sixfold.db").display()));
+        let database =
+            Target::parse(&database_url).map_err(|reason| ConfigError::new("--database-url", reason))?;
+        std::fs::create_dir_all(&flags.data_dir).map_err(|error| {
+            ConfigError::new("--data-dir", format!("{} cannot be made: {error}", flags.data_dir.display()))
+        })?;
+        let secret = read_secret(flags.secret.as_deref(), &flags.data_dir, https)?;
+        let smtp_url = flags.smtp_url.clone().filter(|url| !url.is_empty());
+        crate::mail::deliver::Transport::from_config(smtp_url.as_deref(), &flags.data_dir)
+            .map_err(|reason| ConfigError::new("--smtp-url", reason))?;
+        let mail_from = flags.mail_from.parse().map_err(|_| {
+            ConfigError::new("--mail-from", "wanted an address such as Sixfold <hello@example.org>")
+        })?;
+        let config = Self {
+            listen,
+            public_url,
+            database,
+            data_dir: flags.data_dir.clone(),
+            secret,
+            demo: flags.demo,
+            rate_limit,
+            smtp_url,
+            mail_from,
+            log_format: flags.log_format,
+            log_filter: flags.log.clone(),
+            offer_minutes: flags.offer_minutes,
+            site_title: flags.site_title.clone(),
+        };
+        Ok((config, clock))
+    }
+
+    /// Whether people come over https: decides cookie prefixes and HSTS.
+    pub fn https(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+}
+
+fn read_origin(url: &str) -> Result<String, ConfigError> {
+    let wanted = || {
+        ConfigError::new("--public-url", "wanted an origin without a path, such as https://sixfold.example.org")
+    };
+    let origin = url.trim_end_matches('/');
+    let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).ok_or_else(wanted)?;
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
+    if host.is_empty() || !host.chars().all(plain) {
+        return Err(wanted());
+    }
+    Ok(origin.to_ascii_lowercase())
+}
+
+fn read_clock(start: Option<&str>, https: bool) -> Result<Clock, ConfigError> {
+    let Some(start) = start else { return Ok(Clock::system()) };
+    if https {
+        return Err(ConfigError::new("--test-clock", "refused with an https --public-url"));
+    }
+    let at: jiff::Timestamp = start.parse().map_err(|_| {
+        ConfigError::new("--test-clock", "wanted an RFC 3339 time, such as 2026-03-01T09:00:00Z")
+    })?;
+    Ok(Clock::starting_at(at.as_millisecond()))
+}
+
+fn read_secret(given: Option<&str>, data_dir: &Path, https: bool) -> Result<Vec<u8>, ConfigError> {
+    if let Some(secret) = given {
+        if secret.len() < SECRET_LENGTH {
+            return Err(ConfigError::new("--secret", "wanted at least 32 characters"));
+        }
+        return Ok(secret.as_bytes().to_vec());
+    }
+    if https {
+        return Err(ConfigError::new("--secret", "needed with an https --public-url (at least 32 characters)"));
+    }
+    let file = data_dir.join(SECRET_FILE);
+    let failed =
+        |error: std::io::Error| ConfigError::new("--data-dir", format!("{}: {error}", file.display()));
+    match std::fs::read(&file) {
+        Ok(kept) if kept.trim_ascii().len() >= SECRET_LENGTH => Ok(kept.trim_ascii().to_vec()),
+        Ok(_) => Err(ConfigError::new("--data-dir", format!("{} holds no secret", file.display()))),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let secret = crate::auth::keys::new_secret();
+            write_private(&file, secret.as_bytes()).map_err(failed)?;
+            Ok(secret.into_bytes())
+        }
+        Err(error) => Err(failed(error)),
+    }
+}
+
+/// Writes a file that only its owner may read.
+fn write_private(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    use std::io::Write as _;
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file)?.write_all(bytes)
+}

@@ -1,0 +1,268 @@
+//! Accounts and the profile that stands in them. Health columns come in and go out sealed; opening them is the caller's
+//! business, since it depends on who reads.
+
+use sixfold_domain::profile::ProfileUpdate;
+use sqlx::FromRow;
+
+use super::{Conn, DbError, on};
+use crate::auth::sign_in::NewAccount;
+use crate::vault::{Vault, VaultError};
+
+const INSERT: &str = "INSERT INTO account (uaid, email, email_lookup, password_hash, role, created_at, updated_at, \
+     date_of_birth) VALUES ($1, $2, $3, $4, $5, $6, $6, $7) ON CONFLICT DO NOTHING";
+const EMAIL_TAKEN: &str = "SELECT COUNT(*) FROM account WHERE email_lookup = $1";
+const FIND_LOGIN: &str = "SELECT uaid, email, password_hash, role, first_name, last_name, gender, registered_at, \
+     (SELECT COUNT(*) FROM eligibility e WHERE e.uaid = account.uaid) AS screened \
+     FROM account WHERE email_lookup = $1 AND deleted_at IS NULL";
+const LOGIN_OF: &str = "SELECT uaid, email, password_hash, role, first_name, last_name, gender, registered_at, \
+     (SELECT COUNT(*) FROM eligibility e WHERE e.uaid = account.uaid) AS screened \
+     FROM account WHERE uaid = $1 AND deleted_at IS NULL";
+const FIND: &str = "SELECT uaid, email, role, registered_at, first_name, last_name, date_of_birth, t_shirt_size, \
+     gender, phone_number, postcode, assistance_required, marketing_pref_1, marketing_pref_2, marketing_pref_3, \
+     sport_played, sport_level, improvement, is_competitor, region, instagram, tiktok, team_booking_id, \
+     emergency_name_sealed, emergency_number_sealed, medical_issues_sealed \
+     FROM account WHERE uaid = $1 AND deleted_at IS NULL";
+const UPDATE: &str = "UPDATE account SET updated_at = $2, \
+     first_name = COALESCE($3, first_name), last_name = COALESCE($4, last_name), \
+     date_of_birth = COALESCE($5, date_of_birth), t_shirt_size = COALESCE($6, t_shirt_size), \
+     gender = COALESCE($7, gender), phone_number = COALESCE($8, phone_number), \
+     postcode = COALESCE($9, postcode), assistance_required = COALESCE($10, assistance_required), \
+     marketing_pref_1 = COALESCE($11, marketing_pref_1), marketing_pref_2 = COALESCE($12, marketing_pref_2), \
+     marketing_pref_3 = COALESCE($13, marketing_pref_3), sport_played = COALESCE($14, sport_played), \
+     sport_level = COALESCE($15, sport_level), improvement = COALESCE($16, improvement), \
+     is_competitor = COALESCE($17, is_competitor), instagram = COALESCE($18, instagram), \
+     tiktok = COALESCE($19, tiktok), emergency_name_sealed = COALESCE($20, emergency_name_sealed), \
+     emergency_number_sealed = COALESCE($21, emergency_number_sealed), \
+     medical_issues_sealed = COALESCE($22, medical_issues_sealed) \
+     WHERE uaid = $1 AND deleted_at IS NULL";
+const REGISTERED: &str =
+    "UPDATE account SET registered_at = COALESCE(registered_at, $2) WHERE uaid = $1 AND deleted_at IS NULL";
+const SET_PASSWORD: &str =
+    "UPDATE account SET password_hash = $2, updated_at = $3 WHERE uaid = $1 AND deleted_at IS NULL";
+const ERASE: &str = "UPDATE account SET email = '', email_lookup = $3, password_hash = NULL, role = 1, \
+     updated_at = $2, deleted_at = $2, first_name = '', last_name = '', date_of_birth = NULL, t_shirt_size = 'M', \
+     gender = NULL, phone_number = '', postcode = '', assistance_required = FALSE, marketing_pref_1 = FALSE, \
+     marketing_pref_2 = FALSE, marketing_pref_3 = FALSE, sport_played = '', sport_level = '', improvement = '', \
+     is_competitor = FALSE, region = NULL, instagram = '', tiktok = '', team_booking_id = NULL, \
+     emergency_name_sealed = NULL, emergency_number_sealed = NULL, medical_issues_sealed = NULL \
+     WHERE uaid = $1 AND deleted_at IS NULL";
+const ERASE_MAIL: &str = "DELETE FROM mail_outbox WHERE uaid = $1 OR to_address = $2";
+const ERASE_BOOKINGS: &str = "UPDATE booking SET assistance_type_sealed = NULL, notes = NULL WHERE uaid = $1";
+const ERASE_ANSWERS: &str = "DELETE FROM idempotency_key WHERE owner = $1";
+const ERASE_TOKENS: &str = "DELETE FROM one_time_token WHERE uaid = $1";
+const LEAVE_LINES: &str = "UPDATE waitlist SET status = 'left' WHERE uaid = $1 AND status = 'waiting'";
+const END_OFFERS: &str = "UPDATE waitlist SET offer_expires_at = $2 WHERE uaid = $1 AND status = 'offered'";
+const OTHER_DELIVERY: &str =
+    "SELECT COUNT(*) FROM account WHERE role = 3 AND deleted_at IS NULL AND uaid <> $1";
+
+/// What became of an insert.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Inserted {
+    /// It is there.
+    Done,
+    /// The address has an account already.
+    EmailTaken,
+    /// The number is somebody else's.
+    NumberTaken,
+}
+
+/// What a sign-in needs of an account.
+#[derive(Debug, Clone, FromRow)]
+pub struct LoginRow {
+    /// The number.
+    pub uaid: String,
+    /// The address.
+    pub email: String,
+    /// The PHC string; none for accounts that sign in elsewhere.
+    pub password_hash: Option<String>,
+    /// 1 to 4.
+    pub role: i64,
+    /// First name; may be empty.
+    pub first_name: String,
+    /// Last name; may be empty.
+    pub last_name: String,
+    /// As stated; none when never asked.
+    pub gender: Option<String>,
+    /// When the profile was first filled in, ms.
+    pub registered_at: Option<i64>,
+    /// 1 when eligibility is stored, else 0.
+    pub screened: i64,
+}
+
+/// An account with its profile.
+#[derive(Debug, Clone, FromRow)]
+#[expect(missing_docs, reason = "the fields of spec §3, word for word")]
+pub struct AccountRow {
+    pub uaid: String,
+    pub email: String,
+    pub role: i64,
+    pub registered_at: Option<i64>,
+    pub first_name: String,
+    pub last_name: String,
+    pub date_of_birth: Option<String>,
+    pub t_shirt_size: String,
+    pub gender: Option<String>,
+    pub phone_number: String,
+    pub postcode: String,
+    pub assistance_required: bool,
+    pub marketing_pref_1: bool,
+    pub marketing_pref_2: bool,
+    pub marketing_pref_3: bool,
+    pub sport_played: String,
+    pub sport_level: String,
+    pub improvement: String,
+    pub is_competitor: bool,
+    pub region: Option<String>,
+    pub instagram: String,
+    pub tiktok: String,
+    pub team_booking_id: Option<String>,
+    pub emergency_name_sealed: Option<String>,
+    pub emergency_number_sealed: Option<String>,
+    pub medical_issues_sealed: Option<String>,
+}
+
+/// The health fields of a profile, sealed for their row.
+#[derive(Debug, Clone, Default)]
+pub struct SealedHealth {
+    emergency_name: Option<String>,
+    emergency_number: Option<String>,
+    medical_issues: Option<String>,
+}
+
+/// The health fields of a profile, open.
+#[derive(Debug, Clone, Default)]
+pub struct OpenHealth {
+    /// Who to call.
+    pub emergency_name: Option<String>,
+    /// Their number.
+    pub emergency_number: Option<String>,
+    /// Medical notes.
+    pub medical_issues: Option<String>,
+}
+
+impl SealedHealth {
+    /// Seals what an update says of a person's health.
+    pub fn seal(vault: &Vault, uaid: &str, update: &ProfileUpdate) -> Result<Self, VaultError> {
+        let seal = |column, plain: &Option<String>| vault.seal_option("account", uaid, column, plain.as_deref());
+        Ok(Self {
+            emergency_name: seal("emergency_name_sealed", &update.emergency_name)?,
+            emergency_number: seal("emergency_number_sealed", &update.emergency_number)?,
+            medical_issues: seal("medical_issues_sealed", &update.medical_issues)?,
+        })
+    }
+}
+
+impl AccountRow {
+    /// Opens the health fields. Who may read them is the caller's to decide.
+    pub fn open_health(&self, vault: &Vault) -> Result<OpenHealth, VaultError> {
+        let open = |column, sealed: &Option<String>| {
+            vault.open_option("account", &self.uaid, column, sealed.as_deref())
+        };
+        Ok(OpenHealth {
+            emergency_name: open("emergency_name_sealed", &self.emergency_name_sealed)?,
+            emergency_number: open("emergency_number_sealed", &self.emergency_number_sealed)?,
+            medical_issues: open("medical_issues_sealed", &self.medical_issues_sealed)?,
+        })
+    }
+}
+
+/// Adds an account under a number.
+pub async fn insert(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    new: &NewAccount,
+    now_ms: i64,
+) -> Result<Inserted, DbError> {
+    let lookup = new.email.to_lowercase();
+    let rows = on!(conn, c => sqlx::query(INSERT)
+        .bind(uaid).bind(&new.email).bind(&lookup).bind(&new.password_hash).bind(i64::from(new.role))
+        .bind(now_ms).bind(&new.date_of_birth)
+        .execute(&mut **c).await?.rows_affected());
+    if rows == 1 {
+        return Ok(Inserted::Done);
+    }
+    let taken: i64 = on!(conn, c => sqlx::query_scalar(EMAIL_TAKEN).bind(&lookup).fetch_one(&mut **c).await?);
+    Ok(if taken > 0 { Inserted::EmailTaken } else { Inserted::NumberTaken })
+}
+
+/// The account of an address, as it is looked up: trimmed and in lower case.
+pub async fn find_login(conn: &mut Conn<'_>, lookup: &str) -> Result<Option<LoginRow>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(FIND_LOGIN).bind(lookup).fetch_optional(&mut **c).await?))
+}
+
+/// What a sign-in needs, by number.
+pub async fn login_of(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<LoginRow>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(LOGIN_OF).bind(uaid).fetch_optional(&mut **c).await?))
+}
+
+/// An account with its profile.
+pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<AccountRow>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(FIND).bind(uaid).fetch_optional(&mut **c).await?))
+}
+
+/// Stores a checked profile; what it leaves out stays as it is. The address is not changed here.
+pub async fn update_profile(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    update: &ProfileUpdate,
+    health: &SealedHealth,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    let handle = |index: usize| {
+        update.social_media_handles.as_ref().and_then(|list| list.get(index)).map(|one| one.handle.clone())
+    };
+    let (instagram, tiktok) = (handle(0), handle(1));
+    let born = update.date_of_birth.map(|date| date.to_string());
+    let size = update.t_shirt_size.map(|size| size.to_string());
+    let gender = update.gender.map(|gender| gender.to_string());
+    let rows = on!(conn, c => sqlx::query(UPDATE)
+        .bind(uaid).bind(now_ms).bind(&update.first_name).bind(&update.last_name).bind(&born).bind(&size)
+        .bind(&gender).bind(&update.phone_number).bind(&update.postcode).bind(update.assistance_required)
+        .bind(update.marketing_pref1).bind(update.marketing_pref2).bind(update.marketing_pref3)
+        .bind(&update.sport_played).bind(&update.sport_level).bind(&update.improvement)
+        .bind(update.is_competitor).bind(&instagram).bind(&tiktok)
+        .bind(&health.emergency_name).bind(&health.emergency_number).bind(&health.medical_issues)
+        .execute(&mut **c).await?.rows_affected());
+    if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
+}
+
+/// Notes that the profile has been filled in; the first time counts.
+pub async fn mark_registered(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(REGISTERED).bind(uaid).bind(now_ms).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Replaces the password.
+pub async fn set_password(conn: &mut Conn<'_>, uaid: &str, hash: &str, now_ms: i64) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(SET_PASSWORD).bind(uaid).bind(hash).bind(now_ms)
+        .execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Whether somebody else holds role 3: the last one cannot leave.
+pub async fn another_delivery_admin(conn: &mut Conn<'_>, uaid: &str) -> Result<bool, DbError> {
+    let others: i64 =
+        on!(conn, c => sqlx::query_scalar(OTHER_DELIVERY).bind(uaid).fetch_one(&mut **c).await?);
+    Ok(others > 0)
+}
+
+/// Leaves every waiting list; a place that is on offer lapses at once and is passed on by the job that watches offers.
+pub async fn leave_lines(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(LEAVE_LINES).bind(uaid).execute(&mut **c).await.map(drop)?);
+    on!(conn, c => sqlx::query(END_OFFERS).bind(uaid).bind(now_ms).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Erases everything personal of an account: the row stays as the nameless owner of its finals (decisions, "People and
+/// access"). Open bookings are called off, and sessions revoked, by the caller before.
+pub async fn erase(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) -> Result<(), DbError> {
+    let lookup = format!("deleted {uaid}");
+    on!(conn, c => sqlx::query(ERASE_MAIL).bind(uaid).bind(email).execute(&mut **c).await.map(drop)?);
+    on!(conn, c => sqlx::query(ERASE_BOOKINGS).bind(uaid).execute(&mut **c).await.map(drop)?);
+    on!(conn, c => sqlx::query(ERASE_ANSWERS).bind(uaid).execute(&mut **c).await.map(drop)?);
+    on!(conn, c => sqlx::query(ERASE_TOKENS).bind(uaid).execute(&mut **c).await.map(drop)?);
+    super::eligibility::erase(conn, uaid).await?;
+    let rows = on!(conn, c => sqlx::query(ERASE).bind(uaid).bind(now_ms).bind(&lookup)
+        .execute(&mut **c).await?.rows_affected());
+    if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
+}

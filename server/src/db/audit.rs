@@ -1,0 +1,59 @@
+//! The audit log: who did what to whom. Never holds personal or medical text.
+
+use super::{Conn, DbError, new_id, on};
+
+const INSERT: &str = "INSERT INTO audit_log \
+     (audit_id, at, actor_uaid, actor_role, action, subject_uaid, object_id, detail) \
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+
+/// One line of the log.
+#[derive(Debug, Clone, Default)]
+pub struct Entry<'a> {
+    /// Who did it; none for the server itself.
+    pub actor: Option<&'a str>,
+    /// In which role.
+    pub actor_role: Option<i64>,
+    /// A stable word such as `booking.created`.
+    pub action: &'a str,
+    /// Whose thing it was.
+    pub subject: Option<&'a str>,
+    /// Which thing: a booking's id, a session item's id.
+    pub object: Option<&'a str>,
+    /// More facts; null is written as `{}`.
+    pub detail: serde_json::Value,
+}
+
+/// Writes one line.
+pub async fn insert(conn: &mut Conn<'_>, entry: &Entry<'_>, now_ms: i64) -> Result<(), DbError> {
+    let detail = if entry.detail.is_null() { "{}".to_owned() } else { entry.detail.to_string() };
+    on!(conn, c => sqlx::query(INSERT)
+        .bind(new_id(now_ms)).bind(now_ms).bind(entry.actor).bind(entry.actor_role).bind(entry.action)
+        .bind(entry.subject).bind(entry.object).bind(&detail)
+        .execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// A line about something that the server did by itself.
+pub async fn system(
+    conn: &mut Conn<'_>,
+    action: &str,
+    subject: Option<&str>,
+    object: Option<&str>,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    insert(conn, &Entry { action, subject, object, ..Entry::default() }, now_ms).await
+}
+
+/// A line about something that a person did.
+pub async fn by(
+    conn: &mut Conn<'_>,
+    actor: (&str, i64),
+    action: &str,
+    subject: Option<&str>,
+    object: Option<&str>,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    let entry =
+        Entry { actor: Some(actor.0), actor_role: Some(actor.1), action, subject, object, ..Entry::default() };
+    insert(conn, &entry, now_ms).await
+}

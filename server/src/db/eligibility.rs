@@ -1,0 +1,115 @@
+//! What is stored of somebody's eligibility. The seven answers are health data and sealed; what the rules need of them (any
+//! yes, and when) stands beside.
+
+use sixfold_domain::eligibility::{Clearance, Eligibility, EligibilityAnswers};
+use sixfold_domain::time::{Date, london_date_time};
+use sqlx::FromRow;
+
+use super::{Conn, DbError, on};
+use crate::vault::Vault;
+
+/// The version of the terms that people accept now.
+pub const CONSENT_VERSION: &str = "2026-01";
+/// The version of the consent to hold health data.
+pub const HEALTH_CONSENT_VERSION: &str = "2026-01";
+
+const FIND: &str = "SELECT a.date_of_birth, e.consent, e.consent_version, e.health_consent, e.health_consent_version, \
+     e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, e.clearance_at, \
+     e.clearance_expires_at \
+     FROM account a LEFT JOIN eligibility e ON e.uaid = a.uaid WHERE a.uaid = $1 AND a.deleted_at IS NULL";
+const PUT: &str = "INSERT INTO eligibility (uaid, age_range, consent, consent_version, consent_at, health_consent, \
+     health_consent_version, health_consent_at, guardian_email, parq_sealed, parq_cleared, screened_at) \
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $5) ON CONFLICT (uaid) DO UPDATE SET \
+     age_range = excluded.age_range, consent = excluded.consent, consent_version = excluded.consent_version, \
+     consent_at = excluded.consent_at, health_consent = excluded.health_consent, \
+     health_consent_version = excluded.health_consent_version, health_consent_at = excluded.health_consent_at, \
+     health_consent_withdrawn_at = NULL, guardian_email = COALESCE(excluded.guardian_email, eligibility.guardian_email), \
+     parq_sealed = excluded.parq_sealed, parq_cleared = excluded.parq_cleared, screened_at = excluded.screened_at, \
+     clearance_by = NULL, clearance_basis_sealed = NULL, clearance_at = NULL, clearance_expires_at = NULL";
+const CONFIRM: &str = "UPDATE eligibility SET guardian_confirmed_at = COALESCE(guardian_confirmed_at, $2) WHERE uaid = $1";
+const ERASE: &str = "DELETE FROM eligibility WHERE uaid = $1";
+
+#[derive(FromRow)]
+struct Row {
+    date_of_birth: Option<String>,
+    consent: Option<bool>,
+    consent_version: Option<String>,
+    health_consent: Option<bool>,
+    health_consent_version: Option<String>,
+    health_consent_withdrawn_at: Option<i64>,
+    guardian_confirmed_at: Option<i64>,
+    parq_cleared: Option<bool>,
+    screened_at: Option<i64>,
+    clearance_at: Option<i64>,
+    clearance_expires_at: Option<i64>,
+}
+
+/// What the rules of booking need to know of a person.
+#[derive(Debug, Clone, Default)]
+pub struct Standing {
+    /// Date of birth, when known.
+    pub born: Option<Date>,
+    /// The record; the default when they were never asked.
+    pub record: Eligibility,
+}
+
+/// Where a person stands; [`DbError::NotFound`] when there is no such account.
+pub async fn standing(conn: &mut Conn<'_>, uaid: &str) -> Result<Standing, DbError> {
+    let row: Option<Row> = on!(conn, c => sqlx::query_as(FIND).bind(uaid).fetch_optional(&mut **c).await?);
+    let row = row.ok_or(DbError::NotFound)?;
+    let day = |at: Option<i64>| at.map(london_day).transpose();
+    let health = row.health_consent == Some(true) && row.health_consent_withdrawn_at.is_none();
+    let clearance = match (row.clearance_at, day(row.clearance_expires_at)?) {
+        (Some(_), Some(expires)) => Some(Clearance { basis: String::new(), expires }),
+        _ => None,
+    };
+    let born = row.date_of_birth.map(|text| text.parse().map_err(|_| DbError::broken("date of birth")));
+    Ok(Standing {
+        born: born.transpose()?,
+        record: Eligibility {
+            consent_version: row.consent_version.filter(|_| row.consent == Some(true)),
+            health_consent_version: row.health_consent_version.filter(|_| health),
+            screened_on: day(row.screened_at)?.filter(|_| health),
+            any_yes: row.parq_cleared == Some(false),
+            clearance,
+            guardian_confirmed: row.guardian_confirmed_at.is_some(),
+        },
+    })
+}
+
+fn london_day(at_ms: i64) -> Result<Date, DbError> {
+    london_date_time(at_ms).map(|local| local.date).map_err(|_| DbError::broken("instant"))
+}
+
+/// Stores new answers: a fresh screening without clearance. A guardian's confirmation stays.
+pub async fn put(
+    conn: &mut Conn<'_>,
+    vault: &Vault,
+    uaid: &str,
+    answers: &EligibilityAnswers,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    let parq = serde_json::to_string(&answers.parq).map_err(|error| DbError::Other(error.to_string()))?;
+    let sealed = vault
+        .seal("eligibility", uaid, "parq_sealed", &parq)
+        .map_err(|error| DbError::Other(error.to_string()))?;
+    on!(conn, c => sqlx::query(PUT)
+        .bind(uaid).bind(answers.age_range).bind(answers.consent).bind(CONSENT_VERSION).bind(now_ms)
+        .bind(answers.health_consent).bind(HEALTH_CONSENT_VERSION)
+        .bind(answers.health_consent.then_some(now_ms)).bind(answers.guardian()).bind(&sealed)
+        .bind(answers.cleared())
+        .execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Notes a guardian's yes; the first counts.
+pub async fn confirm_guardian(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(CONFIRM).bind(uaid).bind(now_ms).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Forgets everything, for an account that leaves.
+pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(ERASE).bind(uaid).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! The schema's history: numbered files, the same numbers and names for both engines, run once each and never changed
+//! afterwards (their checksums are kept).
+
+use sha2::{Digest as _, Sha256};
+use sqlx::{AssertSqlSafe, Connection as _, FromRow};
+
+use super::{Conn, DbError};
+use crate::on;
+
+/// One step of the schema, for both engines.
+#[derive(Debug, Clone, Copy)]
+pub struct Migration {
+    /// Rises by one.
+    pub version: i64,
+    /// The file's name without its number.
+    pub name: &'static str,
+    /// For SQLite.
+    pub sqlite: &'static str,
+    /// For PostgreSQL.
+    pub postgres: &'static str,
+}
+
+macro_rules! migration {
+    ($version:literal, $name:literal, $file:literal) => {
+        Migration {
+            version: $version,
+            name: $name,
+            sqlite: include_str!(concat!("../../../migrations/sqlite/", $file)),
+            postgres: include_str!(concat!("../../../migrations/postgres/", $file)),
+        }
+    };
+}
+
+/// Every step, in order.
+pub const ALL: &[Migration] = &[migration!(1, "first_release", "0001_first_release.sql")];
+
+const CREATE_SQLITE: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\
+     version INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL) STRICT";
+const CREATE_POSTGRES: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\
+     version BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)";
+const LIST: &str = "SELECT version, name, checksum FROM schema_migration ORDER BY version";
+const NOTE: &str = "INSERT INTO schema_migration (version, name, checksum) VALUES ($1, $2, $3)";
+/// Two nodes that start together take turns.
+const LOCK_POSTGRES: &str = "SELECT pg_advisory_xact_lock(6006)";
+
+#[derive(FromRow)]
+struct Applied {
+    version: i64,
+    name: String,
+    checksum: String,
+}
+
+/// Brings the schema up to date in one transaction and says how many steps were taken. A database that is newer than this
+/// program, or whose steps were others, is left alone with an error that says so.
+pub async fn run(conn: &mut Conn<'_>) -> Result<usize, DbError> {
+    match conn {
+        Conn::Sqlite(c) => {
+            let mut transaction = c.begin_with("BEGIN IMMEDIATE").await?;
+            sqlx::query(CREATE_SQLITE).execute(&mut *transaction).await?;
+            let taken = steps(&mut Conn::Sqlite(&mut transaction)).await?;
+            transaction.commit().await?;
+            Ok(taken)
+        }
+        Conn::Postgres(c) => {
+            let mut transaction = c.begin().await?;
+            sqlx::query(LOCK_POSTGRES).execute(&mut *transaction).await?;
+            sqlx::query(CREATE_POSTGRES).execute(&mut *transaction).await?;
+            let taken = steps(&mut Conn::Postgres(&mut transaction)).await?;
+            transaction.commit().await?;
+            Ok(taken)
+        }
+    }
+}
+
+async fn steps(conn: &mut Conn<'_>) -> Result<usize, DbError> {
+    let applied: Vec<Applied> = on!(conn, c => sqlx::query_as(LIST).fetch_all(&mut **c).await?);
+    for step in &applied {
+        let known = ALL.iter().find(|migration| migration.version == step.version);
+        let known = known.ok_or_else(|| {
+            DbError::Other(format!(
+                "the database is newer than this program: it knows migration {}",
+                step.version
+            ))
+        })?;
+        if known.name != step.name || checksum(text(conn, known)) != step.checksum {
+            return Err(DbError::Other(format!("migration {} is not the one that was run", step.version)));
+        }
+    }
+    let due = ALL.iter().filter(|migration| applied.iter().all(|step| step.version != migration.version));
+    let mut taken = 0;
+    for migration in due {
+        let sql = text(conn, migration);
+        on!(conn, c => sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut **c).await.map(drop)?);
+        on!(conn, c => sqlx::query(NOTE)
+            .bind(migration.version).bind(migration.name).bind(checksum(sql))
+            .execute(&mut **c).await.map(drop)?);
+        taken += 1;
+    }
+    Ok(taken)
+}
+
+fn text(conn: &Conn<'_>, migration: &Migration) -> &'static str {
+    match conn {
+        Conn::Sqlite(_) => migration.sqlite,
+        Conn::Postgres(_) => migration.postgres,
+    }
+}
+
+fn checksum(sql: &str) -> String {
+    hex::encode(Sha256::digest(sql.as_bytes()))
+}

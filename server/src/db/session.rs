@@ -1,0 +1,117 @@
+//! Sessions: one row stands behind a cookie and the API token derived from it. Only hashes are stored
+//! (`auth-protocol.md`, "Session").
+
+use sqlx::FromRow;
+
+use super::{Conn, DbError, on};
+
+const BY_COOKIE: &str = "SELECT s.session_id, s.uaid, s.token_hash, s.created_at, s.expires_at, s.revoked_at, a.role, \
+     a.email, a.first_name, a.last_name FROM session s JOIN account a ON a.uaid = s.uaid \
+     WHERE s.cookie_hash = $1 AND a.deleted_at IS NULL";
+const BY_TOKEN: &str = "SELECT s.session_id, s.uaid, s.token_hash, s.created_at, s.expires_at, s.revoked_at, a.role, \
+     a.email, a.first_name, a.last_name FROM session s JOIN account a ON a.uaid = s.uaid \
+     WHERE s.token_hash = $1 AND a.deleted_at IS NULL";
+const INSERT: &str = "INSERT INTO session \
+     (session_id, uaid, cookie_hash, token_hash, created_at, expires_at, auth_method, user_agent) \
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+const REVOKE: &str = "UPDATE session SET revoked_at = $2 WHERE session_id = $1 AND revoked_at IS NULL";
+const REVOKE_COOKIE: &str = "UPDATE session SET revoked_at = $2 WHERE cookie_hash = $1 AND revoked_at IS NULL";
+const REVOKE_ALL: &str = "UPDATE session SET revoked_at = $2 WHERE uaid = $1 AND revoked_at IS NULL";
+const REVOKE_OTHERS: &str =
+    "UPDATE session SET revoked_at = $3 WHERE uaid = $1 AND session_id <> $2 AND revoked_at IS NULL";
+const PRUNE: &str = "DELETE FROM session WHERE expires_at < $1";
+
+/// A session with what the session call tells of its owner.
+#[derive(Debug, Clone, FromRow)]
+pub struct SessionRow {
+    /// Its id; never leaves the server.
+    pub session_id: String,
+    /// Whose it is.
+    pub uaid: String,
+    /// SHA-256 of its API token, hex.
+    pub token_hash: String,
+    /// The login stamp, ms.
+    pub created_at: i64,
+    /// The absolute end, ms.
+    pub expires_at: i64,
+    /// When it was revoked, ms.
+    pub revoked_at: Option<i64>,
+    /// The owner's role, as it is now.
+    pub role: i64,
+    /// The owner's address.
+    pub email: String,
+    /// The owner's first name; may be empty.
+    pub first_name: String,
+    /// The owner's last name; may be empty.
+    pub last_name: String,
+}
+
+/// A session to be stored.
+#[derive(Debug)]
+pub struct NewSession {
+    /// Its id.
+    pub session_id: String,
+    /// Whose it is.
+    pub uaid: String,
+    /// SHA-256 of the cookie secret, hex.
+    pub cookie_hash: String,
+    /// SHA-256 of the API token, hex.
+    pub token_hash: String,
+    /// The login stamp, ms.
+    pub created_at: i64,
+    /// The absolute end, ms.
+    pub expires_at: i64,
+    /// How the person signed in.
+    pub auth_method: &'static str,
+    /// The browser, as it calls itself; cut short.
+    pub user_agent: Option<String>,
+}
+
+/// The session of a cookie, whatever its state.
+pub async fn find_by_cookie(conn: &mut Conn<'_>, cookie_hash: &str) -> Result<Option<SessionRow>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(BY_COOKIE).bind(cookie_hash).fetch_optional(&mut **c).await?))
+}
+
+/// The session of an API token, whatever its state.
+pub async fn find_by_token(conn: &mut Conn<'_>, token_hash: &str) -> Result<Option<SessionRow>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(BY_TOKEN).bind(token_hash).fetch_optional(&mut **c).await?))
+}
+
+/// Stores a new session.
+pub async fn insert(conn: &mut Conn<'_>, new: &NewSession) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(INSERT)
+        .bind(&new.session_id).bind(&new.uaid).bind(&new.cookie_hash).bind(&new.token_hash)
+        .bind(new.created_at).bind(new.expires_at).bind(new.auth_method).bind(&new.user_agent)
+        .execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Ends one session.
+pub async fn revoke(conn: &mut Conn<'_>, session_id: &str, now_ms: i64) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(REVOKE).bind(session_id).bind(now_ms).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Ends the session of a cookie, if there is one.
+pub async fn revoke_cookie(conn: &mut Conn<'_>, cookie_hash: &str, now_ms: i64) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(REVOKE_COOKIE).bind(cookie_hash).bind(now_ms).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Ends every session of a person.
+pub async fn revoke_all(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(REVOKE_ALL).bind(uaid).bind(now_ms).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Ends every session of a person but one.
+pub async fn revoke_others(conn: &mut Conn<'_>, uaid: &str, keep: &str, now_ms: i64) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(REVOKE_OTHERS)
+        .bind(uaid).bind(keep).bind(now_ms).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Forgets sessions that ended before `before_ms`.
+pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64, DbError> {
+    Ok(on!(conn, c => sqlx::query(PRUNE).bind(before_ms).execute(&mut **c).await?.rows_affected()))
+}

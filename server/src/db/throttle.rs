@@ -1,0 +1,58 @@
+//! Counters of attempts in fixed windows, in the database so that all nodes count together.
+
+use sqlx::FromRow;
+
+use super::{Conn, DbError, on};
+
+const HIT: &str = "INSERT INTO throttle (scope, subject, window_start, attempts) VALUES ($1, $2, $3, 1) \
+     ON CONFLICT (scope, subject) DO UPDATE SET \
+     attempts = CASE WHEN throttle.window_start <= $4 THEN 1 ELSE throttle.attempts + 1 END, \
+     window_start = CASE WHEN throttle.window_start <= $4 THEN excluded.window_start ELSE throttle.window_start END \
+     RETURNING window_start, attempts";
+const CLEAR: &str = "DELETE FROM throttle WHERE scope = $1 AND subject = $2";
+const PRUNE: &str = "DELETE FROM throttle WHERE window_start < $1";
+
+/// How many attempts a window allows.
+#[derive(Debug, Clone, Copy)]
+pub struct Limit {
+    /// The name under which they are counted.
+    pub scope: &'static str,
+    /// Attempts in one window.
+    pub attempts: i64,
+    /// The window's length, ms.
+    pub window_ms: i64,
+}
+
+#[derive(FromRow)]
+struct Count {
+    window_start: i64,
+    attempts: i64,
+}
+
+/// Counts one attempt. `Some(seconds)` when it was one too many and the window ends after that time.
+pub async fn hit(
+    conn: &mut Conn<'_>,
+    limit: Limit,
+    subject: &str,
+    now_ms: i64,
+) -> Result<Option<u64>, DbError> {
+    let count: Count = on!(conn, c => sqlx::query_as(HIT)
+        .bind(limit.scope).bind(subject).bind(now_ms).bind(now_ms - limit.window_ms)
+        .fetch_one(&mut **c).await?);
+    if count.attempts <= limit.attempts {
+        return Ok(None);
+    }
+    let left_ms = (count.window_start + limit.window_ms - now_ms).max(1_000);
+    Ok(Some(u64::try_from(left_ms / 1_000).unwrap_or(1)))
+}
+
+/// Forgets a subject's attempts, after a success.
+pub async fn clear(conn: &mut Conn<'_>, scope: &str, subject: &str) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(CLEAR).bind(scope).bind(subject).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Forgets windows that began before `before_ms`.
+pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64, DbError> {
+    Ok(on!(conn, c => sqlx::query(PRUNE).bind(before_ms).execute(&mut **c).await?.rows_affected()))
+}

@@ -1,0 +1,211 @@
+//! Reading a request: JSON bodies, queries and the idempotency key, each refusal in the envelope with the field it means.
+
+use axum::extract::{FromRequestParts, Query};
+use axum::http::header;
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+
+use crate::app::AppState;
+use crate::auth::CurrentUser;
+use crate::auth::presented::{RequestBody, is_json};
+use crate::db::Idempotency;
+use crate::error::ApiError;
+
+/// The longest idempotency key.
+const KEY_LIMIT: usize = 200;
+/// What a client may change between two tries of the same write.
+const NOT_OF_THE_BODY: [&str; 4] = ["token", "iv", "signature", "signatureKeyId"];
+
+/// A JSON body: 415 for another type, 413 for too much, 400 with `field` for what does not read.
+#[derive(Debug, Clone)]
+pub struct ApiJson<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequestParts<AppState> for ApiJson<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, ApiError> {
+        let bytes = match parts.extensions.get::<RequestBody>() {
+            Some(RequestBody::Whole(bytes)) => bytes.clone(),
+            Some(RequestBody::TooLarge) => {
+                return Err(ApiError::new(
+                    axum::http::StatusCode::PAYLOAD_TOO_LARGE,
+                    "BODY_TOO_LARGE",
+                    "That is more than a request may carry (1 MiB).",
+                ));
+            }
+            Some(RequestBody::Broken) | None => {
+                return Err(ApiError::bad_request("BODY_BROKEN", "The request ended too early."));
+            }
+        };
+        let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        if bytes.is_empty() {
+            return Err(ApiError::bad_request("BODY_MISSING", "This call needs a JSON body."));
+        }
+        if !kind.is_some_and(is_json) {
+            return Err(ApiError::new(
+                axum::http::StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "NOT_JSON",
+                "This call reads JSON: send Content-Type: application/json.",
+            ));
+        }
+        from_json(&bytes).map(Self)
+    }
+}
+
+fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let path = error.path().to_string();
+        let inner = error.inner();
+        if inner.is_data() {
+            field_error(&path, &inner.to_string())
+        } else {
+            ApiError::bad_request("MALFORMED_JSON", "The body is not well-formed JSON.")
+        }
+    })?;
+    reader.end().map_err(|_| ApiError::bad_request("MALFORMED_JSON", "The body is not well-formed JSON."))?;
+    Ok(value)
+}
+
+/// Turns serde's words into a refusal that names the field.
+fn field_error(path: &str, told: &str) -> ApiError {
+    let told = told.split(" at line ").next().unwrap_or(told);
+    let parent = if path == "." { "" } else { path };
+    if let Some(name) = told.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`')) {
+        let field = if parent.is_empty() { name.to_owned() } else { format!("{parent}.{name}") };
+        return ApiError::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field);
+    }
+    if parent.is_empty() {
+        return ApiError::bad_request("FIELD_INVALID", "The request does not have the shape that this call reads.");
+    }
+    // serde repeats the value it did not like; a password or a diagnosis has no business in an answer.
+    let said = if told.starts_with("invalid type") || told.starts_with("invalid value") {
+        let expected = told.rsplit_once("expected ").map_or("something else", |(_, expected)| expected);
+        format!("{parent} does not read: expected {expected}.")
+    } else if told.starts_with("unknown variant") {
+        format!("{parent} is not one of the words that this call knows.")
+    } else {
+        format!("{parent} does not read: {told}")
+    };
+    ApiError::bad_request("FIELD_INVALID", said).field(parent.to_owned())
+}
+
+/// A query string: 400 with `field` for what does not read.
+#[derive(Debug, Clone)]
+pub struct ApiQuery<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequestParts<AppState> for ApiQuery<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, ApiError> {
+        match Query::<T>::try_from_uri(&parts.uri) {
+            Ok(Query(value)) => Ok(Self(value)),
+            Err(rejection) => {
+                let told = rejection.body_text();
+                let told = told.strip_prefix("Failed to deserialize query string: ").unwrap_or(&told);
+                let (path, told) = match told.split_once(": ") {
+                    Some((path, rest)) if !path.contains(' ') => (path, rest),
+                    _ => ("", told),
+                };
+                Err(field_error(path, told))
+            }
+        }
+    }
+}
+
+impl FromRequestParts<AppState> for Idempotency {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let user = CurrentUser::from_request_parts(parts, state).await?;
+        let key = match parts.headers.get("idempotency-key") {
+            None => None,
+            Some(value) => Some(read_key(value.to_str().unwrap_or_default())?),
+        };
+        let body_hash = match parts.extensions.get::<RequestBody>() {
+            Some(RequestBody::Whole(bytes)) if key.is_some() => body_hash(bytes),
+            _ => String::new(),
+        };
+        let staff = matches!(user.role_number(), 2 | 3);
+        Ok(Self {
+            key,
+            owner: if staff { "staff".to_owned() } else { user.uaid.to_string() },
+            method: parts.method.to_string(),
+            path: parts.uri.path().to_owned(),
+            body_hash,
+        })
+    }
+}
+
+fn read_key(key: &str) -> Result<String, ApiError> {
+    if key.is_empty() || key.len() > KEY_LIMIT || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(ApiError::bad_request(
+            "IDEMPOTENCY_KEY",
+            "An Idempotency-Key has 1 to 200 visible ASCII characters.",
+        )
+        .field("Idempotency-Key"));
+    }
+    Ok(key.to_owned())
+}
+
+/// SHA-256 of the canonical body: keys sorted, without what may differ between tries.
+fn body_hash(bytes: &[u8]) -> String {
+    let canonical = match serde_json::from_slice::<Value>(bytes) {
+        Ok(Value::Object(mut object)) => {
+            for name in NOT_OF_THE_BODY {
+                object.remove(name);
+            }
+            Value::Object(object).to_string().into_bytes()
+        }
+        Ok(value) => value.to_string().into_bytes(),
+        Err(_) => bytes.to_vec(),
+    };
+    hex::encode(Sha256::digest(&canonical))
+}
+
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    #[expect(dead_code, reason = "only its reading is tested")]
+    struct Body {
+        email_address: String,
+        inner: Option<Inner>,
+    }
+
+    #[derive(Debug, serde::Deserialize)]
+    #[expect(dead_code, reason = "only its reading is tested")]
+    struct Inner {
+        count: u8,
+    }
+
+    fn refused(json: &str) -> Value {
+        let error = from_json::<Body>(json.as_bytes()).unwrap_err();
+        serde_json::from_str::<Value>(&error.to_json()).unwrap()["error"].clone()
+    }
+
+    #[test]
+    fn a_refusal_names_its_field_and_repeats_no_value() {
+        assert_eq!(refused("{}")["errorCode"], "FIELD_MISSING");
+        assert_eq!(refused("{}")["field"], "emailAddress");
+        let wrong = refused(r#"{"emailAddress":"a","inner":{"count":"secret"}}"#);
+        assert_eq!(wrong["field"], "inner.count");
+        assert!(!wrong["errorMessage"].as_str().unwrap().contains("secret"), "{wrong}");
+        assert_eq!(refused("{")["errorCode"], "MALFORMED_JSON");
+        assert_eq!(refused(r#"{"emailAddress":"a"} x"#)["errorCode"], "MALFORMED_JSON");
+        assert_eq!(refused("[]")["errorCode"], "FIELD_MISSING");
+    }
+
+    #[test]
+    fn the_same_body_in_another_order_has_the_same_hash() {
+        let one = body_hash(br#"{"a":1,"b":2,"token":"x","iv":5}"#);
+        let two = body_hash(br#"{ "b":2, "a":1, "token":"y" }"#);
+        assert_eq!(one, two);
+        assert_ne!(one, body_hash(br#"{"a":1,"b":3}"#));
+    }
+}

@@ -1,0 +1,105 @@
+//! What surrounds every request: its id, its log line, its time limit, caught panics and the headers that guard a browser.
+
+use std::panic::AssertUnwindSafe;
+use std::time::{Duration, Instant};
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use futures::FutureExt as _;
+use tracing::Instrument as _;
+
+use crate::app::AppState;
+use crate::auth::protocol;
+use crate::error::{ApiError, REQUEST_ID};
+use crate::site;
+
+/// How long a request may take until its answer begins.
+const LIMIT: Duration = Duration::from_secs(30);
+const REQUEST_ID_HEADER: HeaderName = HeaderName::from_static("x-request-id");
+/// `api.md`, "Conventions"; styles may stand inline because the interface's library sets them so.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; \
+     object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The outermost middleware.
+pub async fn around(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    let id = request_id(request.headers(), state.clock.now_ms());
+    let method = request.method().clone();
+    // The path alone: a query may carry a token.
+    let path = request.uri().path().to_owned();
+    let span = tracing::info_span!("request", id = %id);
+    REQUEST_ID
+        .scope(id.clone(), async {
+            let started = Instant::now();
+            let answer = AssertUnwindSafe(next.run(request)).catch_unwind();
+            let mut response = match tokio::time::timeout(LIMIT, answer).await {
+                Ok(Ok(response)) => response,
+                Ok(Err(_)) => ApiError::internal("a handler panicked").into_response(),
+                Err(_) => ApiError::unavailable(5).into_response(),
+            };
+            guard(response.headers_mut(), &path, &id, state.config.https());
+            let status = response.status().as_u16();
+            let ms = started.elapsed().as_millis();
+            if path == "/healthz" || path == "/readyz" {
+                tracing::debug!(%method, path, status, ms, "answered");
+            } else {
+                tracing::info!(%method, path, status, ms, "answered");
+            }
+            response
+        })
+        .instrument(span)
+        .await
+}
+
+/// The caller's own id when it is a plain word, else a new one.
+fn request_id(headers: &HeaderMap, now_ms: i64) -> String {
+    let plain = |id: &&str| {
+        (1..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b))
+    };
+    let given = headers.get(REQUEST_ID_HEADER).and_then(|value| value.to_str().ok());
+    given.filter(plain).map_or_else(|| crate::db::new_id(now_ms), str::to_owned)
+}
+
+fn guard(headers: &mut HeaderMap, path: &str, id: &str, https: bool) {
+    let fixed = [
+        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ];
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if https {
+        let year = HeaderValue::from_static("max-age=31536000; includeSubDomains");
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
+    }
+    if path.starts_with("/api") && !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if let Ok(value) = HeaderValue::from_str(id) {
+        headers.insert(REQUEST_ID_HEADER, value);
+    }
+}
+
+/// What no route answers: the site, or a refusal in the words of the API that was meant.
+pub async fn unknown(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if uri.path().starts_with("/api/auth/") || uri.path() == "/api/auth" {
+        return protocol::not_supported(&method);
+    }
+    site::serve(method, uri, headers).await
+}
+
+/// A path that is known, with a method that is not.
+pub async fn method_not_allowed(method: Method, uri: Uri) -> Response {
+    if uri.path().starts_with("/api/auth/") {
+        return protocol::not_supported(&method);
+    }
+    ApiError::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "METHOD_NOT_ALLOWED",
+        format!("This address does not answer {method}."),
+    )
+    .into_response()
+}

@@ -1,0 +1,96 @@
+//! `POST /api/auth/callback/credentials` signs in with an account of ours; `POST /api/auth/signin/credentials` leads to the
+//! page where one does.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::app::AppState;
+use crate::auth::cookie::{self, Name};
+use crate::auth::keys::stored_hash;
+use crate::auth::protocol::{CREDENTIALS, Exchange, not_supported};
+use crate::auth::sign_in::{self, Origin};
+use crate::db::{DbError, session as sessions};
+use crate::error::ApiError;
+
+/// Signs in. The fields are `email` (or `emailAddress`, `username`) and `password`, beside the protocol's own.
+#[utoipa::path(
+    post, path = "/api/auth/callback/{provider}", tag = "auth",
+    params(("provider" = String, Path, description = "`credentials`")),
+    request_body(content_type = "application/x-www-form-urlencoded", description = "`email, password, csrfToken, callbackUrl, json`"),
+    responses(
+        (status = 200, description = "`{url}` and the session cookie"),
+        (status = 401, description = "`{url}` of the error page"),
+        (status = 429, description = "`{url}` of the error page; `Retry-After`"),
+    )
+)]
+pub(super) async fn callback(
+    State(state): State<AppState>,
+    Path(provider): Path<String>,
+    method: Method,
+    headers: HeaderMap,
+    origin: Origin,
+    mut exchange: Exchange,
+) -> Result<Response, ApiError> {
+    if provider != CREDENTIALS {
+        return Ok(not_supported(&method));
+    }
+    if !exchange.csrf_fits {
+        return Ok(exchange.lead(StatusCode::OK, &format!("{}/signin?csrf=true", exchange.base)));
+    }
+    let field = |name: &str| exchange.fields.get(name).cloned();
+    let email = field("email").or_else(|| field("emailAddress")).or_else(|| field("username")).unwrap_or_default();
+    let password = field("password").unwrap_or_default();
+    let account = match sign_in::check(&state, &origin, &email, password).await {
+        Ok(account) => account,
+        Err(error) if error.status().is_server_error() => return Err(error),
+        Err(error) => return Ok(refuse(&exchange, &error)),
+    };
+    let https = state.config.https();
+    let old = cookie::read(&headers, Name::Session, https).map(|secret| stored_hash(&secret));
+    let begun = sign_in::begin(&state, &account.uaid, &origin);
+    let set = cookie::write(Name::Session, https, &begun.cookie_secret, Some(begun.max_age_s));
+    let now_ms = state.clock.now_ms();
+    let stored: Result<(), DbError> = state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                if let Some(old) = old {
+                    sessions::revoke_cookie(conn, &old, now_ms).await?;
+                }
+                sign_in::store(conn, &begun).await
+            })
+        })
+        .await;
+    stored?;
+    exchange.set(set);
+    Ok(exchange.lead(StatusCode::OK, &exchange.callback_url))
+}
+
+fn refuse(exchange: &Exchange, error: &ApiError) -> Response {
+    let base = &exchange.base;
+    let Some(seconds) = error.retry_after_s() else {
+        let url = format!("{base}/error?error=CredentialsSignin&provider={CREDENTIALS}");
+        return exchange.lead(StatusCode::UNAUTHORIZED, &url);
+    };
+    // The client reads JSON whatever it asked for, and throws on anything else.
+    let url = format!("{base}/error?error=TooManyRequests&provider={CREDENTIALS}");
+    let body = serde_json::json!({ "url": url });
+    let mut response = exchange.json(StatusCode::TOO_MANY_REQUESTS, &body);
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    response
+}
+
+/// Leads to the sign-in page.
+#[utoipa::path(
+    post, path = "/api/auth/signin/{provider}", tag = "auth",
+    params(("provider" = String, Path, description = "`credentials`")),
+    responses((status = 200, description = "`{url}` of the sign-in page"))
+)]
+pub(super) async fn signin(Path(provider): Path<String>, method: Method, exchange: Exchange) -> Response {
+    if provider != CREDENTIALS {
+        return not_supported(&method).into_response();
+    }
+    let csrf = if exchange.csrf_fits { "" } else { "?csrf=true" };
+    exchange.lead(StatusCode::OK, &format!("{}/signin{csrf}", exchange.base))
+}

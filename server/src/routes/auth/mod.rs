@@ -1,0 +1,27 @@
+//! `/api/auth`: the protocol of the auth client. What is not listed here answers 400 in plain text.
+
+mod credentials;
+mod log;
+mod pages;
+mod read;
+mod sign_out;
+mod update;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::AppState;
+
+/// The routes of this folder.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(read::csrf))
+        .routes(routes!(read::providers))
+        .routes(routes!(read::session, update::post))
+        .routes(routes!(credentials::callback))
+        .routes(routes!(credentials::signin))
+        .routes(routes!(pages::signin))
+        .routes(routes!(pages::signout, sign_out::post))
+        .routes(routes!(pages::error))
+        .routes(routes!(log::post))
+}

@@ -1,0 +1,71 @@
+//! `GET /api/auth/{signin, signout, error}`: the addresses that the protocol knows, on the way to our own pages.
+
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+
+use crate::auth::protocol::Exchange;
+
+/// The sign-in page with what it has to say.
+#[utoipa::path(
+    get, path = "/api/auth/signin", tag = "auth",
+    params(("error" = Option<String>, Query), ("callbackUrl" = Option<String>, Query)),
+    responses((status = 302, description = "To the sign-in page"))
+)]
+pub(super) async fn signin(exchange: Exchange) -> Response {
+    exchange.page(&login_page(&exchange))
+}
+
+/// Signing out takes a button with a CSRF token, so a bare visit leads home.
+#[utoipa::path(get, path = "/api/auth/signout", tag = "auth", responses((status = 302, description = "To the homepage")))]
+pub(super) async fn signout(exchange: Exchange) -> Response {
+    exchange.page("/en-gb/")
+}
+
+/// What went wrong: sign-in errors lead to the sign-in page, the others have a status of their own.
+#[utoipa::path(
+    get, path = "/api/auth/error", tag = "auth", params(("error" = Option<String>, Query)),
+    responses(
+        (status = 302, description = "To the sign-in page"),
+        (status = 403, description = "AccessDenied, Verification"),
+        (status = 500, description = "Configuration"),
+    )
+)]
+pub(super) async fn error(exchange: Exchange) -> Response {
+    let (status, text) = match exchange.query.get("error").map(String::as_str) {
+        Some("Configuration") => (
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "There is a problem with the server configuration. Check the server logs for more information.",
+        ),
+        Some("AccessDenied") => (StatusCode::FORBIDDEN, "You do not have permission to sign in."),
+        Some("Verification") => {
+            (StatusCode::FORBIDDEN, "The sign-in link is no longer valid. It may have been used already or it may have expired.")
+        }
+        _ => return exchange.page(&login_page(&exchange)),
+    };
+    let page = format!(
+        "<!doctype html><html lang=\"en-GB\"><head><meta charset=\"utf-8\"><title>Sign in</title></head>\
+         <body><main><h1>That did not work</h1><p>{text}</p><p><a href=\"/en-gb/login\">Sign in</a></p></main></body></html>"
+    );
+    let response = (status, [(header::CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response();
+    exchange.with_cookies(response)
+}
+
+fn login_page(exchange: &Exchange) -> String {
+    let encode = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
+    let mut path = "/en-gb/login".to_owned();
+    let mut separator = '?';
+    for (name, value) in [
+        ("callbackUrl", exchange.query.get("callbackUrl").map(|_| &exchange.callback_url)),
+        ("error", exchange.query.get("error")),
+    ] {
+        if let Some(value) = value {
+            path.push(separator);
+            path.push_str(name);
+            path.push('=');
+            path.push_str(&encode(value));
+            separator = '&';
+        }
+    }
+    path
+}

@@ -1,0 +1,29 @@
+//! `POST /api/auth/session`: the client asks for the session anew. Our sessions hold nothing that a client may write.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use serde_json::json;
+
+use super::read::current;
+use crate::app::AppState;
+use crate::auth::protocol::Exchange;
+use crate::error::ApiError;
+
+/// The session, for a body with the right CSRF token.
+#[utoipa::path(
+    post, path = "/api/auth/session", tag = "auth",
+    request_body(content_type = "application/json", description = "`{csrfToken, data}`"),
+    responses((status = 200, description = "The session"), (status = 400, description = "`{}`: wrong CSRF token"))
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    headers: HeaderMap,
+    mut exchange: Exchange,
+) -> Result<Response, ApiError> {
+    if !exchange.csrf_fits {
+        return Ok(exchange.json(StatusCode::BAD_REQUEST, &json!({})));
+    }
+    let body = current(&state, &headers, &mut exchange).await?;
+    Ok(exchange.json(StatusCode::OK, &body))
+}

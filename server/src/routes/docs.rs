@@ -1,0 +1,163 @@
+//! The API's own description: the OpenAPI document and a page that people can read, without a script.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use serde_json::Value;
+use utoipa::openapi::OpenApi;
+
+use crate::app::AppState;
+use crate::mail::letter::escape;
+
+/// `GET /api/openapi.json` and `GET /api/docs`.
+pub fn router(document: OpenApi) -> Router<AppState> {
+    let json: Arc<str> = document.to_json().unwrap_or_default().into();
+    let page: Arc<str> = page(&serde_json::from_str(&json).unwrap_or(Value::Null)).into();
+    Router::new()
+        .route("/api/openapi.json", get(move || answer(json.clone(), "application/json")))
+        .route("/api/docs", get(move || answer(page.clone(), "text/html; charset=utf-8")))
+}
+
+async fn answer(text: Arc<str>, kind: &'static str) -> Response {
+    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text.to_string()).into_response()
+}
+
+const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:2rem;color:#0d1510}\
+     h2{margin-top:3rem;text-transform:capitalize}h3{margin-top:2rem}code,pre{background:#eef3ef;border-radius:4px}\
+     code{padding:.1em .3em}pre{padding:1rem;overflow:auto}table{border-collapse:collapse}\
+     td,th{text-align:left;padding:.3rem 1rem .3rem 0;vertical-align:top;border-bottom:1px solid #dde5df}";
+
+/// The error words of the product, from the sentences that carry them.
+const WORDS: &[(&str, &str)] = &[
+    ("UNAUTHORISED", "401: no session, or it has ended"),
+    ("CREDENTIALS_WRONG", "401: e-mail and password do not match"),
+    ("CREDENTIALS_MIXED", "401: credentials of two sessions in one request"),
+    ("FORBIDDEN", "403: the role may not, or it is somebody else's"),
+    ("CSRF", "403: a cookie's write without its CSRF token"),
+    ("NOT_FOUND", "404"),
+    ("METHOD_NOT_ALLOWED", "405"),
+    ("CONFLICT", "409: somebody else was quicker"),
+    ("EMAIL_TAKEN", "409: the address has an account"),
+    ("LAST_DELIVERY_ADMIN", "409: the last role-3 account cannot leave"),
+    ("SLOT_FULL", "409: no place left at that time"),
+    ("BOOKING_OPEN_EXISTS", "409: one open booking each"),
+    ("STATUS_CONFLICT", "409: not from the status it has"),
+    ("BODY_TOO_LARGE", "413: more than 1 MiB"),
+    ("NOT_JSON", "415"),
+    ("MALFORMED_JSON", "400"),
+    ("BODY_MISSING", "400"),
+    ("FIELD_MISSING", "400: `field` names it"),
+    ("FIELD_INVALID", "400: `field` names it"),
+    ("IDEMPOTENCY_KEY", "400: the key does not read"),
+    ("IDEMPOTENCY_KEY_REUSED", "422: the key served for another request"),
+    ("TOKEN_INVALID", "422: a mailed link is unknown, used or too old"),
+    ("PASSWORD_TOO_SHORT", "422"),
+    ("PASSWORD_TOO_LONG", "422"),
+    ("PASSWORD_COMMON", "422"),
+    ("PASSWORD_WRONG", "422: the current password"),
+    ("DATE_PAST", "422"),
+    ("DATE_TOO_EARLY", "422"),
+    ("DATE_BEFORE_START", "422"),
+    ("DATE_TOO_LATE", "422"),
+    ("DATE_CLOSED", "422"),
+    ("BANK_HOLIDAY", "422"),
+    ("NOT_OFFERED", "422"),
+    ("TIME_OFF_GRID", "422"),
+    ("TIME_PAST", "422"),
+    ("CLOSED_SESSION", "422"),
+    ("TRAINING_SESSION", "422"),
+    ("RETEST_TOO_SOON", "422: `error.opensOn` tells the date"),
+    ("TOO_MANY_REQUESTS", "429: `Retry-After` tells when"),
+    ("INTERNAL", "500: `error.requestId` is what to quote"),
+    ("UNAVAILABLE", "503: `Retry-After` tells when"),
+];
+
+fn page(document: &Value) -> String {
+    let mut out = format!(
+        "<!doctype html><html lang=\"en-GB\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width\"><title>Sixfold API</title><style>{STYLE}</style></head>\
+         <body><h1>Sixfold API</h1><p>{}</p><p><a href=\"/api/openapi.json\">The OpenAPI document</a></p>",
+        text(&document["info"]["description"])
+    );
+    let paths = document["paths"].as_object();
+    let tags: Vec<&str> =
+        document["tags"].as_array().into_iter().flatten().filter_map(|tag| tag["name"].as_str()).collect();
+    for tag in tags {
+        let _ = write!(out, "<h2>{}</h2>", escape(tag));
+        for (path, methods) in paths.into_iter().flatten() {
+            for (method, call) in methods.as_object().into_iter().flatten() {
+                if call["tags"][0].as_str() == Some(tag) {
+                    operation(&mut out, path, method, call);
+                }
+            }
+        }
+    }
+    out.push_str("<h2>Error words</h2><table>");
+    for (word, meaning) in WORDS {
+        let _ = write!(out, "<tr><td><code>{word}</code></td><td>{}</td></tr>", escape(meaning));
+    }
+    out.push_str("</table><h2>Schemas</h2>");
+    for (name, schema) in document["components"]["schemas"].as_object().into_iter().flatten() {
+        let json = serde_json::to_string_pretty(schema).unwrap_or_default();
+        let name = escape(name);
+        let _ = write!(out, "<h3 id=\"{name}\"><code>{name}</code></h3><pre>{}</pre>", escape(&json));
+    }
+    out.push_str("</body></html>");
+    out
+}
+
+fn operation(out: &mut String, path: &str, method: &str, call: &Value) {
+    let _ = write!(
+        out,
+        "<h3><code>{} {}</code></h3><p>{}</p><p>{}</p>",
+        escape(&method.to_uppercase()),
+        escape(path),
+        text(&call["summary"]),
+        text(&call["description"])
+    );
+    let mut names = BTreeSet::new();
+    references(call, &mut names);
+    if !names.is_empty() {
+        out.push_str("<p>Schemas:");
+        for name in names {
+            let name = escape(&name);
+            let _ = write!(out, " <a href=\"#{name}\">{name}</a>");
+        }
+        out.push_str("</p>");
+    }
+    out.push_str("<table>");
+    for parameter in call["parameters"].as_array().into_iter().flatten() {
+        let _ = write!(
+            out,
+            "<tr><td><code>{}</code></td><td>{}</td></tr>",
+            text(&parameter["name"]),
+            text(&parameter["description"])
+        );
+    }
+    for (status, answer) in call["responses"].as_object().into_iter().flatten() {
+        let _ = write!(out, "<tr><td>{}</td><td>{}</td></tr>", escape(status), text(&answer["description"]));
+    }
+    out.push_str("</table>");
+}
+
+fn references(value: &Value, names: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(object) => {
+            if let Some(name) = object.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next()) {
+                names.insert(name.to_owned());
+            }
+            object.values().for_each(|inner| references(inner, names));
+        }
+        Value::Array(list) => list.iter().for_each(|inner| references(inner, names)),
+        _ => {}
+    }
+}
+
+fn text(value: &Value) -> String {
+    escape(value.as_str().unwrap_or_default())
+}

@@ -1,0 +1,48 @@
+//! Every call, one file each. A handler reads: parse, authorise, load, decide (in the domain crate), save, answer.
+
+pub mod auth;
+pub mod content;
+pub mod docs;
+pub mod event;
+pub mod ops;
+pub mod user;
+
+use axum::Router;
+use utoipa::OpenApi as _;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::app::AppState;
+
+#[derive(utoipa::OpenApi)]
+#[openapi(
+    info(
+        title = "Sixfold",
+        description = "The athletic-testing programme's API. Every answer of the event API is an envelope: \
+            `{succeeded, data, error}`; the HTTP status tells the same story. The session token comes as a cookie, as \
+            `Authorization: Bearer`, or as `token` in query or body. Writes accept an `Idempotency-Key`; writes whose only \
+            credential is the cookie need `x-csrf-token`.",
+    ),
+    tags(
+        (name = "user", description = "The account and its profile"),
+        (name = "booking", description = "Availability, bookings and the waiting list"),
+        (name = "event", description = "Public settings"),
+        (name = "content", description = "The content hub"),
+        (name = "auth", description = "The auth client's protocol (next-auth v4)"),
+        (name = "operations", description = "For operators and tools"),
+    ),
+)]
+struct Document;
+
+/// The routes and the document that describes them.
+pub fn api() -> (Router<AppState>, OpenApi) {
+    let (router, document) = OpenApiRouter::with_openapi(Document::openapi())
+        .merge(auth::router())
+        .merge(user::router())
+        .merge(event::router())
+        .merge(content::router())
+        .merge(ops::router())
+        .split_for_parts();
+    let router = router.merge(docs::router(document.clone()));
+    (router, document)
+}

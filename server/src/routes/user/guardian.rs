@@ -1,0 +1,55 @@
+//! `POST /api/user/guardian`: a guardian says yes with the token of the mailed link.
+
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::forgot::{Done, token_invalid};
+use crate::app::AppState;
+use crate::auth::keys::stored_hash;
+use crate::db::token::{self, Purpose};
+use crate::db::{audit, eligibility};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+
+/// The mailed token.
+#[derive(Deserialize, ToSchema)]
+pub struct GuardianBody {
+    token: String,
+}
+
+impl std::fmt::Debug for GuardianBody {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("GuardianBody")
+    }
+}
+
+/// Confirms. The link serves once.
+#[utoipa::path(
+    post, path = "/api/user/guardian", tag = "user", operation_id = "confirmAsGuardian", request_body = GuardianBody,
+    responses(
+        (status = 200, description = "Confirmed", body = Envelope<Done>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 422, description = "TOKEN_INVALID", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    ApiJson(body): ApiJson<GuardianBody>,
+) -> Result<Envelope<Done>, ApiError> {
+    let now_ms = state.clock.now_ms();
+    state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                let uaid = token::take(conn, Purpose::Guardian, &stored_hash(&body.token), now_ms)
+                    .await?
+                    .ok_or_else(token_invalid)?;
+                eligibility::confirm_guardian(conn, &uaid, now_ms).await?;
+                audit::system(conn, "guardian.confirmed", Some(&uaid), None, now_ms).await?;
+                Ok::<(), ApiError>(())
+            })
+        })
+        .await?;
+    Ok(Envelope(Done { done: true }))
+}

@@ -1,0 +1,83 @@
+//! `POST /api/user/login` and `/login/admin`: a session for a client that keeps its own token.
+
+use axum::extract::State;
+use serde::Deserialize;
+use sixfold_domain::role::Role;
+use utoipa::ToSchema;
+
+use super::wire::LoginAnswer;
+use crate::app::AppState;
+use crate::auth::sign_in::{self, Origin};
+use crate::db::DbError;
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+
+/// An address and its password.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoginBody {
+    #[serde(alias = "email")]
+    email_address: String,
+    password: String,
+}
+
+impl std::fmt::Debug for LoginBody {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("LoginBody")
+    }
+}
+
+/// Signs in.
+#[utoipa::path(
+    post, path = "/api/user/login", tag = "user", operation_id = "login", request_body = LoginBody,
+    responses(
+        (status = 200, description = "Signed in", body = Envelope<LoginAnswer>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "CREDENTIALS_WRONG, the same for unknown accounts", body = ErrorEnvelope),
+        (status = 429, description = "Too many tries", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn login(
+    State(state): State<AppState>,
+    origin: Origin,
+    ApiJson(body): ApiJson<LoginBody>,
+) -> Result<Envelope<LoginAnswer>, ApiError> {
+    enter(&state, &origin, body, false).await
+}
+
+/// Signs a member of staff in; an athlete with the right password is told that this door is not theirs.
+#[utoipa::path(
+    post, path = "/api/user/login/admin", tag = "user", operation_id = "loginAdmin", request_body = LoginBody,
+    responses(
+        (status = 200, description = "Signed in", body = Envelope<LoginAnswer>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "CREDENTIALS_WRONG", body = ErrorEnvelope),
+        (status = 403, description = "Not a member of staff", body = ErrorEnvelope),
+        (status = 429, description = "Too many tries", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn admin(
+    State(state): State<AppState>,
+    origin: Origin,
+    ApiJson(body): ApiJson<LoginBody>,
+) -> Result<Envelope<LoginAnswer>, ApiError> {
+    enter(&state, &origin, body, true).await
+}
+
+async fn enter(
+    state: &AppState,
+    origin: &Origin,
+    body: LoginBody,
+    staff_only: bool,
+) -> Result<Envelope<LoginAnswer>, ApiError> {
+    let account = sign_in::check(state, origin, &body.email_address, body.password).await?;
+    if staff_only && sign_in::role_of(account.role)? == Role::Athlete {
+        return Err(ApiError::forbidden().message("This door is for the team."));
+    }
+    let begun = sign_in::begin(state, &account.uaid, origin);
+    let (token, stamp) = (begun.token.clone(), begun.stamp);
+    let stored: Result<(), DbError> =
+        state.db.write(move |conn| Box::pin(async move { sign_in::store(conn, &begun).await })).await;
+    stored?;
+    LoginAnswer::new(account, token, stamp).map(Envelope)
+}

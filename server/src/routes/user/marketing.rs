@@ -1,0 +1,57 @@
+//! `PUT /api/user/marketing`: the three choices.
+
+use axum::extract::State;
+use serde::Deserialize;
+use sixfold_domain::profile::ProfileUpdate;
+use utoipa::ToSchema;
+
+use super::wire::UaidAnswer;
+use crate::app::AppState;
+use crate::auth::CurrentUser;
+use crate::db::DbError;
+use crate::db::account::{self, SealedHealth};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+
+/// The choices; one that is left out stays as it is.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MarketingBody {
+    marketing_pref1: Option<bool>,
+    marketing_pref2: Option<bool>,
+    marketing_pref3: Option<bool>,
+}
+
+/// Stores the choices.
+#[utoipa::path(
+    put, path = "/api/user/marketing", tag = "user", operation_id = "saveMarketing", request_body = MarketingBody,
+    responses(
+        (status = 200, description = "Stored", body = Envelope<UaidAnswer>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn put(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(body): ApiJson<MarketingBody>,
+) -> Result<Envelope<UaidAnswer>, ApiError> {
+    let update = ProfileUpdate {
+        marketing_pref1: body.marketing_pref1,
+        marketing_pref2: body.marketing_pref2,
+        marketing_pref3: body.marketing_pref3,
+        ..ProfileUpdate::default()
+    };
+    let (uaid, now_ms) = (user.uaid.clone(), state.clock.now_ms());
+    let stored: Result<(), DbError> = state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                let health = SealedHealth::default();
+                account::update_profile(conn, uaid.as_str(), &update, &health, now_ms).await
+            })
+        })
+        .await;
+    stored?;
+    Ok(Envelope(UaidAnswer { uaid: user.uaid }))
+}

@@ -1,0 +1,37 @@
+//! The account's own calls: signing up and in, the profile, leaving.
+
+mod authorization;
+mod delete;
+mod forgot;
+mod guardian;
+mod letters;
+mod login;
+mod marketing;
+mod password;
+mod profile;
+mod register;
+mod signup;
+mod view;
+mod wire;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::AppState;
+
+/// The routes of this folder.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(signup::post))
+        .routes(routes!(login::login))
+        .routes(routes!(login::admin))
+        .routes(routes!(authorization::get))
+        .routes(routes!(forgot::post))
+        .routes(routes!(register::register))
+        .routes(routes!(register::account_management))
+        .routes(routes!(profile::get, profile::put))
+        .routes(routes!(marketing::put))
+        .routes(routes!(password::post))
+        .routes(routes!(delete::post))
+        .routes(routes!(guardian::post))
+}

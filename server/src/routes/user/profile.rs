@@ -1,0 +1,62 @@
+//! `GET` and `PUT /api/user/profile`.
+
+use axum::extract::State;
+use sixfold_domain::profile::{ProfileInput, check_profile};
+
+use super::view::{self, Profile};
+use super::wire::{self, ProfileBody};
+use crate::app::AppState;
+use crate::auth::CurrentUser;
+use crate::db::account::{self, SealedHealth};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+
+/// The caller's own profile with every event, newest entry first.
+#[utoipa::path(
+    get, path = "/api/user/profile", tag = "user", operation_id = "profile",
+    params(("token" = Option<String>, Query, description = "The session, when no cookie and no bearer carries it")),
+    responses(
+        (status = 200, description = "The profile", body = Envelope<Profile>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(State(state): State<AppState>, user: CurrentUser) -> Result<Envelope<Profile>, ApiError> {
+    let profile = state
+        .db
+        .clone()
+        .read(move |conn| Box::pin(async move { view::own(conn, &state, &user).await }))
+        .await?;
+    Ok(Envelope(profile))
+}
+
+/// Changes the profile: what is absent or empty stays as it is, but `phoneNumber`, `postcode` and the handles can be
+/// emptied (spec §5). The address is not changed here.
+#[utoipa::path(
+    put, path = "/api/user/profile", tag = "user", operation_id = "saveProfile", request_body = ProfileBody,
+    responses(
+        (status = 200, description = "The profile as it is now", body = Envelope<Profile>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 422, description = "A field does not pass", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn put(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(body): ApiJson<ProfileInput>,
+) -> Result<Envelope<Profile>, ApiError> {
+    let update = check_profile(&body, wire::today(&state)?).into_result().map_err(wire::refuse_field)?;
+    let job_state = state.clone();
+    let profile = state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                let state = job_state;
+                let health = SealedHealth::seal(&state.vault, user.uaid.as_str(), &update)?;
+                account::update_profile(conn, user.uaid.as_str(), &update, &health, state.clock.now_ms()).await?;
+                view::own(conn, &state, &user).await
+            })
+        })
+        .await?;
+    Ok(Envelope(profile))
+}

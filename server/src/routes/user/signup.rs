@@ -1,0 +1,99 @@
+//! `POST /api/user/signup`: a new account, screened and signed in.
+
+use axum::extract::State;
+use serde::Deserialize;
+use sixfold_domain::eligibility::{EligibilityAnswers, EligibilityRules};
+use sixfold_domain::profile::{FieldError, contact, person};
+use utoipa::ToSchema;
+
+use super::wire::{self, EligibilityBody, LoginAnswer};
+use super::letters;
+use crate::app::AppState;
+use crate::auth::password;
+use crate::auth::sign_in::{self, NewAccount, Origin, SIGNUPS};
+use crate::db::account::{self, LoginRow};
+use crate::db::{audit, eligibility};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+
+/// A new account.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SignupInput {
+    email_address: String,
+    password: String,
+    date_of_birth: String,
+    eligibility: EligibilityAnswers,
+}
+
+/// A new account, for the OpenAPI document.
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the wire")]
+pub struct SignupBody {
+    email_address: String,
+    /// 12 to 128 characters
+    password: String,
+    /// `YYYY-MM-DD`
+    date_of_birth: String,
+    eligibility: EligibilityBody,
+}
+
+/// Opens an account. Under 18 the guardian gets a mail. The answer's token is a session; nobody is signed in by cookie.
+#[utoipa::path(
+    post, path = "/api/user/signup", tag = "user", operation_id = "signup", request_body = SignupBody,
+    responses(
+        (status = 200, description = "The account, signed in", body = Envelope<LoginAnswer>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 409, description = "EMAIL_TAKEN", body = ErrorEnvelope),
+        (status = 422, description = "A rule says no: AGE_OUT_OF_RANGE, CONSENT_REQUIRED, PASSWORD_COMMON …", body = ErrorEnvelope),
+        (status = 429, description = "Too many from one address", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    origin: Origin,
+    ApiJson(body): ApiJson<SignupInput>,
+) -> Result<Envelope<LoginAnswer>, ApiError> {
+    let today = wire::today(&state)?;
+    let field = |name, error| wire::refuse_field(FieldError::new(name, error));
+    let email = contact::email(&body.email_address).map_err(|error| field("emailAddress", error))?;
+    password::check_new(&body.password)
+        .map_err(|error| ApiError::rule(error.code(), error.to_string()).field("password"))?;
+    let born = person::date_of_birth(&body.date_of_birth, today, &EligibilityRules::default())
+        .map_err(|error| field("dateOfBirth", error))?;
+    wire::check_answers(&body.eligibility, Some(born), &email, today)?;
+    sign_in::throttle(&state, SIGNUPS, &origin.address).await?;
+
+    let hash = state.auth.hasher.hash(body.password).await.map_err(ApiError::internal)?;
+    let new = NewAccount { email, password_hash: hash, role: 1, date_of_birth: Some(born.to_string()) };
+    let guardian = wire::guardian_to_ask(&body.eligibility, born, today);
+    let answers = body.eligibility;
+    let job_state = state.clone();
+    let (account, token, stamp) = state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                let state = job_state;
+                let now_ms = state.clock.now_ms();
+                let uaid = sign_in::create(conn, &new, now_ms).await?.ok_or_else(email_taken)?;
+                eligibility::put(conn, &state.vault, &uaid, &answers, now_ms).await?;
+                if let Some(guardian) = guardian {
+                    letters::ask_guardian(conn, &state, &uaid, &guardian, &new.email).await?;
+                }
+                audit::by(conn, (&uaid, 1), "account.created", Some(&uaid), None, now_ms).await?;
+                let begun = sign_in::begin(&state, &uaid, &origin);
+                sign_in::store(conn, &begun).await?;
+                let account: Option<LoginRow> = account::login_of(conn, &uaid).await?;
+                let account = account.ok_or_else(|| ApiError::internal("a new account is gone"))?;
+                Ok::<_, ApiError>((account, begun.token, begun.stamp))
+            })
+        })
+        .await?;
+    LoginAnswer::new(account, token, stamp).map(Envelope)
+}
+
+fn email_taken() -> ApiError {
+    ApiError::conflict("EMAIL_TAKEN", "That e-mail already has an account. Sign in, or set a new password.")
+        .field("emailAddress")
+}

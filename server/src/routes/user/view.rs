@@ -1,0 +1,100 @@
+//! The user profile of spec §3 as its owner sees it.
+
+use serde::Serialize;
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::profile::shown;
+use sixfold_domain::role::Role;
+use utoipa::ToSchema;
+
+use crate::app::AppState;
+use crate::auth::CurrentUser;
+use crate::db::account::{self, AccountRow};
+use crate::db::booking::{EventGroup, events_for};
+use crate::db::Conn;
+use crate::error::ApiError;
+
+/// A user profile (spec §3).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the fields of spec §3, word for word")]
+pub struct Profile {
+    pub token: String,
+    #[schema(value_type = String)]
+    pub uaid: Uaid,
+    #[schema(value_type = u8)]
+    pub role: Role,
+    pub user_role: &'static str,
+    pub email_address: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub date_of_birth: Option<String>,
+    pub t_shirt_size: String,
+    pub gender: String,
+    pub phone_number: String,
+    pub postcode: String,
+    pub assistance_required: bool,
+    pub emergency_number: String,
+    pub emergency_name: String,
+    pub medical_issues: String,
+    pub marketing_pref1: bool,
+    pub marketing_pref2: bool,
+    pub marketing_pref3: bool,
+    pub sport_played: String,
+    pub sport_level: String,
+    pub improvement: String,
+    pub is_competitor: bool,
+    pub region: Option<String>,
+    pub social_media_handles: Vec<Handle>,
+    pub team_booking_id: Option<String>,
+    pub events: Vec<EventGroup>,
+}
+
+/// One social account; both platforms are always there.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Handle {
+    /// Instagram or TikTok.
+    pub social_media_name: &'static str,
+    /// Without its `@`; may be empty.
+    pub handle: String,
+}
+
+/// Loads the caller's own profile: a constant number of statements, whatever the history.
+pub(super) async fn own(conn: &mut Conn<'_>, state: &AppState, user: &CurrentUser) -> Result<Profile, ApiError> {
+    let row: Option<AccountRow> = account::find(conn, user.uaid.as_str()).await?;
+    let row = row.ok_or_else(ApiError::not_found)?;
+    let health = row.open_health(&state.vault)?;
+    let events = events_for(conn, Some(&state.vault), user.uaid.as_str()).await?;
+    Ok(Profile {
+        token: user.token.clone(),
+        uaid: user.uaid.clone(),
+        role: user.role,
+        user_role: user.role.name(),
+        email_address: row.email,
+        first_name: row.first_name,
+        last_name: row.last_name,
+        date_of_birth: row.date_of_birth,
+        t_shirt_size: row.t_shirt_size,
+        gender: row.gender.unwrap_or_default(),
+        phone_number: row.phone_number,
+        postcode: row.postcode,
+        assistance_required: row.assistance_required,
+        emergency_number: shown(health.emergency_number.as_deref()).to_owned(),
+        emergency_name: shown(health.emergency_name.as_deref()).to_owned(),
+        medical_issues: shown(health.medical_issues.as_deref()).to_owned(),
+        marketing_pref1: row.marketing_pref_1,
+        marketing_pref2: row.marketing_pref_2,
+        marketing_pref3: row.marketing_pref_3,
+        sport_played: row.sport_played,
+        sport_level: row.sport_level,
+        improvement: row.improvement,
+        is_competitor: row.is_competitor,
+        region: row.region,
+        social_media_handles: vec![
+            Handle { social_media_name: "Instagram", handle: row.instagram },
+            Handle { social_media_name: "TikTok", handle: row.tiktok },
+        ],
+        team_booking_id: row.team_booking_id,
+        events,
+    })
+}

@@ -1,0 +1,188 @@
+//! Shapes and refusals that several user calls share.
+
+use serde::{Deserialize, Serialize};
+use sixfold_domain::eligibility::{EligibilityAnswers, EligibilityRefusal, EligibilityRules};
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::profile::{FieldError, ProfileError};
+use sixfold_domain::role::Role;
+use sixfold_domain::time::{Date, london_date_time};
+use utoipa::ToSchema;
+
+use crate::app::AppState;
+use crate::db::account::LoginRow;
+use crate::error::ApiError;
+
+/// The answer of a sign-in or sign-up.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoginAnswer {
+    /// The athlete's number.
+    #[schema(value_type = String)]
+    pub uaid: Uaid,
+    /// The API token, good until the 58 minutes are over.
+    pub token: String,
+    /// 1 athlete, 2 in-store, 3 programme delivery, 4 coach.
+    #[schema(value_type = u8)]
+    pub role: Role,
+    /// The login time, ms.
+    pub stamp: i64,
+    /// Whether the profile has still to be filled in.
+    pub is_redirect: bool,
+    /// What is known for that; null otherwise.
+    pub temp: Option<Temp>,
+    /// Whether that is done with `accountmanagement` rather than `register`: the account came from elsewhere.
+    pub user_profile_registration: bool,
+}
+
+/// What is known of somebody whose profile is not filled in.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Temp {
+    /// The address.
+    pub email_address: String,
+    /// First name; may be empty.
+    pub first_name: String,
+    /// Last name; may be empty.
+    pub last_name: String,
+    /// As stated; may be empty.
+    pub gender: String,
+}
+
+impl LoginAnswer {
+    /// The answer for an account and its new session.
+    pub fn new(account: LoginRow, token: String, stamp: i64) -> Result<Self, ApiError> {
+        let role = crate::auth::sign_in::role_of(account.role)?;
+        let unfinished = account.registered_at.is_none() && role == Role::Athlete;
+        Ok(Self {
+            uaid: account.uaid.parse().map_err(|_| ApiError::internal("a stored uaid does not read"))?,
+            token,
+            role,
+            stamp,
+            is_redirect: unfinished,
+            user_profile_registration: unfinished && account.screened == 0,
+            temp: unfinished.then_some(Temp {
+                email_address: account.email,
+                first_name: account.first_name,
+                last_name: account.last_name,
+                gender: account.gender.unwrap_or_default(),
+            }),
+        })
+    }
+}
+
+/// The eligibility answers, for the OpenAPI document; read as [`EligibilityAnswers`].
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the wire")]
+pub struct EligibilityBody {
+    age_range: bool,
+    consent: bool,
+    health_consent: bool,
+    guardian_email: Option<String>,
+    /// Seven answers; true is a yes.
+    #[schema(rename = "PARQ", min_items = 7, max_items = 7)]
+    parq: Vec<bool>,
+}
+
+/// A profile as it is sent, for the OpenAPI document; read as the domain's `ProfileInput`.
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the wire")]
+pub struct ProfileBody {
+    token: Option<String>,
+    first_name: Option<String>,
+    last_name: Option<String>,
+    /// `YYYY-MM-DD`
+    date_of_birth: Option<String>,
+    /// XXS to XXXL
+    t_shirt_size: Option<String>,
+    /// male, female, other, none
+    gender: Option<String>,
+    /// `+` and 8 to 15 digits; null or empty takes it away
+    phone_number: Option<String>,
+    /// UK postcode; null or empty takes it away
+    postcode: Option<String>,
+    assistance_required: Option<bool>,
+    emergency_number: Option<String>,
+    emergency_name: Option<String>,
+    medical_issues: Option<String>,
+    marketing_pref1: Option<bool>,
+    marketing_pref2: Option<bool>,
+    marketing_pref3: Option<bool>,
+    sport_played: Option<String>,
+    sport_level: Option<String>,
+    improvement: Option<String>,
+    is_competitor: Option<bool>,
+    social_media_handles: Option<Vec<HandleBody>>,
+    eligibility: Option<EligibilityBody>,
+}
+
+/// One social account.
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the wire")]
+pub struct HandleBody {
+    /// Instagram or TikTok
+    social_media_name: String,
+    handle: Option<String>,
+}
+
+/// The part of a register body that is no profile.
+#[derive(Debug, Deserialize)]
+pub struct WithEligibility {
+    /// The screening, for people whom sign-up never asked.
+    #[serde(default)]
+    pub eligibility: Option<EligibilityAnswers>,
+}
+
+/// A number and nothing else.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UaidAnswer {
+    /// The athlete's number.
+    #[schema(value_type = String)]
+    pub uaid: Uaid,
+}
+
+/// A profile field that does not pass: 400 when it is missing, 422 when a rule says no.
+pub fn refuse_field(error: FieldError) -> ApiError {
+    let refusal = if error.code == ProfileError::Required.code() {
+        ApiError::bad_request(error.code, error.message)
+    } else {
+        ApiError::rule(error.code, error.message)
+    };
+    refusal.field(error.field)
+}
+
+/// 422 for a rule of eligibility; its fields stand inside `eligibility`, but for the date of birth.
+pub fn refuse_eligibility(refusal: EligibilityRefusal) -> ApiError {
+    let field = refusal.field();
+    let path = if field == "dateOfBirth" { field.to_owned() } else { format!("eligibility.{field}") };
+    ApiError::rule(refusal.code(), refusal.to_string()).field(path)
+}
+
+/// London's date now.
+pub fn today(state: &AppState) -> Result<Date, ApiError> {
+    let local = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?;
+    Ok(local.date)
+}
+
+/// Checks the screening of somebody born on a date, with their own address.
+pub fn check_answers(
+    answers: &EligibilityAnswers,
+    born: Option<Date>,
+    email: &str,
+    today: Date,
+) -> Result<(), ApiError> {
+    let rules = EligibilityRules::default();
+    sixfold_domain::eligibility::may_register(answers, born, &rules, today).map_err(refuse_eligibility)?;
+    if let Some(guardian) = answers.guardian() {
+        sixfold_domain::eligibility::check_guardian_email(&guardian, email).map_err(refuse_eligibility)?;
+    }
+    Ok(())
+}
+
+/// Whom to ask for somebody who is under age.
+pub fn guardian_to_ask(answers: &EligibilityAnswers, born: Date, today: Date) -> Option<String> {
+    let needed = EligibilityRules::default().needs_guardian(born, today);
+    answers.guardian().filter(|_| needed)
+}

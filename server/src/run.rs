@@ -1,0 +1,177 @@
+//! The commands: each opens what it needs, does its work and closes the store.
+
+use std::time::Duration;
+
+use tracing_subscriber::EnvFilter;
+
+use crate::app::{self, AppState};
+use crate::auth::password;
+use crate::auth::sign_in::NewAccount;
+use crate::cli::{Cli, Command, UserAct};
+use crate::config::{Config, ConfigError, LogFormat};
+use crate::db::DbError;
+use crate::mail::deliver::Transport;
+use crate::{content, demo, jobs, routes};
+
+/// How long open requests may go on after the signal to stop.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// Why a command did not do its work. One line for the person at the terminal.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// A setting is wrong.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The store did not open or refused.
+    #[error("the database: {0}")]
+    Db(#[from] DbError),
+    /// Anything else, as a sentence.
+    #[error("{0}")]
+    Other(String),
+}
+
+fn other(error: impl std::fmt::Display) -> RunError {
+    RunError::Other(error.to_string())
+}
+
+/// Runs one command.
+pub async fn run(cli: Cli) -> Result<(), RunError> {
+    if matches!(cli.command, Command::Openapi) {
+        let (_, document) = routes::api();
+        println!("{}", document.to_pretty_json().map_err(other)?);
+        return Ok(());
+    }
+    let (config, clock) = Config::from_flags(&cli.flags)?;
+    start_logs(&config)?;
+    if let Command::Backup { file } = &cli.command {
+        config.database.backup(file).await?;
+        println!("Copied the database to {}.", file.display());
+        return Ok(());
+    }
+    let (db, applied) = config.database.open().await?;
+    tracing::info!(applied, "the schema is up to date");
+    let state = AppState::new(config, db, clock).map_err(other)?;
+    let result = match cli.command {
+        Command::Serve => serve(&state).await,
+        Command::Migrate => {
+            println!("The schema is up to date ({applied} migrations run).");
+            Ok(())
+        }
+        Command::Seed => seed(&state).await,
+        Command::User { act: UserAct::Create { email, role, password } } => {
+            create_user(&state, email, role, password).await
+        }
+        Command::Openapi | Command::Backup { .. } => Ok(()),
+    };
+    state.db.close().await;
+    result
+}
+
+fn start_logs(config: &Config) -> Result<(), RunError> {
+    let filter = EnvFilter::try_new(&config.log_filter).map_err(|error| {
+        RunError::Config(ConfigError { setting: "--log", reason: format!("not a log filter: {error}") })
+    })?;
+    let base = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let started = match config.log_format {
+        LogFormat::Json => base.json().flatten_event(true).try_init(),
+        LogFormat::Text => base.with_target(false).try_init(),
+    };
+    started.map_err(other)
+}
+
+async fn seed_content(state: &AppState) -> Result<(), RunError> {
+    let seeds = content::seed::items().map_err(other)?;
+    let now_ms = state.clock.now_ms();
+    state
+        .db
+        .write(move |conn| Box::pin(async move { content::seed::run(conn, &seeds, now_ms).await }))
+        .await
+        .map_err(|error: DbError| error.into())
+}
+
+async fn seed(state: &AppState) -> Result<(), RunError> {
+    if !state.config.demo {
+        return Err(RunError::Other("seed: say --demo; there is nothing else to seed".to_owned()));
+    }
+    seed_content(state).await?;
+    demo::seed(state).await.map_err(other)
+}
+
+async fn serve(state: &AppState) -> Result<(), RunError> {
+    seed_content(state).await?;
+    if state.config.demo {
+        demo::seed(state).await.map_err(other)?;
+    }
+    let transport = Transport::from_config(state.config.smtp_url.as_deref(), &state.config.data_dir)
+        .map_err(|reason| RunError::Config(ConfigError { setting: "--smtp-url", reason }))?;
+    let listener = tokio::net::TcpListener::bind(state.config.listen).await.map_err(|error| {
+        let reason = format!("{} cannot be listened on: {error}", state.config.listen);
+        RunError::Config(ConfigError { setting: "--listen", reason })
+    })?;
+    let address = listener.local_addr().map_err(other)?;
+    let mut jobs = jobs::start(state, transport);
+    println!("Sixfold is open at {} (listening on {address}).", state.config.public_url);
+    tracing::info!(%address, "listening");
+
+    let (stop, stopping) = tokio::sync::oneshot::channel::<()>();
+    let service =
+        app::router(state.clone()).into_make_service_with_connect_info::<std::net::SocketAddr>();
+    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
+        stopping.await.ok();
+    });
+    let mut server = tokio::spawn(async move { server.await });
+    tokio::select! {
+        ended = &mut server => return ended.map_err(other)?.map_err(other),
+        () = signalled() => tracing::info!("stopping"),
+    }
+    stop.send(()).ok();
+    if tokio::time::timeout(GRACE, &mut server).await.is_err() {
+        tracing::warn!("some requests were cut off");
+        server.abort();
+    }
+    jobs.shutdown().await;
+    Ok(())
+}
+
+/// Waits for Ctrl-C or the polite signal to end.
+async fn signalled() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    interrupt.await.ok();
+}
+
+async fn create_user(
+    state: &AppState,
+    email: String,
+    role: u8,
+    given: Option<String>,
+) -> Result<(), RunError> {
+    let made_up = given.is_none();
+    let chosen = given.unwrap_or_else(|| hex::encode(crate::db::random_bytes::<12>()));
+    password::check_new(&chosen).map_err(|error| RunError::Other(format!("--password: {error}")))?;
+    let email = sixfold_domain::profile::contact::email(&email)
+        .map_err(|error| RunError::Other(format!("--email: {error}")))?;
+    let hash = state.auth.hasher.hash(chosen.clone()).await.map_err(other)?;
+    let now_ms = state.clock.now_ms();
+    let new = NewAccount { email: email.clone(), password_hash: hash, role, date_of_birth: None };
+    let made: Result<Option<String>, DbError> = state
+        .db
+        .write(move |conn| Box::pin(async move { crate::auth::sign_in::create(conn, &new, now_ms).await }))
+        .await;
+    let uaid = made?.ok_or_else(|| RunError::Other(format!("--email: {email} has an account already")))?;
+    println!("Created {email}, role {role}, uaid {uaid}.");
+    if made_up {
+        println!("Password: {chosen}");
+    }
+    Ok(())
+}
