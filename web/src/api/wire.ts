@@ -8,8 +8,10 @@ export interface WireError {
   errorMessage: string
   /** The field of the request it is about, when the server knows. */
   field?: string | null
-  /** `CODE_OTHER_DAY` and `RETEST_TOO_SOON` tell a date. */
+  /** `CODE_OTHER_DAY` tells the booking's date. */
   date?: string | null
+  /** `RETEST_TOO_SOON` tells from when a retest is possible. */
+  opensOn?: string | null
 }
 
 export interface Envelope<T> {
@@ -156,7 +158,8 @@ export interface SiteSettings {
   title: string
   logo: string | null
   themeColour: string
-  campaignLogo?: { src: string; href: string; alt: string } | string | null
+  /** The element of the settings item, as it stands there. */
+  campaignLogo?: Record<string, unknown> | null
   maintenance: boolean
 }
 

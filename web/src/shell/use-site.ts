@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../api/queries'
 import type { SiteSettings } from '../api/wire'
+import { localised } from '../paths'
 
 export interface CampaignLogo {
   src: string
@@ -24,7 +25,10 @@ export function useSite() {
 // A word such as `hexagon` names the drawn mark; an address is an image.
 const imageAddress = (logo: string | null | undefined) => (logo && /^(?:\/|https:)/.test(logo) ? logo : null)
 
-function campaignLogo(value: SiteSettings['campaignLogo']): CampaignLogo | null {
-  if (!value) return null
-  return typeof value === 'string' ? { src: value, href: '', alt: '' } : value
+/** An image element of the content hub, with a link where it has one. */
+function campaignLogo(element: SiteSettings['campaignLogo']): CampaignLogo | null {
+  const text = (...names: string[]) =>
+    names.map((name) => element?.[name]).find((value): value is string => typeof value === 'string') ?? ''
+  const src = imageAddress(text('url', 'value'))
+  return src ? { src, href: localised(text('linkURL')), alt: text('altText', 'linkText') } : null
 }
