@@ -1,41 +1,50 @@
-import { corners, pointList, roundedPath } from '../../components/art/hexagon'
+import { corners, pointList, type Point } from '../../components/art/hexagon'
 import css from './FlowLayout.module.css'
 
 const CENTRE = { x: 200, y: 200 }
-const RINGS = [60, 100, 140]
-const TRACK = corners(CENTRE, 170)
+const RINGS = [44, 84, 124]
+const TRACK = corners(CENTRE, 176)
+/** How much of each side is left open at either corner. */
+const GAP = 0.075
 
 interface FlowArtProps {
   /** How much of the track is run, 0 to 1. */
   share: number
+  /** One or two characters in its middle. */
+  label?: string | undefined
 }
 
-/** The hexagon as a running track: it closes as the flow goes on. Drawn only, nothing to read. */
-export function FlowArt({ share }: FlowArtProps) {
-  const track = roundedPath(TRACK, 0.08)
+const between = (from: Point, to: Point, part: number): Point => ({
+  x: from.x + (to.x - from.x) * part,
+  y: from.y + (to.y - from.y) * part,
+})
+
+/** The six strokes of the mark as a running track that lights up as the flow goes on. Drawn only, nothing to read. */
+export function FlowArt({ share, label }: FlowArtProps) {
   return (
     <svg className={css.art} viewBox="0 0 400 400" aria-hidden="true" focusable="false">
       {RINGS.map((radius) => (
         <polygon key={radius} className={css.artRing} points={pointList(corners(CENTRE, radius))} />
       ))}
-      {TRACK.map((corner) => (
-        <line
-          key={`${corner.x} ${corner.y}`}
-          className={css.artRing}
-          x1={CENTRE.x}
-          y1={CENTRE.y}
-          x2={corner.x}
-          y2={corner.y}
-        />
-      ))}
-      <path className={css.artTrack} d={track} />
-      <path
-        className={css.artRun}
-        d={track}
-        pathLength={1}
-        strokeDasharray="1 1"
-        strokeDashoffset={1 - Math.min(1, Math.max(0, share))}
-      />
+      {TRACK.map((corner, side) => {
+        const next = TRACK[(side + 1) % TRACK.length] ?? corner
+        const from = between(corner, next, GAP)
+        const to = between(corner, next, 1 - GAP)
+        const run = Math.min(1, Math.max(0, share * TRACK.length - side))
+        const end = between(from, to, run)
+        return (
+          <g key={pointList([corner])}>
+            <line className={css.artRing} x1={CENTRE.x} y1={CENTRE.y} x2={corner.x} y2={corner.y} />
+            <line className={css.artTrack} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
+            {run > 0 && <line className={css.artRun} x1={from.x} y1={from.y} x2={end.x} y2={end.y} />}
+          </g>
+        )
+      })}
+      {label !== undefined && (
+        <text className={css.artLabel} x="200" y="206" textAnchor="middle" dominantBaseline="middle">
+          {label}
+        </text>
+      )}
     </svg>
   )
 }

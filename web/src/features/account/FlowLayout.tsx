@@ -9,6 +9,8 @@ interface FlowLayoutProps {
   lead?: ReactNode
   /** How far the hexagon is closed, 0 to 1. */
   share: number
+  /** One or two characters in the middle of the hexagon. */
+  mark?: string | undefined
   /** Above the headline: where in the flow this is. */
   steps?: ReactNode
   children: ReactNode
@@ -23,11 +25,11 @@ function focusHeadline(node: HTMLHeadingElement | null) {
 }
 
 /** The page template of login and sign-up: drawn on the left, one question group on the right. */
-export function FlowLayout({ eyebrow, title, lead, share, steps, children }: FlowLayoutProps) {
+export function FlowLayout({ eyebrow, title, lead, share, mark, steps, children }: FlowLayoutProps) {
   return (
     <div className={css.layout}>
-      <div className={css.panel}>
-        <FlowArt share={share} />
+      <div className={css.panel} data-done={share >= 1}>
+        <FlowArt share={share} label={mark} />
       </div>
       <div className={css.content}>
         {steps}

@@ -30,7 +30,7 @@ export function DetailCards({ profile }: { profile: UserProfile }) {
               <TextField {...field('firstName')} autoComplete="given-name" />
               <TextField {...field('lastName')} autoComplete="family-name" />
             </div>
-            <RadioGroup {...field('gender')} options={GENDERS} />
+            <RadioGroup {...field('gender')} options={GENDERS} inline />
           </>
         )}
       </EditableCard>
@@ -121,7 +121,7 @@ export function DetailCards({ profile }: { profile: UserProfile }) {
               <SelectField {...field('improvement')} options={IMPROVEMENTS} placeholder="Choose" optional />
             </div>
             <SelectField {...field('tShirtSize')} options={T_SHIRT_SIZES} />
-            <RadioGroup {...field('isCompetitor')} options={COMPETITOR} />
+            <RadioGroup {...field('isCompetitor')} options={COMPETITOR} inline />
           </>
         )}
       </EditableCard>

@@ -51,7 +51,7 @@ export function SportGroup({ onDone }: GroupProps) {
         <SelectField {...field('sportLevel')} options={SPORT_LEVELS} placeholder="Choose" optional />
         <SelectField {...field('improvement')} options={IMPROVEMENTS} placeholder="Choose" optional />
       </div>
-      <RadioGroup {...field('isCompetitor')} options={COMPETITOR} />
+      <RadioGroup {...field('isCompetitor')} options={COMPETITOR} inline />
     </StepForm>
   )
 }

@@ -37,7 +37,7 @@ export function PersonGroup({ onDone }: { onDone: () => void }) {
         <TextField {...field('firstName')} autoComplete="given-name" />
         <TextField {...field('lastName')} autoComplete="family-name" />
       </div>
-      <RadioGroup {...field('gender')} options={GENDERS} />
+      <RadioGroup {...field('gender')} options={GENDERS} inline />
       <p className={css.fact}>
         <span>
           Born <strong>{sayDate(draft.dateOfBirth)}</strong>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Page } from '../../../components/Page'
 import { ProgressSteps } from '../../../components/ProgressSteps'
 import { FlowLayout } from '../FlowLayout'
+import css from '../FlowLayout.module.css'
 import { progress, type GROUPS } from '../steps'
 
 /** The names of the nine groups, in the order of `GROUPS`. */
@@ -26,7 +27,8 @@ export function SignUpGroup({ page, group, title, headline, lead, children }: Si
         title={headline}
         lead={lead}
         share={(at - 1) / of}
-        steps={<ProgressSteps label="Sign-up" steps={STEP_NAMES} current={at - 1} />}
+        mark={String(at)}
+        steps={<ProgressSteps label="Sign-up" steps={STEP_NAMES} current={at - 1} className={css.steps} />}
       >
         {children}
       </FlowLayout>
