@@ -48,19 +48,21 @@ export class Visitor {
     this.page = page
   }
 
+  /** Opens a fresh profile whose clock goes with the server's. */
   static async arrive(
     browser: Browser,
-    url: string,
+    server: { url: string; now(): Date },
     size: { width: number; height: number } = SIZES[2],
   ): Promise<Visitor> {
     const context = await browser.newContext({
-      baseURL: url,
+      baseURL: server.url,
       viewport: { width: size.width, height: size.height },
       locale: 'en-GB',
       timezoneId: 'Europe/London',
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
     })
+    await context.clock.install({ time: server.now() })
     context.setDefaultTimeout(15_000)
     const page = await context.newPage()
     const visitor = new Visitor(context, page)

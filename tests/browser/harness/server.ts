@@ -25,12 +25,14 @@ export class Server {
   readonly directory: string
   readonly #child: ChildProcess
   readonly #log: string[]
+  readonly #behind: number
 
-  private constructor(url: string, directory: string, child: ChildProcess, log: string[]) {
+  private constructor(url: string, directory: string, child: ChildProcess, log: string[], clock: string) {
     this.url = url
     this.directory = directory
     this.#child = child
     this.#log = log
+    this.#behind = Date.now() - Date.parse(clock)
   }
 
   static async start(options: ServerOptions = {}): Promise<Server> {
@@ -39,13 +41,14 @@ export class Server {
     const url = `http://127.0.0.1:${port}`
     const flags = ['serve', '--listen', `127.0.0.1:${port}`, '--public-url', url, '--data-dir', directory]
     flags.push('--database-url', `sqlite:${join(directory, 'sixfold.db')}`)
-    flags.push('--test-clock', options.clock ?? START, '--rate-limit', 'off')
+    const clock = options.clock ?? START
+    flags.push('--test-clock', clock, '--rate-limit', 'off')
     if (options.demo ?? true) flags.push('--demo')
     const child = spawn(binary(), flags, { stdio: ['ignore', 'pipe', 'pipe'] })
     const log: string[] = []
     child.stdout.on('data', (text: Buffer) => log.push(text.toString()))
     child.stderr.on('data', (text: Buffer) => log.push(text.toString()))
-    const server = new Server(url, directory, child, log)
+    const server = new Server(url, directory, child, log, clock)
     await server.#ready()
     return server
   }
@@ -59,6 +62,11 @@ export class Server {
     }
     this.#child.kill('SIGKILL')
     throw new Error(`The server did not get ready.\n${this.log()}`)
+  }
+
+  /** Its clock, within the second that it took to start. */
+  now(): Date {
+    return new Date(Date.now() - this.#behind)
   }
 
   /** What it has printed so far. */

@@ -43,7 +43,7 @@ export class Stage {
 
   async visitor(size?: { width: number; height: number }): Promise<Visitor> {
     if (!this.#browser) throw new Error('the browser is not up')
-    const visitor = await Visitor.arrive(this.#browser, this.server.url, size)
+    const visitor = await Visitor.arrive(this.#browser, this.server, size)
     this.#visitors.push(visitor)
     return visitor
   }

@@ -8,7 +8,7 @@ import { Server } from '../harness/server.ts'
 const server = await Server.start()
 const browser = await launch()
 try {
-  const visitor = await Visitor.arrive(browser, server.url)
+  const visitor = await Visitor.arrive(browser, server)
   const files: { path: string; kind: 'script' | 'wasm'; gzipped: number }[] = []
   const bodies: Promise<void>[] = []
   visitor.page.on('response', (response) => {

@@ -1,0 +1,42 @@
+// The booking page and the ticket, by what stands on them.
+import type { Locator, Page } from 'playwright-core'
+
+export interface Choice {
+  /** As the calendar says it: `Tuesday 24 November`. */
+  day: string
+  time: string
+}
+
+/** Opens the booking page and waits until the rules have drawn the calendar. */
+export async function openBooking(page: Page): Promise<void> {
+  await page.goto('/en-gb/my-account-book-test')
+  await openDays(page).first().waitFor()
+}
+
+/** The days with places left. */
+export function openDays(page: Page): Locator {
+  return page.getByRole('grid').getByRole('button', { name: /places? left$/ })
+}
+
+/** The times of the chosen day that can be booked. */
+export function freeTimes(page: Page): Locator {
+  return page.getByRole('button', { name: /^\d\d:\d\d\s.*places? left$/ })
+}
+
+/** Chooses the nth open day and its nth free time. */
+export async function choose(page: Page, dayIndex: number, timeIndex: number): Promise<Choice> {
+  const day = openDays(page).nth(dayIndex)
+  const name = (await day.getAttribute('aria-label')) ?? ''
+  await day.click()
+  const time = freeTimes(page).nth(timeIndex)
+  const text = (await time.innerText()).trim()
+  await time.click()
+  return { day: name.split(',')[0] ?? '', time: text.slice(0, 5) }
+}
+
+/** The ticket's code. */
+export async function ticketCode(page: Page): Promise<string> {
+  const ticket = page.getByRole('article', { name: /^Ticket / })
+  await ticket.first().waitFor()
+  return ((await ticket.first().getAttribute('aria-label')) ?? '').replace('Ticket ', '')
+}

@@ -1,0 +1,73 @@
+// Going through the sign-up flow as a person does, page by page.
+import type { Page } from 'playwright-core'
+
+import { newAddress, PASSWORD } from './api.ts'
+
+export interface Newcomer {
+  emailAddress: string
+  password: string
+  firstName: string
+}
+
+/** What each page of the flow asks, answered; `seen` is called on each before the way on is pressed. */
+export async function signUp(
+  page: Page,
+  seen: (name: string) => Promise<void> = async () => {},
+): Promise<Newcomer> {
+  const newcomer: Newcomer = { emailAddress: newAddress('newcomer'), password: PASSWORD, firstName: 'Robin' }
+  const next = (name = 'Next') => page.getByRole('button', { name, exact: true }).click()
+
+  await page.goto('/en-gb/register')
+  await answerBirth(page, '12', '4', '1996')
+  await seen('register-age')
+  await next()
+
+  await page.getByRole('checkbox').first().waitFor()
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await seen('register-consent')
+  await next()
+
+  await page.getByRole('radio', { name: 'No' }).first().waitFor()
+  for (const no of await page.getByRole('radio', { name: 'No', exact: true }).all())
+    await no.check({ force: true })
+  await seen('register-health')
+  await next()
+
+  await page.waitForURL('**/user-registration**')
+  await page.getByLabel('First name').fill(newcomer.firstName)
+  await page.getByLabel('Last name').fill('Newcomer')
+  await page.getByRole('radio', { name: 'Female' }).check({ force: true })
+  await seen('user-registration-person')
+  await next()
+  await page.getByLabel('E-mail', { exact: true }).fill(newcomer.emailAddress)
+  await page.getByLabel('Password', { exact: true }).fill(newcomer.password)
+  await seen('user-registration-account')
+  await next('Create account')
+
+  await page.waitForURL('**/account-information**')
+  await page.getByRole('radio', { name: 'Count me in' }).check({ force: true })
+  await seen('account-information-sport')
+  await next()
+  await page.getByLabel('Phone', { exact: true }).fill('+44 7700 900123')
+  await page.getByLabel('Postcode').fill('SW11 8AB')
+  await seen('account-information-contact')
+  await next()
+  await page.getByLabel('Emergency contact').fill('Sam Newcomer')
+  await page.getByLabel('Their phone').fill('+44 7700 900456')
+  await seen('account-information-emergency')
+  await next()
+  await page.getByLabel('Instagram').fill('@robin')
+  await seen('account-information-social')
+  await next('Finish')
+
+  await page.waitForURL('**/signup-completion**')
+  await seen('signup-completion')
+  return newcomer
+}
+
+/** The date of birth in its three boxes. */
+export async function answerBirth(page: Page, day: string, month: string, year: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Day' }).fill(day)
+  await page.getByRole('textbox', { name: 'Month' }).fill(month)
+  await page.getByRole('textbox', { name: 'Year' }).fill(year)
+}

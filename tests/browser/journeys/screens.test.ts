@@ -1,0 +1,72 @@
+// Every screen at three sizes: a picture, axe, the console, and nothing wider than 320 px.
+import { expect, test } from 'vitest'
+
+import { freeTimes, openBooking, openDays } from '../harness/booking.ts'
+import { inspect } from '../harness/inspect.ts'
+import { signIn } from '../harness/session.ts'
+import { signUp } from '../harness/sign-up.ts'
+import { Stage } from '../harness/stage.ts'
+
+const stage = Stage.set()
+
+const PUBLIC = [
+  ['home', ''],
+  ['login', 'login'],
+  ['faqs', 'frequently-asked-questions'],
+  ['about', 'my-account-about-the-tests'],
+  ['terms', 'terms-and-conditions'],
+  ['not-found', 'no-such-page'],
+] as const
+
+test.each(PUBLIC)('%s', async (name, path) => {
+  const visitor = await stage.visitor()
+  await visitor.page.goto(`/en-gb/${path}`)
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+  await visitor.page.waitForLoadState('networkidle')
+  expect(await inspect(visitor, name)).toEqual([])
+})
+
+test('the sign-up flow', { timeout: 240_000 }, async () => {
+  const visitor = await stage.visitor()
+  const problems: string[] = []
+  await signUp(visitor.page, async (name) => {
+    problems.push(...(await inspect(visitor, name)))
+  })
+  expect(problems).toEqual([])
+})
+
+test('the booking page of a visitor', { timeout: 120_000 }, async () => {
+  const visitor = await stage.visitor()
+  await openBooking(visitor.page)
+  await openDays(visitor.page).first().click()
+  await freeTimes(visitor.page).first().click()
+  expect(await inspect(visitor, 'book-test')).toEqual([])
+})
+
+test('the pages of an athlete', { timeout: 240_000 }, async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  const athlete = await stage.api.athlete()
+  await signIn(visitor, stage.server.url, athlete)
+  const problems: string[] = []
+  const look = async (name: string, path: string) => {
+    await page.goto(`/en-gb/${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    problems.push(...(await inspect(visitor, name)))
+  }
+  await look('my-account-new', 'my-account')
+  await look('my-tests-empty', 'my-account-my-booking')
+  const day = (await stage.api.days()).find(
+    (found) => found.open && found.slots.some((slot) => slot.available),
+  )
+  const time = day?.slots.find((slot) => slot.available)?.time ?? ''
+  const booked = await stage.api.book(athlete, day?.date ?? '', time)
+  expect(booked.error).toBeNull()
+  await look('my-account-booked', 'my-account')
+  await look('my-tests-ticket', 'my-account-my-booking')
+  await look('my-profile', 'my-account-my-profile')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+  expect(problems).toEqual([])
+})

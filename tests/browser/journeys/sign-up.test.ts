@@ -1,0 +1,90 @@
+// Signing up: bad input is told beside its field, and nothing typed is lost.
+import { expect, test } from 'vitest'
+
+import { PASSWORD } from '../harness/api.ts'
+import { sentenceBeside } from '../harness/problems.ts'
+import { answerBirth, signUp } from '../harness/sign-up.ts'
+import { Stage } from '../harness/stage.ts'
+
+const stage = Stage.set()
+
+test('too young, no consent and unanswered questions each get a sentence', async () => {
+  const { page } = await stage.visitor()
+  const next = () => page.getByRole('button', { name: 'Next', exact: true }).click()
+  await page.goto('/en-gb/register')
+  await answerBirth(page, '31', '2', '1996')
+  await next()
+  expect(await sentenceBeside(page.getByRole('textbox', { name: 'Day' }))).toMatch(/calendar/)
+  await answerBirth(page, '1', '2', '2015')
+  await next()
+  expect(await sentenceBeside(page.getByRole('textbox', { name: 'Day' }))).toMatch(/16 to 99/)
+  expect(await page.getByRole('textbox', { name: 'Year' }).inputValue()).toBe('2015')
+  await answerBirth(page, '1', '2', '1996')
+  await next()
+
+  await page.getByRole('checkbox').first().check()
+  await next()
+  expect(await sentenceBeside(page.getByRole('checkbox').nth(1))).not.toBe('')
+  expect(await page.getByRole('checkbox').first().isChecked()).toBe(true)
+  await page.getByRole('checkbox').nth(1).check()
+  await next()
+
+  await page.getByRole('radio', { name: 'No', exact: true }).first().check({ force: true })
+  await next()
+  const summary = page.getByRole('alert')
+  await summary.waitFor()
+  expect(await summary.getByRole('link').count()).toBe(6)
+})
+
+test('a wrong phone number and a postcode of nowhere stay in their fields, even after a reload', async () => {
+  const { page } = await stage.visitor()
+  await signUp(page, async (name) => {
+    if (name === 'user-registration-account') {
+      await page.getByLabel('Password', { exact: true }).fill('short')
+      await page.getByRole('button', { name: 'Create account' }).click()
+      expect(await sentenceBeside(page.getByLabel('Password', { exact: true }))).toMatch(/12 to 128/)
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    }
+    if (name === 'account-information-contact') {
+      const [phone, postcode] = [page.getByLabel('Phone', { exact: true }), page.getByLabel('Postcode')]
+      await phone.fill('12345')
+      await postcode.fill('NOWHERE')
+      await page.getByRole('button', { name: 'Next', exact: true }).click()
+      expect(await sentenceBeside(phone)).toMatch(/country code/)
+      expect(await sentenceBeside(postcode)).toMatch(/postcode/)
+      await page.reload()
+      await phone.waitFor()
+      expect([await phone.inputValue(), await postcode.inputValue()]).toEqual(['12345', 'NOWHERE'])
+      await phone.fill('+44 7700 900123')
+      await postcode.fill('SW11 8AB')
+    }
+  })
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBeTruthy()
+})
+
+test('an address that has an account already is told beside the field', async () => {
+  const { page } = await stage.visitor()
+  const known = await stage.api.athlete()
+  await page.goto('/en-gb/register')
+  await expect(
+    signUp(page, async (name) => {
+      if (name !== 'user-registration-account') return
+      const address = page.getByLabel('E-mail', { exact: true })
+      await address.fill(known.emailAddress)
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await page.getByRole('alert').waitFor()
+      expect(await sentenceBeside(address)).not.toBe('')
+      expect(await address.inputValue()).toBe(known.emailAddress)
+      throw new Error('seen')
+    }),
+  ).rejects.toThrow('seen')
+})
+
+test('Enter in a field does not send the form', async () => {
+  const { page } = await stage.visitor()
+  await page.goto('/en-gb/register')
+  await answerBirth(page, '12', '4', '1996')
+  await page.getByRole('textbox', { name: 'Year' }).press('Enter')
+  await page.waitForTimeout(300)
+  expect(await page.getByRole('textbox', { name: 'Year' }).count()).toBe(1)
+})

@@ -1,0 +1,74 @@
+//! A small HTTP/1.1 client for loopback: one connection, kept open, one request at a time.
+
+use std::io;
+use std::net::SocketAddr;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+
+/// A status and a body.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) body: Vec<u8>,
+}
+
+/// One kept-open connection.
+pub(crate) struct Connection {
+    stream: BufReader<TcpStream>,
+    host: SocketAddr,
+}
+
+impl Connection {
+    pub(crate) async fn open(host: SocketAddr) -> io::Result<Self> {
+        let stream = TcpStream::connect(host).await?;
+        stream.set_nodelay(true)?;
+        Ok(Self { stream: BufReader::new(stream), host })
+    }
+
+    /// Sends a JSON body and reads the whole answer.
+    pub(crate) async fn post(&mut self, path: &str, headers: &str, body: &str) -> io::Result<Answer> {
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\n{headers}content-length: {}\r\n\r\n{body}",
+            self.host,
+            body.len(),
+        );
+        self.stream.get_mut().write_all(request.as_bytes()).await?;
+        self.answer().await
+    }
+
+    async fn answer(&mut self) -> io::Result<Answer> {
+        let first = self.line().await?;
+        let status = first.split(' ').nth(1).and_then(|word| word.parse().ok()).ok_or_else(broken)?;
+        let mut length = None;
+        loop {
+            let line = self.line().await?;
+            if line.is_empty() {
+                break;
+            }
+            if let Some((name, value)) = line.split_once(':')
+                && name.eq_ignore_ascii_case("content-length")
+            {
+                length = value.trim().parse().ok();
+            }
+        }
+        let mut body = vec![0; length.ok_or_else(broken)?];
+        self.stream.read_exact(&mut body).await?;
+        Ok(Answer { status, body })
+    }
+
+    async fn line(&mut self) -> io::Result<String> {
+        let mut line = Vec::new();
+        loop {
+            match self.stream.read_u8().await? {
+                b'\n' => break,
+                b'\r' => {}
+                byte => line.push(byte),
+            }
+        }
+        String::from_utf8(line).map_err(|_| broken())
+    }
+}
+
+fn broken() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "not an HTTP/1.1 answer with a content length")
+}
