@@ -20,6 +20,9 @@ const BLOCKS: Record<string, ComponentType<{ item: ContentItem }> | undefined> =
   'test-guide': TestGuide,
 }
 
+/** Whether a type of component has a drawing. */
+export const isDrawn = (typeId: string): boolean => BLOCKS[typeId] !== undefined
+
 /** The components of a page in order; a type that nobody draws shows nothing. */
 export function ComponentList({ items }: { items: readonly ContentItem[] }) {
   return items.map((item) => {

@@ -15,7 +15,7 @@ export function Faqs({ groups: items }: { groups: readonly ContentItem[] }) {
   return (
     <div className={styles.faqs}>
       <aside className={styles.side}>
-        <search className={styles.search}>
+        <div role="search" className={styles.search}>
           <label htmlFor={searchId}>Search the questions</label>
           <input
             id={searchId}
@@ -28,7 +28,7 @@ export function Faqs({ groups: items }: { groups: readonly ContentItem[] }) {
           <p role="status" className={styles.count}>
             {search.trim() && (count === 1 ? '1 answer' : `${count} answers`)}
           </p>
-        </search>
+        </div>
         <nav aria-label="Groups of questions">
           <ul className={styles.groups}>
             {found.map((group) => (

@@ -1,0 +1,67 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ContentItem } from './content-item'
+import { Faqs } from './Faqs'
+
+const text = (value: string) => ({ elementType: 'text', value })
+const row = (anchor: string, question: string, answer: string) => ({
+  anchor: text(anchor),
+  question: text(question),
+  answer: { elementType: 'formattedtext', value: answer },
+})
+const group = (id: string, headline: string, ...values: unknown[]): ContentItem => ({
+  id,
+  name: id,
+  typeId: 'faq-group',
+  type: 'FAQ group',
+  elements: { headline: text(headline), questions: { elementType: 'group', values } },
+})
+const GROUPS = [
+  group(
+    'booking',
+    'Booking',
+    row('cancel', 'Can I cancel?', 'Yes.'),
+    row('move', 'Can I move it?', 'Yes, too.'),
+  ),
+  group('scores', 'Scores', row('season', 'What is a season?', 'A set of dates.')),
+]
+
+async function show(hash = '') {
+  const root = createRootRoute({ component: () => <Faqs groups={GROUPS} /> })
+  const router = createRouter({
+    routeTree: root,
+    history: createMemoryHistory({ initialEntries: [`/${hash}`] }),
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('searchbox')
+}
+
+beforeEach(() => {
+  window.scrollTo = () => undefined
+})
+
+describe('Faqs', () => {
+  it('finds as you type, counts, and starts again', async () => {
+    await show()
+    const user = userEvent.setup()
+    await user.type(screen.getByRole('searchbox'), 'can i')
+    expect(screen.getByRole('status').textContent).toBe('2 answers')
+    expect(screen.queryByText('What is a season?')).toBeNull()
+    await user.type(screen.getByRole('searchbox'), ' fly')
+    await user.click(screen.getByRole('button', { name: 'Show every question' }))
+    expect(screen.getByText('What is a season?')).toBeTruthy()
+  })
+
+  it('opens the question that the address names', async () => {
+    await show('#season')
+    const open = document.querySelectorAll('details[open]')
+    expect([...open].map((box) => box.id)).toEqual(['season'])
+  })
+})

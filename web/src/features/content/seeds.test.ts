@@ -1,0 +1,93 @@
+// The seed content as the site will read it: every reference leads somewhere, every link to a page there is.
+import { describe, expect, it } from 'vitest'
+import { LOCALE_PREFIX, localised, ROUTES } from '../../paths'
+import { TEST_TYPES } from '../../components/art/TestArt'
+import { isDrawn } from './ComponentList'
+import { asContentItem, groupsOf, numberOf, textOf, type ContentItem } from './content-item'
+import { outline } from './document-outline'
+import { readFaqGroup } from './faq-search'
+import { PAGES } from './use-page'
+
+const files = import.meta.glob('../../../../content/items/*.json', { eager: true, import: 'default' })
+const items = new Map(
+  Object.entries(files).map(([path, json]) => {
+    const item = asContentItem(json)
+    if (!item) throw new Error(`${path} is not a content item`)
+    expect(path.endsWith(`/${item.id}.json`)).toBe(true)
+    return [item.id, item]
+  }),
+)
+
+function get(id: string): ContentItem {
+  const item = items.get(id)
+  if (!item) throw new Error(`no item ${id}`)
+  return item
+}
+
+const referencesOf = (item: ContentItem): string[] =>
+  [...JSON.stringify(item.elements).matchAll(/"id":"([\w-]+)"/g)].map(([, id]) => id ?? '')
+
+const groups = [...items.values()].filter((item) => item.typeId === 'faq-group').map(readFaqGroup)
+const faqs = groups.flatMap((group) => group.faqs)
+const documents = [...items.values()].filter((item) => item.typeId === 'document')
+
+// Where a hash may lead: questions and their groups, tests, documents and their headings.
+const ANCHORS = new Set([
+  ...groups.map((group) => group.id),
+  ...faqs.map((faq) => faq.anchor),
+  ...TEST_TYPES.map((test) => test.toLowerCase()),
+  ...documents.flatMap((item) => [
+    textOf(item.elements, 'anchor'),
+    ...outline(textOf(item.elements, 'body')).map((entry) => entry.anchor),
+  ]),
+])
+
+function leadsSomewhere(href: string): boolean {
+  const [path = '', hash] = localised(href).split('#')
+  const pages: readonly string[] = Object.values(ROUTES)
+  const known = pages.includes(path) || path === `${LOCALE_PREFIX}/`
+  return known && (hash === undefined || ANCHORS.has(hash))
+}
+
+describe('seed content', () => {
+  it('has every page, with its words', () => {
+    for (const id of Object.values(PAGES)) {
+      for (const key of ['path', 'title', 'description', 'headline']) {
+        expect(textOf(get(id).elements, key), `${id}.${key}`).not.toBe('')
+      }
+    }
+  })
+
+  it('refers only to items that exist', () => {
+    for (const item of items.values())
+      for (const id of referencesOf(item)) expect(items.has(id), id).toBe(true)
+  })
+
+  it('uses only components that are drawn', () => {
+    for (const id of ['home', 'about']) {
+      for (const component of referencesOf(get(id)))
+        expect(isDrawn(get(component).typeId), component).toBe(true)
+    }
+  })
+
+  it('links only to pages and anchors that exist', () => {
+    for (const item of items.values()) {
+      const text = JSON.stringify(item.elements)
+      const links = [...text.matchAll(/"linkURL":"([^"]+)"/g), ...text.matchAll(/\]\((\/[^)]*)\)/g)]
+      for (const [, href = ''] of links) expect(leadsSomewhere(href), `${item.id}: ${href}`).toBe(true)
+    }
+  })
+
+  it('asks seven health questions, explains six tests and answers at least fifteen questions', () => {
+    expect(groupsOf(get('parq').elements, 'questions')).toHaveLength(7)
+    for (const test of TEST_TYPES) {
+      const { elements } = get(`test-${test.toLowerCase()}`)
+      expect(textOf(elements, 'testType')).toBe(test)
+      for (const key of ['zeroMark', 'hundredMark', 'attempts', 'decimals']) {
+        expect(numberOf(elements, key), `${test}.${key}`).not.toBeNull()
+      }
+    }
+    expect(faqs.length).toBeGreaterThanOrEqual(15)
+    expect(new Set(faqs.map((faq) => faq.anchor)).size).toBe(faqs.length)
+  })
+})
