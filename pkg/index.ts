@@ -3,10 +3,43 @@
  *
  * Dates are `YYYY-MM-DD`, times `HH:MM`, instants milliseconds since 1970. Nothing is decided here.
  */
-import { CompiledSchedule, normaliseUaidText, refusals, roundToHundredths, showHundredths } from './generated/sixfold_wasm.js'
-import type { BookingSessionConfig, BookingType, Refusal } from './generated/sixfold_wasm.js'
+import {
+  CompiledSchedule,
+  bookingRefusal,
+  cancelRefusal,
+  eligibilityOf,
+  londonText,
+  normaliseUaidText,
+  profileErrors,
+  readHistory,
+  refusals,
+  registrationErrors,
+  retestBlockedUntil,
+  roundToHundredths,
+  seasonError,
+  seasonNumber,
+  showHundredths,
+  statusMoveExists,
+} from './generated/sixfold_wasm.js'
+import type {
+  BookingSessionConfig as SparseConfig,
+  BookingStatus,
+  BookingType,
+  Checked,
+  EligibilityAnswers,
+  EligibilityCheck,
+  FieldError,
+  HistoryEntry,
+  ProfileInput,
+  Refusal,
+  RuleError,
+  Season,
+} from './generated/sixfold_wasm.js'
 
 export * from './generated/sixfold_wasm.js'
+
+/** What staff set about booking, as the server sends it: nothing left to a default. */
+export type BookingSessionConfig = Required<SparseConfig>
 
 const DAY_MS = 86_400_000
 /** The quarter hours of a day, 09:00 to 23:45. */
@@ -287,4 +320,122 @@ export function roundScore(value: string | number): number | null {
 export function formatScore(value: string | number): string {
   const hundredths = roundToHundredths(String(value))
   return hundredths === undefined ? '' : showHundredths(hundredths)
+}
+
+/** What is wrong with a change to a profile; nothing when `errors` is empty. */
+export function checkProfile(input: ProfileInput, nowMs: number): { errors: FieldError[] } {
+  return { errors: profileErrors(input, nowMs) }
+}
+
+/** What is wrong with a first profile: names must be there and the age limits hold. */
+export function checkRegistration(input: ProfileInput, nowMs: number): { errors: FieldError[] } {
+  return { errors: registrationErrors(input, nowMs) }
+}
+
+/** Checks the answers of somebody who wants to register. */
+export function checkEligibility(
+  answers: EligibilityAnswers,
+  dateOfBirth: string,
+  nowMs: number,
+): EligibilityCheck {
+  const { ageRange, consent, healthConsent, guardianEmail, PARQ } = answers
+  const bits = PARQ.reduce((sum, yes, question) => sum + (yes ? 2 ** question : 0), 0)
+  return eligibilityOf(ageRange, consent, healthConsent, guardianEmail, bits, dateOfBirth, nowMs)
+}
+
+/** What is known of somebody's eligibility. */
+export interface EligibilityRecord {
+  dateOfBirth: string
+  consent: boolean
+  healthConsent: boolean
+  screenedOn: string | null
+  anyYes: boolean
+  clearanceExpires: string | null
+  guardianConfirmed: boolean
+}
+
+/** Why somebody may not book by self-service, or with `assistance` ask for help; null when they may. */
+export function mayBook(record: EligibilityRecord, assistance: boolean, nowMs: number): string | null {
+  return (
+    bookingRefusal(
+      record.consent,
+      record.healthConsent,
+      record.screenedOn,
+      record.anyYes,
+      record.clearanceExpires,
+      record.guardianConfirmed,
+      record.dateOfBirth,
+      assistance,
+      nowMs,
+    ) ?? null
+  )
+}
+
+/** Why a booking cannot be called off now; null when it can. */
+export function cancelAllowed(
+  booking: { status: BookingStatus; date: string | null; time: string | null },
+  cutoffMinutes: number,
+  byStaff: boolean,
+  nowMs: number,
+): string | null {
+  const { status, date, time } = booking
+  return cancelRefusal(status, date ?? '', time ?? '', cutoffMinutes, byStaff, nowMs) ?? null
+}
+
+/** What is wrong with a list of seasons; null for a valid table. */
+export function checkSeasons(seasons: readonly Season[]): RuleError | null {
+  return seasonError([...seasons]) ?? null
+}
+
+/** The season that a date lies in, or null. */
+export function seasonOn(seasons: readonly Season[], date: string): Season | null {
+  const number = seasonNumber([...seasons], date, false)
+  return seasons.find(({ season }) => season === number) ?? null
+}
+
+/** The season that a screen shows on a date: the one it lies in, else the latest begun, else season 1. */
+export function seasonShown(seasons: readonly Season[], date: string): Season | null {
+  const number = seasonNumber([...seasons], date, true)
+  return seasons.find(({ season }) => season === number) ?? null
+}
+
+/** London's date and time at an instant; throws RangeError outside the years 1 to 9999. */
+export function londonNow(nowMs: number): { date: string; time: string } {
+  const [date, time] = (londonText(nowMs) ?? '').split(' ')
+  if (!date || !time) throw new RangeError(`not an instant: ${nowMs}`)
+  return { date, time }
+}
+
+function history(entries: readonly HistoryEntry[]) {
+  const read: Checked<{ bookingType: BookingType; lastCompleted: string | null }> = readHistory([...entries])
+  if (!read.ok) throw new TypeError(read.error.message)
+  return read.value
+}
+
+/** The type of the next booking after a history. */
+export function bookingType(entries: readonly HistoryEntry[]): BookingType {
+  return history(entries).bookingType
+}
+
+/** The date of the latest completed test of any season, or null. */
+export function lastCompleted(entries: readonly HistoryEntry[]): string | null {
+  return history(entries).lastCompleted
+}
+
+/** Whether the retest rule lets an athlete book on `today`, and if not the day it opens. */
+export function retestEligibility(
+  entries: readonly HistoryEntry[],
+  retestDelay: number,
+  today: string,
+): { allowed: true } | { allowed: false; reason: 'RETEST_TOO_SOON'; opensOn: string } {
+  const completed = lastCompleted(entries)
+  const day = completed === null ? undefined : dayNumber(completed)
+  const opensOn = retestBlockedUntil(day, retestDelay, dayNumber(today))
+  if (opensOn === undefined) return { allowed: true }
+  return { allowed: false, reason: 'RETEST_TOO_SOON', opensOn: dateOfDay(opensOn) }
+}
+
+/** Whether a booking (null: not made yet) can take a status. */
+export function statusMoveAllowed(from: BookingStatus | null, to: BookingStatus): boolean {
+  return statusMoveExists(from, to)
 }

@@ -253,7 +253,12 @@ pub fn required_role_for_path(path: &str) -> Option<Role> {
         ("staff-account-coach-admin", Role::Coach),
     ]
     .into_iter()
-    .find_map(|(name, role)| path.contains(name).then_some(role))
+    .find_map(|(name, role)| holds(path, name).then_some(role))
+}
+
+/// Whether a path has a name in it. `str::contains` would bring a whole search algorithm into the page.
+fn holds(path: &str, name: &str) -> bool {
+    path.as_bytes().windows(name.len()).any(|window| window == name.as_bytes())
 }
 
 #[cfg(test)]

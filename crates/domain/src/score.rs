@@ -74,11 +74,7 @@ pub fn round_to_hundredths(text: &str) -> Result<i32, ScoreError> {
     if text.len() > TEXT_MAX {
         return Err(ScoreError::Invalid);
     }
-    let (negative, text) = match text.as_bytes() {
-        [b'-', ..] => (true, &text[1..]),
-        [b'+', ..] => (false, &text[1..]),
-        _ => (false, text),
-    };
+    let (negative, text) = signed(text);
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, exponent_value(exponent)?),
         None => (text, 0),
@@ -109,13 +105,15 @@ pub fn round_to_hundredths(text: &str) -> Result<i32, ScoreError> {
     i32::try_from(if negative { -hundredths } else { hundredths }).map_err(|_| ScoreError::OutOfRange)
 }
 
+/// Whether a number is negative, and the rest of it without its sign.
+fn signed(text: &str) -> (bool, &str) {
+    text.strip_prefix('-')
+        .map_or_else(|| (false, text.strip_prefix('+').unwrap_or(text)), |rest| (true, rest))
+}
+
 /// A signed exponent, held far outside what any score needs so that it cannot overflow.
 fn exponent_value(text: &str) -> Result<i64, ScoreError> {
-    let (negative, digits) = match text.as_bytes() {
-        [b'-', ..] => (true, &text[1..]),
-        [b'+', ..] => (false, &text[1..]),
-        _ => (false, text),
-    };
+    let (negative, digits) = signed(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(ScoreError::Invalid);
     }

@@ -6,16 +6,12 @@
 use core::fmt;
 use core::str::FromStr;
 
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Europe/London, compiled in: the browser has no zone files.
-static LONDON: TimeZone = jiff::tz::get!("Europe/London");
-
 /// Milliseconds in a minute.
 pub const MINUTE_MS: i64 = 60_000;
+const HOUR_MS: i64 = 60 * MINUTE_MS;
 /// Milliseconds in a civil day of 24 hours. Never used to step over dates: days with a clock change differ.
 pub const DAY_MS: i64 = 86_400_000;
 
@@ -351,9 +347,25 @@ pub struct LocalDateTime {
 }
 
 /// How far London's clocks are ahead of UTC at an instant, in milliseconds.
+///
+/// The rule in force since 1996, years before the first season: an hour from 01:00 UTC on the last Sunday of March
+/// to 01:00 UTC on the last Sunday of October. The tests hold it against the time zone database; the database
+/// itself would be a tenth of what the browser loads.
 fn london_offset_ms(now_ms: i64) -> Result<i64, TimeError> {
-    let instant = Timestamp::from_millisecond(now_ms).map_err(|_| TimeError::OutOfRange)?;
-    Ok(i64::from(LONDON.to_offset(instant).seconds()) * 1000)
+    let day = i32::try_from(now_ms.div_euclid(DAY_MS)).map_err(|_| TimeError::OutOfRange)?;
+    if !(Date::MIN.0..=Date::MAX.0).contains(&day) {
+        return Err(TimeError::OutOfRange);
+    }
+    let year = Date(day).year();
+    let change = |month| i64::from(last_sunday(year, month)) * DAY_MS + HOUR_MS;
+    Ok(if (change(3)..change(10)).contains(&now_ms) { HOUR_MS } else { 0 })
+}
+
+/// The last Sunday of a month of 31 days, in days since 1970.
+fn last_sunday(year: i16, month: i32) -> i32 {
+    let last = days_from_civil(i32::from(year), month, 31);
+    // 1970-01-04 was the first Sunday.
+    last - (last - 3).rem_euclid(7)
 }
 
 /// What London's calendar and clocks show at an instant, given in milliseconds since 1970 (UTC).
@@ -378,15 +390,9 @@ pub fn london_date_time(now_ms: i64) -> Result<LocalDateTime, TimeError> {
 /// [`TimeError::OutOfRange`] when the instant lies outside the years that an instant can name.
 pub fn london_to_millis(date: Date, time: TimeOfDay) -> Result<i64, TimeError> {
     let local_ms = i64::from(date.0) * DAY_MS + i64::from(time.minutes()) * MINUTE_MS;
-    // The zone never changes twice within two days: one of the offsets around holds, or neither in a gap.
-    let before = london_offset_ms(local_ms - DAY_MS)?;
-    let after = london_offset_ms(local_ms + DAY_MS)?;
-    for offset in [before, after] {
-        if london_offset_ms(local_ms - offset)? == offset {
-            return Ok(local_ms - offset);
-        }
-    }
-    Ok(local_ms - before)
+    // Summer time where it holds at the instant that it would make: so the first of two, and the later in a gap.
+    let summer = london_offset_ms(local_ms - HOUR_MS)?;
+    Ok(if summer == HOUR_MS { local_ms - HOUR_MS } else { local_ms })
 }
 
 /// The last millisecond of a London day: a season runs to 23:59:59.999 on its end date (decisions, "Seasons").
@@ -442,11 +448,11 @@ fn read_timestamp(bytes: &[u8]) -> Option<i64> {
 }
 
 fn read_date(bytes: &[u8]) -> Option<Date> {
-    let [y, e, a, r, b'-', m, n, b'-', d, f] = bytes else { return None };
-    let year = i16::try_from(digits(&[*y, *e, *a, *r])?).ok()?;
-    let month = i8::try_from(digits(&[*m, *n])?).ok()?;
-    let day = i8::try_from(digits(&[*d, *f])?).ok()?;
-    Date::new(year, month, day).ok()
+    let (year, rest) = bytes.split_at_checked(4)?;
+    let (month, day) = rest.strip_prefix(b"-")?.split_at_checked(2)?;
+    let day = day.strip_prefix(b"-").filter(|day| day.len() == 2)?;
+    let (month, day) = (i8::try_from(digits(month)?).ok()?, i8::try_from(digits(day)?).ok()?);
+    Date::new(i16::try_from(digits(year)?).ok()?, month, day).ok()
 }
 
 fn read_time(bytes: &[u8]) -> Option<TimeOfDay> {
@@ -589,6 +595,9 @@ mod tests {
         }
         assert_eq!(Date::MAX.to_string(), "9999-12-31");
     }
+
+    /// Europe/London as the time zone database has it.
+    static LONDON: jiff::tz::TimeZone = jiff::tz::get!("Europe/London");
 
     #[test]
     fn every_hour_of_the_clock_changes_agrees_with_a_calendar_library() {

@@ -1,98 +1,67 @@
 //! Booking types, retests, status moves, cancelling and codes.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use sixfold_domain::booking::{
-    BookingCode, BookingStatus, HistoryEntry, RetestTooSoon, booking_type, last_completed, may_cancel,
+    BookingCode, BookingStatus, BookingType, HistoryEntry, booking_type, last_completed, may_cancel,
     retest_eligibility,
 };
-use sixfold_domain::time::{Date, SlotTime, TimeError};
+use sixfold_domain::time::{Date, SlotTime};
 use wasm_bindgen::prelude::*;
 
-use crate::convert::{RuleError, checked, from_js, to_js};
+use crate::convert::{checked, from_js, to_js};
 
-/// The type of the next booking after a history.
-#[wasm_bindgen(js_name = bookingType, unchecked_return_type = "Checked<BookingType>")]
-pub fn next_booking_type(
-    #[wasm_bindgen(unchecked_param_type = "HistoryEntry[]")] history: JsValue,
-) -> JsValue {
-    checked(from_js::<Vec<HistoryEntry>>(history).map(|history| booking_type(&history)))
-}
-
-/// The date of the latest completed test, or null.
-#[wasm_bindgen(js_name = lastCompleted, unchecked_return_type = "Checked<string | null>")]
-pub fn last_completed_date(
-    #[wasm_bindgen(unchecked_param_type = "HistoryEntry[]")] history: JsValue,
-) -> JsValue {
-    checked(from_js::<Vec<HistoryEntry>>(history).map(|history| last_completed(&history)))
-}
-
+/// What the rules need of a history.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct RetestAnswer {
-    allowed: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    opens_on: Option<Date>,
+struct HistoryFacts {
+    booking_type: BookingType,
+    last_completed: Option<Date>,
 }
 
-/// Whether the retest rule lets an athlete book on `today`, and if not the day it opens.
-#[wasm_bindgen(js_name = retestEligibility, unchecked_return_type = "Checked<{ allowed: boolean; opensOn?: string }>")]
-pub fn retest(
-    #[wasm_bindgen(unchecked_param_type = "HistoryEntry[]")] history: JsValue,
-    retest_delay: u16,
-    today: &str,
-) -> JsValue {
-    let decide = || {
-        let history: Vec<HistoryEntry> = from_js(history)?;
-        let today = today.parse().map_err(|error: TimeError| RuleError::new(error.code(), &error))?;
-        Ok(match retest_eligibility(last_completed(&history), retest_delay, today) {
-            Ok(()) => RetestAnswer { allowed: true, opens_on: None },
-            Err(RetestTooSoon { opens_on }) => RetestAnswer { allowed: false, opens_on: Some(opens_on) },
-        })
-    };
-    checked(decide())
+/// The type of the next booking after a history, and the date of the latest completed test.
+#[wasm_bindgen(
+    js_name = readHistory,
+    unchecked_return_type = "Checked<{ bookingType: BookingType; lastCompleted: string | null }>"
+)]
+pub fn read_history(#[wasm_bindgen(unchecked_param_type = "HistoryEntry[]")] history: JsValue) -> JsValue {
+    checked(from_js::<Vec<HistoryEntry>>(history).map(|history| HistoryFacts {
+        booking_type: booking_type(&history),
+        last_completed: last_completed(&history),
+    }))
 }
 
-/// Whether a booking (null: not made yet) can take a status.
-#[wasm_bindgen(js_name = statusMove, unchecked_return_type = "Checked<BookingStatus>")]
-pub fn status_move(
-    #[wasm_bindgen(unchecked_param_type = "BookingStatus | null")] from: JsValue,
-    #[wasm_bindgen(unchecked_param_type = "BookingStatus")] to: JsValue,
-) -> JsValue {
-    let decide = || {
-        let from: Option<BookingStatus> = from_js(from)?;
-        let to: BookingStatus = from_js(to)?;
-        to.reached_from(from).map_err(|error| RuleError::new(error.code(), &error))
-    };
-    checked(decide())
+/// The day a retest opens while it is not open on `today`; undefined when it is. Dates in days since 1970.
+#[wasm_bindgen(js_name = retestBlockedUntil)]
+pub fn retest_blocked_until(last_completed: Option<i32>, retest_delay: u16, today: i32) -> Option<i32> {
+    let completed = last_completed.map(Date::from_day_number);
+    retest_eligibility(completed, retest_delay, Date::from_day_number(today))
+        .err()
+        .map(|refused| refused.opens_on.day_number())
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Cancelling {
-    status: BookingStatus,
-    date: Option<Date>,
-    time: Option<SlotTime>,
+/// Whether a booking (undefined: not made yet) can take a status; words as on the wire.
+#[wasm_bindgen(js_name = statusMoveExists)]
+pub fn status_move_exists(from: Option<String>, to: &str) -> bool {
+    let from = from.map(|word| word.parse::<BookingStatus>()).transpose();
+    from.is_ok_and(|from| to.parse::<BookingStatus>().is_ok_and(|to| to.reached_from(from).is_ok()))
+}
+
+/// Why a booking cannot be called off now, or undefined when it can; `status` as on the wire, date and time empty
+/// for an assistance booking without a place.
+#[wasm_bindgen(js_name = cancelRefusal)]
+pub fn cancel_refusal(
+    status: &str,
+    date: &str,
+    time: &str,
     cutoff_minutes: u16,
     by_staff: bool,
-}
-
-/// Whether a booking can be called off now.
-#[wasm_bindgen(js_name = cancelAllowed, unchecked_return_type = "Checked<null>")]
-pub fn cancel_allowed(
-    #[wasm_bindgen(
-        unchecked_param_type = "{ status: BookingStatus; date: string | null; time: string | null; cutoffMinutes: number; byStaff: boolean }"
-    )]
-    booking: JsValue,
     now_ms: f64,
-) -> JsValue {
-    let decide = || {
-        let booking: Cancelling = from_js(booking)?;
-        let start = booking.date.zip(booking.time);
-        #[expect(clippy::cast_possible_truncation, reason = "an instant in whole milliseconds")]
-        may_cancel(booking.status, start, booking.cutoff_minutes, booking.by_staff, now_ms as i64)
-            .map_err(|error| RuleError::new(error.code(), &error))
-    };
-    checked(decide())
+) -> Option<String> {
+    let Ok(status) = status.parse::<BookingStatus>() else { return Some("STATUS_UNKNOWN".to_owned()) };
+    let start = date.parse::<Date>().ok().zip(time.parse::<SlotTime>().ok());
+    #[expect(clippy::cast_possible_truncation, reason = "an instant in whole milliseconds")]
+    let refused = may_cancel(status, start, cutoff_minutes, by_staff, now_ms as i64).err();
+    refused.map(|error| error.code().to_owned())
 }
 
 /// A booking code as the store has it, from what a person typed; undefined when it is none.

@@ -2,8 +2,8 @@
 
 use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::eligibility::{
-    Eligibility, EligibilityAnswers, EligibilityCheck, EligibilityRefusal, EligibilityRules,
-    check_eligibility, may_ask_assistance, may_book,
+    Clearance, Eligibility, EligibilityAnswers, EligibilityRules, check_eligibility, may_ask_assistance,
+    may_book,
 };
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::menu::{MenuChoice, menu_choice};
@@ -14,7 +14,7 @@ use sixfold_domain::session;
 use sixfold_domain::time::{Date, london_date_time};
 use wasm_bindgen::prelude::*;
 
-use crate::convert::{RuleError, checked, from_js, to_js};
+use crate::convert::{RuleError, from_js, to_js};
 
 /// London's date at an instant; the far past for an instant that no calendar has.
 #[expect(clippy::cast_possible_truncation, reason = "an instant in whole milliseconds")]
@@ -28,13 +28,13 @@ fn malformed(error: RuleError) -> FieldError {
 
 fn profile(input: JsValue, check: impl FnOnce(&ProfileInput) -> ProfileCheck) -> JsValue {
     to_js(&match from_js::<ProfileInput>(input) {
-        Ok(input) => check(&input),
-        Err(error) => ProfileCheck { errors: vec![malformed(error)], ..ProfileCheck::default() },
+        Ok(input) => check(&input).errors,
+        Err(error) => vec![malformed(error)],
     })
 }
 
-/// Checks a change to a profile; nothing is wrong when `errors` is empty.
-#[wasm_bindgen(js_name = checkProfile, unchecked_return_type = "ProfileCheck")]
+/// What is wrong with a change to a profile.
+#[wasm_bindgen(js_name = profileErrors, unchecked_return_type = "FieldError[]")]
 pub fn profile_change(
     #[wasm_bindgen(unchecked_param_type = "ProfileInput")] input: JsValue,
     now_ms: f64,
@@ -42,8 +42,8 @@ pub fn profile_change(
     profile(input, |input| check_profile(input, today(now_ms)))
 }
 
-/// Checks a first profile: names must be there and the age limits hold.
-#[wasm_bindgen(js_name = checkRegistration, unchecked_return_type = "ProfileCheck")]
+/// What is wrong with a first profile: names must be there and the age limits hold.
+#[wasm_bindgen(js_name = registrationErrors, unchecked_return_type = "FieldError[]")]
 pub fn profile_registration(
     #[wasm_bindgen(unchecked_param_type = "ProfileInput")] input: JsValue,
     now_ms: f64,
@@ -51,43 +51,57 @@ pub fn profile_registration(
     profile(input, |input| check_registration(input, today(now_ms)))
 }
 
-/// Checks the answers of somebody who wants to register.
-#[wasm_bindgen(js_name = checkEligibility, unchecked_return_type = "EligibilityCheck")]
+/// Checks the answers of somebody who wants to register; `parq` has a bit for each yes, the first question lowest.
+#[wasm_bindgen(js_name = eligibilityOf, unchecked_return_type = "EligibilityCheck")]
 pub fn eligibility(
-    #[wasm_bindgen(unchecked_param_type = "EligibilityAnswers")] answers: JsValue,
+    age_range: bool,
+    consent: bool,
+    health_consent: bool,
+    guardian_email: Option<String>,
+    parq: u8,
     date_of_birth: &str,
     now_ms: f64,
 ) -> JsValue {
-    to_js(&match from_js::<EligibilityAnswers>(answers) {
-        Ok(answers) => {
-            let born = date_of_birth.parse().ok();
-            check_eligibility(&answers, born, &EligibilityRules::default(), today(now_ms))
-        }
-        Err(error) => EligibilityCheck {
-            may_register: false,
-            cleared: false,
-            needs_guardian: false,
-            errors: vec![malformed(error)],
-        },
-    })
+    let answers = EligibilityAnswers {
+        age_range,
+        consent,
+        health_consent,
+        guardian_email,
+        parq: std::array::from_fn(|question| parq >> question & 1 == 1),
+    };
+    let born = date_of_birth.parse().ok();
+    to_js(&check_eligibility(&answers, born, &EligibilityRules::default(), today(now_ms)))
 }
 
-/// Whether somebody with this record may book by self-service, or with `assistance` ask for help.
-#[wasm_bindgen(js_name = mayBook, unchecked_return_type = "Checked<null>")]
-pub fn may_book_now(
-    #[wasm_bindgen(unchecked_param_type = "Eligibility")] record: JsValue,
+/// Why somebody with this record may not book by self-service, or with `assistance` ask for help; undefined when
+/// they may.
+#[wasm_bindgen(js_name = bookingRefusal)]
+#[expect(clippy::too_many_arguments, reason = "numbers cross for nothing, an object would have to be read")]
+pub fn booking_refusal(
+    consent: bool,
+    health_consent: bool,
+    screened_on: Option<String>,
+    any_yes: bool,
+    clearance_expires: Option<String>,
+    guardian_confirmed: bool,
     date_of_birth: &str,
     assistance: bool,
     now_ms: f64,
-) -> JsValue {
-    let decide = || {
-        let record: Eligibility = from_js(record)?;
-        let check = if assistance { may_ask_assistance } else { may_book };
-        check(&record, date_of_birth.parse().ok(), &EligibilityRules::default(), today(now_ms)).map_err(
-            |refusal: EligibilityRefusal| RuleError::new(refusal.code(), &refusal).field(refusal.field()),
-        )
+) -> Option<String> {
+    let version = |given: bool| given.then(|| "given".to_owned());
+    let date = |text: Option<String>| text.and_then(|text| text.parse().ok());
+    let record = Eligibility {
+        consent_version: version(consent),
+        health_consent_version: version(health_consent),
+        screened_on: date(screened_on),
+        any_yes,
+        clearance: date(clearance_expires).map(|expires| Clearance { basis: String::new(), expires }),
+        guardian_confirmed,
     };
-    checked(decide())
+    let check = if assistance { may_ask_assistance } else { may_book };
+    check(&record, date_of_birth.parse().ok(), &EligibilityRules::default(), today(now_ms))
+        .err()
+        .map(|refusal| refusal.code().to_owned())
 }
 
 /// A person's number as the product writes it; undefined for an empty one, zero, or what is no number.

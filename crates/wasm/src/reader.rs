@@ -127,7 +127,7 @@ impl<'de> de::Deserializer<'de> for Reader {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Malformed> {
-        if !self.0.is_object() {
+        if !self.0.is_object() || Array::is_array(&self.0) {
             return Err(Malformed::shape());
         }
         visitor.visit_map(Fields { object: self.0, fields, value: JsValue::UNDEFINED })

@@ -66,6 +66,7 @@ impl CompiledSchedule {
     /// A run of dates: for each one byte for the day and sixty for its quarter hours. 0 is open or available,
     /// 255 not listed, any other the number of its reason. `remaining` has sixty places for each date, or is
     /// empty where every slot has its full capacity.
+    #[expect(clippy::too_many_arguments, reason = "numbers cross for nothing, an object would have to be read")]
     pub fn grid(
         &self,
         now_ms: f64,

@@ -60,7 +60,7 @@ pub fn postcode(text: &str) -> Result<String, ProfileError> {
     if !code.is_ascii() || !(5..=7).contains(&code.len()) {
         return Err(ProfileError::Postcode);
     }
-    let (outward, inward) = code.split_at(code.len() - 3);
+    let (outward, inward) = code.split_at_checked(code.len() - 3).ok_or(ProfileError::Postcode)?;
     let sound = (outward == "GIR" && inward == "0AA")
         || (is_outward(outward.as_bytes()) && is_inward(inward.as_bytes()));
     if sound { Ok(format!("{outward} {inward}")) } else { Err(ProfileError::Postcode) }
