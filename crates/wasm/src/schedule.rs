@@ -66,7 +66,10 @@ impl CompiledSchedule {
     /// A run of dates: for each one byte for the day and sixty for its quarter hours. 0 is open or available,
     /// 255 not listed, any other the number of its reason. `remaining` has sixty places for each date, or is
     /// empty where every slot has its full capacity.
-    #[expect(clippy::too_many_arguments, reason = "numbers cross for nothing, an object would have to be read")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "numbers cross for nothing, an object would have to be read"
+    )]
     pub fn grid(
         &self,
         now_ms: f64,
@@ -102,6 +105,10 @@ impl CompiledSchedule {
     /// The reason why a date and time, as typed, cannot be booked, or undefined when they can.
     #[wasm_bindgen(
         unchecked_return_type = "Refusal | 'DATE_INVALID' | 'TIME_INVALID' | 'DATE_OUT_OF_RANGE' | undefined"
+    )]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "numbers cross for nothing, an object would have to be read"
     )]
     pub fn check(
         &self,
