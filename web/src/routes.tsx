@@ -36,6 +36,18 @@ const routeTree = root.addChildren([
     lazyRouteComponent(() => import('./routes/LoginPage'), 'LoginPage'),
   ),
   page(
+    ROUTES.forgotPassword,
+    lazyRouteComponent(() => import('./routes/ForgotPasswordPage'), 'ForgotPasswordPage'),
+  ),
+  page(
+    ROUTES.resetPassword,
+    lazyRouteComponent(() => import('./routes/ResetPasswordPage'), 'ResetPasswordPage'),
+  ),
+  page(
+    ROUTES.guardianConfirmation,
+    lazyRouteComponent(() => import('./routes/GuardianPage'), 'GuardianPage'),
+  ),
+  page(
     ROUTES.register,
     lazyRouteComponent(() => import('./routes/RegisterPage'), 'RegisterPage'),
   ),
@@ -79,6 +91,7 @@ const routeTree = root.addChildren([
     ROUTES.terms,
     lazyRouteComponent(() => import('./routes/TermsPage'), 'TermsPage'),
   ),
+  moved(ROUTES.privacy, paths.terms('privacy')),
 ])
 
 export const router = createRouter({
