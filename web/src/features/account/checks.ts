@@ -1,7 +1,7 @@
 /** The rules (WebAssembly) put to the forms: the page refuses what the server would, with a sentence a field. */
 import { serverNow } from '../../api/clock'
 import { loadRules } from '../../rules'
-import { PARQ_LENGTH, toHandles } from './payloads'
+import { toHandles } from './payloads'
 import { PASSWORD_LENGTH } from './PasswordMeter'
 import { missing, problemsFor, sentence, type Problem } from './problems'
 
@@ -52,7 +52,7 @@ export async function checkAge(dateOfBirth: string, guardianEmail: string): Prom
       ageRange: true,
       consent: true,
       healthConsent: true,
-      PARQ: Array<boolean>(PARQ_LENGTH).fill(false),
+      PARQ: [false, false, false, false, false, false, false],
       ...(guardian === '' ? {} : { guardianEmail: guardian }),
     },
     dateOfBirth,

@@ -27,7 +27,7 @@ export interface Refusal {
 /** What to do about a field, whatever exactly is wrong with it. */
 const ADVICE: Record<string, string> = {
   dateOfBirth: 'Enter your real date of birth. You must be 16 to 99 to take part.',
-  guardianEmail: 'Enter the e-mail address of a parent or guardian.',
+  guardianEmail: 'Enter the e-mail of a parent or guardian, like name@example.com.',
   consent: 'Tick the terms and conditions to go on.',
   healthConsent: 'Tick this to go on. Without it we cannot keep you safe on the day.',
   PARQ: 'Answer all seven questions, yes or no.',
@@ -58,7 +58,9 @@ const SENTENCES: Record<string, string> = {
     'You must be 16 to 99 to take part. Check the year; if it is right, see you in a while.',
   'dateOfBirth.DATE_OF_BIRTH_INVALID': 'That is not a day in the calendar. Check day, month and year.',
   'dateOfBirth.REQUIRED': 'Enter your date of birth.',
-  'guardianEmail.REQUIRED': 'You are under 18, so we need the e-mail of a parent or guardian.',
+  'dateOfBirth.DATE_OF_BIRTH_REQUIRED': 'That is not a day in the calendar. Check day, month and year.',
+  'guardianEmail.GUARDIAN_EMAIL_OWN': 'That is the athlete’s own address. Enter a parent’s or guardian’s.',
+  'guardianEmail.GUARDIAN_EMAIL_REQUIRED': 'You are under 18, so we need the e-mail of a parent or guardian.',
   'firstName.REQUIRED': 'Enter your first name.',
   'lastName.REQUIRED': 'Enter your last name.',
   'emailAddress.REQUIRED': 'Enter your e-mail address.',

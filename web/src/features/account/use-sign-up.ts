@@ -59,8 +59,13 @@ export function useRenewScreening() {
   return async (): Promise<Problem[]> => {
     const screening = completeScreening(answers)
     if (screening === null) return [{ field: null, message: 'Answer every question first.' }]
-    const eligibility = toEligibility(screening, draft.guardianEmail)
-    const saved = await run({ dateOfBirth: draft.dateOfBirth, eligibility })
+    const stored = await queries.fetchQuery(profileQuery())
+    const saved = await run({
+      firstName: stored.firstName,
+      lastName: stored.lastName,
+      dateOfBirth: draft.dateOfBirth || stored.dateOfBirth,
+      eligibility: toEligibility(screening, draft.guardianEmail),
+    })
     if (!saved.ok) return failureProblems(saved.error, ['PARQ'])
     answers.answer({ sent: true })
     await queries.invalidateQueries({ queryKey: queryKeys.mine })
@@ -90,6 +95,8 @@ export function useCreateAccount() {
     }
     answers.answer({ sent: true })
     authData.setStatus('signup', 'succeeded')
+    const { uaid, token, role, stamp, isRedirect = false, temp = null } = made.data
+    authData.update({ uaid, token, role, stamp, isRedirect, temp, isAuthenticated: true })
     const signedIn = await signIn({ emailAddress: typed.emailAddress.trim(), password: typed.password })
     if (signedIn.ok) return []
     return [{ field: null, message: 'Your account is ready. Log in to go on; your answers are kept.' }]
@@ -103,10 +110,9 @@ export function useCreateAccount() {
 export function useSaveDetails() {
   const draft = useSignUpDraft((state) => state.draft)
   const answers = useScreeningAnswers()
-  const elsewhere = useAuthData((state) => state.isRedirect)
   const queries = useQueryClient()
   const { run } = useOperation((fields: ReturnType<typeof toRegister>) =>
-    elsewhere ? saveAccount(fields) : register(fields),
+    fields.eligibility === undefined ? register(fields) : saveAccount(fields),
   )
 
   return async (fields: readonly string[]): Promise<Problem[]> => {

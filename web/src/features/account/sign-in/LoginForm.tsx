@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { sentenceForCode } from '../../../api/errors'
+import { profileQuery } from '../../../api/queries'
 import { useAuth, useSession } from '../../../auth/SessionProvider'
 import { Button } from '../../../components/Button'
 import { Form, FormActions } from '../../../components/Form'
@@ -16,11 +18,14 @@ import { useAccountForm } from '../use-account-form'
 import { useCopy } from '../use-copy'
 import { afterSignIn } from './callback'
 
+const ATHLETE = 1
 const FIELDS = ['emailAddress', 'password'] as const
 
 /** Why somebody was sent here; unknown codes get the default text of the auth protocol. */
 export const signInSentence = (code: string): string =>
-  sentenceForCode(code) ?? sentenceForCode('Default') ?? 'Signing in did not work. Try again.'
+  sentenceForCode(code === 'TooManyRequests' ? 'TOO_MANY_REQUESTS' : code) ??
+  sentenceForCode('Default') ??
+  'Signing in did not work. Try again.'
 
 function useLoginQuery() {
   const search: Record<string, unknown> = useLocation({ select: (location) => location.search })
@@ -28,19 +33,34 @@ function useLoginQuery() {
   return { error: text('error'), callbackUrl: text('callbackUrl') }
 }
 
+/** Takes somebody who is signed in to where they were going; an athlete without a profile goes on with sign-up. */
+function useEnter(target: string) {
+  const { data: session } = useSession()
+  const update = useAuthData((state) => state.update)
+  const queries = useQueryClient()
+  const router = useRouter()
+  useEffect(() => {
+    if (!session) return
+    const { uaid, role, stamp, token = null } = session
+    update({ uaid, role, stamp, token, isAuthenticated: true })
+    const enter = async () => {
+      const profile = role === ATHLETE ? await queries.fetchQuery(profileQuery()).catch(() => null) : null
+      const href = profile?.firstName === '' ? paths.accountInformation() : target
+      await router.navigate({ href, replace: true })
+    }
+    void enter()
+  }, [session, target, update, queries, router])
+}
+
 /** /login: athletes and staff alike. */
 export function LoginForm() {
   const { error, callbackUrl } = useLoginQuery()
-  const { status } = useSession()
   const { signIn } = useAuth()
   const setStatus = useAuthData((state) => state.setStatus)
-  const router = useRouter()
   const copy = useCopy('login', { headline: 'Back for more.', intro: 'Sign in to book, move or retest.' })
   const target = afterSignIn(callbackUrl, window.location.origin)
 
-  useEffect(() => {
-    if (status === 'authenticated') void router.navigate({ href: target, replace: true })
-  }, [status, target, router])
+  useEnter(target)
 
   const { field, problems, attempt, isSubmitting, onSubmit } = useAccountForm({
     fields: FIELDS,

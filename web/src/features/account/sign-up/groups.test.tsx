@@ -1,0 +1,72 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { EMPTY_DRAFT, useSignUpDraft } from '../draft'
+import { CONSENT_FALLBACK, PARQ_FALLBACK } from '../parq'
+import { completeScreening, useScreeningAnswers } from '../screening'
+import { ConsentGroup } from './ConsentGroup'
+import { HealthGroup } from './HealthGroup'
+
+beforeEach(() => {
+  useScreeningAnswers.getState().clear()
+  useSignUpDraft.setState({ draft: EMPTY_DRAFT })
+})
+
+describe('the two consents', () => {
+  it('stand unticked, are asked for one by one, and are summed up on top with the focus', async () => {
+    const done = vi.fn()
+    render(<ConsentGroup content={CONSENT_FALLBACK} onBack={vi.fn()} onDone={done} />)
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
+    expect(boxes.map((box) => box.checked)).toEqual([false, false])
+    await userEvent.click(screen.getByLabelText(CONSENT_FALLBACK.termsLabel))
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    const summary = await screen.findByRole('alert')
+    expect(summary.textContent).toContain('One thing to put right')
+    expect(document.activeElement).toBe(summary)
+    expect(done).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByLabelText(CONSENT_FALLBACK.healthLabel))
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(done).toHaveBeenCalledOnce())
+  })
+
+  it('keeps its Enter from sending the form', () => {
+    render(<ConsentGroup content={CONSENT_FALLBACK} onBack={vi.fn()} onDone={vi.fn()} />)
+    const box = screen.getByLabelText(CONSENT_FALLBACK.termsLabel)
+    expect(fireEvent.keyDown(box, { key: 'Enter' })).toBe(false)
+  })
+})
+
+describe('the seven questions', () => {
+  it('name each open one, and go on when all are answered', async () => {
+    const done = vi.fn().mockResolvedValue([])
+    useScreeningAnswers.getState().answer({ ageRange: true, consent: true, healthConsent: true })
+    render(<HealthGroup content={PARQ_FALLBACK} onBack={vi.fn()} onDone={done} />)
+    const noes = screen.getAllByRole('radio', { name: 'No' })
+    for (const no of noes.slice(0, 6)) await userEvent.click(no)
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Answer question 7 of 7.')
+    expect(done).not.toHaveBeenCalled()
+    await userEvent.click(screen.getAllByRole('radio', { name: 'Yes' })[6] as HTMLElement)
+    expect(screen.getByText(PARQ_FALLBACK.notClearedText)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(done).toHaveBeenCalledOnce())
+    expect(completeScreening(useScreeningAnswers.getState())?.PARQ).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ])
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('PARQ')
+  })
+
+  it('says above the questions what the server refuses', async () => {
+    const refused = { field: null, message: 'We cannot reach the academy.' }
+    useScreeningAnswers.getState().answer({ parq: Array<boolean>(7).fill(false) })
+    render(<HealthGroup content={PARQ_FALLBACK} onBack={vi.fn()} onDone={() => Promise.resolve([refused])} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    expect((await screen.findByRole('alert')).textContent).toContain(refused.message)
+  })
+})
