@@ -5,12 +5,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { whenProfileSaved } from './api/calls'
 import { ApiFailure } from './api/failure'
-import { queryKeys } from './api/queries'
+import { profileQuery, queryKeys } from './api/queries'
 import { SessionClient } from './auth/session-client'
 import { SessionProvider } from './auth/SessionProvider'
 import { router } from './routes'
 import { ErrorBoundary } from './shell/ErrorBoundary'
+import { useAuthData } from './state/auth-store'
+import { updatedLocally } from './state/local-profile'
 import { purgeState } from './state/resets'
 
 const TRIES = 2
@@ -34,6 +37,22 @@ const session = new SessionClient({
     await purgeState()
   },
 })
+
+// The auth state of the page follows the session.
+session.subscribe(() => {
+  const { data } = session.getState()
+  useAuthData.getState().update({
+    isAuthenticated: data !== null && data !== undefined,
+    role: data?.role ?? null,
+    stamp: data?.stamp ?? null,
+    token: data?.token ?? null,
+    uaid: data?.uaid ?? null,
+  })
+})
+
+whenProfileSaved((fields) =>
+  queryClient.setQueryData(profileQuery().queryKey, (profile) => profile && updatedLocally(profile, fields)),
+)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')

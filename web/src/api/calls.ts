@@ -37,8 +37,20 @@ export function completeProfile(profile: UserProfile): UserProfile {
 export const fetchProfile = async (signal?: AbortSignal) =>
   completeProfile(await api.get<UserProfile>('user/profile', undefined, signal))
 
-export const saveProfile = (fields: Partial<UserProfile>, idempotencyKey = newKey()) =>
-  api.put<UserProfile>('user/profile', fields, { idempotencyKey })
+/** Hears of every change to the profile that the server took. */
+let onProfileSaved: ((fields: Partial<UserProfile>) => void) | null = null
+export function whenProfileSaved(handler: (fields: Partial<UserProfile>) => void): void {
+  onProfileSaved = handler
+}
+
+export async function saveProfile(
+  fields: Partial<UserProfile>,
+  idempotencyKey = newKey(),
+): Promise<UserProfile> {
+  const saved = await api.put<UserProfile>('user/profile', fields, { idempotencyKey })
+  onProfileSaved?.(fields)
+  return saved
+}
 
 export const signup = (payload: SignupPayload, idempotencyKey = newKey()) =>
   api.post<LoginAnswer>('user/signup', payload, { idempotencyKey })
