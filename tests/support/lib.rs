@@ -1,6 +1,49 @@
-//! What the tests stand on: throw-away stores of both engines.
+//! What the tests of the server share: the real router on a fresh database of either engine, a clock that is moved by hand,
+//! people who can call, and a reader of answers.
+//!
+//! Nothing is faked but time: PostgreSQL is a real server that lives as long as the test run (see [`postgres`]).
 
+pub mod app;
+pub mod client;
+pub mod people;
 pub mod postgres;
 pub mod store;
 
+pub use app::TestApp;
+pub use client::{Client, Reply};
+pub use people::Person;
 pub use store::TestStore;
+pub use sixfold_server::db::Engine;
+
+/// Runs each test on both engines:
+///
+/// ```ignore
+/// both! {
+///     async fn a_stranger_may_read_the_settings(app) {
+///         assert_eq!(app.client().get("/api/event/config").await.status, 200);
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! both {
+    ($($(#[$attribute:meta])* async fn $name:ident($app:ident) $body:block)*) => {$(
+        $(#[$attribute])*
+        mod $name {
+            #[expect(clippy::allow_attributes, reason = "not every test uses what its file imports")]
+            #[allow(unused_imports)]
+            use super::*;
+
+            async fn run($app: $crate::TestApp) $body
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                run($crate::TestApp::spawn($crate::Engine::Sqlite).await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                run($crate::TestApp::spawn($crate::Engine::Postgres).await).await;
+            }
+        }
+    )*};
+}

@@ -1,0 +1,123 @@
+//! The server under test.
+
+use std::path::Path;
+
+use axum::Router;
+use sixfold_server::app::{self, AppState};
+use sixfold_server::clock::Clock;
+use sixfold_server::config::{Config, LogFormat};
+use sixfold_server::db::Engine;
+
+use crate::client::Client;
+use crate::store::TestStore;
+
+/// When a test begins unless it says otherwise: Monday 2 March 2026, 09:00 in London.
+pub const START_MS: i64 = 1_772_442_000_000;
+
+/// The real router on a fresh database. Everything it wrote is gone when it is dropped.
+pub struct TestApp {
+    /// The server's parts; the clock stands still until it is moved.
+    pub state: AppState,
+    /// The server.
+    pub router: Router,
+    store: TestStore,
+}
+
+impl TestApp {
+    /// A server on a fresh database, without sign-in limits.
+    pub async fn spawn(engine: Engine) -> Self {
+        Self::spawn_with(engine, |_| {}).await
+    }
+
+    /// A server whose settings a test changes first.
+    pub async fn spawn_with(engine: Engine, change: impl FnOnce(&mut Config)) -> Self {
+        let store = TestStore::open(engine).await;
+        let mut config = Config {
+            listen: "127.0.0.1:0".parse().unwrap(),
+            public_url: "http://localhost:8080".to_owned(),
+            database: store.target.clone(),
+            data_dir: store.directory.path().to_owned(),
+            secret: b"a secret that only tests know, 32+".to_vec(),
+            demo: false,
+            rate_limit: false,
+            smtp_url: None,
+            mail_from: "Sixfold <hello@sixfold.example>".parse().unwrap(),
+            log_format: LogFormat::Text,
+            log_filter: "off".to_owned(),
+            offer_minutes: 30,
+            site_title: "Sixfold UK".to_owned(),
+        };
+        change(&mut config);
+        let state = AppState::new(config, store.db.clone(), Clock::manual(START_MS)).unwrap();
+        Self { router: app::router(state.clone()), state, store }
+    }
+
+    /// A browser or program without any credentials.
+    pub fn client(&self) -> Client {
+        Client::new(self.router.clone())
+    }
+
+    /// Where the server keeps its files.
+    pub fn data_dir(&self) -> &Path {
+        self.store.directory.path()
+    }
+
+    /// Moves the clock on by minutes.
+    pub fn pass_minutes(&self, minutes: i64) {
+        self.state.clock.advance(minutes * 60_000);
+    }
+
+    /// How many rows a table has.
+    pub async fn count(&self, table: &'static str) -> i64 {
+        let sql = format!("SELECT COUNT(*) FROM {table}");
+        self.scalar(sql).await
+    }
+
+    /// One number from the store, by SQL that both engines read.
+    pub async fn scalar(&self, sql: impl Into<String>) -> i64 {
+        let sql = sql.into();
+        self.state
+            .db
+            .read(|conn| {
+                Box::pin(async move {
+                    let number: i64 = sixfold_server::on!(conn, c =>
+                        sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_one(&mut **c).await?);
+                    Ok::<_, sixfold_server::db::DbError>(number)
+                })
+            })
+            .await
+            .unwrap()
+    }
+
+    /// Runs one statement against the store, by SQL that both engines read.
+    pub async fn execute(&self, sql: impl Into<String>) {
+        let sql = sql.into();
+        self.state
+            .db
+            .write(|conn| {
+                Box::pin(async move {
+                    sixfold_server::on!(conn, c =>
+                        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut **c).await.map(drop)?);
+                    Ok::<_, sixfold_server::db::DbError>(())
+                })
+            })
+            .await
+            .unwrap();
+    }
+
+    /// One column of texts from the store, by SQL that both engines read.
+    pub async fn texts(&self, sql: impl Into<String>) -> Vec<Option<String>> {
+        let sql = sql.into();
+        self.state
+            .db
+            .read(|conn| {
+                Box::pin(async move {
+                    let texts: Vec<Option<String>> = sixfold_server::on!(conn, c =>
+                        sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_all(&mut **c).await?);
+                    Ok::<_, sixfold_server::db::DbError>(texts)
+                })
+            })
+            .await
+            .unwrap()
+    }
+}

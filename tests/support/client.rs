@@ -1,0 +1,203 @@
+//! Calling the server the way clients do, and reading what it answers.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, header};
+use serde_json::Value;
+use tower::ServiceExt as _;
+
+/// A client with a cookie jar, and with a token if it was given one.
+pub struct Client {
+    router: Router,
+    token: Option<String>,
+    cookies: Mutex<BTreeMap<String, String>>,
+    headers: HeaderMap,
+}
+
+/// An answer, read whole.
+#[derive(Debug, Clone)]
+pub struct Reply {
+    /// The status.
+    pub status: StatusCode,
+    /// The headers.
+    pub headers: HeaderMap,
+    /// The body.
+    pub body: Bytes,
+}
+
+impl Client {
+    /// A client without credentials.
+    pub fn new(router: Router) -> Self {
+        Self { router, token: None, cookies: Mutex::default(), headers: HeaderMap::new() }
+    }
+
+    /// The same client with a bearer token.
+    pub fn bearer(mut self, token: &str) -> Self {
+        self.token = Some(token.to_owned());
+        self
+    }
+
+    /// The same client with a header on every call.
+    pub fn header(mut self, name: &'static str, value: &str) -> Self {
+        self.headers.insert(HeaderName::from_static(name), HeaderValue::from_str(value).unwrap());
+        self
+    }
+
+    /// A cookie of the jar, as it is sent.
+    pub fn cookie(&self, name: &str) -> Option<String> {
+        self.cookies.lock().unwrap().get(name).cloned()
+    }
+
+    /// Puts a cookie into the jar.
+    pub fn set_cookie(&self, name: &str, value: &str) {
+        self.cookies.lock().unwrap().insert(name.to_owned(), value.to_owned());
+    }
+
+    /// GET.
+    pub async fn get(&self, path: &str) -> Reply {
+        self.send(Method::GET, path, HeaderMap::new(), Body::empty()).await
+    }
+
+    /// POST of JSON.
+    pub async fn post(&self, path: &str, body: Value) -> Reply {
+        self.json(Method::POST, path, &body, &[]).await
+    }
+
+    /// PUT of JSON.
+    pub async fn put(&self, path: &str, body: Value) -> Reply {
+        self.json(Method::PUT, path, &body, &[]).await
+    }
+
+    /// DELETE with JSON.
+    pub async fn delete(&self, path: &str, body: Value) -> Reply {
+        self.json(Method::DELETE, path, &body, &[]).await
+    }
+
+    /// A write with an `Idempotency-Key`.
+    pub async fn keyed(&self, method: Method, path: &str, key: &str, body: Value) -> Reply {
+        self.json(method, path, &body, &[("idempotency-key", key)]).await
+    }
+
+    /// JSON with headers.
+    pub async fn json(&self, method: Method, path: &str, body: &Value, more: &[(&'static str, &str)]) -> Reply {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        for (name, value) in more {
+            headers.insert(HeaderName::from_static(name), HeaderValue::from_str(value).unwrap());
+        }
+        self.send(method, path, headers, Body::from(body.to_string())).await
+    }
+
+    /// POST of a form.
+    pub async fn form(&self, path: &str, fields: &[(&str, &str)]) -> Reply {
+        let encoded = fields
+            .iter()
+            .map(|(name, value)| format!("{}={}", percent(name), percent(value)))
+            .collect::<Vec<_>>()
+            .join("&");
+        let mut headers = HeaderMap::new();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
+        self.send(Method::POST, path, headers, Body::from(encoded)).await
+    }
+
+    /// Anything.
+    pub async fn send(&self, method: Method, path: &str, headers: HeaderMap, body: Body) -> Reply {
+        let mut request = Request::builder().method(method).uri(path).body(body).unwrap();
+        request.headers_mut().extend(self.headers.clone());
+        request.headers_mut().extend(headers);
+        if let Some(token) = &self.token {
+            let value = HeaderValue::from_str(&format!("Bearer {token}")).unwrap();
+            request.headers_mut().insert(header::AUTHORIZATION, value);
+        }
+        let jar = {
+            let cookies = self.cookies.lock().unwrap();
+            cookies.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ")
+        };
+        if !jar.is_empty() {
+            request.headers_mut().insert(header::COOKIE, HeaderValue::from_str(&jar).unwrap());
+        }
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        self.keep_cookies(&parts.headers);
+        let body = axum::body::to_bytes(body, usize::MAX).await.unwrap();
+        Reply { status: parts.status, headers: parts.headers, body }
+    }
+
+    fn keep_cookies(&self, headers: &HeaderMap) {
+        let mut cookies = self.cookies.lock().unwrap();
+        for value in headers.get_all(header::SET_COOKIE) {
+            let text = value.to_str().unwrap();
+            let (name, rest) = text.split_once('=').unwrap();
+            let value = rest.split(';').next().unwrap();
+            if rest.contains("Max-Age=0") {
+                cookies.remove(name);
+            } else {
+                cookies.insert(name.to_owned(), value.to_owned());
+            }
+        }
+    }
+}
+
+/// Percent-encodes everything but letters and digits.
+pub fn percent(text: &str) -> String {
+    use std::fmt::Write as _;
+    let mut out = String::new();
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() {
+            out.push(char::from(byte));
+        } else {
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+    out
+}
+
+impl Reply {
+    /// The body as JSON.
+    #[track_caller]
+    pub fn value(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("{} is not JSON: {}", self.status, self.text()))
+    }
+
+    /// The body as text.
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// A header's text; empty when it is not there.
+    pub fn header(&self, name: &str) -> String {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned()
+    }
+
+    /// `data` of an envelope that must say yes.
+    #[track_caller]
+    pub fn data(&self) -> Value {
+        let value = self.value();
+        assert_eq!(self.status, StatusCode::OK, "{value}");
+        assert_eq!(value["succeeded"], true, "{value}");
+        assert_eq!(value["error"], Value::Null, "{value}");
+        value["data"].clone()
+    }
+
+    /// Asserts a refusal in the envelope: status and error word; gives `error`.
+    #[track_caller]
+    pub fn refused(&self, status: u16, code: &str) -> Value {
+        let value = self.value();
+        assert_eq!((self.status.as_u16(), value["error"]["errorCode"].as_str()), (status, Some(code)), "{value}");
+        assert_eq!(value["succeeded"], false, "{value}");
+        assert_eq!(value["data"], Value::Null, "{value}");
+        let sentence = value["error"]["errorMessage"].as_str().unwrap_or_default();
+        assert!(!sentence.is_empty(), "a refusal needs a sentence: {value}");
+        value["error"].clone()
+    }
+
+    /// [`Reply::refused`], and the field that is meant.
+    #[track_caller]
+    pub fn refused_field(&self, status: u16, code: &str, field: &str) {
+        let error = self.refused(status, code);
+        assert_eq!(error["field"], field, "{error}");
+    }
+}

@@ -1,0 +1,109 @@
+//! People: athletes and staff, signed in and ready to call.
+
+use axum::Router;
+use serde_json::{Value, json};
+use sixfold_domain::eligibility::EligibilityAnswers;
+use sixfold_domain::profile::ProfileUpdate;
+use sixfold_server::auth::sign_in::{self, NewAccount, Origin};
+use sixfold_server::db::account::{self, SealedHealth};
+use sixfold_server::db::{DbError, eligibility};
+
+use crate::app::TestApp;
+use crate::client::Client;
+
+/// A password that passes.
+pub const PASSWORD: &str = "under the floodlights";
+
+/// Somebody with an account and a live session.
+pub struct Person {
+    /// Their number.
+    pub uaid: String,
+    /// Their session's API token.
+    pub token: String,
+    /// Their address.
+    pub email: String,
+    router: Router,
+}
+
+impl Person {
+    /// A client that calls as this person, by bearer token.
+    pub fn client(&self) -> Client {
+        Client::new(self.router.clone()).bearer(&self.token)
+    }
+}
+
+/// A sign-up that passes, for an address.
+pub fn signup_body(email: &str) -> Value {
+    json!({
+        "emailAddress": email,
+        "password": PASSWORD,
+        "dateOfBirth": "2000-05-17",
+        "eligibility": {
+            "ageRange": true, "consent": true, "healthConsent": true,
+            "PARQ": [false, false, false, false, false, false, false]
+        }
+    })
+}
+
+impl TestApp {
+    /// Signs somebody up through the API.
+    pub async fn sign_up(&self, email: &str) -> Person {
+        let data = self.client().post("/api/user/signup", signup_body(email)).await.data();
+        Person {
+            uaid: data["uaid"].as_str().unwrap().to_owned(),
+            token: data["token"].as_str().unwrap().to_owned(),
+            email: email.to_owned(),
+            router: self.router.clone(),
+        }
+    }
+
+    /// An athlete who is registered and may book.
+    pub async fn athlete(&self) -> Person {
+        self.person(1).await
+    }
+
+    /// Somebody of a role (1 to 4), registered, screened, aged 25, with a session; put straight into the store, so that
+    /// hundreds are made in no time. They have no password.
+    pub async fn person(&self, role: u8) -> Person {
+        let state = self.state.clone();
+        let random: [u8; 6] = sixfold_server::db::random_bytes();
+        let email = format!("{}@athletes.example", random.map(|byte| format!("{byte:02x}")).concat());
+        let new = NewAccount {
+            email: email.clone(),
+            password_hash: "!".to_owned(),
+            role,
+            date_of_birth: Some("2000-05-17".to_owned()),
+        };
+        let (uaid, token) = self
+            .state
+            .db
+            .write(move |conn| {
+                Box::pin(async move {
+                    let now_ms = state.clock.now_ms();
+                    let uaid = sign_in::create(conn, &new, now_ms).await?.unwrap();
+                    let update = ProfileUpdate {
+                        first_name: Some("Robin".to_owned()),
+                        last_name: Some("Field".to_owned()),
+                        ..ProfileUpdate::default()
+                    };
+                    account::update_profile(conn, &uaid, &update, &SealedHealth::default(), now_ms).await?;
+                    account::mark_registered(conn, &uaid, now_ms).await?;
+                    let answers = EligibilityAnswers {
+                        age_range: true,
+                        consent: true,
+                        health_consent: true,
+                        guardian_email: None,
+                        parq: [false; 7],
+                    };
+                    eligibility::put(conn, &state.vault, &uaid, &answers, now_ms).await?;
+                    let origin = Origin { address: "test".to_owned(), user_agent: None };
+                    let begun = sign_in::begin(&state, &uaid, &origin);
+                    sign_in::store(conn, &begun).await?;
+                    Ok::<_, DbError>((uaid, begun.token))
+                })
+            })
+            .await
+            .unwrap();
+        Person { uaid, token, email, router: self.router.clone() }
+    }
+}
