@@ -53,7 +53,7 @@ export function NextTestCard({ elements, next, tested }: NextTestCardProps) {
 }
 
 function Booked({ elements, next }: { elements: Elements; next: NextTest }) {
-  const rules = useLoadedRules()
+  const { rules, failed } = useLoadedRules()
   const now = useNow()
   const target = next.date && next.time ? rules?.londonToMillis(next.date, next.time) : undefined
   const facts = [
@@ -63,7 +63,7 @@ function Booked({ elements, next }: { elements: Elements; next: NextTest }) {
   return (
     <Card as="section" title={textOf(elements, 'nextHeadline')} className={styles.card}>
       <p className={styles.when}>{next.when}</p>
-      <Clock left={target === undefined ? null : timeLeft(target, now)} />
+      {!failed && <Clock left={target === undefined ? null : timeLeft(target, now)} />}
       <Facts facts={facts} />
       <LinkButton href={localised('/my-account-my-booking')} size="large">
         Show my ticket

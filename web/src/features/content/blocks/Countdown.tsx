@@ -33,7 +33,7 @@ export function Countdown({ item }: { item: ContentItem }) {
 }
 
 function CountdownHead({ phase, elements, now }: { phase: SeasonPhase; elements: Elements; now: number }) {
-  const rules = useLoadedRules()
+  const { rules } = useLoadedRules()
   const number = phase.season
   const label = number === null ? null : (rules?.seasonLabel(number, now) ?? `Season ${number}`)
   return (
