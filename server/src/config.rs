@@ -98,7 +98,10 @@ impl Config {
         let public_url = read_origin(&flags.public_url)?;
         let https = public_url.starts_with("https://");
         if https && flags.demo {
-            return Err(ConfigError::new("--demo", "refused with an https --public-url: its sign-ins are public"));
+            return Err(ConfigError::new(
+                "--demo",
+                "refused with an https --public-url: its sign-ins are public",
+            ));
         }
         let rate_limit = flags.rate_limit == Switch::On;
         if https && !rate_limit {
@@ -147,10 +150,14 @@ impl Config {
 
 fn read_origin(url: &str) -> Result<String, ConfigError> {
     let wanted = || {
-        ConfigError::new("--public-url", "wanted an origin without a path, such as https://sixfold.example.org")
+        ConfigError::new(
+            "--public-url",
+            "wanted an origin without a path, such as https://sixfold.example.org",
+        )
     };
     let origin = url.trim_end_matches('/');
-    let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).ok_or_else(wanted)?;
+    let host =
+        origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).ok_or_else(wanted)?;
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
     if host.is_empty() || !host.chars().all(plain) {
         return Err(wanted());
@@ -177,7 +184,10 @@ fn read_secret(given: Option<&str>, data_dir: &Path, https: bool) -> Result<Vec<
         return Ok(secret.as_bytes().to_vec());
     }
     if https {
-        return Err(ConfigError::new("--secret", "needed with an https --public-url (at least 32 characters)"));
+        return Err(ConfigError::new(
+            "--secret",
+            "needed with an https --public-url (at least 32 characters)",
+        ));
     }
     let file = data_dir.join(SECRET_FILE);
     let failed =

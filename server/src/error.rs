@@ -231,10 +231,10 @@ impl ApiError {
         if let Some(field) = &refused.field {
             error.insert("field".into(), json!(field));
         }
-        if refused.status.is_server_error() {
-            if let Ok(id) = REQUEST_ID.try_with(Clone::clone) {
-                error.insert("requestId".into(), json!(id));
-            }
+        if refused.status.is_server_error()
+            && let Ok(id) = REQUEST_ID.try_with(Clone::clone)
+        {
+            error.insert("requestId".into(), json!(id));
         }
         error.extend(refused.extra.clone());
         json!({ "succeeded": false, "data": null, "error": error }).to_string()

@@ -78,7 +78,10 @@ fn field_error(path: &str, told: &str) -> ApiError {
         return ApiError::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field);
     }
     if parent.is_empty() {
-        return ApiError::bad_request("FIELD_INVALID", "The request does not have the shape that this call reads.");
+        return ApiError::bad_request(
+            "FIELD_INVALID",
+            "The request does not have the shape that this call reads.",
+        );
     }
     // serde repeats the value it did not like; a password or a diagnosis has no business in an answer.
     let said = if told.starts_with("invalid type") || told.starts_with("invalid value") {
@@ -164,7 +167,6 @@ fn body_hash(bytes: &[u8]) -> String {
     };
     hex::encode(Sha256::digest(&canonical))
 }
-
 
 #[cfg(test)]
 mod tests {

@@ -114,8 +114,7 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     tracing::info!(%address, "listening");
 
     let (stop, stopping) = tokio::sync::oneshot::channel::<()>();
-    let service =
-        app::router(state.clone()).into_make_service_with_connect_info::<std::net::SocketAddr>();
+    let service = app::router(state.clone()).into_make_service_with_connect_info::<std::net::SocketAddr>();
     let server = axum::serve(listener, service).with_graceful_shutdown(async move {
         stopping.await.ok();
     });

@@ -1,1 +1,7 @@
-//! Db.
+//! The store, the same contract on both engines: schema, statements, group commit, idempotency, migrations.
+
+mod migrations;
+mod once;
+mod schema;
+mod statements;
+mod writer;

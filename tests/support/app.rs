@@ -3,10 +3,12 @@
 use std::path::Path;
 
 use axum::Router;
+use sixfold_domain::slot::BookingSessionConfig;
 use sixfold_server::app::{self, AppState};
 use sixfold_server::clock::Clock;
 use sixfold_server::config::{Config, LogFormat};
-use sixfold_server::db::Engine;
+use sixfold_server::content;
+use sixfold_server::db::{DbError, Engine, schedule};
 
 use crate::client::Client;
 use crate::store::TestStore;
@@ -49,7 +51,35 @@ impl TestApp {
         };
         change(&mut config);
         let state = AppState::new(config, store.db.clone(), Clock::manual(START_MS)).unwrap();
-        Self { router: app::router(state.clone()), state, store }
+        let app = Self { router: app::router(state.clone()), state, store };
+        app.seed().await;
+        app
+    }
+
+    /// Puts in what a server puts in when it starts: the content, the academy, its seasons and its week.
+    async fn seed(&self) {
+        let seeds = content::seed::items().unwrap();
+        let now_ms = self.state.clock.now_ms();
+        self.state
+            .db
+            .write(move |conn| Box::pin(async move { content::seed::run(conn, &seeds, now_ms).await }))
+            .await
+            .unwrap_or_else(|error: DbError| panic!("the seed: {error}"));
+    }
+
+    /// Replaces the academy's booking session config.
+    pub async fn set_schedule(&self, config: BookingSessionConfig) {
+        sixfold_domain::slot::Schedule::new(&config).unwrap();
+        let now_ms = self.state.clock.now_ms();
+        self.state
+            .db
+            .write(move |conn| {
+                Box::pin(
+                    async move { schedule::replace_config(conn, schedule::ACADEMY, &config, now_ms).await },
+                )
+            })
+            .await
+            .unwrap_or_else(|error: DbError| panic!("the schedule: {error}"));
     }
 
     /// A browser or program without any credentials.
@@ -82,7 +112,7 @@ impl TestApp {
                 Box::pin(async move {
                     let number: i64 = sixfold_server::on!(conn, c =>
                         sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_one(&mut **c).await?);
-                    Ok::<_, sixfold_server::db::DbError>(number)
+                    Ok::<_, DbError>(number)
                 })
             })
             .await
@@ -98,7 +128,7 @@ impl TestApp {
                 Box::pin(async move {
                     sixfold_server::on!(conn, c =>
                         sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut **c).await.map(drop)?);
-                    Ok::<_, sixfold_server::db::DbError>(())
+                    Ok::<_, DbError>(())
                 })
             })
             .await
@@ -114,7 +144,7 @@ impl TestApp {
                 Box::pin(async move {
                     let texts: Vec<Option<String>> = sixfold_server::on!(conn, c =>
                         sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_all(&mut **c).await?);
-                    Ok::<_, sixfold_server::db::DbError>(texts)
+                    Ok::<_, DbError>(texts)
                 })
             })
             .await

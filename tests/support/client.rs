@@ -82,7 +82,13 @@ impl Client {
     }
 
     /// JSON with headers.
-    pub async fn json(&self, method: Method, path: &str, body: &Value, more: &[(&'static str, &str)]) -> Reply {
+    pub async fn json(
+        &self,
+        method: Method,
+        path: &str,
+        body: &Value,
+        more: &[(&'static str, &str)],
+    ) -> Reply {
         let mut headers = HeaderMap::new();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
         for (name, value) in more {
@@ -159,7 +165,8 @@ impl Reply {
     /// The body as JSON.
     #[track_caller]
     pub fn value(&self) -> Value {
-        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("{} is not JSON: {}", self.status, self.text()))
+        serde_json::from_slice(&self.body)
+            .unwrap_or_else(|_| panic!("{} is not JSON: {}", self.status, self.text()))
     }
 
     /// The body as text.
@@ -186,7 +193,11 @@ impl Reply {
     #[track_caller]
     pub fn refused(&self, status: u16, code: &str) -> Value {
         let value = self.value();
-        assert_eq!((self.status.as_u16(), value["error"]["errorCode"].as_str()), (status, Some(code)), "{value}");
+        assert_eq!(
+            (self.status.as_u16(), value["error"]["errorCode"].as_str()),
+            (status, Some(code)),
+            "{value}"
+        );
         assert_eq!(value["succeeded"], false, "{value}");
         assert_eq!(value["data"], Value::Null, "{value}");
         let sentence = value["error"]["errorMessage"].as_str().unwrap_or_default();

@@ -3,6 +3,8 @@
 //!
 //! Nothing is faked but time: PostgreSQL is a real server that lives as long as the test run (see [`postgres`]).
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
+
 pub mod app;
 pub mod client;
 pub mod people;
@@ -12,8 +14,8 @@ pub mod store;
 pub use app::TestApp;
 pub use client::{Client, Reply};
 pub use people::Person;
-pub use store::TestStore;
 pub use sixfold_server::db::Engine;
+pub use store::TestStore;
 
 /// Runs each test on both engines:
 ///

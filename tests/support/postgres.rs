@@ -51,7 +51,8 @@ impl Cluster {
     async fn start() -> Self {
         let programs = programs();
         let user = Run::as_postgres_when_root();
-        let directory = tempfile::Builder::new().prefix("sf").tempdir_in("/tmp").expect("a short directory").keep();
+        let directory =
+            tempfile::Builder::new().prefix("sf").tempdir_in("/tmp").expect("a short directory").keep();
         user.own(&directory);
         let initdb = user
             .command(&programs.join("initdb"))
@@ -102,7 +103,10 @@ impl Cluster {
 
     async fn make_template(&self) {
         let mut conn = self.connect("postgres").await.expect("the test server answers");
-        sqlx::query("CREATE DATABASE sixfold_template").execute(&mut conn).await.expect("a template database");
+        sqlx::query("CREATE DATABASE sixfold_template")
+            .execute(&mut conn)
+            .await
+            .expect("a template database");
         let (db, _) = self.target("sixfold_template").open().await.expect("the schema");
         db.close().await;
     }

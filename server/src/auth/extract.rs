@@ -41,7 +41,10 @@ pub struct CurrentUser {
 
 impl std::fmt::Debug for CurrentUser {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("CurrentUser").field("uaid", &self.uaid).field("role", &self.role).finish_non_exhaustive()
+        f.debug_struct("CurrentUser")
+            .field("uaid", &self.uaid)
+            .field("role", &self.role)
+            .finish_non_exhaustive()
     }
 }
 
@@ -106,15 +109,15 @@ async fn resolve(parts: &mut Parts, state: &AppState) -> Result<Resolved, ApiErr
 }
 
 async fn look_up(presented: &Presented, state: &AppState) -> Result<Resolved, ApiError> {
-    if let Some(secret) = &presented.cookie {
-        if let Some(row) = live_by_cookie(state, secret).await? {
-            let token = state.auth.keys.api_token(secret);
-            if presented.tokens.iter().any(|other| !same(other, &token)) {
-                return Err(mixed());
-            }
-            let by_cookie_alone = presented.tokens.is_empty();
-            return Ok(Resolved { user: Some(CurrentUser::from_row(row, token)?), by_cookie_alone });
+    if let Some(secret) = &presented.cookie
+        && let Some(row) = live_by_cookie(state, secret).await?
+    {
+        let token = state.auth.keys.api_token(secret);
+        if presented.tokens.iter().any(|other| !same(other, &token)) {
+            return Err(mixed());
         }
+        let by_cookie_alone = presented.tokens.is_empty();
+        return Ok(Resolved { user: Some(CurrentUser::from_row(row, token)?), by_cookie_alone });
     }
     let Some((token, others)) = presented.tokens.split_first() else {
         return Ok(Resolved { user: None, by_cookie_alone: false });

@@ -99,7 +99,8 @@ impl Hasher {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, HashError> {
-        let permit = self.limit.clone().acquire_owned().await.map_err(|error| HashError(error.to_string()))?;
+        let permit =
+            self.limit.clone().acquire_owned().await.map_err(|error| HashError(error.to_string()))?;
         tokio::task::spawn_blocking(move || {
             let done = work();
             drop(permit);
@@ -117,7 +118,8 @@ fn argon() -> Result<Argon2<'static>, HashError> {
 }
 
 fn hash(password: &[u8]) -> Result<String, HashError> {
-    let made: PasswordHash = argon()?.hash_password(password).map_err(|error| HashError(error.to_string()))?;
+    let made: PasswordHash =
+        argon()?.hash_password(password).map_err(|error| HashError(error.to_string()))?;
     Ok(made.to_string())
 }
 

@@ -128,7 +128,9 @@ pub async fn throttle(state: &AppState, limit: Limit, subject: &str) -> Result<(
     let over: Option<u64> = state
         .db
         .write(move |conn| {
-            Box::pin(async move { throttle::hit(conn, limit, &subject, now_ms).await.map_err(ApiError::from) })
+            Box::pin(
+                async move { throttle::hit(conn, limit, &subject, now_ms).await.map_err(ApiError::from) },
+            )
         })
         .await?;
     over.map_or(Ok(()), |seconds| Err(ApiError::too_many(seconds)))
@@ -149,7 +151,9 @@ pub async fn check(
     let wanted = lookup.clone();
     let found: Option<LoginRow> = state
         .db
-        .read(|conn| Box::pin(async move { account::find_login(conn, &wanted).await.map_err(ApiError::from) }))
+        .read(|conn| {
+            Box::pin(async move { account::find_login(conn, &wanted).await.map_err(ApiError::from) })
+        })
         .await?;
     let stored = found.as_ref().and_then(|row| row.password_hash.clone());
     let usable = password.len() <= 4 * super::password::LONGEST;

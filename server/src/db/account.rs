@@ -143,7 +143,8 @@ pub struct OpenHealth {
 impl SealedHealth {
     /// Seals what an update says of a person's health.
     pub fn seal(vault: &Vault, uaid: &str, update: &ProfileUpdate) -> Result<Self, VaultError> {
-        let seal = |column, plain: &Option<String>| vault.seal_option("account", uaid, column, plain.as_deref());
+        let seal =
+            |column, plain: &Option<String>| vault.seal_option("account", uaid, column, plain.as_deref());
         Ok(Self {
             emergency_name: seal("emergency_name_sealed", &update.emergency_name)?,
             emergency_number: seal("emergency_number_sealed", &update.emergency_number)?,

@@ -53,7 +53,13 @@ pub async fn by(
     object: Option<&str>,
     now_ms: i64,
 ) -> Result<(), DbError> {
-    let entry =
-        Entry { actor: Some(actor.0), actor_role: Some(actor.1), action, subject, object, ..Entry::default() };
+    let entry = Entry {
+        actor: Some(actor.0),
+        actor_role: Some(actor.1),
+        action,
+        subject,
+        object,
+        ..Entry::default()
+    };
     insert(conn, &entry, now_ms).await
 }

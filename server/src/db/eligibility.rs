@@ -26,7 +26,8 @@ const PUT: &str = "INSERT INTO eligibility (uaid, age_range, consent, consent_ve
      health_consent_withdrawn_at = NULL, guardian_email = COALESCE(excluded.guardian_email, eligibility.guardian_email), \
      parq_sealed = excluded.parq_sealed, parq_cleared = excluded.parq_cleared, screened_at = excluded.screened_at, \
      clearance_by = NULL, clearance_basis_sealed = NULL, clearance_at = NULL, clearance_expires_at = NULL";
-const CONFIRM: &str = "UPDATE eligibility SET guardian_confirmed_at = COALESCE(guardian_confirmed_at, $2) WHERE uaid = $1";
+const CONFIRM: &str =
+    "UPDATE eligibility SET guardian_confirmed_at = COALESCE(guardian_confirmed_at, $2) WHERE uaid = $1";
 const ERASE: &str = "DELETE FROM eligibility WHERE uaid = $1";
 
 #[derive(FromRow)]

@@ -81,7 +81,7 @@ impl From<sqlx::Error> for DbError {
     fn from(error: sqlx::Error) -> Self {
         match &error {
             sqlx::Error::RowNotFound => Self::NotFound,
-            sqlx::Error::PoolTimedOut => Self::Busy(error.to_string()),
+            sqlx::Error::PoolTimedOut | sqlx::Error::Io(_) => Self::Busy(error.to_string()),
             sqlx::Error::Database(inner)
                 if inner.is_unique_violation()
                     || inner.is_check_violation()
@@ -95,8 +95,6 @@ impl From<sqlx::Error> for DbError {
             {
                 Self::Busy(error.to_string())
             }
-            sqlx::Error::Database(_) => Self::Other(error.to_string()),
-            sqlx::Error::Io(_) => Self::Busy(error.to_string()),
             _ => Self::Other(error.to_string()),
         }
     }

@@ -106,8 +106,12 @@ mod tests {
 
     #[test]
     fn a_url_names_a_file_or_a_server() {
-        assert!(matches!(Target::parse("sqlite:data/x.db"), Ok(Target::Sqlite(path)) if path == Path::new("data/x.db")));
-        assert!(matches!(Target::parse("sqlite:///tmp/x.db"), Ok(Target::Sqlite(path)) if path == Path::new("/tmp/x.db")));
+        assert!(
+            matches!(Target::parse("sqlite:data/x.db"), Ok(Target::Sqlite(path)) if path == Path::new("data/x.db"))
+        );
+        assert!(
+            matches!(Target::parse("sqlite:///tmp/x.db"), Ok(Target::Sqlite(path)) if path == Path::new("/tmp/x.db"))
+        );
         assert!(matches!(Target::parse("postgres://u:p@localhost/x"), Ok(Target::Postgres(_))));
         for wrong in ["sqlite:", "sqlite::memory:", "mysql://x", "", "data/x.db"] {
             assert!(Target::parse(wrong).is_err(), "{wrong}");

@@ -15,7 +15,8 @@ const INSERT: &str = "INSERT INTO session \
      (session_id, uaid, cookie_hash, token_hash, created_at, expires_at, auth_method, user_agent) \
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
 const REVOKE: &str = "UPDATE session SET revoked_at = $2 WHERE session_id = $1 AND revoked_at IS NULL";
-const REVOKE_COOKIE: &str = "UPDATE session SET revoked_at = $2 WHERE cookie_hash = $1 AND revoked_at IS NULL";
+const REVOKE_COOKIE: &str =
+    "UPDATE session SET revoked_at = $2 WHERE cookie_hash = $1 AND revoked_at IS NULL";
 const REVOKE_ALL: &str = "UPDATE session SET revoked_at = $2 WHERE uaid = $1 AND revoked_at IS NULL";
 const REVOKE_OTHERS: &str =
     "UPDATE session SET revoked_at = $3 WHERE uaid = $1 AND session_id <> $2 AND revoked_at IS NULL";

@@ -2,8 +2,7 @@
 
 use super::{Conn, DbError, on};
 
-const INSERT: &str =
-    "INSERT INTO one_time_token (token_hash, purpose, uaid, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)";
+const INSERT: &str = "INSERT INTO one_time_token (token_hash, purpose, uaid, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)";
 const CANCEL: &str =
     "UPDATE one_time_token SET used_at = $3 WHERE uaid = $1 AND purpose = $2 AND used_at IS NULL";
 const USE: &str = "UPDATE one_time_token SET used_at = $3 \

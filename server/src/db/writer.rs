@@ -127,7 +127,10 @@ async fn group(conn: &mut SqliteConnection, jobs: Vec<Run>) {
         command(conn, "ROLLBACK").await.ok();
     }
     for Ended { reply, .. } in ended {
-        reply(commit.as_ref().map(|()| ()).map_err(|error| DbError::Busy(error.to_string())));
+        reply(match &commit {
+            Ok(()) => Ok(()),
+            Err(error) => Err(DbError::Busy(error.to_string())),
+        });
     }
 }
 

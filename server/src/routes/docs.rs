@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::future::ready;
 use std::sync::Arc;
 
 use axum::Router;
@@ -19,12 +20,12 @@ pub fn router(document: OpenApi) -> Router<AppState> {
     let json: Arc<str> = document.to_json().unwrap_or_default().into();
     let page: Arc<str> = page(&serde_json::from_str(&json).unwrap_or(Value::Null)).into();
     Router::new()
-        .route("/api/openapi.json", get(move || answer(json.clone(), "application/json")))
-        .route("/api/docs", get(move || answer(page.clone(), "text/html; charset=utf-8")))
+        .route("/api/openapi.json", get(move || ready(answer(&json, "application/json"))))
+        .route("/api/docs", get(move || ready(answer(&page, "text/html; charset=utf-8"))))
 }
 
-async fn answer(text: Arc<str>, kind: &'static str) -> Response {
-    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text.to_string()).into_response()
+fn answer(text: &str, kind: &'static str) -> Response {
+    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text.to_owned()).into_response()
 }
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:2rem;color:#0d1510}\
@@ -148,7 +149,9 @@ fn operation(out: &mut String, path: &str, method: &str, call: &Value) {
 fn references(value: &Value, names: &mut BTreeSet<String>) {
     match value {
         Value::Object(object) => {
-            if let Some(name) = object.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next()) {
+            if let Some(name) =
+                object.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next())
+            {
                 names.insert(name.to_owned());
             }
             object.values().for_each(|inner| references(inner, names));

@@ -39,7 +39,8 @@ pub(super) async fn callback(
         return Ok(exchange.lead(StatusCode::OK, &format!("{}/signin?csrf=true", exchange.base)));
     }
     let field = |name: &str| exchange.fields.get(name).cloned();
-    let email = field("email").or_else(|| field("emailAddress")).or_else(|| field("username")).unwrap_or_default();
+    let email =
+        field("email").or_else(|| field("emailAddress")).or_else(|| field("username")).unwrap_or_default();
     let password = field("password").unwrap_or_default();
     let account = match sign_in::check(&state, &origin, &email, password).await {
         Ok(account) => account,

@@ -38,9 +38,10 @@ pub(super) async fn error(exchange: Exchange) -> Response {
             "There is a problem with the server configuration. Check the server logs for more information.",
         ),
         Some("AccessDenied") => (StatusCode::FORBIDDEN, "You do not have permission to sign in."),
-        Some("Verification") => {
-            (StatusCode::FORBIDDEN, "The sign-in link is no longer valid. It may have been used already or it may have expired.")
-        }
+        Some("Verification") => (
+            StatusCode::FORBIDDEN,
+            "The sign-in link is no longer valid. It may have been used already or it may have expired.",
+        ),
         _ => return exchange.page(&login_page(&exchange)),
     };
     let page = format!(

@@ -10,7 +10,7 @@ use crate::error::{ApiError, Envelope, ErrorEnvelope};
 
 /// A live session.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Authorization {
+pub(super) struct Authorization {
     #[schema(value_type = String)]
     uaid: Uaid,
     #[schema(value_type = u8)]

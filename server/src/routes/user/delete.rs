@@ -18,7 +18,7 @@ use crate::mail;
 
 /// The password, once more.
 #[derive(Deserialize, ToSchema)]
-pub struct DeleteBody {
+pub(super) struct DeleteBody {
     password: String,
 }
 

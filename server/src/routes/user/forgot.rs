@@ -21,7 +21,7 @@ use crate::mail::letters::Recipient;
 /// One of the two forms.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ForgotBody {
+pub(super) struct ForgotBody {
     /// Asks for the mail.
     #[serde(default, alias = "emailAddress")]
     email: Option<String>,
@@ -41,7 +41,7 @@ impl std::fmt::Debug for ForgotBody {
 
 /// Nothing more to say.
 #[derive(Debug, serde::Serialize, ToSchema)]
-pub struct Done {
+pub(super) struct Done {
     /// Always true.
     pub done: bool,
 }
@@ -127,5 +127,6 @@ async fn reset(state: &AppState, secret: String, new: String) -> Result<(), ApiE
 
 /// A mailed link that does not serve; says no more.
 pub(super) fn token_invalid() -> ApiError {
-    ApiError::rule("TOKEN_INVALID", "This link has been used or is too old. Ask for a fresh one.").field("token")
+    ApiError::rule("TOKEN_INVALID", "This link has been used or is too old. Ask for a fresh one.")
+        .field("token")
 }

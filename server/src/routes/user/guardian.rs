@@ -14,7 +14,7 @@ use crate::extract::ApiJson;
 
 /// The mailed token.
 #[derive(Deserialize, ToSchema)]
-pub struct GuardianBody {
+pub(super) struct GuardianBody {
     token: String,
 }
 

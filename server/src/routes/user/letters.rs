@@ -40,7 +40,9 @@ pub(super) async fn ask_guardian(
         subject: "Your yes is needed before a first test".into(),
         heading: "They need you in their corner.".into(),
         opening: vec![
-            format!("Somebody under 18 has signed up for athletic testing with the address {athlete} and named you as their parent or guardian."),
+            format!(
+                "Somebody under 18 has signed up for athletic testing with the address {athlete} and named you as their parent or guardian."
+            ),
             "They can book their first test once you confirm.".into(),
         ],
         facts: Vec::new(),

@@ -15,7 +15,7 @@ use crate::extract::ApiJson;
 /// An address and its password.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct LoginBody {
+pub(super) struct LoginBody {
     #[serde(alias = "email")]
     email_address: String,
     password: String,

@@ -16,7 +16,8 @@ use crate::extract::ApiJson;
 /// The choices; one that is left out stays as it is.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct MarketingBody {
+#[expect(clippy::struct_field_names, reason = "the wire's names")]
+pub(super) struct MarketingBody {
     marketing_pref1: Option<bool>,
     marketing_pref2: Option<bool>,
     marketing_pref3: Option<bool>,

@@ -15,7 +15,7 @@ use crate::extract::ApiJson;
 /// Both passwords.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PasswordBody {
+pub(super) struct PasswordBody {
     current_password: String,
     /// 12 to 128 characters
     new_password: String,

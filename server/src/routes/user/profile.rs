@@ -20,7 +20,10 @@ use crate::extract::ApiJson;
         (status = 401, description = "No session", body = ErrorEnvelope),
     )
 )]
-pub(super) async fn get(State(state): State<AppState>, user: CurrentUser) -> Result<Envelope<Profile>, ApiError> {
+pub(super) async fn get(
+    State(state): State<AppState>,
+    user: CurrentUser,
+) -> Result<Envelope<Profile>, ApiError> {
     let profile = state
         .db
         .clone()
@@ -53,7 +56,8 @@ pub(super) async fn put(
             Box::pin(async move {
                 let state = job_state;
                 let health = SealedHealth::seal(&state.vault, user.uaid.as_str(), &update)?;
-                account::update_profile(conn, user.uaid.as_str(), &update, &health, state.clock.now_ms()).await?;
+                account::update_profile(conn, user.uaid.as_str(), &update, &health, state.clock.now_ms())
+                    .await?;
                 view::own(conn, &state, &user).await
             })
         })

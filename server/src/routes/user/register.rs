@@ -18,7 +18,7 @@ use crate::extract::ApiJson;
 
 /// The account and the session's token.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Registered {
+pub(super) struct Registered {
     #[schema(value_type = String)]
     uaid: Uaid,
     token: String,
@@ -85,7 +85,8 @@ async fn fill_in(
                     let born = eligibility::standing(conn, uaid).await?.born;
                     wire::check_answers(answers, born, &user.email, today)?;
                     eligibility::put(conn, &state.vault, uaid, answers, now_ms).await?;
-                    if let Some(guardian) = born.and_then(|born| wire::guardian_to_ask(answers, born, today)) {
+                    if let Some(guardian) = born.and_then(|born| wire::guardian_to_ask(answers, born, today))
+                    {
                         letters::ask_guardian(conn, &state, uaid, &guardian, &user.email).await?;
                     }
                 }

@@ -6,8 +6,8 @@ use sixfold_domain::eligibility::{EligibilityAnswers, EligibilityRules};
 use sixfold_domain::profile::{FieldError, contact, person};
 use utoipa::ToSchema;
 
-use super::wire::{self, EligibilityBody, LoginAnswer};
 use super::letters;
+use super::wire::{self, EligibilityBody, LoginAnswer};
 use crate::app::AppState;
 use crate::auth::password;
 use crate::auth::sign_in::{self, NewAccount, Origin, SIGNUPS};
@@ -19,7 +19,7 @@ use crate::extract::ApiJson;
 /// A new account.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct SignupInput {
+pub(super) struct SignupInput {
     email_address: String,
     password: String,
     date_of_birth: String,
@@ -30,7 +30,7 @@ pub struct SignupInput {
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "describes the wire")]
-pub struct SignupBody {
+pub(super) struct SignupBody {
     email_address: String,
     /// 12 to 128 characters
     password: String,

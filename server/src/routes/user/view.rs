@@ -8,16 +8,15 @@ use utoipa::ToSchema;
 
 use crate::app::AppState;
 use crate::auth::CurrentUser;
+use crate::db::Conn;
 use crate::db::account::{self, AccountRow};
 use crate::db::booking::{EventGroup, events_for};
-use crate::db::Conn;
 use crate::error::ApiError;
 
-/// A user profile (spec §3).
+/// A user profile: the fields of spec §3, word for word.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the fields of spec §3, word for word")]
-pub struct Profile {
+pub(super) struct Profile {
     pub token: String,
     #[schema(value_type = String)]
     pub uaid: Uaid,
@@ -52,7 +51,7 @@ pub struct Profile {
 /// One social account; both platforms are always there.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Handle {
+pub(super) struct Handle {
     /// Instagram or TikTok.
     pub social_media_name: &'static str,
     /// Without its `@`; may be empty.
@@ -60,7 +59,11 @@ pub struct Handle {
 }
 
 /// Loads the caller's own profile: a constant number of statements, whatever the history.
-pub(super) async fn own(conn: &mut Conn<'_>, state: &AppState, user: &CurrentUser) -> Result<Profile, ApiError> {
+pub(super) async fn own(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    user: &CurrentUser,
+) -> Result<Profile, ApiError> {
     let row: Option<AccountRow> = account::find(conn, user.uaid.as_str()).await?;
     let row = row.ok_or_else(ApiError::not_found)?;
     let health = row.open_health(&state.vault)?;

@@ -15,7 +15,7 @@ use crate::error::ApiError;
 /// The answer of a sign-in or sign-up.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct LoginAnswer {
+pub(super) struct LoginAnswer {
     /// The athlete's number.
     #[schema(value_type = String)]
     pub uaid: Uaid,
@@ -37,7 +37,7 @@ pub struct LoginAnswer {
 /// What is known of somebody whose profile is not filled in.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Temp {
+pub(super) struct Temp {
     /// The address.
     pub email_address: String,
     /// First name; may be empty.
@@ -50,7 +50,7 @@ pub struct Temp {
 
 impl LoginAnswer {
     /// The answer for an account and its new session.
-    pub fn new(account: LoginRow, token: String, stamp: i64) -> Result<Self, ApiError> {
+    pub(super) fn new(account: LoginRow, token: String, stamp: i64) -> Result<Self, ApiError> {
         let role = crate::auth::sign_in::role_of(account.role)?;
         let unfinished = account.registered_at.is_none() && role == Role::Athlete;
         Ok(Self {
@@ -74,7 +74,7 @@ impl LoginAnswer {
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "describes the wire")]
-pub struct EligibilityBody {
+pub(super) struct EligibilityBody {
     age_range: bool,
     consent: bool,
     health_consent: bool,
@@ -88,7 +88,7 @@ pub struct EligibilityBody {
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "describes the wire")]
-pub struct ProfileBody {
+pub(super) struct ProfileBody {
     token: Option<String>,
     first_name: Option<String>,
     last_name: Option<String>,
@@ -121,7 +121,7 @@ pub struct ProfileBody {
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "describes the wire")]
-pub struct HandleBody {
+pub(super) struct HandleBody {
     /// Instagram or TikTok
     social_media_name: String,
     handle: Option<String>,
@@ -129,7 +129,7 @@ pub struct HandleBody {
 
 /// The part of a register body that is no profile.
 #[derive(Debug, Deserialize)]
-pub struct WithEligibility {
+pub(super) struct WithEligibility {
     /// The screening, for people whom sign-up never asked.
     #[serde(default)]
     pub eligibility: Option<EligibilityAnswers>,
@@ -137,14 +137,14 @@ pub struct WithEligibility {
 
 /// A number and nothing else.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct UaidAnswer {
+pub(super) struct UaidAnswer {
     /// The athlete's number.
     #[schema(value_type = String)]
     pub uaid: Uaid,
 }
 
 /// A profile field that does not pass: 400 when it is missing, 422 when a rule says no.
-pub fn refuse_field(error: FieldError) -> ApiError {
+pub(super) fn refuse_field(error: FieldError) -> ApiError {
     let refusal = if error.code == ProfileError::Required.code() {
         ApiError::bad_request(error.code, error.message)
     } else {
@@ -154,20 +154,20 @@ pub fn refuse_field(error: FieldError) -> ApiError {
 }
 
 /// 422 for a rule of eligibility; its fields stand inside `eligibility`, but for the date of birth.
-pub fn refuse_eligibility(refusal: EligibilityRefusal) -> ApiError {
+pub(super) fn refuse_eligibility(refusal: EligibilityRefusal) -> ApiError {
     let field = refusal.field();
     let path = if field == "dateOfBirth" { field.to_owned() } else { format!("eligibility.{field}") };
     ApiError::rule(refusal.code(), refusal.to_string()).field(path)
 }
 
 /// London's date now.
-pub fn today(state: &AppState) -> Result<Date, ApiError> {
+pub(super) fn today(state: &AppState) -> Result<Date, ApiError> {
     let local = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?;
     Ok(local.date)
 }
 
 /// Checks the screening of somebody born on a date, with their own address.
-pub fn check_answers(
+pub(super) fn check_answers(
     answers: &EligibilityAnswers,
     born: Option<Date>,
     email: &str,
@@ -182,7 +182,7 @@ pub fn check_answers(
 }
 
 /// Whom to ask for somebody who is under age.
-pub fn guardian_to_ask(answers: &EligibilityAnswers, born: Date, today: Date) -> Option<String> {
+pub(super) fn guardian_to_ask(answers: &EligibilityAnswers, born: Date, today: Date) -> Option<String> {
     let needed = EligibilityRules::default().needs_guardian(born, today);
     answers.guardian().filter(|_| needed)
 }

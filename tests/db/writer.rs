@@ -1,0 +1,170 @@
+//! Jobs that write: each is stored whole or not at all, whatever becomes of its neighbours.
+
+use futures::future::join_all;
+use sixfold_server::db::{Conn, Db, DbError, Engine};
+use sixfold_server::on;
+use sixfold_tests::{TestStore, on_both};
+
+const INSERT: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, $2)";
+
+async fn insert(conn: &mut Conn<'_>, topic: &str) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(INSERT).bind(topic).bind(1_i64).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+async fn topics(db: &Db) -> Vec<String> {
+    const SQL: &str = "SELECT topic FROM topic_version ORDER BY topic";
+    db.read(|conn| {
+        Box::pin(async move {
+            Ok::<Vec<String>, DbError>(on!(conn, c => sqlx::query_scalar(SQL).fetch_all(&mut **c).await?))
+        })
+    })
+    .await
+    .unwrap()
+}
+
+on_both!(a_failing_job_is_undone_and_hurts_nobody_else, |engine| async move {
+    let store = TestStore::open(engine).await;
+    let jobs = (0..200).map(|number: u32| {
+        let db = store.db.clone();
+        async move {
+            let topic = format!("t{number:03}");
+            let result: Result<(), DbError> = db
+                .write(move |conn| {
+                    Box::pin(async move {
+                        insert(conn, &topic).await?;
+                        if number.is_multiple_of(3) { Err(DbError::NotFound) } else { Ok(()) }
+                    })
+                })
+                .await;
+            (number, result)
+        }
+    });
+    for (number, result) in join_all(jobs).await {
+        assert_eq!(result.is_err(), number.is_multiple_of(3), "{number}: {result:?}");
+    }
+    let wanted: Vec<String> = (0..200_u32)
+        .filter(|number| !number.is_multiple_of(3))
+        .map(|number| format!("t{number:03}"))
+        .collect();
+    assert_eq!(topics(&store.db).await, wanted);
+});
+
+on_both!(a_violated_constraint_is_a_conflict_and_undoes_its_job_alone, |engine| async move {
+    let store = TestStore::open(engine).await;
+    let write = |first: &'static str, second: &'static str| {
+        let db = store.db.clone();
+        async move {
+            db.write(move |conn| {
+                Box::pin(async move {
+                    insert(conn, first).await?;
+                    insert(conn, second).await
+                })
+            })
+            .await
+        }
+    };
+    write("a", "b").await.unwrap();
+    let refused: Result<(), DbError> = write("c", "a").await;
+    assert!(matches!(refused, Err(DbError::Conflict(_))), "{refused:?}");
+    write("d", "e").await.unwrap();
+    assert_eq!(topics(&store.db).await, ["a", "b", "d", "e"]);
+});
+
+on_both!(a_panic_in_a_job_is_caught, |engine| async move {
+    let store = TestStore::open(engine).await;
+    let panicking = store.db.write::<(), DbError, _>(|conn| {
+        Box::pin(async move {
+            insert(conn, "gone").await?;
+            panic!("on purpose");
+        })
+    });
+    let fine = store.db.write::<(), DbError, _>(|conn| Box::pin(async move { insert(conn, "kept").await }));
+    let (panicked, fine) = futures::join!(panicking, fine);
+    assert!(matches!(panicked, Err(DbError::Other(_))), "{panicked:?}");
+    fine.unwrap();
+    store
+        .db
+        .write::<(), DbError, _>(|conn| Box::pin(async move { insert(conn, "later").await }))
+        .await
+        .unwrap();
+    assert_eq!(topics(&store.db).await, ["kept", "later"]);
+});
+
+on_both!(a_job_that_takes_too_long_is_undone, |engine| async move {
+    let store = TestStore::open(engine).await;
+    let slow: Result<(), DbError> = store
+        .db
+        .write(|conn| {
+            Box::pin(async move {
+                insert(conn, "slow").await?;
+                tokio::time::sleep(sixfold_server::db::JOB_LIMIT * 3).await;
+                Ok(())
+            })
+        })
+        .await;
+    assert!(matches!(slow, Err(DbError::Busy(_))), "{slow:?}");
+    store
+        .db
+        .write::<(), DbError, _>(|conn| Box::pin(async move { insert(conn, "next").await }))
+        .await
+        .unwrap();
+    assert_eq!(topics(&store.db).await, ["next"]);
+});
+
+on_both!(two_servers_on_one_store_take_turns, |engine| async move {
+    let store = TestStore::open(engine).await;
+    let (other, _) = store.target.open().await.unwrap();
+    let jobs = (0..100).map(|number: u32| {
+        let db = if number.is_multiple_of(2) { store.db.clone() } else { other.clone() };
+        async move {
+            let topic = format!("t{number:03}");
+            db.write::<(), DbError, _>(move |conn| Box::pin(async move { insert(conn, &topic).await })).await
+        }
+    });
+    for result in join_all(jobs).await {
+        result.unwrap();
+    }
+    assert_eq!(topics(&store.db).await.len(), 100);
+});
+
+on_both!(what_was_answered_is_there_after_closing, |engine| async move {
+    let store = TestStore::open(engine).await;
+    store
+        .db
+        .write::<(), DbError, _>(|conn| Box::pin(async move { insert(conn, "kept").await }))
+        .await
+        .unwrap();
+    store.db.close().await;
+    let (again, applied) = store.target.open().await.unwrap();
+    assert_eq!(applied, 0);
+    assert_eq!(topics(&again).await, ["kept"]);
+});
+
+#[tokio::test]
+async fn a_reader_of_sqlite_cannot_write() {
+    let store = TestStore::open(Engine::Sqlite).await;
+    let written: Result<(), DbError> =
+        store.db.read(|conn| Box::pin(async move { insert(conn, "never").await })).await;
+    assert!(written.is_err());
+    assert!(topics(&store.db).await.is_empty());
+}
+
+#[tokio::test]
+async fn sqlite_syncs_every_commit() {
+    let store = TestStore::open(Engine::Sqlite).await;
+    let settings = store
+        .db
+        .write(|conn| {
+            Box::pin(async move {
+                let Conn::Sqlite(c) = conn else { unreachable!("a SQLite store") };
+                let journal: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut **c).await?;
+                let sync: i64 = sqlx::query_scalar("PRAGMA synchronous").fetch_one(&mut **c).await?;
+                let keys: i64 = sqlx::query_scalar("PRAGMA foreign_keys").fetch_one(&mut **c).await?;
+                Ok::<_, DbError>((journal, sync, keys))
+            })
+        })
+        .await
+        .unwrap();
+    assert_eq!(settings, ("wal".to_owned(), 2, 1));
+}
