@@ -38,17 +38,17 @@ const session = new SessionClient({
   },
 })
 
-// The auth state of the page follows the session.
-session.subscribe(() => {
-  const { data } = session.getState()
-  useAuthData.getState().update({
-    isAuthenticated: data !== null && data !== undefined,
-    role: data?.role ?? null,
-    stamp: data?.stamp ?? null,
-    token: data?.token ?? null,
-    uaid: data?.uaid ?? null,
-  })
-})
+// The auth state of the page follows the session, also where it was kept from an earlier visit.
+function followSession() {
+  const { status, data } = session.getState()
+  const { uaid, update, reset } = useAuthData.getState()
+  if (status === 'unauthenticated' && uaid !== null) reset()
+  if (!data) return
+  const { role, stamp, token = null } = data
+  update({ isAuthenticated: true, role, stamp, token, uaid: data.uaid })
+}
+session.subscribe(followSession)
+useAuthData.persist.onFinishHydration(followSession)
 
 whenProfileSaved((fields) =>
   queryClient.setQueryData(profileQuery().queryKey, (profile) => profile && updatedLocally(profile, fields)),
