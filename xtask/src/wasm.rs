@@ -18,6 +18,9 @@ use crate::stamp::Stamp;
 const TARGET: &str = "wasm32-unknown-unknown";
 const NAME: &str = "sixfold_wasm";
 
+/// The module that hands the instance to the glue must survive a bundler that drops what only has side effects.
+const DESCRIPTION: &str = "{ \"type\": \"module\", \"sideEffects\": [\"./sixfold_wasm.js\"] }\n";
+
 /// Features that the compiler emits for this target by default: all current browsers have them.
 const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
@@ -92,6 +95,9 @@ fn write_package(place: &Place, compiled: &Path, generated: &Path) -> Outcome {
         .map_err(|error| Failure::new(format!("wasm-bindgen cannot write the glue: {error:#}")))?;
     let bound = module(scratch.path());
     node::tool(place, "wasm-opt").args(["-Oz"]).args(FEATURES).convert(&bound, &bound).run()?;
+
+    fs::write(scratch.path().join("package.json"), DESCRIPTION)
+        .context("cannot write the package's description")?;
 
     fs::create_dir_all(generated).context("cannot make pkg/generated")?;
     for entry in fs::read_dir(scratch.path()).context("cannot list the scratch directory")? {
