@@ -8,16 +8,21 @@ export interface SeasonTimes {
   end: string
 }
 
-export type SeasonPhase =
-  | { kind: 'running' | 'before'; season: number; target: number }
-  | { kind: 'after'; season: number | null; target: null }
+/** A season is running and ends at `target`, or starts then. */
+export interface ComingPhase {
+  kind: 'running' | 'before'
+  season: number
+  target: number
+}
+
+export type SeasonPhase = ComingPhase | { kind: 'after' }
 
 export function seasonPhase(seasons: readonly SeasonTimes[], nowMs: number): SeasonPhase {
   const running = seasons.find(({ start, end }) => Date.parse(start) <= nowMs && nowMs <= Date.parse(end))
   if (running) return { kind: 'running', season: running.season, target: Date.parse(running.end) }
   const next = seasons.find(({ start }) => Date.parse(start) > nowMs)
   if (next) return { kind: 'before', season: next.season, target: Date.parse(next.start) }
-  return { kind: 'after', season: seasons.at(-1)?.season ?? null, target: null }
+  return { kind: 'after' }
 }
 
 export interface TimeLeft {

@@ -3,14 +3,14 @@ import { configQuery } from '../../../api/queries'
 import { Clock } from '../Clock'
 import { textOf, type ContentItem, type Elements } from '../content-item'
 import { RichText } from '../RichText'
-import { seasonPhase, timeLeft, type SeasonPhase } from '../season-phase'
+import { seasonPhase, timeLeft, type ComingPhase } from '../season-phase'
 import { useLoadedRules } from '../use-loaded-rules'
 import { useNow } from '../use-now'
 import styles from './Countdown.module.css'
 import { SectionHead } from './SectionHead'
 
-const HEADLINES = { running: 'headline', before: 'headlineBefore', after: 'textAfter' } as const
-const TEXTS = { running: 'text', before: 'textBefore', after: '' } as const
+const HEADLINES = { running: 'headline', before: 'headlineBefore' } as const
+const TEXTS = { running: 'text', before: 'textBefore' } as const
 
 /** The time to the end of the running season, or to the start of the next one. */
 export function Countdown({ item }: { item: ContentItem }) {
@@ -18,6 +18,8 @@ export function Countdown({ item }: { item: ContentItem }) {
   const now = useNow()
   if (isError && !config) return null
   const phase = config ? seasonPhase(config.seasons, now) : null
+  // The last season is over and no other is known: there is nothing to count down to.
+  if (phase?.kind === 'after') return null
   return (
     <section className={styles.section}>
       <div className={styles.inner}>
@@ -26,22 +28,21 @@ export function Countdown({ item }: { item: ContentItem }) {
         ) : (
           <div className={styles.headSpace} />
         )}
-        {phase?.kind !== 'after' && <Clock left={phase?.target ? timeLeft(phase.target, now) : null} />}
+        <Clock left={phase && timeLeft(phase.target, now)} />
       </div>
     </section>
   )
 }
 
-function CountdownHead({ phase, elements, now }: { phase: SeasonPhase; elements: Elements; now: number }) {
+function CountdownHead({ phase, elements, now }: { phase: ComingPhase; elements: Elements; now: number }) {
   const { rules } = useLoadedRules()
-  const number = phase.season
-  const label = number === null ? null : (rules?.seasonLabel(number, now) ?? `Season ${number}`)
+  const label = rules?.seasonLabel(phase.season, now) ?? `Season ${phase.season}`
   return (
     <div className={styles.head}>
       <SectionHead
         elements={elements}
         headlineKey={HEADLINES[phase.kind]}
-        words={{ season: label && unbroken(label) }}
+        words={{ season: unbroken(label) }}
       />
       <RichText markdown={textOf(elements, TEXTS[phase.kind])} className={styles.text} />
     </div>
