@@ -3,12 +3,17 @@ import { defineConfig } from 'vite'
 import wasm from 'vite-plugin-wasm'
 import { compress } from './build/compress.ts'
 import { englishOnly } from './build/english-only.ts'
+import { preloadFont } from './build/preload-font.ts'
 
 // The API answers on the server's default address; `cargo xtask dev` starts it.
 const server = { '/api': { target: 'http://127.0.0.1:8080' } }
 
+// What every page needs, in one chunk; the rest of these folders goes where it is used.
+const SHELL =
+  /src[\\/](?:shell[\\/](?!SideMenu|SessionEnd|use-menu-choice|use-session-end)|auth[\\/](?!RequireSession)|state[\\/](?!use-operation|alert|booking|eligibility)|api[\\/](?!errors)|components[\\/](?:Button|Hexagon|Icon|Notice|Page|States|VisuallyHidden|class-names|site-title|suppress-enter)\.|paths)/
+
 export default defineConfig({
-  plugins: [wasm(), react(), englishOnly(), compress()],
+  plugins: [wasm(), react(), englishOnly(), preloadFont(), compress()],
   server: { proxy: server },
   preview: { proxy: server },
   build: {
@@ -22,6 +27,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 3 },
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 2 },
+            { name: 'shell', test: SHELL, priority: 1 },
           ],
         },
       },
