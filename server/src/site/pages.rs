@@ -4,7 +4,7 @@
 const PREFIX: &str = "/en-gb";
 
 /// The pages of this release below the prefix; `web/src/routes.tsx` has the same.
-const PAGES: [&str; 19] = [
+const PAGES: [&str; 18] = [
     "account-information",
     "forgot-password",
     "frequently-asked-questions",
@@ -15,7 +15,6 @@ const PAGES: [&str; 19] = [
     "my-account-book-test",
     "my-account-my-booking",
     "my-account-my-profile",
-    "privacy",
     "register",
     "reset-password",
     "signup-completion",
