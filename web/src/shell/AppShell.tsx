@@ -60,11 +60,6 @@ export function AppShell() {
         <a href="#main" className={styles.skip} onClick={(event) => skipTo(event, main.current)}>
           Skip to the page
         </a>
-        {!online && (
-          <Banner icon="offline">
-            You are offline. What you see may be out of date; we catch up by ourselves.
-          </Banner>
-        )}
         {site.maintenance && (
           <Banner tone="info">Half-time: we are working on the site. Your bookings are safe.</Banner>
         )}
@@ -86,6 +81,13 @@ export function AppShell() {
           logo={site.logo}
           links={site.links}
         />
+        {!online && (
+          <div className={styles.offline}>
+            <Banner icon="offline">
+              You are offline. What you see may be out of date; we catch up by ourselves.
+            </Banner>
+          </div>
+        )}
         {session.data && (
           <Suspense>
             <SideMenu open={menuOpen} pathname={pathname} onClose={() => setMenuOpen(false)} />
