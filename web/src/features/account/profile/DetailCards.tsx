@@ -74,7 +74,7 @@ export function DetailCards({ profile }: { profile: UserProfile }) {
         )}
       </EditableCard>
       <EditableCard
-        title="Emergency and medical"
+        title="In an emergency"
         fields={['emergencyName', 'emergencyNumber', 'medicalIssues']}
         values={values}
         facts={[

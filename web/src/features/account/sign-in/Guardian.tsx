@@ -13,6 +13,10 @@ import { useMailedToken } from '../use-mailed-token'
 
 const AGREEMENT = 'I am the parent or guardian and I agree that this athlete may take part.'
 
+/** A link serves once, and nobody but us can send another. */
+const SPENT =
+  'This link has been used already or has run out. If you have agreed before, all is well and there is nothing more to do.'
+
 /** The page a guardian's mailed link leads to. Nothing is confirmed by opening it: it takes a press. */
 export function Guardian() {
   const token = useMailedToken()
@@ -37,7 +41,7 @@ export function Guardian() {
         )}
         {error !== null && (
           <Notice tone="problem" role="alert">
-            {errorSentence(error)}
+            {error.errorCode === 'TOKEN_INVALID' ? SPENT : errorSentence(error)}
           </Notice>
         )}
         {token !== null && !done && (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { sentenceForCode } from '../../../api/errors'
 import { profileQuery } from '../../../api/queries'
 import { useAuth, useSession } from '../../../auth/SessionProvider'
@@ -40,15 +40,19 @@ function useEnter(target: string) {
   const queries = useQueryClient()
   const router = useRouter()
   useEffect(() => {
-    if (!session) return
+    if (!session) return undefined
+    let left = false
     const { uaid, role, stamp, token = null } = session
     update({ uaid, role, stamp, token, isAuthenticated: true })
     const enter = async () => {
       const profile = role === ATHLETE ? await queries.fetchQuery(profileQuery()).catch(() => null) : null
       const href = profile?.firstName === '' ? paths.accountInformation() : target
-      await router.navigate({ href, replace: true })
+      if (!left) await router.navigate({ href, replace: true })
     }
     void enter()
+    return () => {
+      left = true
+    }
   }, [session, target, update, queries, router])
 }
 
@@ -58,7 +62,8 @@ export function LoginForm() {
   const { signIn } = useAuth()
   const setStatus = useAuthData((state) => state.setStatus)
   const copy = useCopy('login', { headline: 'Back for more.', intro: 'Sign in to book, move or retest.' })
-  const target = afterSignIn(callbackUrl, window.location.origin)
+  // Settled when the page opens: on the way out the address changes while this is still on screen.
+  const [target] = useState(() => afterSignIn(callbackUrl, window.location.origin))
 
   useEnter(target)
 

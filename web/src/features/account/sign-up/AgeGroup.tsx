@@ -12,6 +12,12 @@ import { useAccountForm } from '../use-account-form'
 const FIELDS = ['dateOfBirth', 'guardianEmail'] as const
 const ADULT = 18
 
+/** Whether the guardian's field shows; whether it must be filled in is the rules' call. */
+function isUnderAge(dateOfBirth: string): boolean {
+  const years = yearsBetween(dateOfBirth, londonToday())
+  return years !== null && years > 0 && years < ADULT
+}
+
 interface Age {
   dateOfBirth: string
   guardianEmail: string
@@ -26,15 +32,17 @@ export function AgeGroup({ stored, onDone }: { stored: string; onDone: () => voi
     defaults: { dateOfBirth: draft.dateOfBirth || stored, guardianEmail: draft.guardianEmail },
     check: ({ dateOfBirth, guardianEmail }) => checkAge(padDate(dateOfBirth), guardianEmail),
     send: ({ dateOfBirth, guardianEmail }) => {
-      keep({ dateOfBirth: padDate(dateOfBirth), guardianEmail: guardianEmail.trim() })
+      keep({
+        dateOfBirth: padDate(dateOfBirth),
+        guardianEmail: isUnderAge(dateOfBirth) ? guardianEmail.trim() : '',
+      })
       answer({ ageRange: true })
       onDone()
       return []
     },
     onTyped: keep,
   })
-  const years = yearsBetween(useWatch({ control: form.control, name: 'dateOfBirth' }), londonToday())
-  const underAge = years !== null && years > 0 && years < ADULT
+  const underAge = isUnderAge(useWatch({ control: form.control, name: 'dateOfBirth' }))
 
   return (
     <StepForm {...step} busy={step.isSubmitting} submit="Next">

@@ -10,7 +10,7 @@ import { SignUpGroup } from './SignUpGroup'
 
 /** /account-information: the details; at its end the profile is saved. */
 export function DetailsFlow() {
-  const clear = useSignUpDraft((state) => state.clear)
+  const { draft, keep, clear } = useSignUpDraft()
   const saveDetails = useSaveDetails()
   const navigate = useNavigate()
   const { group, forward, back } = useGroup(GROUPS['account-information'], [true, true, true, false])
@@ -28,6 +28,8 @@ export function DetailsFlow() {
     if (problems.length > 0) return problems
     await navigate({ to: ROUTES.signupCompletion })
     clear()
+    // The last page still says whose yes is to come.
+    keep({ guardianEmail: draft.guardianEmail })
     return []
   }
 
