@@ -1,13 +1,18 @@
 //! What `cargo xtask bench` measures in Rust, one JSON object on standard output for each question asked:
 //! `slots` (sixty days of slots) or `bookings` (bookings through HTTP beside the store alone).
 
+mod bookings;
+mod http;
 mod slots;
+mod stage;
+mod store;
 
 fn main() {
     // cargo adds `--bench` of its own.
     let question = std::env::args().skip(1).find(|argument| !argument.starts_with("--"));
     let answer = match question.as_deref() {
         Some("slots") => slots::measure(),
+        Some("bookings") => bookings::measure(),
         _ => {
             eprintln!("usage: load slots|bookings");
             std::process::exit(2);

@@ -1,0 +1,118 @@
+//! Bookings per second: through HTTP on loopback, and by the store alone with the same statements, at the same number
+//! of clients, each on a fresh store with full durability.
+
+use std::collections::VecDeque;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use serde_json::{Value, json};
+use sixfold_server::app;
+use tokio::task::JoinSet;
+
+use crate::http::Connection;
+use crate::stage::{Athlete, Stage};
+use crate::store;
+
+const BOOKINGS: usize = 4_000;
+/// Bookings before the watch is started.
+const WARM_UP: usize = 400;
+const CLIENTS: [usize; 2] = [16, 64];
+
+type Queue = Arc<Mutex<VecDeque<Athlete>>>;
+
+/// Measures both ways for each number of clients.
+pub(crate) fn measure() -> Value {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let rounds: Vec<Value> = CLIENTS.iter().map(|clients| runtime.block_on(round(*clients))).collect();
+    json!({ "rounds": rounds })
+}
+
+async fn round(clients: usize) -> Value {
+    let alone = Stage::set(WARM_UP + BOOKINGS).await;
+    let store = through_the_store(&alone, clients).await;
+    let served = Stage::set(WARM_UP + BOOKINGS).await;
+    let http = through_http(&served, clients).await;
+    assert_eq!(alone.rows().await, served.rows().await, "both ways write the same rows");
+    alone.state.db.close().await;
+    served.state.db.close().await;
+    json!({ "clients": clients, "store": store, "http": http })
+}
+
+/// Bookings per second of the store alone.
+async fn through_the_store(stage: &Stage, clients: usize) -> f64 {
+    let mut rate = 0.0;
+    for athletes in [&stage.athletes[..WARM_UP], &stage.athletes[WARM_UP..]] {
+        let queue = queue(athletes);
+        let begun = Instant::now();
+        let mut tasks = JoinSet::new();
+        for _ in 0..clients {
+            let (queue, state) = (queue.clone(), stage.state.clone());
+            tasks.spawn(async move {
+                while let Some(athlete) = next(&queue) {
+                    store::book(&state, athlete).await;
+                }
+            });
+        }
+        tasks.join_all().await;
+        rate = per_second(athletes.len(), begun);
+    }
+    rate
+}
+
+/// Bookings per second through HTTP, each client on its own kept-open connection.
+async fn through_http(stage: &Stage, clients: usize) -> f64 {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a loopback port");
+    let host = listener.local_addr().expect("its address");
+    let service = app::router(stage.state.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let server = tokio::spawn(async move { axum::serve(listener, service).await });
+    let mut rate = 0.0;
+    for athletes in [&stage.athletes[..WARM_UP], &stage.athletes[WARM_UP..]] {
+        let queue = queue(athletes);
+        let begun = Instant::now();
+        let mut tasks = JoinSet::new();
+        for _ in 0..clients {
+            let queue = queue.clone();
+            tasks.spawn(async move {
+                let mut connection = Connection::open(host).await.expect("a connection");
+                while let Some(athlete) = next(&queue) {
+                    book(&mut connection, &athlete).await;
+                }
+            });
+        }
+        tasks.join_all().await;
+        rate = per_second(athletes.len(), begun);
+    }
+    server.abort();
+    rate
+}
+
+async fn book(connection: &mut Connection, athlete: &Athlete) {
+    let body = json!({
+        "uaid": athlete.uaid,
+        "assistanceRequired": false,
+        "eventTestDate": athlete.date,
+        "eventTestTime": athlete.time.to_string(),
+        "eventTestType": "test",
+        "eventTestStatus": "booked",
+        "bypassBookingRule": false,
+    });
+    let headers =
+        format!("authorization: Bearer {}\r\nidempotency-key: load-{}\r\n", athlete.token, athlete.uaid);
+    let answer =
+        connection.post("/api/user/event/booking", &headers, &body.to_string()).await.expect("an answer");
+    assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
+}
+
+fn queue(athletes: &[Athlete]) -> Queue {
+    Arc::new(Mutex::new(athletes.iter().cloned().collect()))
+}
+
+fn next(queue: &Queue) -> Option<Athlete> {
+    queue.lock().expect("no client has panicked").pop_front()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a few thousand")]
+fn per_second(count: usize, begun: Instant) -> f64 {
+    count as f64 / begun.elapsed().as_secs_f64()
+}

@@ -1,0 +1,147 @@
+//! A fresh SQLite store with full durability, athletes who may book, and places for all of them.
+
+use sixfold_domain::eligibility::EligibilityAnswers;
+use sixfold_domain::slot::{BookingSessionConfig, WeeklySlots};
+use sixfold_domain::time::{Date, SlotTime, TimeOfDay, london_date_time};
+use sixfold_server::app::AppState;
+use sixfold_server::auth::sign_in::{self, NewAccount, Origin};
+use sixfold_server::clock::Clock;
+use sixfold_server::config::{Config, LogFormat};
+use sixfold_server::content;
+use sixfold_server::db::open::Target;
+use sixfold_server::db::{Conn, DbError, eligibility, schedule};
+use sqlx::{Connection as _, SqliteConnection};
+use tempfile::TempDir;
+
+/// Monday 23 November 2026, 09:30 in London.
+pub(crate) const NOW_MS: i64 = 1_795_426_200_000;
+/// Dates with places.
+const DATES: i32 = 28;
+/// Athletes stored in one job.
+const CHUNK: usize = 500;
+
+/// An athlete with a session and the place to book.
+#[derive(Debug, Clone)]
+pub(crate) struct Athlete {
+    pub(crate) uaid: String,
+    pub(crate) token: String,
+    pub(crate) date: Date,
+    pub(crate) time: SlotTime,
+}
+
+/// The parts of a server on a store of its own.
+pub(crate) struct Stage {
+    pub(crate) state: AppState,
+    pub(crate) athletes: Vec<Athlete>,
+    file: std::path::PathBuf,
+    _directory: TempDir,
+}
+
+impl Stage {
+    pub(crate) async fn set(athletes: usize) -> Self {
+        let directory = tempfile::tempdir().expect("a directory");
+        let file = directory.path().join("sixfold.db");
+        let config = Config {
+            listen: ([127, 0, 0, 1], 0).into(),
+            public_url: "http://127.0.0.1".to_owned(),
+            database: Target::Sqlite(file.clone()),
+            data_dir: directory.path().to_owned(),
+            secret: b"a secret of the measurement, and of nothing else".to_vec(),
+            demo: false,
+            rate_limit: false,
+            smtp_url: None,
+            mail_from: "Sixfold <hello@example.org>".parse().expect("an address"),
+            log_format: LogFormat::Text,
+            log_filter: "error".to_owned(),
+            offer_minutes: 30,
+            site_title: "Sixfold UK".to_owned(),
+        };
+        let (db, _) = config.database.open().await.expect("a fresh store opens");
+        let state = AppState::new(config, db, Clock::manual(NOW_MS)).expect("the state");
+        let seeds = content::seed::items().expect("the seed content");
+        write(&state, move |conn| {
+            Box::pin(async move {
+                content::seed::run(conn, &seeds, NOW_MS).await?;
+                let event = schedule::find_event(conn, None).await?.ok_or(DbError::NotFound)?;
+                schedule::replace_config(conn, &event.event_id, &every_quarter(), NOW_MS).await
+            })
+        })
+        .await;
+        let mut stage = Self { state, athletes: Vec::new(), file, _directory: directory };
+        while stage.athletes.len() < athletes {
+            stage.add(CHUNK.min(athletes - stage.athletes.len())).await;
+        }
+        stage
+    }
+
+    async fn add(&mut self, count: usize) {
+        let (state, first) = (self.state.clone(), self.athletes.len());
+        let added = write(&self.state, move |conn| {
+            Box::pin(async move {
+                let mut added = Vec::with_capacity(count);
+                for number in first..first + count {
+                    added.push(athlete(conn, &state, number).await?);
+                }
+                Ok(added)
+            })
+        })
+        .await;
+        self.athletes.extend(added);
+    }
+
+    /// Rows of the tables that a booking writes, so that two ways of booking can be held against each other.
+    pub(crate) async fn rows(&self) -> [i64; 4] {
+        let mut conn =
+            SqliteConnection::connect(&format!("sqlite:{}", self.file.display())).await.expect("the file");
+        let counts = "SELECT (SELECT COUNT(*) FROM booking), (SELECT COUNT(*) FROM audit_log), \
+             (SELECT COUNT(*) FROM mail_outbox), (SELECT COUNT(*) FROM idempotency_key)";
+        let (bookings, audit, mail, keys) =
+            sqlx::query_as(counts).fetch_one(&mut conn).await.expect("the counts");
+        [bookings, audit, mail, keys]
+    }
+}
+
+async fn athlete(conn: &mut Conn<'_>, state: &AppState, number: usize) -> Result<Athlete, DbError> {
+    let new = NewAccount {
+        email: format!("athlete.{number}@example.org"),
+        password_hash: "none".to_owned(),
+        role: 1,
+        date_of_birth: Some("1996-04-12".to_owned()),
+    };
+    let uaid = sign_in::create(conn, &new, NOW_MS).await?.ok_or(DbError::NotFound)?;
+    let answers = EligibilityAnswers {
+        age_range: true,
+        consent: true,
+        health_consent: true,
+        guardian_email: None,
+        parq: [false; 7],
+    };
+    eligibility::put(conn, &state.vault, &uaid, &answers, NOW_MS).await?;
+    let origin = Origin { address: "127.0.0.1".to_owned(), user_agent: None };
+    let begun = sign_in::begin(state, &uaid, &origin);
+    sign_in::store(conn, &begun).await?;
+    let today = london_date_time(NOW_MS).expect("a moment in range").date;
+    let slot = i32::try_from(number).expect("a small number");
+    let time = SlotTime::all().nth(number % SlotTime::COUNT).expect("sixty of them");
+    Ok(Athlete { uaid, token: begun.token, date: today.add_days(1 + slot % DATES), time })
+}
+
+/// Every quarter hour of every day, with more places than athletes.
+fn every_quarter() -> BookingSessionConfig {
+    let times: Vec<TimeOfDay> = SlotTime::all().map(SlotTime::time_of_day).collect();
+    let week = WeeklySlots::every_day(&times);
+    BookingSessionConfig {
+        test_slots: week.clone(),
+        retest_slots: week,
+        slot_capacity: 40,
+        ..BookingSessionConfig::default()
+    }
+}
+
+async fn write<T, F>(state: &AppState, job: F) -> T
+where
+    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> sixfold_server::db::JobFuture<'a, T, DbError> + Send + 'static,
+    T: Send + 'static,
+{
+    state.db.write(job).await.expect("the stage is set")
+}

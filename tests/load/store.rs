@@ -1,0 +1,84 @@
+//! One booking in the store alone: the statements that `POST /api/user/event/booking` runs, in its order, with its
+//! audit line, its letter and its idempotency key, and nothing of HTTP.
+
+use axum::http::StatusCode;
+use serde_json::json;
+use sixfold_domain::booking::{BookingStatus, booking_type};
+use sixfold_domain::slot::Schedule;
+use sixfold_domain::time::london_date_time;
+use sixfold_server::app::AppState;
+use sixfold_server::db::booking::{self, Details, NewBooking};
+use sixfold_server::db::slot::{self, SlotKey};
+use sixfold_server::db::{Conn, Idempotency, audit, eligibility, once, schedule, waitlist};
+use sixfold_server::error::ApiError;
+use sixfold_server::mail::letters::{self, Change, Ticket};
+use sixfold_server::{jobs, mail};
+
+use crate::stage::{Athlete, NOW_MS};
+
+/// Books the athlete's place.
+pub(crate) async fn book(state: &AppState, athlete: Athlete) {
+    let idempotency = Idempotency {
+        key: Some(format!("load-{}", athlete.uaid)),
+        owner: athlete.uaid.clone(),
+        method: "POST".to_owned(),
+        path: "/api/user/event/booking".to_owned(),
+        body_hash: "0".repeat(64),
+    };
+    let inside = state.clone();
+    let answer =
+        once(state, &idempotency, move |conn| Box::pin(async move { run(conn, &inside, &athlete).await }));
+    assert_eq!(answer.await.expect("an answer").status, StatusCode::OK);
+}
+
+async fn run(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    athlete: &Athlete,
+) -> Result<serde_json::Value, ApiError> {
+    let uaid = athlete.uaid.as_str();
+    let today = london_date_time(NOW_MS).expect("a moment in range").date;
+    booking::lock_athlete(conn, uaid, NOW_MS).await?;
+    let event = schedule::find_event(conn, None).await?.ok_or_else(ApiError::not_found)?;
+    let config = schedule::config(conn, &event.event_id, today).await?;
+    let rules = Schedule::new(&config).expect("the stage's schedule is valid");
+    jobs::close_if_missed(conn, uaid, today, &state.config, NOW_MS).await?;
+    assert!(booking::find_open(conn, uaid).await?.is_none());
+    eligibility::standing(conn, uaid).await?;
+
+    let history = booking::history(conn, uaid).await?;
+    let key = SlotKey { event_id: event.event_id.clone(), date: athlete.date, time: athlete.time };
+    slot::lock(conn, &key, rules.slot_capacity()).await?;
+    waitlist::find(conn, uaid, &key).await?;
+    assert!(slot::take(conn, &key).await?, "the stage has places for all");
+    let seat = slot::free_seat(conn, &key).await?;
+    let new = NewBooking {
+        uaid,
+        event_id: &event.event_id,
+        status: BookingStatus::Booked,
+        booking_type: booking_type(&history),
+        place: Some((athlete.date, athlete.time)),
+        seat: Some(seat),
+        team_booking_id: None,
+        created_by: uaid,
+        bypass: false,
+    };
+    let booked = booking::insert(conn, &new, NOW_MS).await?.expect("no other open booking");
+    booking::save_details(conn, &booked, &Details::default()).await?;
+
+    let detail = json!({ "status": "booked", "date": athlete.date, "time": athlete.time, "bypass": false });
+    let entry = audit::Entry {
+        actor: Some(uaid),
+        actor_role: Some(1),
+        action: "booking.create",
+        subject: Some(uaid),
+        object: Some(&booked.id),
+        detail,
+    };
+    audit::insert(conn, &entry, NOW_MS).await?;
+    let to = mail::recipient(conn, uaid).await?.expect("an athlete with an address");
+    let house = mail::house(conn, &event, &state.config).await?;
+    let letter = letters::booking(&house, &to, &Ticket::of(&booked), Change::Confirmed, NOW_MS);
+    mail::enqueue(conn, letter, NOW_MS).await?;
+    Ok(json!({ "uaid": booked.uaid, "code": booked.code, "eventBookingId": booked.id }))
+}
