@@ -20,7 +20,15 @@ export function MarketingCard({ profile }: { profile: UserProfile }) {
   const stored: Marketing = { marketingPref1, marketingPref2, marketingPref3 }
   const choices = save.isPending ? save.variables : stored
   return (
-    <Card as="section" title="Keep me posted">
+    <Card
+      as="section"
+      title="Keep me posted"
+      aside={
+        <p className={css.status} role="status">
+          {save.isPending ? 'Saving …' : save.isSuccess ? 'Saved.' : ''}
+        </p>
+      }
+    >
       {save.isError && (
         <Notice tone="problem" role="alert">
           {errorSentence(save.error)}
@@ -39,9 +47,6 @@ export function MarketingCard({ profile }: { profile: UserProfile }) {
           />
         ))}
       </div>
-      <p className={css.status} role="status">
-        {save.isPending ? 'Saving …' : save.isSuccess ? 'Saved.' : ''}
-      </p>
     </Card>
   )
 }

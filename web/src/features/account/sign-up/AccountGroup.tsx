@@ -46,6 +46,12 @@ export function AccountGroup({ onBack, onSend }: AccountGroupProps) {
       </div>
       <p className={css.aside}>
         {taken ? 'Been here before?' : 'Already have an account?'} <a href={paths.login()}>Log in</a>
+        {taken && (
+          <>
+            {' or '}
+            <a href={paths.forgotPassword()}>set a new password</a>
+          </>
+        )}
       </p>
     </StepForm>
   )
