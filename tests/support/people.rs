@@ -62,15 +62,25 @@ impl TestApp {
         self.person(1).await
     }
 
+    /// Somebody of a role (1 to 4) as [`TestApp::person`], with [`PASSWORD`] as their password.
+    pub async fn staff(&self, role: u8) -> Person {
+        let hash = self.state.auth.hasher.hash(PASSWORD.to_owned()).await.unwrap();
+        self.person_with(role, hash).await
+    }
+
     /// Somebody of a role (1 to 4), registered, screened, aged 25, with a session; put straight into the store, so that
     /// hundreds are made in no time. They have no password.
     pub async fn person(&self, role: u8) -> Person {
+        self.person_with(role, "!".to_owned()).await
+    }
+
+    async fn person_with(&self, role: u8, password_hash: String) -> Person {
         let state = self.state.clone();
         let random: [u8; 6] = sixfold_server::db::random_bytes();
         let email = format!("{}@athletes.example", random.map(|byte| format!("{byte:02x}")).concat());
         let new = NewAccount {
             email: email.clone(),
-            password_hash: "!".to_owned(),
+            password_hash,
             role,
             date_of_birth: Some("2000-05-17".to_owned()),
         };

@@ -1,0 +1,131 @@
+//! The OpenAPI document and its page.
+
+use axum::http::{HeaderMap, Method};
+use serde_json::{Map, Value};
+use sixfold_tests::both;
+
+/// The calls of this release (`api.md`, "Who may call what", "Auth client", "Content hub", "Operations").
+const CALLS: [&str; 34] = [
+    "GET /api/auth/csrf",
+    "GET /api/auth/error",
+    "GET /api/auth/providers",
+    "GET /api/auth/session",
+    "GET /api/auth/signin",
+    "GET /api/auth/signout",
+    "GET /api/event/availability",
+    "GET /api/event/config",
+    "GET /api/content/{library_id}/delivery/v1/content/{id}",
+    "GET /api/content/{library_id}/delivery/v1/rendering/context/{id}",
+    "GET /api/content/{library_id}/delivery/v1/search",
+    "GET /api/user/authorization",
+    "GET /api/user/profile",
+    "GET /healthz",
+    "GET /readyz",
+    "POST /api/auth/_log",
+    "POST /api/auth/callback/{provider}",
+    "POST /api/auth/session",
+    "POST /api/auth/signin/{provider}",
+    "POST /api/auth/signout",
+    "POST /api/event/booking/waitlist",
+    "POST /api/event/booking/waitlist/accept",
+    "POST /api/user/delete",
+    "POST /api/user/event/booking",
+    "POST /api/user/forgot",
+    "POST /api/user/guardian",
+    "POST /api/user/login",
+    "POST /api/user/login/admin",
+    "POST /api/user/password",
+    "POST /api/user/register",
+    "POST /api/user/signup",
+    "PUT /api/user/accountmanagement",
+    "PUT /api/user/marketing",
+    "PUT /api/user/profile",
+];
+const DELETES: [&str; 2] = ["DELETE /api/event/booking/waitlist", "DELETE /api/user/event/cancel"];
+
+fn operations(document: &Value) -> Vec<(String, String, Map<String, Value>)> {
+    let mut found = Vec::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, call) in methods.as_object().unwrap() {
+            found.push((method.to_uppercase(), path.clone(), call.as_object().unwrap().clone()));
+        }
+    }
+    found
+}
+
+/// Every `$ref` below a value.
+fn references(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Object(object) => {
+            if let Some(name) = object.get("$ref").and_then(Value::as_str) {
+                found.push(name.to_owned());
+            }
+            object.values().for_each(|inner| references(inner, found));
+        }
+        Value::Array(list) => list.iter().for_each(|inner| references(inner, found)),
+        _ => {}
+    }
+}
+
+both! {
+    async fn the_document_lists_every_call(app) {
+        let reply = app.client().get("/api/openapi.json").await;
+        assert_eq!(reply.header("content-type"), "application/json");
+        let document = reply.value();
+        assert!(document["openapi"].as_str().unwrap().starts_with("3.1"), "{}", document["openapi"]);
+        let listed: Vec<String> =
+            operations(&document).into_iter().map(|(method, path, _)| format!("{method} {path}")).collect();
+        for call in CALLS.into_iter().chain(DELETES) {
+            let plain = |text: &str| text.replace("{libraryId}", "{library_id}");
+            assert!(listed.iter().any(|found| plain(found) == call), "{call} is missing in {listed:#?}");
+        }
+    }
+
+    async fn every_listed_call_is_answered_and_said_in_words(app) {
+        let document = app.client().get("/api/openapi.json").await.value();
+        for (method, path, call) in operations(&document) {
+            let real = path.replace("{provider}", "credentials").replace("{libraryId}", "sixfold-en-gb")
+                .replace("{library_id}", "sixfold-en-gb").replace("{id}", "home");
+            assert!(!real.contains('{'), "{path}");
+            let verb: Method = method.parse().unwrap();
+            let reply = app.client().send(verb, &real, HeaderMap::new(), "".into()).await;
+            assert!(!matches!(reply.status.as_u16(), 404 | 405) && reply.status.as_u16() < 500,
+                "{method} {path}: {} {}", reply.status, reply.text());
+            assert!(call.contains_key("summary") || call.contains_key("description"), "{method} {path}");
+            let answers = call["responses"].as_object().unwrap();
+            assert!(answers.keys().any(|status| status.starts_with(['2', '3'])), "{method} {path}");
+            for (status, answer) in answers {
+                let says = answer["description"].as_str().unwrap_or_default();
+                assert!(!says.is_empty() || path.ends_with('z') || path.ends_with(".txt"), "{method} {path} {status}");
+                let is_event_api = path.starts_with("/api/user") || path.starts_with("/api/event");
+                if is_event_api && status.starts_with('4') {
+                    assert!(answer["content"]["application/json"].is_object(), "{method} {path} {status}");
+                }
+            }
+        }
+    }
+
+    async fn its_references_and_examples_read(app) {
+        let document = app.client().get("/api/openapi.json").await.value();
+        let mut names = Vec::new();
+        references(&document, &mut names);
+        assert!(names.len() > 20);
+        for name in names {
+            let place = name.strip_prefix('#').unwrap();
+            let found = document.pointer(place);
+            assert!(found.is_some_and(Value::is_object), "{name}");
+        }
+    }
+
+    async fn the_page_names_every_call_and_runs_no_script(app) {
+        let page = app.client().get("/api/docs").await;
+        assert!(page.header("content-type").starts_with("text/html"));
+        let text = page.text();
+        for call in CALLS.into_iter().chain(DELETES) {
+            let (method, path) = call.split_once(' ').unwrap();
+            let path = path.replace("{library_id}", "{libraryId}");
+            assert!(text.contains(&format!("{method} {path}")) || text.contains(call), "{call}");
+        }
+        assert!(!text.contains("<script") && !text.contains("http://") && !text.contains("https://"));
+    }
+}

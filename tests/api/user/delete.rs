@@ -1,0 +1,65 @@
+//! `POST /api/user/delete`.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+use sixfold_tests::both;
+use sixfold_tests::people::PASSWORD;
+
+use super::profile::full;
+use crate::cases::{Case, refuses};
+
+const PATH: &str = "/api/user/delete";
+const EMAIL: &str = "robin@athletes.example";
+
+fn body() -> Value {
+    json!({ "password": PASSWORD })
+}
+
+both! {
+    async fn everything_personal_goes(app) {
+        let person = app.sign_up(EMAIL).await;
+        person.client().post("/api/user/register", full()).await.data();
+        app.client().post("/api/user/forgot", json!({ "email": EMAIL })).await.data();
+        assert_eq!(person.client().post(PATH, body()).await.data(), json!({ "uaid": person.uaid }));
+        person.client().get("/api/user/profile").await.refused(401, "UNAUTHORISED");
+        let login = json!({ "emailAddress": EMAIL, "password": PASSWORD });
+        app.client().post("/api/user/login", login).await.refused(401, "CREDENTIALS_WRONG");
+        for table in ["eligibility", "one_time_token", "mail_outbox"] {
+            assert_eq!(app.count(table).await, 0, "{table}");
+        }
+        let left = app.scalar(
+            "SELECT COUNT(*) FROM account WHERE email <> '' OR email_lookup LIKE '%@%' OR password_hash IS NOT NULL \
+             OR first_name <> '' OR last_name <> '' OR date_of_birth IS NOT NULL OR phone_number <> '' OR postcode <> '' \
+             OR emergency_name_sealed IS NOT NULL OR emergency_number_sealed IS NOT NULL \
+             OR medical_issues_sealed IS NOT NULL OR instagram <> '' OR gender IS NOT NULL OR improvement <> ''",
+        ).await;
+        assert_eq!((app.count("account").await, left), (1, 0));
+        let again = app.sign_up(EMAIL).await;
+        assert_ne!(again.uaid, person.uaid);
+    }
+
+    async fn every_bad_field_is_named_and_nothing_changes(app) {
+        let person = app.sign_up(EMAIL).await;
+        let cases: [Case; 4] = [
+            ("password", None, 400, "FIELD_MISSING", "password"),
+            ("password", Some(json!(true)), 400, "FIELD_INVALID", "password"),
+            ("password", Some(json!("")), 422, "PASSWORD_WRONG", "password"),
+            ("password", Some(json!("not the password")), 422, "PASSWORD_WRONG", "password"),
+        ];
+        refuses(&person.client(), &Method::POST, PATH, &body(), &cases).await;
+        app.client().post(PATH, body()).await.refused(401, "UNAUTHORISED");
+        let stranger = app.staff(1).await;
+        let theirs = json!({ "password": PASSWORD, "uaid": person.uaid });
+        stranger.client().post(PATH, theirs).await.refused(403, "FORBIDDEN");
+        assert_eq!(person.client().get("/api/user/profile").await.data()["emailAddress"], EMAIL);
+        stranger.client().get("/api/user/profile").await.data();
+    }
+
+    async fn the_last_of_programme_delivery_stays(app) {
+        let last = app.staff(3).await;
+        last.client().post(PATH, body()).await.refused(409, "LAST_DELIVERY_ADMIN");
+        last.client().get("/api/user/profile").await.data();
+        app.staff(3).await;
+        last.client().post(PATH, body()).await.data();
+    }
+}

@@ -1,0 +1,129 @@
+//! `POST /api/user/forgot`, in both its forms.
+
+use serde_json::{Value, json};
+use sixfold_tests::people::PASSWORD;
+use sixfold_tests::{TestApp, both, on_both};
+
+use axum::http::Method;
+
+use crate::cases::{Case, refuses};
+
+const PATH: &str = "/api/user/forgot";
+const EMAIL: &str = "robin@athletes.example";
+const NEW: &str = "a quieter stadium";
+const MINUTES_30: i64 = 30 * 60_000;
+
+/// The token of the newest mail of a kind.
+pub(crate) async fn mailed_token(app: &TestApp, kind: &str) -> String {
+    let sql =
+        format!("SELECT text_body FROM mail_outbox WHERE kind = '{kind}' ORDER BY mail_id DESC LIMIT 1");
+    let text = app.texts(sql).await.remove(0).unwrap();
+    let (_, rest) = text.split_once("?token=").expect("a link in the mail");
+    rest.chars().take_while(char::is_ascii_alphanumeric).collect()
+}
+
+async fn ask(app: &TestApp) -> String {
+    app.client().post(PATH, json!({ "email": EMAIL })).await.data();
+    mailed_token(app, "password-link").await
+}
+
+fn login(password: &str) -> Value {
+    json!({ "emailAddress": EMAIL, "password": password })
+}
+
+both! {
+    async fn the_mailed_link_sets_a_new_password_once(app) {
+        let person = app.sign_up(EMAIL).await;
+        let token = ask(&app).await;
+        assert_eq!(app.texts("SELECT to_address FROM mail_outbox").await, [Some(EMAIL.to_owned())]);
+        let body = json!({ "token": token, "password": NEW });
+        app.client().post(PATH, body.clone()).await.data();
+        person.client().get("/api/user/profile").await.refused(401, "UNAUTHORISED");
+        app.client().post("/api/user/login", login(PASSWORD)).await.refused(401, "CREDENTIALS_WRONG");
+        app.client().post("/api/user/login", login(NEW)).await.data();
+        app.client().post(PATH, body).await.refused_field(422, "TOKEN_INVALID", "token");
+    }
+
+    async fn an_unknown_address_gets_the_same_answer_and_no_mail(app) {
+        app.sign_up(EMAIL).await;
+        let unknown = app.client().post(PATH, json!({ "email": "nobody@athletes.example" })).await;
+        assert_eq!(app.count("mail_outbox").await, 0);
+        let known = app.client().post(PATH, json!({ "email": " ROBIN@athletes.example" })).await;
+        assert_eq!(app.count("mail_outbox").await, 1);
+        assert_eq!((unknown.status, unknown.value()), (known.status, known.value()));
+    }
+
+    async fn the_link_lives_thirty_minutes_to_the_millisecond(app) {
+        app.sign_up(EMAIL).await;
+        let start = app.state.clock.now_ms();
+        let token = ask(&app).await;
+        app.state.clock.set(start + MINUTES_30);
+        let late = json!({ "token": token, "password": NEW });
+        app.client().post(PATH, late.clone()).await.refused_field(422, "TOKEN_INVALID", "token");
+        app.client().post("/api/user/login", login(PASSWORD)).await.data();
+        app.state.clock.set(start + MINUTES_30 - 1);
+        app.client().post(PATH, late).await.data();
+    }
+
+    async fn a_newer_link_replaces_the_older(app) {
+        app.sign_up(EMAIL).await;
+        let first = ask(&app).await;
+        app.state.clock.advance(1);
+        let second = ask(&app).await;
+        assert_ne!(first, second);
+        app.client().post(PATH, json!({ "token": first, "password": NEW })).await.refused(422, "TOKEN_INVALID");
+        app.client().post(PATH, json!({ "token": second, "password": NEW })).await.data();
+    }
+
+    async fn a_refused_password_does_not_use_the_link_up(app) {
+        app.sign_up(EMAIL).await;
+        let token = ask(&app).await;
+        for (password, code) in [("short", "PASSWORD_TOO_SHORT"), ("Password1234", "PASSWORD_COMMON")] {
+            let body = json!({ "token": token, "password": password });
+            app.client().post(PATH, body).await.refused_field(422, code, "password");
+        }
+        app.client().post(PATH, json!({ "token": token, "password": NEW })).await.data();
+    }
+
+    async fn every_bad_field_is_named(app) {
+        app.sign_up(EMAIL).await;
+        let cases: [Case; 7] = [
+            ("email", None, 400, "FIELD_MISSING", "email"),
+            ("email", Some(Value::Null), 400, "FIELD_MISSING", "email"),
+            ("email", Some(json!("")), 400, "FIELD_MISSING", "email"),
+            ("email", Some(json!(7)), 400, "FIELD_INVALID", "email"),
+            ("email", Some(json!("robin")), 422, "EMAIL_INVALID", "email"),
+            ("email", Some(json!("a@b.example, c@d.example")), 422, "EMAIL_INVALID", "email"),
+            ("password", Some(json!(NEW)), 422, "TOKEN_INVALID", "token"),
+        ];
+        refuses(&app.client(), &Method::POST, PATH, &json!({ "email": EMAIL }), &cases).await;
+        let cases: [Case; 7] = [
+            ("token", Some(json!(7)), 400, "FIELD_INVALID", "token"),
+            ("token", Some(json!("")), 422, "TOKEN_INVALID", "token"),
+            ("token", Some(json!("f".repeat(64))), 422, "TOKEN_INVALID", "token"),
+            ("token", Some(json!("x\u{1}".repeat(9_000))), 422, "TOKEN_INVALID", "token"),
+            ("password", None, 400, "FIELD_MISSING", "password"),
+            ("password", Some(json!([1])), 400, "FIELD_INVALID", "password"),
+            ("password", Some(json!("eleven char")), 422, "PASSWORD_TOO_SHORT", "password"),
+        ];
+        let good = json!({ "token": "f".repeat(64), "password": NEW });
+        refuses(&app.client(), &Method::POST, PATH, &good, &cases).await;
+        assert_eq!(app.count("mail_outbox").await, 0);
+        app.client().post("/api/user/login", login(PASSWORD)).await.data();
+    }
+
+    async fn a_guardians_link_sets_no_password(app) {
+        let body = crate::user::signup::young_body(EMAIL);
+        app.client().post("/api/user/signup", body).await.data();
+        let token = mailed_token(&app, "guardian-request").await;
+        app.client().post(PATH, json!({ "token": token, "password": NEW })).await.refused(422, "TOKEN_INVALID");
+    }
+}
+
+on_both!(mails_from_one_address_are_limited, |engine| async move {
+    let app = TestApp::spawn_with(engine, |config| config.rate_limit = true).await;
+    for _ in 0..20 {
+        app.client().post(PATH, json!({ "email": EMAIL })).await.data();
+    }
+    app.client().post(PATH, json!({ "email": EMAIL })).await.refused(429, "TOO_MANY_REQUESTS");
+});

@@ -1,0 +1,53 @@
+//! `POST /api/user/guardian`.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+use sixfold_tests::both;
+
+use super::forgot::mailed_token;
+use super::signup::young_body;
+use crate::cases::{Case, refuses};
+
+const PATH: &str = "/api/user/guardian";
+const CONFIRMED: &str = "SELECT COUNT(*) FROM eligibility WHERE guardian_confirmed_at IS NOT NULL";
+const DAYS_14: i64 = 14 * 24 * 60 * 60_000;
+
+both! {
+    async fn a_guardian_says_yes_once_by_the_mailed_link(app) {
+        app.client().post("/api/user/signup", young_body("young@athletes.example")).await.data();
+        let to = app.texts("SELECT to_address FROM mail_outbox").await;
+        assert_eq!(to, [Some("parent@families.example".to_owned())]);
+        let token = mailed_token(&app, "guardian-request").await;
+        assert_eq!(app.scalar(CONFIRMED).await, 0);
+        app.client().post(PATH, json!({ "token": token })).await.data();
+        assert_eq!(app.scalar(CONFIRMED).await, 1);
+        app.client().post(PATH, json!({ "token": token })).await.refused_field(422, "TOKEN_INVALID", "token");
+    }
+
+    async fn the_link_lives_fourteen_days(app) {
+        app.client().post("/api/user/signup", young_body("young@athletes.example")).await.data();
+        let token = mailed_token(&app, "guardian-request").await;
+        let start = app.state.clock.now_ms();
+        app.state.clock.set(start + DAYS_14);
+        app.client().post(PATH, json!({ "token": token })).await.refused(422, "TOKEN_INVALID");
+        assert_eq!(app.scalar(CONFIRMED).await, 0);
+        app.state.clock.set(start + DAYS_14 - 1);
+        app.client().post(PATH, json!({ "token": token })).await.data();
+    }
+
+    async fn only_that_link_confirms(app) {
+        let data = app.client().post("/api/user/signup", young_body("young@athletes.example")).await.data();
+        app.client().post("/api/user/forgot", json!({ "email": "young@athletes.example" })).await.data();
+        let reset = mailed_token(&app, "password-link").await;
+        let cases: [Case; 6] = [
+            ("token", None, 400, "FIELD_MISSING", "token"),
+            ("token", Some(Value::Null), 400, "FIELD_INVALID", "token"),
+            ("token", Some(json!(7)), 400, "FIELD_INVALID", "token"),
+            ("token", Some(json!("")), 422, "TOKEN_INVALID", "token"),
+            ("token", Some(data["token"].clone()), 422, "TOKEN_INVALID", "token"),
+            ("token", Some(json!(reset)), 422, "TOKEN_INVALID", "token"),
+        ];
+        refuses(&app.client(), &Method::POST, PATH, &json!({ "token": "f".repeat(64) }), &cases).await;
+        assert_eq!(app.scalar(CONFIRMED).await, 0);
+    }
+}

@@ -1,0 +1,14 @@
+//! The account's own calls.
+
+mod authorization;
+mod delete;
+mod forgot;
+mod guardian;
+mod health;
+mod login;
+mod marketing;
+mod password;
+mod profile;
+mod register;
+mod shapes;
+mod signup;

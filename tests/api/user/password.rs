@@ -1,0 +1,68 @@
+//! `POST /api/user/password`.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+use sixfold_tests::people::PASSWORD;
+use sixfold_tests::{TestApp, both, on_both};
+
+use crate::cases::{Case, changed, refuses};
+
+const PATH: &str = "/api/user/password";
+const EMAIL: &str = "robin@athletes.example";
+const NEW: &str = "a quieter stadium";
+
+fn body() -> Value {
+    json!({ "currentPassword": PASSWORD, "newPassword": NEW })
+}
+
+fn login(password: &str) -> Value {
+    json!({ "emailAddress": EMAIL, "password": password })
+}
+
+both! {
+    async fn a_new_password_ends_every_session(app) {
+        let person = app.sign_up(EMAIL).await;
+        let other = app.client().post("/api/user/login", login(PASSWORD)).await.data();
+        let stranger = app.athlete().await;
+        assert_eq!(person.client().post(PATH, body()).await.data(), json!({ "uaid": person.uaid }));
+        for token in [person.token.as_str(), other["token"].as_str().unwrap()] {
+            app.client().bearer(token).get("/api/user/profile").await.refused(401, "UNAUTHORISED");
+        }
+        stranger.client().get("/api/user/profile").await.data();
+        app.client().post("/api/user/login", login(PASSWORD)).await.refused(401, "CREDENTIALS_WRONG");
+        app.client().post("/api/user/login", login(NEW)).await.data();
+    }
+
+    async fn every_bad_field_is_named_and_nothing_changes(app) {
+        let person = app.sign_up(EMAIL).await;
+        let cases: [Case; 9] = [
+            ("currentPassword", None, 400, "FIELD_MISSING", "currentPassword"),
+            ("currentPassword", Some(json!(1)), 400, "FIELD_INVALID", "currentPassword"),
+            ("currentPassword", Some(json!("")), 422, "PASSWORD_WRONG", "currentPassword"),
+            ("currentPassword", Some(json!("not the password")), 422, "PASSWORD_WRONG", "currentPassword"),
+            ("newPassword", None, 400, "FIELD_MISSING", "newPassword"),
+            ("newPassword", Some(Value::Null), 400, "FIELD_INVALID", "newPassword"),
+            ("newPassword", Some(json!("eleven char")), 422, "PASSWORD_TOO_SHORT", "newPassword"),
+            ("newPassword", Some(json!("x1".repeat(65))), 422, "PASSWORD_TOO_LONG", "newPassword"),
+            ("newPassword", Some(json!("Password1234")), 422, "PASSWORD_COMMON", "newPassword"),
+        ];
+        refuses(&person.client(), &Method::POST, PATH, &body(), &cases).await;
+        app.client().post(PATH, body()).await.refused(401, "UNAUTHORISED");
+        let stranger = app.athlete().await;
+        let theirs = changed(&body(), "uaid", Some(&json!(person.uaid)));
+        stranger.client().post(PATH, theirs).await.refused(403, "FORBIDDEN");
+        stranger.client().post(PATH, body()).await.refused_field(422, "PASSWORD_WRONG", "currentPassword");
+        person.client().get("/api/user/profile").await.data();
+        app.client().post("/api/user/login", login(PASSWORD)).await.data();
+    }
+}
+
+on_both!(guessing_with_a_session_is_counted, |engine| async move {
+    let app = TestApp::spawn_with(engine, |config| config.rate_limit = true).await;
+    let person = app.sign_up(EMAIL).await;
+    let wrong = changed(&body(), "currentPassword", Some(&json!("not the password")));
+    for _ in 0..10 {
+        person.client().post(PATH, wrong.clone()).await.refused(422, "PASSWORD_WRONG");
+    }
+    person.client().post(PATH, body()).await.refused(429, "TOO_MANY_REQUESTS");
+});
