@@ -40,3 +40,19 @@ export async function ticketCode(page: Page): Promise<string> {
   await ticket.first().waitFor()
   return ((await ticket.first().getAttribute('aria-label')) ?? '').replace('Ticket ', '')
 }
+
+/** The bar that says what is chosen, and its way on. */
+export function choiceBar(page: Page): Locator {
+  return page.getByRole('region', { name: 'Your choice' })
+}
+
+/** From a chosen time to the details. */
+export async function goOn(page: Page): Promise<void> {
+  await choiceBar(page).getByRole('button').or(choiceBar(page).getByRole('link')).last().click()
+}
+
+/** From the details through the last look to the ticket. */
+export async function confirm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Check and confirm' }).click()
+  await page.getByRole('button', { name: /^(Book|Confirm|Move)/ }).click()
+}

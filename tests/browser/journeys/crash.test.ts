@@ -65,7 +65,9 @@ test('kill -9 under load keeps every booking and move that was answered', async 
     }),
   )
   await killed
-  expect(known.filter((one) => one.asked !== null).length, 'requests under way at the kill').toBeGreaterThan(0)
+  expect(known.filter((one) => one.asked !== null).length, 'requests under way at the kill').toBeGreaterThan(
+    0,
+  )
 
   server = await Server.start({ directory: running.directory })
   const again = new Api(server.url)

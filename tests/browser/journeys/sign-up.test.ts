@@ -46,7 +46,10 @@ test('a wrong phone number and a postcode of nowhere stay in their fields, even 
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     }
     if (name === 'account-information-contact') {
-      const [phone, postcode] = [page.getByRole('textbox', { name: /^Phone/ }), page.getByRole('textbox', { name: /^Postcode/ })]
+      const [phone, postcode] = [
+        page.getByRole('textbox', { name: /^Phone/ }),
+        page.getByRole('textbox', { name: /^Postcode/ }),
+      ]
       await phone.fill('12345')
       await postcode.fill('NOWHERE')
       await page.getByRole('button', { name: 'Next', exact: true }).click()

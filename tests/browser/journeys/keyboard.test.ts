@@ -1,0 +1,128 @@
+// Every flow by keyboard alone.
+import { expect, test } from 'vitest'
+
+import { newAddress, PASSWORD } from '../harness/api.ts'
+import { choiceBar, freeTimes, openBooking, openDays, ticketCode } from '../harness/booking.ts'
+import { Keyboard } from '../harness/keyboard.ts'
+import { signIn } from '../harness/session.ts'
+import { Stage } from '../harness/stage.ts'
+
+const stage = Stage.set()
+
+test('sign up', { timeout: 180_000 }, async () => {
+  const { page } = await stage.visitor()
+  const keys = new Keyboard(page)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const box = (name: RegExp) => page.getByRole('textbox', { name })
+  await page.goto('/en-gb/register')
+  await keys.type(box(/^Day/), '12')
+  await keys.type(box(/^Month/), '4')
+  await keys.type(box(/^Year/), '1996')
+  await keys.press(button('Next'), 'Enter')
+
+  await page.getByRole('checkbox').first().waitFor()
+  await keys.press(page.getByRole('checkbox').nth(0), 'Space')
+  await keys.press(page.getByRole('checkbox').nth(1), 'Space')
+  await keys.press(button('Next'), 'Enter')
+
+  const noes = page.getByRole('radio', { name: 'No', exact: true })
+  await noes.first().waitFor()
+  for (let question = 0; question < 7; question++) await keys.press(noes.nth(question), 'Space')
+  await keys.press(button('Next'), 'Enter')
+
+  await page.waitForURL('**/user-registration**')
+  await keys.type(box(/^First name/), 'Kay')
+  await keys.type(box(/^Last name/), 'Board')
+  await keys.press(page.getByRole('radio').first(), 'Space')
+  await keys.press(button('Next'), 'Enter')
+  await keys.type(box(/^E-mail/), newAddress('keyboard'))
+  await keys.type(page.getByLabel('Password', { exact: true }), PASSWORD)
+  await keys.press(button('Create account'), 'Enter')
+
+  await page.waitForURL('**/account-information**')
+  await keys.press(page.getByRole('radio').first(), 'Space')
+  await keys.press(button('Next'), 'Enter')
+  await keys.type(box(/^Phone/), '+447700900123')
+  await keys.type(box(/^Postcode/), 'SW11 8AB')
+  await keys.press(button('Next'), 'Enter')
+  await box(/^Emergency contact/).waitFor()
+  await keys.press(button('Next'), 'Enter')
+  await keys.press(button('Finish'), 'Enter')
+  await page.waitForURL('**/signup-completion**')
+  await keys.reach(page.getByRole('link', { name: 'Book a test' }))
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+})
+
+test('sign in, open the menu, sign out', async () => {
+  const { page } = await stage.visitor()
+  const keys = new Keyboard(page)
+  const athlete = await stage.api.athlete()
+  await page.goto('/en-gb/')
+  await keys.press(page.getByRole('link', { name: 'Login' }), 'Enter')
+  await page.waitForURL('**/login')
+  await keys.type(page.getByRole('textbox', { name: /^E-mail/ }), athlete.emailAddress)
+  await keys.type(page.getByLabel('Password', { exact: true }), athlete.password)
+  await keys.press(page.getByRole('button', { name: 'Log in' }), 'Enter')
+  await keys.press(page.getByRole('button', { name: 'Open menu' }), 'Enter')
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor({ state: 'hidden' })
+  await keys.press(page.getByRole('button', { name: 'Open menu' }), 'Space')
+  await keys.press(page.getByRole('button', { name: 'Log Out' }), 'Enter')
+  await page.getByRole('link', { name: 'Login' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/en-gb/')
+})
+
+test('book, move and cancel', { timeout: 180_000 }, async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  const keys = new Keyboard(page)
+  await signIn(visitor, stage.server.url, await stage.api.athlete())
+
+  await openBooking(page)
+  await pick(keys, page, 'ArrowRight')
+  await finish(keys, page)
+  const code = await ticketCode(page)
+
+  await page.goto('/en-gb/my-account-my-booking')
+  await ticketCode(page)
+  const change = page
+    .getByRole('link', { name: /change|move/i })
+    .or(page.getByRole('button', { name: /change|move/i }))
+  await keys.press(change, 'Enter')
+  await openDays(page).first().waitFor()
+  await pick(keys, page, 'ArrowRight')
+  await finish(keys, page)
+  expect(await ticketCode(page)).toBe(code)
+
+  await page.goto('/en-gb/my-account-my-booking')
+  await ticketCode(page)
+  await keys.press(page.getByRole('button', { name: /cancel/i }), 'Enter')
+  const question = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  await keys.press(question.getByRole('button', { name: /cancel/i }), 'Enter')
+  await page.getByRole('article', { name: /^Ticket / }).waitFor({ state: 'detached' })
+})
+
+/** From the calendar to an open day by arrows, then to a time. */
+async function pick(keys: Keyboard, page: import('playwright-core').Page, arrow: string): Promise<void> {
+  const grid = page.getByRole('grid')
+  const inside = grid.locator('button[tabindex="0"]')
+  await keys.reach(inside)
+  for (let step = 0; step < 31; step++) {
+    await page.keyboard.press(arrow)
+    const name = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+    if (/places? left$/.test(name)) break
+  }
+  await page.keyboard.press('Enter')
+  await freeTimes(page).first().waitFor()
+  const time = page.getByRole('group').locator('button[aria-pressed][tabindex="0"]')
+  await keys.reach(time)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+}
+
+async function finish(keys: Keyboard, page: import('playwright-core').Page): Promise<void> {
+  await keys.press(choiceBar(page).getByRole('button').last(), 'Enter')
+  await keys.press(page.getByRole('button', { name: 'Check and confirm' }), 'Enter')
+  await keys.press(page.getByRole('button', { name: /^(Book|Confirm|Move)/ }), 'Enter')
+}
