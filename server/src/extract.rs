@@ -55,33 +55,30 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for ApiJson<T> {
 }
 
 fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
-    let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-        let path = error.path().to_string();
-        let inner = error.inner();
-        if inner.is_data() {
-            field_error(&path, &inner.to_string())
-        } else {
-            ApiError::bad_request("MALFORMED_JSON", "The body is not well-formed JSON.")
-        }
-    })?;
-    reader.end().map_err(|_| ApiError::bad_request("MALFORMED_JSON", "The body is not well-formed JSON."))?;
-    Ok(value)
+    // Whole first: a body is either well-formed or not, before anything is said of its fields.
+    let value: Value = serde_json::from_slice(bytes)
+        .map_err(|_| ApiError::bad_request("MALFORMED_JSON", "The body is not well-formed JSON."))?;
+    // serde would take a list for a struct.
+    if !value.is_object() {
+        return Err(wrong_shape());
+    }
+    serde_path_to_error::deserialize(value)
+        .map_err(|error| field_error(&error.path().to_string(), &error.inner().to_string()))
+}
+
+fn wrong_shape() -> ApiError {
+    ApiError::bad_request("FIELD_INVALID", "The request does not have the shape that this call reads.")
 }
 
 /// Turns serde's words into a refusal that names the field.
 fn field_error(path: &str, told: &str) -> ApiError {
-    let told = told.split(" at line ").next().unwrap_or(told);
     let parent = if path == "." { "" } else { path };
     if let Some(name) = told.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`')) {
         let field = if parent.is_empty() { name.to_owned() } else { format!("{parent}.{name}") };
         return ApiError::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field);
     }
     if parent.is_empty() {
-        return ApiError::bad_request(
-            "FIELD_INVALID",
-            "The request does not have the shape that this call reads.",
-        );
+        return wrong_shape();
     }
     // serde repeats the value it did not like; a password or a diagnosis has no business in an answer.
     let said = if told.starts_with("invalid type") || told.starts_with("invalid value") {
@@ -115,6 +112,39 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for ApiQuery<T> {
                 Err(field_error(path, told))
             }
         }
+    }
+}
+
+/// For the calls of an account about itself: a `uaid` in query or body that is not the caller's own is 403. It is a public
+/// id, compared with the session and never trusted.
+#[derive(Debug, Clone, Copy)]
+pub struct Own;
+
+impl FromRequestParts<AppState> for Own {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let user = CurrentUser::from_request_parts(parts, state).await?;
+        let query = parts.uri.query().unwrap_or_default();
+        let asked = form_urlencoded::parse(query.as_bytes())
+            .find(|(name, _)| name == "uaid")
+            .map(|(_, value)| Value::String(value.into_owned()));
+        let sent = match parts.extensions.get::<RequestBody>() {
+            Some(RequestBody::Whole(bytes)) => {
+                serde_json::from_slice::<Value>(bytes).ok().and_then(|body| body.get("uaid").cloned())
+            }
+            _ => None,
+        };
+        for uaid in [asked, sent].into_iter().flatten() {
+            let read = sixfold_domain::identity::optional(uaid);
+            let read = read.map_err(|error| {
+                ApiError::bad_request("FIELD_INVALID", format!("uaid does not read: {error}")).field("uaid")
+            })?;
+            if read.is_some_and(|uaid| !user.is(&uaid)) {
+                return Err(ApiError::forbidden());
+            }
+        }
+        Ok(Self)
     }
 }
 
@@ -200,7 +230,9 @@ mod tests {
         assert!(!wrong["errorMessage"].as_str().unwrap().contains("secret"), "{wrong}");
         assert_eq!(refused("{")["errorCode"], "MALFORMED_JSON");
         assert_eq!(refused(r#"{"emailAddress":"a"} x"#)["errorCode"], "MALFORMED_JSON");
-        assert_eq!(refused("[]")["errorCode"], "FIELD_MISSING");
+        for list in ["[]", "[\"a\"]", "null", "7"] {
+            assert_eq!(refused(list)["errorCode"], "FIELD_INVALID", "{list}");
+        }
     }
 
     #[test]

@@ -50,8 +50,7 @@ pub fn read(headers: &HeaderMap, name: Name, https: bool) -> Option<String> {
         .flat_map(|line| line.split(';'))
         .filter_map(|pair| pair.split_once('='))
         .find(|(key, _)| key.trim() == wanted)
-        .and_then(|(_, value)| percent_decode_str(value.trim().trim_matches('"')).decode_utf8().ok())
-        .map(std::borrow::Cow::into_owned)
+        .map(|(_, value)| percent_decode_str(value.trim().trim_matches('"')).decode_utf8_lossy().into_owned())
 }
 
 /// A `Set-Cookie` value. `max_age_s` none means until the browser closes; 0 takes it away.

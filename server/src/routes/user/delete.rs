@@ -13,7 +13,7 @@ use crate::auth::CurrentUser;
 use crate::auth::sign_in::Origin;
 use crate::db::{Conn, account, audit, booking, schedule, session, slot, waitlist};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::extract::{ApiJson, Own};
 use crate::mail;
 
 /// The password, once more.
@@ -35,6 +35,7 @@ impl std::fmt::Debug for DeleteBody {
         (status = 200, description = "Gone", body = Envelope<UaidAnswer>),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
         (status = 409, description = "LAST_DELIVERY_ADMIN", body = ErrorEnvelope),
         (status = 422, description = "PASSWORD_WRONG", body = ErrorEnvelope),
         (status = 429, description = "Too many tries", body = ErrorEnvelope),
@@ -43,6 +44,7 @@ impl std::fmt::Debug for DeleteBody {
 pub(super) async fn post(
     State(state): State<AppState>,
     user: CurrentUser,
+    _: Own,
     origin: Origin,
     ApiJson(body): ApiJson<DeleteBody>,
 ) -> Result<Envelope<UaidAnswer>, ApiError> {

@@ -11,7 +11,7 @@ use crate::auth::CurrentUser;
 use crate::db::DbError;
 use crate::db::account::{self, SealedHealth};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::extract::{ApiJson, Own};
 
 /// The choices; one that is left out stays as it is.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -30,11 +30,13 @@ pub(super) struct MarketingBody {
         (status = 200, description = "Stored", body = Envelope<UaidAnswer>),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn put(
     State(state): State<AppState>,
     user: CurrentUser,
+    _: Own,
     ApiJson(body): ApiJson<MarketingBody>,
 ) -> Result<Envelope<UaidAnswer>, ApiError> {
     let update = ProfileUpdate {

@@ -10,7 +10,7 @@ use crate::auth::sign_in::{self, Origin};
 use crate::auth::{CurrentUser, password};
 use crate::db::{account, audit, session};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::extract::{ApiJson, Own};
 
 /// Both passwords.
 #[derive(Deserialize, ToSchema)]
@@ -34,6 +34,7 @@ impl std::fmt::Debug for PasswordBody {
         (status = 200, description = "Changed; sign in again", body = Envelope<UaidAnswer>),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
         (status = 422, description = "PASSWORD_WRONG, PASSWORD_TOO_SHORT …", body = ErrorEnvelope),
         (status = 429, description = "Too many tries", body = ErrorEnvelope),
     )
@@ -41,6 +42,7 @@ impl std::fmt::Debug for PasswordBody {
 pub(super) async fn post(
     State(state): State<AppState>,
     user: CurrentUser,
+    _: Own,
     origin: Origin,
     ApiJson(body): ApiJson<PasswordBody>,
 ) -> Result<Envelope<UaidAnswer>, ApiError> {

@@ -9,7 +9,7 @@ use crate::app::AppState;
 use crate::auth::CurrentUser;
 use crate::db::account::{self, SealedHealth};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::extract::{ApiJson, Own};
 
 /// The caller's own profile with every event, newest entry first.
 #[utoipa::path(
@@ -18,11 +18,13 @@ use crate::extract::ApiJson;
     responses(
         (status = 200, description = "The profile", body = Envelope<Profile>),
         (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
     user: CurrentUser,
+    _: Own,
 ) -> Result<Envelope<Profile>, ApiError> {
     let profile = state
         .db
@@ -40,12 +42,14 @@ pub(super) async fn get(
         (status = 200, description = "The profile as it is now", body = Envelope<Profile>),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
         (status = 422, description = "A field does not pass", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn put(
     State(state): State<AppState>,
     user: CurrentUser,
+    _: Own,
     ApiJson(body): ApiJson<ProfileInput>,
 ) -> Result<Envelope<Profile>, ApiError> {
     let update = check_profile(&body, wire::today(&state)?).into_result().map_err(wire::refuse_field)?;

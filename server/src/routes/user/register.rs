@@ -14,7 +14,7 @@ use crate::auth::CurrentUser;
 use crate::db::account::{self, SealedHealth};
 use crate::db::{audit, eligibility};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::extract::{ApiJson, Own};
 
 /// The account and the session's token.
 #[derive(Debug, Serialize, ToSchema)]
@@ -31,12 +31,14 @@ pub(super) struct Registered {
         (status = 200, description = "Registered", body = Envelope<Registered>),
         (status = 400, description = "Malformed, or a field is missing", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
         (status = 422, description = "A field does not pass", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn register(
     State(state): State<AppState>,
     user: CurrentUser,
+    _: Own,
     ApiJson(profile): ApiJson<ProfileInput>,
     ApiJson(more): ApiJson<WithEligibility>,
 ) -> Result<Envelope<Registered>, ApiError> {
@@ -51,12 +53,14 @@ pub(super) async fn register(
         (status = 200, description = "Registered", body = Envelope<Registered>),
         (status = 400, description = "Malformed, or a field is missing", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
         (status = 422, description = "A field does not pass", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn account_management(
     State(state): State<AppState>,
     user: CurrentUser,
+    _: Own,
     ApiJson(profile): ApiJson<ProfileInput>,
     ApiJson(more): ApiJson<WithEligibility>,
 ) -> Result<Envelope<Registered>, ApiError> {
