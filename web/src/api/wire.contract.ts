@@ -1,0 +1,34 @@
+/**
+ * Holds `wire.ts` against the OpenAPI document (`schema.ts` is generated from it): a field that we read or send and
+ * that the server does not know stops the type check here, by its name. Emits no code.
+ */
+import type { components } from './schema'
+import type * as Wire from './wire'
+
+type Schemas = components['schemas']
+
+/** The names of ours that the server lacks; `never` when all are there. */
+type Unknown<Ours, Theirs> = Exclude<keyof Ours, keyof Theirs>
+
+type Agree<Missing extends never> = Missing
+
+export type Contract = [
+  Agree<Unknown<Wire.UserProfile, Schemas['Profile']>>,
+  Agree<Unknown<Wire.EventGroup, Schemas['EventGroup']>>,
+  Agree<Unknown<Wire.EventEntry, Schemas['EventEntry']>>,
+  Agree<Unknown<Wire.SocialMediaHandle, Schemas['Handle']>>,
+  Agree<Unknown<Wire.Availability, Schemas['Availability']>>,
+  Agree<Unknown<Wire.AvailableDay, Schemas['Day']>>,
+  Agree<Unknown<Wire.AvailableSlot, Schemas['Slot']>>,
+  Agree<Unknown<Wire.BookingAnswer, Schemas['BookedAnswer']>>,
+  Agree<Unknown<Wire.BookingPayload, Schemas['BookingBody']>>,
+  Agree<Unknown<Wire.CancelPayload, Schemas['CancelBody']>>,
+  Agree<Unknown<Wire.EventConfig, Schemas['EventConfig']>>,
+  Agree<Unknown<Wire.EventPlace, Schemas['EventInfo']>>,
+  Agree<Unknown<Wire.LibraryEntry, Schemas['LibraryEntry']>>,
+  Agree<Unknown<Wire.SiteSettings, Schemas['Site']>>,
+  Agree<Unknown<Wire.LoginAnswer, Schemas['LoginAnswer']>>,
+  Agree<Unknown<Wire.SignupPayload, Schemas['SignupBody']>>,
+  Agree<Unknown<Wire.Eligibility, Schemas['EligibilityBody']>>,
+  Agree<Unknown<Wire.ContentSearch, Schemas['Found']>>,
+]
