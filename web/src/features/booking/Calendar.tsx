@@ -1,0 +1,225 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { classNames } from '../../components/class-names'
+import { Icon } from '../../components/Icon'
+import styles from './Calendar.module.css'
+import { monthWeeks, moveFocus, type DateBounds } from './calendar-grid'
+import {
+  clampDate,
+  firstOfMonth,
+  lastOfMonth,
+  longDay,
+  monthOf,
+  monthTitle,
+  nextMonth,
+  weekdayNames,
+  type CivilDate,
+} from './civil-date'
+import { cellStatus, type DayView } from './day-view'
+
+interface CalendarProps {
+  /** The months shown, from the first's first day to the last's last. */
+  bounds: DateBounds
+  today: CivilDate
+  selected: CivilDate | null
+  /** The date of the booking that is being moved. */
+  current: CivilDate | null
+  viewOf: (date: CivilDate) => DayView
+  onSelect: (date: CivilDate) => void
+}
+
+/** A month of days as an ARIA date grid: one tab stop, arrows, Home, End, Page Up and Page Down move inside. */
+export function Calendar({ bounds, today, selected, current, viewOf, onSelect }: CalendarProps) {
+  const titleId = useId()
+  const hintId = useId()
+  const table = useRef<HTMLTableElement>(null)
+  const follow = useRef(false)
+  const [focused, setFocused] = useState(() => clampDate(selected ?? today, bounds.first, bounds.last))
+  const [seen, setSeen] = useState(selected)
+  // A date chosen elsewhere (an alternative, a lost place) brings its month into view.
+  if (seen !== selected) {
+    setSeen(selected)
+    if (selected) setFocused(clampDate(selected, bounds.first, bounds.last))
+  }
+  const month = monthOf(focused)
+
+  useEffect(() => {
+    if (!follow.current) return
+    follow.current = false
+    table.current?.querySelector<HTMLElement>(`[data-date="${focused}"]`)?.focus()
+  }, [focused])
+
+  const press = (event: KeyboardEvent) => {
+    const to = moveFocus(focused, event, bounds)
+    if (to === null || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    follow.current = true
+    setFocused(to)
+  }
+  const turn = (by: number) => {
+    const to = nextMonth(month, by)
+    const chosen = selected && monthOf(selected) === to ? selected : null
+    const open = monthWeeks(to)
+      .flat()
+      .find((date) => date !== null && viewOf(date).look === 'open')
+    setFocused(
+      chosen ?? open ?? clampDate(by > 0 ? firstOfMonth(to) : lastOfMonth(to), bounds.first, bounds.last),
+    )
+  }
+
+  return (
+    <div className={styles.calendar}>
+      <div className={styles.bar}>
+        <h2 id={titleId} className={styles.title} aria-live="polite">
+          {monthTitle(month)}
+        </h2>
+        <div className={styles.turns}>
+          <Turn
+            name="chevronLeft"
+            label="Earlier month"
+            off={month <= monthOf(bounds.first)}
+            onPress={() => turn(-1)}
+          />
+          <Turn
+            name="chevronRight"
+            label="Later month"
+            off={month >= monthOf(bounds.last)}
+            onPress={() => turn(1)}
+          />
+        </div>
+      </div>
+      <table
+        ref={table}
+        role="grid"
+        aria-labelledby={titleId}
+        aria-describedby={hintId}
+        className={styles.grid}
+        onKeyDown={press}
+      >
+        <thead>
+          <tr>
+            {weekdayNames.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                {name.slice(0, 3)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {monthWeeks(month).map((week) => (
+            <tr key={week.find((date) => date !== null)}>
+              {week.map((date, column) =>
+                date === null ? (
+                  <td key={`blank-${column}`} aria-hidden="true" />
+                ) : (
+                  <DayCell
+                    key={date}
+                    view={viewOf(date)}
+                    focusable={date === focused}
+                    selected={date === selected}
+                    isToday={date === today}
+                    isCurrent={date === current}
+                    onPress={() => {
+                      setFocused(date)
+                      onSelect(date)
+                    }}
+                  />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p id={hintId} className={styles.hint}>
+        Arrow keys move by day, Page Up and Page Down by month.
+      </p>
+      <Legend moving={current !== null} />
+    </div>
+  )
+}
+
+interface TurnProps {
+  name: 'chevronLeft' | 'chevronRight'
+  label: string
+  off: boolean
+  onPress: () => void
+}
+
+function Turn({ name, label, off, onPress }: TurnProps) {
+  return (
+    <button
+      type="button"
+      className={styles.turn}
+      aria-disabled={off}
+      onClick={() => {
+        if (!off) onPress()
+      }}
+    >
+      <Icon name={name} label={label} />
+    </button>
+  )
+}
+
+interface DayCellProps {
+  view: DayView
+  focusable: boolean
+  selected: boolean
+  isToday: boolean
+  isCurrent: boolean
+  onPress: () => void
+}
+
+function DayCell({ view, focusable, selected, isToday, isCurrent, onPress }: DayCellProps) {
+  const name = [longDay(view.date), isToday && 'today', isCurrent && 'your booking', cellStatus(view)]
+  return (
+    <td role="gridcell" aria-selected={selected} className={styles.cell}>
+      <button
+        type="button"
+        data-date={view.date}
+        data-look={view.look}
+        tabIndex={focusable ? 0 : -1}
+        aria-label={name.filter(Boolean).join(', ')}
+        aria-disabled={view.look !== 'open' && view.look !== 'full' ? true : undefined}
+        aria-current={isToday ? 'date' : undefined}
+        className={classNames(styles.day, selected && styles.selected, isCurrent && styles.current)}
+        onClick={onPress}
+      >
+        <span className={styles.number}>{Number(view.date.slice(8))}</span>
+        <span className={styles.meter} aria-hidden="true">
+          {view.look === 'open' && (
+            <span
+              className={styles.level}
+              style={{ inlineSize: `${Math.max(8, Math.round(view.share * 100))}%` }}
+            />
+          )}
+        </span>
+        <span className={styles.left} aria-hidden="true">
+          {view.look === 'open' ? view.left : view.look === 'full' ? 'Full' : ''}
+        </span>
+      </button>
+    </td>
+  )
+}
+
+function Legend({ moving }: { moving: boolean }) {
+  return (
+    <ul className={styles.legend} aria-label="What the days show">
+      <li>
+        <span className={classNames(styles.swatch, styles.swatchOpen)} aria-hidden="true" />
+        Places left
+      </li>
+      <li>
+        <span className={classNames(styles.swatch, styles.swatchFull)} aria-hidden="true" />
+        Full
+      </li>
+      <li>
+        <s>Closed</s>
+      </li>
+      {moving && (
+        <li>
+          <span className={classNames(styles.swatch, styles.swatchCurrent)} aria-hidden="true" />
+          Your booking
+        </li>
+      )}
+    </ul>
+  )
+}

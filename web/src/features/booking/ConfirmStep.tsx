@@ -1,0 +1,105 @@
+import { Button, LinkButton } from '../../components/Button'
+import { Card, Facts } from '../../components/Card'
+import { FormSummary } from '../../components/FormSummary'
+import type { ApiFailure } from '../../api/failure'
+import { errorSentence } from '../../api/errors'
+import { Notice } from '../../components/Notice'
+import { paths } from '../../paths'
+import { dateAndTime, type CivilDate } from './civil-date'
+import type { Details } from './details'
+import type { BookingEntry } from './entry'
+import styles from './BookTest.module.css'
+import type { Book } from './use-book'
+import { TYPE_NAME } from './words'
+
+interface SummaryProps {
+  book: Book
+  date: CivilDate
+  time: string
+  moving: BookingEntry | null
+  details?: Details
+}
+
+/** What is being booked. */
+export function BookingSummary({ book, date, time, moving, details }: SummaryProps) {
+  const { event } = book.config
+  const facts = [
+    { term: 'When', value: dateAndTime(date, time) },
+    ...(moving?.eventTestDate
+      ? [{ term: 'Instead of', value: dateAndTime(moving.eventTestDate, moving.eventTestTime) }]
+      : []),
+    { term: 'What', value: `${TYPE_NAME[book.type]}: all six, about 90 minutes` },
+    {
+      term: 'Where',
+      value: [event.eventLocationName, event.eventLocationPostCode].filter(Boolean).join(', '),
+    },
+    ...(details
+      ? [
+          { term: 'T-shirt', value: details.tShirtSize },
+          { term: 'Emergency contact', value: details.emergencyName || 'As in your profile' },
+          {
+            term: 'Assistance',
+            value: details.assistanceRequired ? details.assistanceType : 'None asked for',
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Card title={moving ? 'Your move' : 'Your booking'} tone="raised">
+      <Facts facts={facts} />
+    </Card>
+  )
+}
+
+interface ConfirmStepProps extends SummaryProps {
+  busy: boolean
+  error: ApiFailure | null
+  attempt: number
+  onConfirm: () => void
+  onBack: () => void
+  onAskAssistance: () => void
+}
+
+/** The last look before the booking is made. */
+export function ConfirmStep(props: ConfirmStepProps) {
+  const { busy, error, attempt, moving, details, onConfirm, onBack, onAskAssistance } = props
+  const label = moving ? 'Move my booking' : details?.assistanceRequired ? 'Ask for my place' : 'Book it'
+  return (
+    <div className={styles.confirm}>
+      {error && error.errorCode === 'SCREENING_NOT_CLEARED' ? (
+        <Notice
+          tone="problem"
+          role="alert"
+          title="Let's talk before you test"
+          actions={<Button onClick={onAskAssistance}>Ask for an assistance booking</Button>}
+        >
+          {errorSentence(error)}
+        </Notice>
+      ) : error && error.errorCode === 'BOOKING_OPEN_EXISTS' ? (
+        <Notice
+          tone="problem"
+          role="alert"
+          title="You have a booking"
+          actions={
+            <LinkButton variant="secondary" href={paths.myTests()}>
+              Go to My tests
+            </LinkButton>
+          }
+        >
+          {errorSentence(error)}
+        </Notice>
+      ) : (
+        error && <FormSummary problems={[{ field: null, message: errorSentence(error) }]} attempt={attempt} />
+      )}
+      <BookingSummary {...props} />
+      <div className={styles.confirmActions}>
+        <Button size="large" busy={busy} onClick={onConfirm}>
+          {label}
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { classNames } from '../../components/class-names'
+import { Icon } from '../../components/Icon'
+import { longDay } from './civil-date'
+import styles from './DayTimes.module.css'
+import {
+  byPartOfDay,
+  placesText,
+  slotReason,
+  type DayAnswer,
+  type SlotAnswer,
+  type Wording,
+} from './day-view'
+import { moveInList } from './time-keys'
+
+interface DayTimesProps {
+  day: DayAnswer
+  /** Why the whole day is out. */
+  why: string | null
+  capacity: number
+  wording: Wording
+  selected: string | null
+  /** The time of the booking that is being moved, on this day. */
+  current: string | null
+  onSelect: (slot: SlotAnswer) => void
+}
+
+/** The quarter hours of a day in morning, afternoon and evening; one tab stop, arrow keys move inside. */
+export function DayTimes({ day, why, capacity, wording, selected, current, onSelect }: DayTimesProps) {
+  const titleId = useId()
+  const hintId = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const follow = useRef(false)
+  const first = selected ?? day.slots.find((slot) => slot.available)?.time ?? day.slots[0]?.time ?? ''
+  const [focused, setFocused] = useState(first)
+  const stop = day.slots.some(({ time }) => time === focused) ? focused : first
+
+  useEffect(() => {
+    if (!follow.current) return
+    follow.current = false
+    list.current?.querySelector<HTMLElement>(`[data-time="${stop}"]`)?.focus()
+  }, [stop])
+
+  const press = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const to = moveInList(
+      day.slots.map(({ time }) => time),
+      stop,
+      event.key,
+    )
+    if (to === null) return
+    event.preventDefault()
+    follow.current = true
+    setFocused(to)
+  }
+
+  return (
+    <section aria-labelledby={titleId} className={styles.day}>
+      <h2 id={titleId} className={styles.title}>
+        {longDay(day.date)}
+      </h2>
+      {why && (
+        <p className={styles.why}>
+          <Icon name="info" small />
+          {why}
+        </p>
+      )}
+      <div ref={list} role="group" aria-labelledby={titleId} aria-describedby={hintId} onKeyDown={press}>
+        {byPartOfDay(day.slots).map(({ part, slots }) => (
+          <section key={part} className={styles.part}>
+            <h3 className={styles.partTitle}>{part}</h3>
+            <ul className={styles.times}>
+              {slots.map((slot) => (
+                <li key={slot.time}>
+                  <TimeButton
+                    slot={slot}
+                    capacity={capacity}
+                    why={slot.reason ? slotReason(slot.reason, day.date, wording) : null}
+                    focusable={slot.time === stop}
+                    selected={slot.time === selected}
+                    isCurrent={slot.time === current}
+                    onPress={() => {
+                      setFocused(slot.time)
+                      onSelect(slot)
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <p id={hintId} className={styles.hint}>
+        Arrow keys move between the times, Enter picks one.
+      </p>
+    </section>
+  )
+}
+
+interface TimeButtonProps {
+  slot: SlotAnswer
+  capacity: number
+  why: string | null
+  focusable: boolean
+  selected: boolean
+  isCurrent: boolean
+  onPress: () => void
+}
+
+function TimeButton({ slot, capacity, why, focusable, selected, isCurrent, onPress }: TimeButtonProps) {
+  const lost = selected && !slot.available
+  return (
+    <button
+      type="button"
+      data-time={slot.time}
+      tabIndex={focusable ? 0 : -1}
+      aria-pressed={selected}
+      aria-disabled={slot.available ? undefined : true}
+      className={classNames(
+        styles.time,
+        selected && styles.selected,
+        lost && styles.lost,
+        isCurrent && styles.current,
+      )}
+      onClick={onPress}
+    >
+      <span className={styles.clock}>{slot.time}</span>
+      {isCurrent ? (
+        <span className={styles.note}>Your booking</span>
+      ) : why ? (
+        <span className={styles.note}>{why}</span>
+      ) : (
+        <>
+          <Seats left={slot.remaining} capacity={capacity} />
+          <span className={styles.note}>{placesText(slot.remaining)}</span>
+        </>
+      )}
+    </button>
+  )
+}
+
+/** One mark a place, those that are left lit. Past a dozen places a mark tells nothing any more. */
+function Seats({ left, capacity }: { left: number; capacity: number }) {
+  if (capacity < 1 || capacity > 12) return null
+  return (
+    <span className={styles.seats} aria-hidden="true">
+      {Array.from({ length: capacity }, (_, seat) => (
+        <span key={seat} className={classNames(styles.seat, seat < left && styles.free)} />
+      ))}
+    </span>
+  )
+}

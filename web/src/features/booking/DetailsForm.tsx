@@ -1,0 +1,133 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from '../../components/Button'
+import { Switch } from '../../components/Checkbox'
+import { fieldId } from '../../components/field-id'
+import { Form, FormActions } from '../../components/Form'
+import { Notice } from '../../components/Notice'
+import { SelectField } from '../../components/SelectField'
+import { TextArea, TextField } from '../../components/TextField'
+import styles from './Details.module.css'
+import { ASSISTANCE_TYPES, detailsProblems, SIZES, type Details, type DetailsProblem } from './details'
+
+interface DetailsFormProps {
+  details: Details
+  onChange: (details: Details) => void
+  onDone: () => void
+  onBack: () => void
+  /** What the server found wrong with a field. */
+  refused: readonly { field: string | null; message: string }[]
+  /** Beside the form: what is being booked. */
+  aside: ReactNode
+}
+
+/** T-shirt, emergency contact, medical notes and help on the day. What is typed belongs to the caller and stays. */
+export function DetailsForm({ details, onChange, onDone, onBack, refused, aside }: DetailsFormProps) {
+  const [checked, setChecked] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const own: readonly DetailsProblem[] = checked ? detailsProblems(details) : []
+  const problems = own.length > 0 ? own : refused
+  const errorOf = (field: keyof Details) => problems.find((problem) => problem.field === field)?.message
+  const set = <K extends keyof Details>(field: K, value: Details[K]) =>
+    onChange({ ...details, [field]: value })
+  const types = ASSISTANCE_TYPES.some((type) => type === details.assistanceType)
+    ? ASSISTANCE_TYPES
+    : [...ASSISTANCE_TYPES, details.assistanceType].filter(Boolean)
+
+  return (
+    <div className={styles.layout}>
+      <Form
+        problems={problems}
+        attempt={attempt}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setChecked(true)
+          if (detailsProblems(details).length > 0) setAttempt(attempt + 1)
+          else onDone()
+        }}
+      >
+        <fieldset id={fieldId('tShirtSize')}>
+          <legend className={styles.legend}>T-shirt size</legend>
+          <div className={styles.sizes}>
+            {SIZES.map((size) => (
+              <label key={size} className={styles.size}>
+                <input
+                  type="radio"
+                  name="tShirtSize"
+                  value={size}
+                  checked={details.tShirtSize === size}
+                  onChange={() => set('tShirtSize', size)}
+                />
+                <span>{size}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <div className={styles.pair}>
+          <TextField
+            label="Emergency contact"
+            name="emergencyName"
+            hint="Who we call if you get hurt."
+            optional
+            autoComplete="off"
+            value={details.emergencyName}
+            error={errorOf('emergencyName')}
+            onChange={(event) => set('emergencyName', event.currentTarget.value)}
+          />
+          <TextField
+            label="Their number"
+            name="emergencyNumber"
+            hint="With country code: +44 7700 900123."
+            optional
+            type="tel"
+            autoComplete="off"
+            value={details.emergencyNumber}
+            error={errorOf('emergencyNumber')}
+            onChange={(event) => set('emergencyNumber', event.currentTarget.value)}
+          />
+        </div>
+        <TextArea
+          label="Medical notes"
+          name="medicalIssues"
+          hint="Injuries, asthma, medication. Only you and the test team see this. Leave it empty to keep what your profile says."
+          optional
+          rows={3}
+          value={details.medicalIssues}
+          error={errorOf('medicalIssues')}
+          onChange={(event) => set('medicalIssues', event.currentTarget.value)}
+        />
+        <Switch
+          label="I need assistance on the day"
+          name="assistanceRequired"
+          hint="We hold your place and get in touch before it is confirmed."
+          checked={details.assistanceRequired}
+          onChange={(event) => set('assistanceRequired', event.currentTarget.checked)}
+        />
+        {details.assistanceRequired && (
+          <>
+            <SelectField
+              label="What kind of help?"
+              name="assistanceType"
+              placeholder="Choose one"
+              options={types.map((type) => ({ value: type, label: type }))}
+              value={details.assistanceType}
+              error={errorOf('assistanceType')}
+              onChange={(event) => set('assistanceType', event.currentTarget.value)}
+            />
+            <Notice title="Here is what happens next">
+              You get a code now. Our team calls you to plan the day, then confirms your place.
+            </Notice>
+          </>
+        )}
+        <FormActions>
+          <Button type="submit" size="large">
+            Check and confirm
+          </Button>
+          <Button variant="quiet" onClick={onBack}>
+            Back to times
+          </Button>
+        </FormActions>
+      </Form>
+      <div className={styles.aside}>{aside}</div>
+    </div>
+  )
+}

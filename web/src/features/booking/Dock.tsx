@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../components/Button'
+import { classNames } from '../../components/class-names'
+import { shortDay, type CivilDate } from './civil-date'
+import type { Alternative } from './day-view'
+import styles from './Dock.module.css'
+
+interface DockProps {
+  tone: 'empty' | 'ready' | 'lost'
+  /** What is chosen, or what happened to it. */
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** The bar at the foot of the calendar: what is chosen and the way on. */
+export function Dock({ tone, title, children, action }: DockProps) {
+  return (
+    <section aria-label="Your choice" className={classNames(styles.dock, styles[tone])}>
+      <div className={styles.inner}>
+        <div className={styles.words}>
+          <p className={styles.title}>{title}</p>
+          {children}
+        </div>
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+    </section>
+  )
+}
+
+interface AlternativesProps {
+  date: CivilDate
+  options: readonly Alternative[]
+  onPick: (option: Alternative) => void
+}
+
+/** The nearest times that are still free, one press each. */
+export function Alternatives({ date, options, onPick }: AlternativesProps) {
+  if (options.length === 0) return <p>There is no other time near. Pick another day from the calendar.</p>
+  return (
+    <ul className={styles.options} aria-label="Nearest free times">
+      {options.map((option) => (
+        <li key={option.date + option.time}>
+          <Button variant="secondary" onClick={() => onPick(option)}>
+            {option.date === date ? option.time : `${shortDay(option.date)}, ${option.time}`}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

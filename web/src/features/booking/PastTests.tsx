@@ -1,0 +1,76 @@
+import { EmptyState } from '../../components/States'
+import { dateAndTime } from './civil-date'
+import type { BookingEntry, TestResult } from './entry'
+import styles from './MyTests.module.css'
+import { STATUS_NAME, STATUS_STORY, unitOf } from './words'
+
+interface PastTestsProps {
+  entries: readonly BookingEntry[]
+  formatScore: (score: number) => string
+}
+
+/** What was before, newest first: finals with their tests and attempts, and what did not come to be. */
+export function PastTests({ entries, formatScore }: PastTestsProps) {
+  if (entries.length === 0) {
+    return <EmptyState title="No tests yet">Your scores and attempts collect here, test by test.</EmptyState>
+  }
+  return (
+    <ol className={styles.past}>
+      {entries.map((entry) => (
+        <li key={entry.eventBookingId} className={styles.entry}>
+          <div className={styles.entryHead}>
+            <h2 className={styles.when}>
+              {entry.eventTestDate ? dateAndTime(entry.eventTestDate, entry.eventTestTime) : 'Without a date'}
+            </h2>
+            {entry.eventTestScore === null ? (
+              <p className={styles.status}>{entry.eventTestStatus && STATUS_NAME[entry.eventTestStatus]}</p>
+            ) : (
+              <p className={styles.score}>
+                <span className={styles.scoreLabel}>Final score</span> {formatScore(entry.eventTestScore)}
+              </p>
+            )}
+          </div>
+          {entry.eventTestStatus && STATUS_STORY[entry.eventTestStatus] && (
+            <p className={styles.story}>{STATUS_STORY[entry.eventTestStatus]}</p>
+          )}
+          {entry.results.length > 0 && <Results results={entry.results} formatScore={formatScore} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Results({
+  results,
+  formatScore,
+}: {
+  results: readonly TestResult[]
+  formatScore: (score: number) => string
+}) {
+  return (
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label="Results by test">
+      <table className={styles.results}>
+        <thead>
+          <tr>
+            <th scope="col">Test</th>
+            <th scope="col">Attempts</th>
+            <th scope="col">Points</th>
+          </tr>
+        </thead>
+        <tbody>
+          {results.map(({ testType, score, attempts }) => (
+            <tr key={testType}>
+              <th scope="row">{testType}</th>
+              <td>
+                {attempts.length === 0
+                  ? 'None'
+                  : `${attempts.map((attempt) => attempt.score).join(' · ')} ${unitOf(testType)}`}
+              </td>
+              <td>{score === null ? 'None' : formatScore(score)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,193 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { joinWaitlist, leaveWaitlist } from '../../api/calls'
+import { errorSentence } from '../../api/errors'
+import { queryKeys } from '../../api/queries'
+import { Button, LinkButton } from '../../components/Button'
+import { Notice } from '../../components/Notice'
+import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { paths } from '../../paths'
+import { useOperation } from '../../state/use-operation'
+import { Calendar } from './Calendar'
+import { dateAndTime, longDay, type CivilDate } from './civil-date'
+import { DayTimes } from './DayTimes'
+import { nearestAlternatives, placesText, slotReason } from './day-view'
+import { Alternatives, Dock } from './Dock'
+import type { BookingEntry } from './entry'
+import { slotId } from './places'
+import styles from './BookTest.module.css'
+import type { Book } from './use-book'
+
+export interface Choice {
+  date: CivilDate
+  time: string | null
+}
+
+interface SlotStepProps {
+  book: Book
+  /** The booking that is being moved. */
+  moving: BookingEntry | null
+  signedIn: boolean
+  choice: Choice
+  /** The chosen place went to somebody else while it was being booked. */
+  beaten: boolean
+  onChoose: (choice: Choice) => void
+  onDone: () => void
+}
+
+/** The calendar, the day's times, and the bar with what is chosen. */
+export function SlotStep({ book, moving, signedIn, choice, beaten, onChoose, onDone }: SlotStepProps) {
+  const day = book.dayOf(choice.date)
+  const view = book.viewOf(choice.date)
+  return (
+    <>
+      <div className={styles.slots}>
+        <Calendar
+          bounds={book.bounds}
+          today={book.today}
+          selected={choice.date}
+          current={moving?.eventTestDate ?? null}
+          viewOf={book.viewOf}
+          onSelect={(date) => onChoose({ date, time: null })}
+        />
+        <DayTimes
+          key={choice.date}
+          day={day}
+          why={view.look === 'open' ? null : view.why}
+          capacity={book.capacity}
+          wording={book.wording}
+          selected={choice.time}
+          current={moving?.eventTestDate === choice.date ? moving.eventTestTime : null}
+          onSelect={({ time }) => onChoose({ date: choice.date, time })}
+        />
+      </div>
+      <VisuallyHidden live>
+        {longDay(choice.date)}: {view.look === 'open' ? placesText(view.left) : (view.why ?? 'full')}
+      </VisuallyHidden>
+      <ChoiceDock
+        key={slotId({ date: choice.date, time: choice.time ?? '' })}
+        {...{ book, moving, signedIn, choice, beaten, onChoose, onDone }}
+      />
+    </>
+  )
+}
+
+function ChoiceDock({ book, moving, signedIn, choice, beaten, onChoose, onDone }: SlotStepProps) {
+  const { date, time } = choice
+  // Once it could be had, its loss is news; a slot that was full when it was pressed is not lost.
+  const slot = book.dayOf(date).slots.find((candidate) => candidate.time === time)
+  const [hadIt] = useState(slot?.available === true || beaten)
+  if (time === null || !slot) {
+    return <Dock tone="empty" title="Pick a day, then a time." />
+  }
+  const when = dateAndTime(date, time)
+  const isCurrent = moving?.eventTestDate === date && moving.eventTestTime === time
+  if (isCurrent) return <Dock tone="empty" title="That is the time you have. Pick another one to move to." />
+  if (slot.available && !beaten) {
+    return (
+      <Dock
+        tone="ready"
+        title={when}
+        action={
+          signedIn ? (
+            <Button size="large" onClick={onDone}>
+              {moving ? 'Move to this time' : 'Book this time'}
+            </Button>
+          ) : (
+            <LinkButton
+              size="large"
+              href={paths.login({ callbackUrl: paths.bookTest({ date: slotId({ date, time }) }) })}
+            >
+              Sign in to book
+            </LinkButton>
+          )
+        }
+      >
+        <p>{placesText(slot.remaining)}</p>
+      </Dock>
+    )
+  }
+  const full = beaten || slot.reason === 'SLOT_FULL'
+  const others = nearestAlternatives(book.days, { date, time })
+  return (
+    <Dock
+      tone={hadIt ? 'lost' : 'empty'}
+      title={
+        hadIt && full
+          ? `Someone just took the last place at ${when}.`
+          : full
+            ? `${when} is full.`
+            : `${when}: ${slot.reason ? slotReason(slot.reason, date, book.wording) : 'not on offer'}.`
+      }
+      action={full && signedIn && <WaitingList book={book} date={date} time={time} />}
+    >
+      <div role={hadIt ? 'alert' : undefined} className={styles.others}>
+        <p>These are the nearest free times:</p>
+        <Alternatives date={date} options={others} onPick={onChoose} />
+      </div>
+    </Dock>
+  )
+}
+
+function WaitingList({ book, date, time }: { book: Book; date: CivilDate; time: string }) {
+  const client = useQueryClient()
+  const place = { eventId: book.config.event.eventId, eventTestDate: date, eventTestTime: time }
+  const join = useOperation(() => joinWaitlist(place))
+  const leave = useOperation(() => leaveWaitlist(place))
+  const inLine = join.status === 'succeeded' && leave.status !== 'succeeded'
+  const error = leave.error ?? join.error
+  return (
+    <div className={styles.waiting}>
+      {inLine && (
+        <p role="status">
+          You are number {join.data?.position} in line. We e-mail you the moment a place comes free.
+        </p>
+      )}
+      {error && (
+        <p role="alert" className={styles.problem}>
+          {errorSentence(error)}
+        </p>
+      )}
+      {inLine ? (
+        <Button variant="quiet" busy={leave.status === 'loading'} onClick={() => void leave.run()}>
+          Leave the waiting list
+        </Button>
+      ) : (
+        <Button
+          variant="secondary"
+          busy={join.status === 'loading'}
+          onClick={() => {
+            leave.reset()
+            // A place that came free meanwhile shows at once.
+            void join.run().then(() => client.invalidateQueries({ queryKey: queryKeys.availability }))
+          }}
+        >
+          Join the waiting list
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What stands above the calendar while there is something to say about it. */
+export function SlotNotices({ book, stale }: { book: Book; stale: boolean }) {
+  return (
+    <>
+      {book.firstDate === null && (
+        <Notice title="Nothing is on offer right now">
+          The academy has not opened any {book.type} times yet. Look again soon.
+        </Notice>
+      )}
+      {book.wording.retestOpensOn && (
+        <Notice title={`Your retest opens on ${longDay(book.wording.retestOpensOn)}`}>
+          Rest is training too. Until then you can look, not book.
+        </Notice>
+      )}
+      {stale && (
+        <Notice tone="problem" role="status" title="You are looking at what we last knew">
+          Places may have gone since. We keep trying to reach the academy.
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../components/Button'
+import { classNames } from '../../components/class-names'
+import { Icon } from '../../components/Icon'
+import { daysBetween, longDay, type CivilDate } from './civil-date'
+import type { BookingEntry, BookingType } from './entry'
+import { QrCode } from './QrCode'
+import styles from './Ticket.module.css'
+import { TYPE_NAME } from './words'
+
+interface TicketProps {
+  entry: BookingEntry
+  type: BookingType
+  today: CivilDate
+  mapUrl: string | null
+  /** Hands over a calendar file; left out where there is no time yet. */
+  onCalendar?: (() => void) | undefined
+  /** Change and cancel. */
+  actions?: ReactNode
+  /** It has just been made: the card turns up. */
+  fresh?: boolean
+}
+
+function countdown(today: CivilDate, date: CivilDate): string {
+  const days = daysBetween(today, date)
+  if (days < 0) return 'Over'
+  if (days === 0) return 'Today'
+  return days === 1 ? 'Tomorrow' : `In ${days} days`
+}
+
+/** The ticket: what the athlete shows at the desk and everything needed to get there. */
+export function Ticket({ entry, type, today, mapUrl, onCalendar, actions, fresh }: TicketProps) {
+  const { eventTestDate: date, eventTestTime: time, eventTestCode: code } = entry
+  const assistance = entry.eventTestStatus === 'assistance'
+  return (
+    <article
+      aria-label={`Ticket ${code ?? ''}`}
+      className={classNames(styles.ticket, assistance && styles.pending, fresh && styles.fresh)}
+    >
+      <div className={styles.stub}>
+        <p className={styles.stubLabel}>{assistance ? 'We are on it' : 'Show this at the desk'}</p>
+        {code && (
+          <>
+            <div className={styles.qr}>
+              <QrCode text={code} label={`QR code of your booking code ${code.split('').join(' ')}`} />
+            </div>
+            <p className={styles.code}>
+              <span className={styles.codeLabel}>Booking code</span>
+              <span className={styles.codeText} data-testid="booking-code">
+                {code}
+              </span>
+            </p>
+          </>
+        )}
+      </div>
+      <div className={styles.main}>
+        <p className={styles.kind}>
+          <span className={styles.badge}>{TYPE_NAME[type]}</span>
+          {date && <span>{countdown(today, date)}</span>}
+        </p>
+        {date ? (
+          <p className={styles.when}>
+            <span className={styles.time}>{time ?? 'Time to come'}</span>
+            <time dateTime={time ? `${date}T${time}` : date} className={styles.date}>
+              {longDay(date)} {date.slice(0, 4)}
+            </time>
+          </p>
+        ) : (
+          <p className={styles.when}>
+            <span className={styles.date}>We call you to find a time</span>
+          </p>
+        )}
+        {assistance && (
+          <p className={styles.pendingText}>
+            You asked for assistance
+            {entry.eventTestAssistanceType ? ` (${entry.eventTestAssistanceType})` : ''}. Our team gets in
+            touch to plan the day{date ? ' and holds this place for you meanwhile' : ''}.
+          </p>
+        )}
+        <dl className={styles.facts}>
+          <div>
+            <dt>
+              <Icon name="pin" small />
+              Where
+            </dt>
+            <dd>
+              <strong>{entry.eventLocationName}</strong>
+              <span>
+                {[entry.eventLocationAddress, entry.eventLocationPostCode].filter(Boolean).join(', ')}
+              </span>
+              {mapUrl && (
+                <a href={mapUrl} target="_blank" rel="noreferrer">
+                  Open the map
+                </a>
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <Icon name="phone" small />
+              Questions
+            </dt>
+            <dd>
+              {entry.eventLocationContactNumber && (
+                <a href={`tel:${entry.eventLocationContactNumber.replace(/\s/g, '')}`}>
+                  {entry.eventLocationContactNumber}
+                </a>
+              )}
+              {entry.eventLocationContactEmail && (
+                <a href={`mailto:${entry.eventLocationContactEmail}`}>{entry.eventLocationContactEmail}</a>
+              )}
+            </dd>
+          </div>
+        </dl>
+        {(onCalendar || actions) && (
+          <div className={styles.actions}>
+            {onCalendar && (
+              <Button variant="secondary" onClick={onCalendar}>
+                <Icon name="calendar" small />
+                Add to calendar
+              </Button>
+            )}
+            {actions}
+          </div>
+        )}
+      </div>
+    </article>
+  )
+}

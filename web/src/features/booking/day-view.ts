@@ -1,0 +1,162 @@
+/** What the calendar and the list of times show, worked out from the rules' answers. Words, not decisions. */
+
+import type { Refusal } from '@sixfold/domain'
+import { daysBetween, shortDay, type CivilDate } from './civil-date'
+import { weekdayNames, weekdayIndex } from './civil-date'
+
+export interface SlotAnswer {
+  time: string
+  remaining: number
+  available: boolean
+  reason?: Refusal
+}
+
+export interface DayAnswer {
+  date: CivilDate
+  open: boolean
+  reason?: Refusal
+  slots: readonly SlotAnswer[]
+}
+
+/** How a day looks: open with places, open but full, closed (struck through), or not to be booked now. */
+export type DayLook = 'open' | 'full' | 'closed' | 'none'
+
+export interface DayView {
+  date: CivilDate
+  look: DayLook
+  /** Places left over all its times that can be booked. */
+  left: number
+  /** Share of the day's places that are left, 0 to 1. */
+  share: number
+  /** Why it cannot be booked. */
+  why: string | null
+}
+
+export interface Wording {
+  /** The day the retest opens. */
+  retestOpensOn: CivilDate | null
+  firstDate: CivilDate | null
+  lastDate: CivilDate
+}
+
+/** Why a whole day is out, short enough for a cell's name and a panel's first line. */
+export function dayReason(reason: Refusal, date: CivilDate, wording: Wording): string {
+  switch (reason) {
+    case 'DATE_PAST':
+      return 'This day is over'
+    case 'DATE_TOO_EARLY':
+    case 'DATE_BEFORE_START':
+      return wording.firstDate ? `Booking starts on ${shortDay(wording.firstDate)}` : 'Too soon to book'
+    case 'DATE_TOO_LATE':
+      return `Booking is open up to ${shortDay(wording.lastDate)}`
+    case 'DATE_CLOSED':
+      return 'The academy is closed'
+    case 'BANK_HOLIDAY':
+      return 'Closed for the bank holiday'
+    case 'NOT_OFFERED':
+      return `No tests on ${weekdayNames[weekdayIndex(date)] ?? 'this day'}s`
+    case 'CLOSED_SESSION':
+      return 'The academy is closed'
+    case 'TRAINING_SESSION':
+      return 'Staff training'
+    case 'RETEST_TOO_SOON':
+      return wording.retestOpensOn
+        ? `Retest opens on ${shortDay(wording.retestOpensOn)}`
+        : 'Too soon for a retest'
+    case 'TIME_PAST':
+      return 'The last time has passed'
+    case 'SLOT_FULL':
+      return 'Full'
+    case 'TIME_OFF_GRID':
+      return 'No test at this time'
+  }
+}
+
+/** Why a time is out, as it stands under the time. */
+export function slotReason(reason: Refusal, date: CivilDate, wording: Wording): string {
+  switch (reason) {
+    case 'SLOT_FULL':
+      return 'Full: join the waiting list'
+    case 'CLOSED_SESSION':
+      return 'Closed'
+    case 'TIME_PAST':
+      return 'Time has passed'
+    default:
+      return dayReason(reason, date, wording)
+  }
+}
+
+const STRUCK: readonly Refusal[] = ['DATE_CLOSED', 'BANK_HOLIDAY', 'CLOSED_SESSION', 'TRAINING_SESSION']
+
+/** How a day stands in the calendar. */
+export function dayView(day: DayAnswer, capacity: number, wording: Wording): DayView {
+  const offered = day.slots.filter(({ available, reason }) => available || reason === 'SLOT_FULL')
+  const left = offered.reduce((sum, slot) => sum + (slot.available ? slot.remaining : 0), 0)
+  const share = offered.length === 0 ? 0 : Math.min(1, left / (offered.length * Math.max(1, capacity)))
+  if (day.open) {
+    return left > 0
+      ? { date: day.date, look: 'open', left, share, why: null }
+      : { date: day.date, look: 'full', left: 0, share: 0, why: 'Full' }
+  }
+  const reason = day.reason ?? 'NOT_OFFERED'
+  return {
+    date: day.date,
+    look: STRUCK.includes(reason) ? 'closed' : 'none',
+    left: 0,
+    share: 0,
+    why: dayReason(reason, day.date, wording),
+  }
+}
+
+export const placesText = (left: number): string => (left === 1 ? '1 place left' : `${left} places left`)
+
+/** The name of a cell for a screen reader; the date itself is said by the caller. */
+export function cellStatus(view: DayView): string {
+  return view.look === 'open' ? placesText(view.left) : (view.why ?? '')
+}
+
+export type PartOfDay = 'Morning' | 'Afternoon' | 'Evening'
+
+/** Morning before noon, evening from five. */
+export function partOfDay(time: string): PartOfDay {
+  if (time < '12:00') return 'Morning'
+  return time < '17:00' ? 'Afternoon' : 'Evening'
+}
+
+export function byPartOfDay<Slot extends { time: string }>(
+  slots: readonly Slot[],
+): { part: PartOfDay; slots: Slot[] }[] {
+  return (['Morning', 'Afternoon', 'Evening'] as const)
+    .map((part) => ({ part, slots: slots.filter(({ time }) => partOfDay(time) === part) }))
+    .filter((group) => group.slots.length > 0)
+}
+
+const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+export interface Alternative {
+  date: CivilDate
+  time: string
+  remaining: number
+}
+
+/**
+ * The nearest times to one that cannot be had: of the same day by distance, then the same hour of the next days.
+ */
+export function nearestAlternatives(
+  days: readonly DayAnswer[],
+  wanted: { date: CivilDate; time: string },
+  most = 3,
+): Alternative[] {
+  const distance = ({ date, time }: Alternative): number =>
+    Math.abs(daysBetween(wanted.date, date)) * 1440 + Math.abs(minutes(time) - minutes(wanted.time))
+  const free = days
+    .filter(({ date }) => Math.abs(daysBetween(wanted.date, date)) <= 7)
+    .flatMap(({ date, slots }) =>
+      slots.filter(({ available }) => available).map(({ time, remaining }) => ({ date, time, remaining })),
+    )
+    .filter(({ date, time }) => date !== wanted.date || time !== wanted.time)
+  const nearest = [...free]
+    .sort((a, b) => distance(a) - distance(b) || (a.date < b.date ? -1 : 1))
+    .slice(0, most)
+  return nearest.sort((a, b) => (a.date + a.time < b.date + b.time ? -1 : 1))
+}

@@ -1,0 +1,179 @@
+/** The athlete's event booking entries (spec §3) as this feature holds them, and how they change (spec §4). */
+
+import type { CivilDate } from './civil-date'
+
+export type BookingStatus = 'booked' | 'assistance' | 'completed' | 'dnt' | 'declined' | 'cancelled'
+export type BookingType = 'test' | 'retest'
+
+export interface TestResult {
+  testType: string
+  score: number | null
+  attempts: readonly { score: number }[]
+}
+
+export interface BookingEntry {
+  eventId: string | null
+  eventBookingId: string | null
+  eventName: string | null
+  eventLocationName: string | null
+  eventLocationAddress: string | null
+  eventLocationPostCode: string | null
+  eventLocationContactNumber: string | null
+  eventLocationContactEmail: string | null
+  eventTestDate: CivilDate | null
+  eventTestTime: string | null
+  eventTestStatus: BookingStatus | null
+  eventTestCode: string | null
+  eventTestNotes: string | null
+  eventTestScore: number | null
+  eventTestAssistanceRequired: boolean
+  eventTestAssistanceType: string | null
+  results: readonly TestResult[]
+}
+
+/** The default entry: what an athlete without a booking has. */
+export const DEFAULT_ENTRY: BookingEntry = {
+  eventId: null,
+  eventBookingId: null,
+  eventName: null,
+  eventLocationName: null,
+  eventLocationAddress: null,
+  eventLocationPostCode: null,
+  eventLocationContactNumber: null,
+  eventLocationContactEmail: null,
+  eventTestDate: null,
+  eventTestTime: null,
+  eventTestStatus: null,
+  eventTestCode: null,
+  eventTestNotes: null,
+  eventTestScore: null,
+  eventTestAssistanceRequired: false,
+  eventTestAssistanceType: null,
+  results: [],
+}
+
+const STATUSES: readonly string[] = ['booked', 'assistance', 'completed', 'dnt', 'declined', 'cancelled']
+
+type Json = Record<string, unknown>
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value !== ''
+    ? value
+    : typeof value === 'number' && value !== 0
+      ? String(value)
+      : null
+const number = (value: unknown): number | null => {
+  const read = typeof value === 'string' && value !== '' ? Number(value) : value
+  return typeof read === 'number' && Number.isFinite(read) ? read : null
+}
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+function readResult(value: unknown): TestResult | null {
+  if (!isJson(value)) return null
+  const testType = text(value.testType ?? value.TestType)
+  if (testType === null) return null
+  const attempts = list(value.attempts ?? value.Attempts).flatMap((attempt) => {
+    const score = isJson(attempt) ? number(attempt.score ?? attempt.Score) : null
+    return score === null ? [] : [{ score }]
+  })
+  return { testType, score: number(value.score ?? value.Score), attempts }
+}
+
+/** An entry of the wire; anything missing has the default's value. */
+export function readEntry(value: unknown, eventId: unknown = null): BookingEntry {
+  const json = isJson(value) ? value : {}
+  const status = text(json.eventTestStatus)?.toLowerCase() ?? ''
+  return {
+    eventId: text(json.eventId ?? eventId),
+    eventBookingId: text(json.eventBookingId),
+    eventName: text(json.eventName),
+    eventLocationName: text(json.eventLocationName),
+    eventLocationAddress: text(json.eventLocationAddress),
+    eventLocationPostCode: text(json.eventLocationPostCode),
+    eventLocationContactNumber: text(json.eventLocationContactNumber),
+    eventLocationContactEmail: text(json.eventLocationContactEmail),
+    eventTestDate: text(json.eventTestDate)?.slice(0, 10) ?? null,
+    eventTestTime: text(json.eventTestTime)?.slice(0, 5) ?? null,
+    eventTestStatus: STATUSES.includes(status) ? (status as BookingStatus) : null,
+    eventTestCode: text(json.eventTestCode),
+    eventTestNotes: text(json.eventTestNotes),
+    eventTestScore: number(json.eventTestScore),
+    eventTestAssistanceRequired: json.eventTestAssistanceRequired === true,
+    eventTestAssistanceType: text(json.eventTestAssistanceType),
+    results: list(json.results).flatMap((result) => readResult(result) ?? []),
+  }
+}
+
+/** Every entry of a profile's `events`, newest first. */
+export function readEntries(events: unknown): BookingEntry[] {
+  return list(events).flatMap((group) =>
+    isJson(group) ? list(group.eventList).map((entry) => readEntry(entry, group.eventId)) : [],
+  )
+}
+
+export const isOpen = (entry: BookingEntry | undefined): entry is BookingEntry =>
+  entry?.eventTestStatus === 'booked' || entry?.eventTestStatus === 'assistance'
+
+/** A date that was chosen and is not booked yet. */
+const isDraft = (entry: BookingEntry): boolean =>
+  entry.eventTestStatus === null && entry.eventBookingId === null && entry.eventTestDate !== null
+
+/** The open booking, if there is one: an athlete has at most one. */
+export function openBooking(entries: readonly BookingEntry[]): BookingEntry | null {
+  return entries.find(isOpen) ?? null
+}
+
+/** What is over and done with, newest first. */
+export function pastEntries(entries: readonly BookingEntry[]): BookingEntry[] {
+  return entries.filter((entry) => entry.eventTestStatus !== null && !isOpen(entry))
+}
+
+/** The entries the rules count, in their shape. */
+export function ruleHistory(
+  entries: readonly BookingEntry[],
+): { eventTestStatus: BookingStatus; eventTestDate: string | null }[] {
+  return entries.flatMap(({ eventTestStatus, eventTestDate }) =>
+    eventTestStatus === null ? [] : [{ eventTestStatus, eventTestDate }],
+  )
+}
+
+/**
+ * Choosing a new booking date adds a fresh entry to the front (spec §4). It carries on from the current entry; when
+ * that one is not booked its booking id, score, status, time and results are cleared, so that what is chosen is a new
+ * booking and not the old one again. A date chosen before, and not booked, makes room for the new one.
+ */
+export function chooseBookingDate(entries: readonly BookingEntry[], date: CivilDate): BookingEntry[] {
+  const [front, second] = entries
+  const chosenBefore =
+    front !== undefined &&
+    (isDraft(front) ||
+      (isOpen(front) && second !== undefined && front.eventBookingId === second.eventBookingId))
+  const rest = chosenBefore ? entries.slice(1) : entries
+  const current = rest[0] ?? DEFAULT_ENTRY
+  const fresh: BookingEntry = { ...current, eventTestDate: date }
+  if (current.eventTestStatus === 'booked') return [fresh, ...rest]
+  return [
+    {
+      ...fresh,
+      eventBookingId: null,
+      eventTestScore: null,
+      eventTestStatus: null,
+      eventTestTime: null,
+      eventTestCode: null,
+      results: [],
+    },
+    ...rest,
+  ]
+}
+
+/** The time of the chosen date. */
+export function chooseBookingTime(entries: readonly BookingEntry[], time: string | null): BookingEntry[] {
+  const [front, ...rest] = entries
+  return front === undefined ? [] : [{ ...front, eventTestTime: time }, ...rest]
+}
+
+/** Cancelling a booking resets the current entry to the default (spec §4); history stays behind it. */
+export function cancelBooking(entries: readonly BookingEntry[]): BookingEntry[] {
+  return [DEFAULT_ENTRY, ...entries.slice(1)]
+}

@@ -1,0 +1,104 @@
+/** Everything the booking page shows, worked out in the browser: changing the day or the type asks no server. */
+
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { availabilityQuery, configQuery } from '../../api/queries'
+import type { EventConfig } from '../../api/wire'
+import { useRules, type Rules } from '../../rules'
+import type { DateBounds } from './calendar-grid'
+import { daysBetween, firstOfMonth, lastOfMonth, monthOf, type CivilDate } from './civil-date'
+import { dayView, type DayAnswer, type DayView, type Wording } from './day-view'
+import { ruleHistory, type BookingEntry, type BookingType } from './entry'
+import { placesLeft, toPlaces, type SlotKey } from './places'
+import { useMinute } from './use-minute'
+
+export interface Book {
+  config: EventConfig
+  type: BookingType
+  capacity: number
+  today: CivilDate
+  /** The months that the calendar shows. */
+  bounds: DateBounds
+  /** The first date that can be booked; null when nothing is on offer. */
+  firstDate: CivilDate | null
+  wording: Wording
+  dayOf: (date: CivilDate) => DayAnswer
+  viewOf: (date: CivilDate) => DayView
+  /** All days of the calendar. */
+  days: readonly DayAnswer[]
+}
+
+export type BookState =
+  | { status: 'loading' }
+  | { status: 'failed'; error: unknown; retry: () => void }
+  | { status: 'ready'; book: Book; /** What is left was not heard of lately. */ stale: boolean }
+
+const NO_DAYS: readonly never[] = []
+
+/** The book of slots for somebody with these entries; `full` are slots just seen to be gone. */
+export function useBook(entries: readonly BookingEntry[], full: readonly SlotKey[]): BookState {
+  const rules = useRules()
+  const config = useQuery(configQuery())
+  // Tests and retests have lists of their own over one capacity: both are asked for, once.
+  const tests = useQuery(availabilityQuery('test'))
+  const retests = useQuery(availabilityQuery('retest'))
+  const nowMs = useMinute()
+  const testDays = tests.data?.days ?? NO_DAYS
+  const retestDays = retests.data?.days ?? NO_DAYS
+  const book = useMemo(
+    () => (config.data ? makeBook(rules, config.data, entries, [testDays, retestDays], full, nowMs) : null),
+    [rules, config.data, entries, testDays, retestDays, full, nowMs],
+  )
+  const failed = [config, tests, retests].find((query) => query.isError && query.data === undefined)
+  if (failed) {
+    const retry = () => [config, tests, retests].forEach((query) => void query.refetch())
+    return { status: 'failed', error: failed.error, retry }
+  }
+  if (!book || !tests.data || !retests.data) return { status: 'loading' }
+  return { status: 'ready', book, stale: tests.isError || retests.isError }
+}
+
+type AvailabilityDays = Parameters<typeof placesLeft>[0]
+
+/** The rules put to one athlete's history and what is left. */
+export function makeBook(
+  rules: Rules,
+  config: EventConfig,
+  entries: readonly BookingEntry[],
+  answers: AvailabilityDays,
+  full: readonly SlotKey[],
+  nowMs: number,
+): Book {
+  const settings = config.bookingSessionConfig
+  const schedule = new rules.Schedule(settings)
+  try {
+    const history = ruleHistory(entries)
+    const type = rules.bookingType(history)
+    const query = { nowMs, bookingType: type, lastCompleted: rules.lastCompleted(history) }
+    const today = rules.londonNow(nowMs).date
+    const firstDate = schedule.firstDate(query)
+    const lastDate = schedule.lastDate(query)
+    const bounds = { first: firstOfMonth(monthOf(today)), last: lastOfMonth(monthOf(lastDate)) }
+    const places = toPlaces(rules, settings.slotCapacity, placesLeft(answers, full))
+    const grid = schedule.grid(query, bounds.first, daysBetween(bounds.first, bounds.last) + 1, places)
+    const days: DayAnswer[] = Array.from({ length: grid.days }, (_, index) => grid.day(index))
+    const retest = rules.retestEligibility(history, settings.retestDelay, today)
+    const wording: Wording = { retestOpensOn: retest.allowed ? null : retest.opensOn, firstDate, lastDate }
+    const dayOf = (date: CivilDate): DayAnswer =>
+      days[daysBetween(bounds.first, date)] ?? { date, open: false, slots: [] }
+    return {
+      config,
+      type,
+      capacity: settings.slotCapacity,
+      today,
+      bounds,
+      firstDate,
+      wording,
+      dayOf,
+      viewOf: (date) => dayView(dayOf(date), settings.slotCapacity, wording),
+      days,
+    }
+  } finally {
+    schedule.free()
+  }
+}

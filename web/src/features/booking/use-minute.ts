@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+import { serverNow } from '../../api/clock'
+
+const MINUTE_MS = 60_000
+
+function subscribe(changed: () => void): () => void {
+  const timer = window.setInterval(changed, MINUTE_MS / 12)
+  return () => window.clearInterval(timer)
+}
+
+const minute = () => Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS
+
+/** The server's clock to the minute, in milliseconds; a new minute draws the page anew. */
+export const useMinute = (): number => useSyncExternalStore(subscribe, minute)
