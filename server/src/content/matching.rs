@@ -20,9 +20,10 @@ pub fn matches(query: &Query, item: &Value, now: &str) -> bool {
         Query::Field(field, test) => {
             let (values, keyword) = match field.as_deref() {
                 None | Some("text" | "*") => (texts_of(item), false),
-                Some(field) => {
-                    (values_of(item, field), KEYWORDS.contains(&field.strip_prefix("elements.").unwrap_or(field)))
-                }
+                Some(field) => (
+                    values_of(item, field),
+                    KEYWORDS.contains(&field.strip_prefix("elements.").unwrap_or(field)),
+                ),
             };
             values.iter().any(|value| test_value(test, value, keyword, now))
         }
@@ -32,7 +33,9 @@ pub fn matches(query: &Query, item: &Value, now: &str) -> bool {
 /// The values that a field name means: a key of the item, or an element's value (`path`, `elements.path`, `elements.path.value`).
 pub fn values_of(item: &Value, field: &str) -> Vec<String> {
     let mut out = Vec::new();
-    if field != "elements" && let Some(value) = item.get(field) {
+    if field != "elements"
+        && let Some(value) = item.get(field)
+    {
         collect(value, &mut out);
         return out;
     }
@@ -101,7 +104,10 @@ fn same(a: &str, b: &str) -> bool {
 }
 
 fn words(text: &str) -> Vec<String> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|w| !w.is_empty()).map(str::to_lowercase).collect()
+    text.split(|c: char| !c.is_alphanumeric() && c != '\'')
+        .filter(|w| !w.is_empty())
+        .map(str::to_lowercase)
+        .collect()
 }
 
 fn has_run(text: &[String], run: &[String]) -> bool {
@@ -186,15 +192,35 @@ mod tests {
     #[test]
     fn finds_by_field_phrase_word_wildcard_and_range() {
         for query in [
-            "*:*", "path:\"/frequently-asked-questions\"", "elements.path:\"/FREQUENTLY-asked-questions\"", "type:flexi",
-            "typeId:flexi-*", "tags:page AND status:ready", "title:\"athletes ask\"", "\"ask us\"", "athlet*", "id:(a OR faqs)",
-            "NOT type:dashboard", "order:[10 TO 12]", "lastModified:[2026-01-01T00:00:00Z TO NOW]", "rev:3", "title:what -tags:x",
+            "*:*",
+            "path:\"/frequently-asked-questions\"",
+            "elements.path:\"/FREQUENTLY-asked-questions\"",
+            "type:flexi",
+            "typeId:flexi-*",
+            "tags:page AND status:ready",
+            "title:\"athletes ask\"",
+            "\"ask us\"",
+            "athlet*",
+            "id:(a OR faqs)",
+            "NOT type:dashboard",
+            "order:[10 TO 12]",
+            "lastModified:[2026-01-01T00:00:00Z TO NOW]",
+            "rev:3",
+            "title:what -tags:x",
         ] {
             assert!(hit(query), "{query}");
         }
         for query in [
-            "path:\"/frequently\"", "path:asked", "title:\"ask athletes\"", "order:[10 TO 12}", "order:{12 TO *]", "unknown:x",
-            "lastModified:[NOW TO *]", "status:draft", "*:* AND NOT tags:help", "title:zzz",
+            "path:\"/frequently\"",
+            "path:asked",
+            "title:\"ask athletes\"",
+            "order:[10 TO 12}",
+            "order:{12 TO *]",
+            "unknown:x",
+            "lastModified:[NOW TO *]",
+            "status:draft",
+            "*:* AND NOT tags:help",
+            "title:zzz",
         ] {
             assert!(!hit(query), "{query}");
         }

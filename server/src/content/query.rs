@@ -270,7 +270,12 @@ impl Parser {
         let mut text = String::new();
         loop {
             match self.peek() {
-                None => return Err(QueryError { at: opened + 1, message: "a quotation mark that is never closed" }),
+                None => {
+                    return Err(QueryError {
+                        at: opened + 1,
+                        message: "a quotation mark that is never closed",
+                    });
+                }
                 Some('"') => break,
                 Some('\\') => {
                     self.at += 1;
@@ -328,7 +333,8 @@ impl Parser {
             return self.phrase().map(Some);
         }
         let mut text = String::new();
-        while let Some(c) = self.peek().filter(|c| !c.is_whitespace() && !matches!(c, ']' | '}' | '[' | '{')) {
+        while let Some(c) = self.peek().filter(|c| !c.is_whitespace() && !matches!(c, ']' | '}' | '[' | '{'))
+        {
             text.push(c);
             self.at += 1;
         }
@@ -372,12 +378,20 @@ mod tests {
             ]))
         );
         assert_eq!(parse("type:(a OR b)"), Ok(Query::Any(vec![word("type", "a"), word("type", "b")])));
-        assert_eq!(parse("type:a -tags:b"), Ok(Query::All(vec![Query::Not(Box::new(word("tags", "b"))), word("type", "a")])));
+        assert_eq!(
+            parse("type:a -tags:b"),
+            Ok(Query::All(vec![Query::Not(Box::new(word("tags", "b"))), word("type", "a")]))
+        );
         assert_eq!(
             parse("lastModified:[2026-01-01T00:00:00Z TO *}"),
             Ok(Query::Field(
                 Some("lastModified".into()),
-                Test::Range { from: Some("2026-01-01T00:00:00Z".into()), to: None, with_from: true, with_to: false }
+                Test::Range {
+                    from: Some("2026-01-01T00:00:00Z".into()),
+                    to: None,
+                    with_from: true,
+                    with_to: false
+                }
             ))
         );
     }

@@ -1,6 +1,6 @@
 //! Rendering: an item with the items it refers to put in the place of the references.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
@@ -13,14 +13,14 @@ const MAX_ITEMS: usize = 500;
 
 /// The item `id` with its references inlined, or `None` when there is no such item. A reference that leads back to an item
 /// already being rendered, or to one that does not exist, stays the bare `{id}` it was.
-pub fn render(id: &str, items: &HashMap<String, Item>) -> Option<Value> {
+pub fn render(id: &str, items: &BTreeMap<String, Item>) -> Option<Value> {
     let mut left = MAX_ITEMS;
     inline(id, items, &mut Vec::new(), &mut left)
 }
 
 fn inline<'a>(
     id: &'a str,
-    items: &'a HashMap<String, Item>,
+    items: &'a BTreeMap<String, Item>,
     above: &mut Vec<&'a str>,
     left: &mut usize,
 ) -> Option<Value> {
@@ -30,7 +30,8 @@ fn inline<'a>(
     let item = items.get(id)?;
     *left -= 1;
     above.push(&item.id);
-    let elements = item.elements.iter().map(|(key, element)| (key.clone(), fill(element, items, above, left))).collect();
+    let elements =
+        item.elements.iter().map(|(key, element)| (key.clone(), fill(element, items, above, left))).collect();
     above.pop();
     let mut out = item.to_json();
     out["elements"] = Value::Object(elements);
@@ -40,7 +41,7 @@ fn inline<'a>(
 /// An element with its references filled in; groups are looked into.
 fn fill<'a>(
     element: &'a Value,
-    items: &'a HashMap<String, Item>,
+    items: &'a BTreeMap<String, Item>,
     above: &mut Vec<&'a str>,
     left: &mut usize,
 ) -> Value {
@@ -63,7 +64,7 @@ fn fill<'a>(
 fn place<'a>(
     value: &'a Value,
     reference: bool,
-    items: &'a HashMap<String, Item>,
+    items: &'a BTreeMap<String, Item>,
     above: &mut Vec<&'a str>,
     left: &mut usize,
 ) -> Value {
@@ -99,11 +100,14 @@ mod tests {
 
     #[test]
     fn inlines_references_in_lists_values_and_groups() {
-        let items = HashMap::from([
-            item("page", serde_json::json!({
-                "components": {"elementType": "reference", "values": [{"id": "hero"}, {"id": "gone"}]},
-                "box": {"elementType": "group", "value": {"link": {"elementType": "reference", "value": {"id": "hero"}}}},
-            })),
+        let items = BTreeMap::from([
+            item(
+                "page",
+                serde_json::json!({
+                    "components": {"elementType": "reference", "values": [{"id": "hero"}, {"id": "gone"}]},
+                    "box": {"elementType": "group", "value": {"link": {"elementType": "reference", "value": {"id": "hero"}}}},
+                }),
+            ),
             item("hero", serde_json::json!({"title": {"elementType": "text", "value": "Go"}})),
         ]);
         let page = render("page", &items).unwrap();
@@ -118,9 +122,10 @@ mod tests {
         let two = serde_json::json!({"x": {"elementType": "reference", "values": vec![serde_json::json!({"id": "b"}); 30]}});
         let back = serde_json::json!({"x": {"elementType": "reference", "values": vec![serde_json::json!({"id": "c"}); 30]}});
         let round = serde_json::json!({"x": {"elementType": "reference", "values": vec![serde_json::json!({"id": "a"}); 30]}});
-        let items = HashMap::from([item("a", two), item("b", back), item("c", round)]);
+        let items = BTreeMap::from([item("a", two), item("b", back), item("c", round)]);
         let page = render("a", &items).unwrap();
-        let inner = &page["elements"]["x"]["values"][0]["elements"]["x"]["values"][0]["elements"]["x"]["values"][0];
+        let inner =
+            &page["elements"]["x"]["values"][0]["elements"]["x"]["values"][0]["elements"]["x"]["values"][0];
         assert_eq!(inner, &serde_json::json!({"id": "a"}));
         assert!(page.to_string().len() < 400_000);
     }

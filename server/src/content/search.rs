@@ -61,12 +61,15 @@ impl SearchError {
 impl Search {
     /// Reads the parameters as they stand in the query string; names it does not know are left to others.
     pub fn from_pairs(pairs: &[(String, String)]) -> Result<Self, SearchError> {
-        let mut search = Self { queries: Vec::new(), fields: Vec::new(), sort: Vec::new(), start: 0, rows: MAX_ROWS };
+        let mut search =
+            Self { queries: Vec::new(), fields: Vec::new(), sort: Vec::new(), start: 0, rows: MAX_ROWS };
         for (name, value) in pairs {
             match name.as_str() {
                 "q" => search.add_query("q", value)?,
                 "fq" => search.add_query("fq", value)?,
-                "fl" => search.fields.extend(value.split([',', ' ']).filter(|f| !f.is_empty()).map(str::to_owned)),
+                "fl" => {
+                    search.fields.extend(value.split([',', ' ']).filter(|f| !f.is_empty()).map(str::to_owned))
+                }
                 "sort" => search.sort = sort_keys(value)?,
                 "start" => search.start = number("start", value)?,
                 "rows" => search.rows = number("rows", value)?.min(MAX_ROWS),
@@ -169,8 +172,10 @@ mod tests {
                 status: "ready".into(),
                 library_id: "l".into(),
                 tags: Vec::new(),
-                elements: serde_json::from_value(serde_json::json!({"order": {"elementType": "number", "value": 10 - n}}))
-                    .unwrap(),
+                elements: serde_json::from_value(
+                    serde_json::json!({"order": {"elementType": "number", "value": 10 - n}}),
+                )
+                .unwrap(),
                 rev: 1,
                 last_modified: "2026-01-01T00:00:00Z".into(),
             })
@@ -184,11 +189,24 @@ mod tests {
 
     #[test]
     fn filters_sorts_pages_and_projects() {
-        let found = run(&[("q", "*:*"), ("fq", "type:odd"), ("sort", "order asc"), ("start", "1"), ("rows", "1"), ("fl", "id,order")]);
+        let found = run(&[
+            ("q", "*:*"),
+            ("fq", "type:odd"),
+            ("sort", "order asc"),
+            ("start", "1"),
+            ("rows", "1"),
+            ("fl", "id,order"),
+        ]);
         let found = found.unwrap();
         assert_eq!(found.num_found, 3);
-        assert_eq!(found.documents, [serde_json::json!({"id": "i3", "order": {"elementType": "number", "value": 7}})]);
-        assert_eq!(run(&[("rows", "1000"), ("fl", "document:[json]")]).unwrap().documents[0]["document"]["id"], "i1");
+        assert_eq!(
+            found.documents,
+            [serde_json::json!({"id": "i3", "order": {"elementType": "number", "value": 7}})]
+        );
+        assert_eq!(
+            run(&[("rows", "1000"), ("fl", "document:[json]")]).unwrap().documents[0]["document"]["id"],
+            "i1"
+        );
     }
 
     #[test]

@@ -44,7 +44,10 @@ pub fn items() -> Result<Vec<SeedItem>, SeedFileError> {
         .map(|(name, file)| {
             let item: Item = serde_json::from_slice(&file.data)
                 .map_err(|error| SeedFileError { file: name.into_owned(), reason: error.to_string() })?;
-            Ok(SeedItem { item: Item { rev: 1, ..item }, fingerprint: hex::encode(Sha256::digest(&file.data)) })
+            Ok(SeedItem {
+                item: Item { rev: 1, ..item },
+                fingerprint: hex::encode(Sha256::digest(&file.data)),
+            })
         })
         .collect()
 }

@@ -10,56 +10,57 @@ use std::str::FromStr as _;
 use sixfold_domain::booking::{BookingCode, BookingStatus, BookingType, HistoryEntry};
 use sixfold_domain::time::{Date, SlotTime};
 
-pub use entries::{STATEMENTS as ENTRY_STATEMENTS, Attempt, EventEntry, EventGroup, TestResult, events_for};
+pub use entries::{Attempt, EventEntry, EventGroup, STATEMENTS as ENTRY_STATEMENTS, TestResult, events_for};
 
 use super::slot::SlotKey;
 use super::{Conn, DbError, new_id, on, random_bytes};
 
-const LOCK_ATHLETE: &str =
-    "UPDATE account SET updated_at = $2 WHERE uaid = $1 AND deleted_at IS NULL";
-const FIND: &str =
-    "SELECT booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, code, \
+const LOCK_ATHLETE: &str = "UPDATE account SET updated_at = $2 WHERE uaid = $1 AND deleted_at IS NULL";
+const FIND: &str = "SELECT booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, code, \
     team_booking_id, sequence, onboarded_at FROM booking WHERE booking_id = $1";
-const FIND_OPEN: &str =
-    "SELECT booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, code, \
+const FIND_OPEN: &str = "SELECT booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, code, \
     team_booking_id, sequence, onboarded_at FROM booking \
     WHERE uaid = $1 AND status IN ('booked', 'assistance')";
-const HISTORY: &str =
-    "SELECT status, test_date FROM booking WHERE uaid = $1";
-const INSERT: &str =
-    "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, \
+const HISTORY: &str = "SELECT status, test_date FROM booking WHERE uaid = $1";
+const INSERT: &str = "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, \
     code, team_booking_id, bypass, created_at, created_by, updated_at) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $12) ON CONFLICT DO NOTHING";
-const UPDATE_PLACE: &str =
-    "UPDATE booking SET status = $2, test_date = $3, test_time = $4, seat = $5, booking_type = $6, \
+const UPDATE_PLACE: &str = "UPDATE booking SET status = $2, test_date = $3, test_time = $4, seat = $5, booking_type = $6, \
     sequence = sequence + 1, rev = rev + 1, updated_at = $7 \
     WHERE booking_id = $1 AND status IN ('booked', 'assistance')";
-const CLOSE: &str =
-    "UPDATE booking SET status = $2, seat = $3, notes = COALESCE($4, notes), sequence = sequence + 1, \
+const CLOSE: &str = "UPDATE booking SET status = $2, seat = $3, notes = COALESCE($4, notes), sequence = sequence + 1, \
     rev = rev + 1, updated_at = $5, cancelled_at = $6 WHERE booking_id = $1";
-const LIST_MISSED: &str =
-    "SELECT booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, code, \
+const LIST_MISSED: &str = "SELECT booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, code, \
     team_booking_id, sequence, onboarded_at FROM booking \
     WHERE status IN ('booked', 'assistance') AND onboarded_at IS NULL AND test_date < $1 \
     ORDER BY test_date, booking_id LIMIT $2";
-const SAVE_DETAILS_PROFILE: &str =
-    "UPDATE account SET t_shirt_size = COALESCE($2, t_shirt_size), \
+const SAVE_DETAILS_PROFILE: &str = "UPDATE account SET t_shirt_size = COALESCE($2, t_shirt_size), \
     assistance_required = COALESCE($3, assistance_required), \
     emergency_name_sealed = COALESCE($4, emergency_name_sealed), \
     emergency_number_sealed = COALESCE($5, emergency_number_sealed), \
     medical_issues_sealed = COALESCE($6, medical_issues_sealed) WHERE uaid = $1";
-const SAVE_DETAILS_BOOKING: &str =
-    "UPDATE booking SET t_shirt_size = COALESCE($2, t_shirt_size), \
+const SAVE_DETAILS_BOOKING: &str = "UPDATE booking SET t_shirt_size = COALESCE($2, t_shirt_size), \
     assistance_required = COALESCE($3, assistance_required), \
     assistance_type_sealed = COALESCE($4, assistance_type_sealed) WHERE booking_id = $1";
 
-const SET_TEAM: &str =
-    "UPDATE booking SET team_booking_id = $2 WHERE booking_id = $1";
-const TEAM_OF: &str =
-    "SELECT team_booking_id FROM account WHERE uaid = $1 AND deleted_at IS NULL";
+const SET_TEAM: &str = "UPDATE booking SET team_booking_id = $2 WHERE booking_id = $1";
+const TEAM_OF: &str = "SELECT team_booking_id FROM account WHERE uaid = $1 AND deleted_at IS NULL";
 
 /// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[SET_TEAM, TEAM_OF, LOCK_ATHLETE, FIND, FIND_OPEN, HISTORY, INSERT, UPDATE_PLACE, CLOSE, LIST_MISSED, SAVE_DETAILS_PROFILE, SAVE_DETAILS_BOOKING];
+pub const STATEMENTS: &[&str] = &[
+    SET_TEAM,
+    TEAM_OF,
+    LOCK_ATHLETE,
+    FIND,
+    FIND_OPEN,
+    HISTORY,
+    INSERT,
+    UPDATE_PLACE,
+    CLOSE,
+    LIST_MISSED,
+    SAVE_DETAILS_PROFILE,
+    SAVE_DETAILS_BOOKING,
+];
 
 /// How often another code is tried when one is in use: the chance of ten collisions is nil at any size of the academy.
 const CODE_TRIES: usize = 10;
@@ -169,13 +170,14 @@ pub async fn find_open(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Booking
 
 /// What the rules want to know of an athlete's past.
 pub async fn history(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<HistoryEntry>, DbError> {
-    let rows: Vec<(String, Option<String>)> =
-        on!(conn, c => sqlx::query_as::<_, (String, Option<String>)>(HISTORY).bind(uaid).fetch_all(&mut **c).await)?;
+    let rows: Vec<(String, Option<String>)> = on!(conn, c => sqlx::query_as::<_, (String, Option<String>)>(HISTORY).bind(uaid).fetch_all(&mut **c).await)?;
     rows.into_iter()
         .map(|(word, date)| {
             Ok(HistoryEntry {
                 event_test_status: status(&word)?,
-                event_test_date: date.map(|date| date.parse().map_err(|_| DbError::broken("booking date"))).transpose()?,
+                event_test_date: date
+                    .map(|date| date.parse().map_err(|_| DbError::broken("booking date")))
+                    .transpose()?,
             })
         })
         .collect()
@@ -312,8 +314,7 @@ pub async fn close(
 /// Open bookings of days before `today` that were never onboarded: who holds one did not come.
 pub async fn list_missed(conn: &mut Conn<'_>, today: Date, limit: i64) -> Result<Vec<Booking>, DbError> {
     let today = today.to_string();
-    let rows: Vec<Row> =
-        on!(conn, c => sqlx::query_as::<_, Row>(LIST_MISSED).bind(&today).bind(limit).fetch_all(&mut **c).await)?;
+    let rows: Vec<Row> = on!(conn, c => sqlx::query_as::<_, Row>(LIST_MISSED).bind(&today).bind(limit).fetch_all(&mut **c).await)?;
     rows.into_iter().map(Booking::try_from).collect()
 }
 

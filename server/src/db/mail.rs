@@ -4,15 +4,12 @@ use super::{Conn, DbError, new_id, on};
 use crate::mail::mime::Stored;
 use crate::mail::{CalendarPart, Message, Method};
 
-const INSERT: &str =
-    "INSERT INTO mail_outbox (mail_id, kind, to_address, to_name, subject, text_body, html_body, \
+const INSERT: &str = "INSERT INTO mail_outbox (mail_id, kind, to_address, to_name, subject, text_body, html_body, \
     calendar, calendar_method, created_at, next_attempt_at) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)";
-const ANY_DUE: &str =
-    "SELECT COUNT(*) FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL \
+const ANY_DUE: &str = "SELECT COUNT(*) FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL \
     AND next_attempt_at <= $1 AND COALESCE(claimed_until, 0) <= $1";
-const CLAIM: &str =
-    "UPDATE mail_outbox SET claimed_until = $2 WHERE mail_id IN (\
+const CLAIM: &str = "UPDATE mail_outbox SET claimed_until = $2 WHERE mail_id IN (\
     SELECT mail_id FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL \
     AND next_attempt_at <= $1 AND COALESCE(claimed_until, 0) <= $1 \
     ORDER BY next_attempt_at, mail_id LIMIT $3) \
@@ -21,20 +18,18 @@ const CLAIM: &str =
     calendar_method, created_at, attempts";
 const SETTLE_SENT: &str =
     "UPDATE mail_outbox SET sent_at = $2, claimed_until = NULL, attempts = attempts + 1 WHERE mail_id = $1";
-const SETTLE_RETRY: &str =
-    "UPDATE mail_outbox SET next_attempt_at = $2, last_error = $3, claimed_until = NULL, \
+const SETTLE_RETRY: &str = "UPDATE mail_outbox SET next_attempt_at = $2, last_error = $3, claimed_until = NULL, \
     attempts = attempts + 1 WHERE mail_id = $1";
-const SETTLE_FAILED: &str =
-    "UPDATE mail_outbox SET failed_at = $2, last_error = $3, claimed_until = NULL, \
+const SETTLE_FAILED: &str = "UPDATE mail_outbox SET failed_at = $2, last_error = $3, claimed_until = NULL, \
     attempts = attempts + 1 WHERE mail_id = $1";
-const PURGE: &str =
-    "DELETE FROM mail_outbox WHERE sent_at < $1 OR failed_at < $1";
+const PURGE: &str = "DELETE FROM mail_outbox WHERE sent_at < $1 OR failed_at < $1";
 
 const RECIPIENT: &str =
     "SELECT email, first_name, last_name FROM account WHERE uaid = $1 AND deleted_at IS NULL";
 
 /// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[RECIPIENT, INSERT, ANY_DUE, CLAIM, SETTLE_SENT, SETTLE_RETRY, SETTLE_FAILED, PURGE];
+pub const STATEMENTS: &[&str] =
+    &[RECIPIENT, INSERT, ANY_DUE, CLAIM, SETTLE_SENT, SETTLE_RETRY, SETTLE_FAILED, PURGE];
 
 /// Puts a message into the outbox, due at once.
 pub async fn insert(conn: &mut Conn<'_>, message: &Message, now_ms: i64) -> Result<(), DbError> {

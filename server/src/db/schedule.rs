@@ -6,52 +6,55 @@ use sixfold_domain::time::Date;
 
 use super::{Conn, DbError, new_id, on};
 
-const FIND_EVENT: &str =
-    "SELECT event_id, name, location_name, location_address, location_post_code, \
+const FIND_EVENT: &str = "SELECT event_id, name, location_name, location_address, location_post_code, \
     location_contact_number, location_contact_email, map_url FROM event \
     WHERE event_id = $1 OR CAST($1 AS TEXT) IS NULL ORDER BY position, event_id LIMIT 1";
-const LIST_EVENTS: &str =
-    "SELECT event_id, name, location_name, location_address, location_post_code, \
+const LIST_EVENTS: &str = "SELECT event_id, name, location_name, location_address, location_post_code, \
     location_contact_number, location_contact_email, map_url FROM event ORDER BY position, event_id";
-const PUT_EVENT: &str =
-    "INSERT INTO event (event_id, name, location_name, location_address, location_post_code, \
+const PUT_EVENT: &str = "INSERT INTO event (event_id, name, location_name, location_address, location_post_code, \
     location_contact_number, location_contact_email, map_url, position) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (event_id) DO UPDATE SET \
     name = excluded.name, location_name = excluded.location_name, \
     location_address = excluded.location_address, location_post_code = excluded.location_post_code, \
     location_contact_number = excluded.location_contact_number, \
     location_contact_email = excluded.location_contact_email, map_url = excluded.map_url";
-const SEASONS: &str =
-    "SELECT season, start_date, end_date FROM season ORDER BY season";
+const SEASONS: &str = "SELECT season, start_date, end_date FROM season ORDER BY season";
 const INSERT_SEASON: &str =
     "INSERT INTO season (season, start_date, end_date) VALUES ($1, $2, $3) ON CONFLICT (season) DO NOTHING";
-const CONFIG_SETTINGS: &str =
-    "SELECT settings FROM schedule_config WHERE event_id = $1";
+const CONFIG_SETTINGS: &str = "SELECT settings FROM schedule_config WHERE event_id = $1";
 const CONFIG_DATES: &str =
     "SELECT kind, date FROM schedule_date WHERE event_id = $1 AND date >= $2 ORDER BY date, kind";
-const CONFIG_SESSIONS: &str =
-    "SELECT kind, session_date, session_start, session_end FROM session_item \
+const CONFIG_SESSIONS: &str = "SELECT kind, session_date, session_start, session_end FROM session_item \
     WHERE event_id = $1 AND session_date >= $2 ORDER BY session_date, session_start, kind";
-const REPLACE_CONFIG_DATES: &str =
-    "DELETE FROM schedule_date WHERE event_id = $1";
-const REPLACE_CONFIG_SESSIONS: &str =
-    "DELETE FROM session_item WHERE event_id = $1";
-const REPLACE_CONFIG_SETTINGS: &str =
-    "INSERT INTO schedule_config (event_id, settings, updated_at) VALUES ($1, $2, $3) \
+const REPLACE_CONFIG_DATES: &str = "DELETE FROM schedule_date WHERE event_id = $1";
+const REPLACE_CONFIG_SESSIONS: &str = "DELETE FROM session_item WHERE event_id = $1";
+const REPLACE_CONFIG_SETTINGS: &str = "INSERT INTO schedule_config (event_id, settings, updated_at) VALUES ($1, $2, $3) \
     ON CONFLICT (event_id) DO UPDATE SET settings = excluded.settings, \
     rev = schedule_config.rev + 1, updated_at = excluded.updated_at";
-const INSERT_DATE: &str =
-    "INSERT INTO schedule_date (event_id, kind, date) VALUES ($1, $2, $3) \
+const INSERT_DATE: &str = "INSERT INTO schedule_date (event_id, kind, date) VALUES ($1, $2, $3) \
     ON CONFLICT (event_id, kind, date) DO NOTHING";
-const INSERT_SESSION: &str =
-    "INSERT INTO session_item (session_item_id, event_id, kind, session_date, session_start, session_end, \
+const INSERT_SESSION: &str = "INSERT INTO session_item (session_item_id, event_id, kind, session_date, session_start, session_end, \
     updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
-const BUMP_TOPIC: &str =
-    "INSERT INTO topic_version (topic, version) VALUES ($1, 1) \
+const BUMP_TOPIC: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, 1) \
     ON CONFLICT (topic) DO UPDATE SET version = topic_version.version + 1";
 
 /// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[FIND_EVENT, LIST_EVENTS, PUT_EVENT, SEASONS, INSERT_SEASON, CONFIG_SETTINGS, CONFIG_DATES, CONFIG_SESSIONS, REPLACE_CONFIG_DATES, REPLACE_CONFIG_SESSIONS, REPLACE_CONFIG_SETTINGS, INSERT_DATE, INSERT_SESSION, BUMP_TOPIC];
+pub const STATEMENTS: &[&str] = &[
+    FIND_EVENT,
+    LIST_EVENTS,
+    PUT_EVENT,
+    SEASONS,
+    INSERT_SEASON,
+    CONFIG_SETTINGS,
+    CONFIG_DATES,
+    CONFIG_SESSIONS,
+    REPLACE_CONFIG_DATES,
+    REPLACE_CONFIG_SESSIONS,
+    REPLACE_CONFIG_SETTINGS,
+    INSERT_DATE,
+    INSERT_SESSION,
+    BUMP_TOPIC,
+];
 
 /// The event that a fresh database has: the academy's own.
 pub const ACADEMY: &str = "sixfold-academy";
@@ -86,7 +89,8 @@ pub async fn find_event(conn: &mut Conn<'_>, event_id: Option<&str>) -> Result<O
 
 /// Every event, the academy's own first.
 pub async fn list_events(conn: &mut Conn<'_>) -> Result<Vec<Event>, DbError> {
-    let events: Vec<Event> = on!(conn, c => sqlx::query_as::<_, Event>(LIST_EVENTS).fetch_all(&mut **c).await)?;
+    let events: Vec<Event> =
+        on!(conn, c => sqlx::query_as::<_, Event>(LIST_EVENTS).fetch_all(&mut **c).await)?;
     Ok(events)
 }
 
@@ -117,7 +121,8 @@ struct SeasonRow {
 
 /// The seasons that are stored: the built-in ones and what staff added.
 pub async fn seasons(conn: &mut Conn<'_>) -> Result<Vec<Season>, DbError> {
-    let rows: Vec<SeasonRow> = on!(conn, c => sqlx::query_as::<_, SeasonRow>(SEASONS).fetch_all(&mut **c).await)?;
+    let rows: Vec<SeasonRow> =
+        on!(conn, c => sqlx::query_as::<_, SeasonRow>(SEASONS).fetch_all(&mut **c).await)?;
     rows.into_iter()
         .map(|row| {
             Ok(Season {
@@ -143,14 +148,17 @@ pub async fn insert_season(conn: &mut Conn<'_>, season: &Season) -> Result<(), D
 }
 
 /// The booking session config of an event, its dates from `from` on; three statements, whatever it holds.
-pub async fn config(conn: &mut Conn<'_>, event_id: &str, from: Date) -> Result<BookingSessionConfig, DbError> {
+pub async fn config(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    from: Date,
+) -> Result<BookingSessionConfig, DbError> {
     let from = from.to_string();
     let settings: Option<String> =
         on!(conn, c => sqlx::query_scalar(CONFIG_SETTINGS).bind(event_id).fetch_optional(&mut **c).await)?;
     let dates: Vec<(String, String)> = on!(conn, c => sqlx::query_as::<_, (String, String)>(CONFIG_DATES)
         .bind(event_id).bind(&from).fetch_all(&mut **c).await)?;
-    let sessions: Vec<(String, String, String, String)> =
-        on!(conn, c => sqlx::query_as::<_, (String, String, String, String)>(CONFIG_SESSIONS)
+    let sessions: Vec<(String, String, String, String)> = on!(conn, c => sqlx::query_as::<_, (String, String, String, String)>(CONFIG_SESSIONS)
             .bind(event_id).bind(&from).fetch_all(&mut **c).await)?;
     let mut config: BookingSessionConfig = match settings {
         Some(text) => serde_json::from_str(&text).map_err(|_| DbError::broken("schedule settings"))?,
@@ -285,8 +293,10 @@ pub fn working_week() -> BookingSessionConfig {
             .filter(|time| spans.iter().any(|(from, to)| (from * 60..to * 60).contains(&time.minutes())))
             .collect()
     };
-    let test_slots = WeeklySlots { monday: Vec::new(), ..WeeklySlots::every_day(&between(&[(10, 13), (14, 18)])) };
-    let retest_slots = WeeklySlots { monday: Vec::new(), ..WeeklySlots::every_day(&between(&[(10, 13), (14, 20)])) };
+    let test_slots =
+        WeeklySlots { monday: Vec::new(), ..WeeklySlots::every_day(&between(&[(10, 13), (14, 18)])) };
+    let retest_slots =
+        WeeklySlots { monday: Vec::new(), ..WeeklySlots::every_day(&between(&[(10, 13), (14, 20)])) };
     BookingSessionConfig { test_slots, retest_slots, ..BookingSessionConfig::default() }
 }
 

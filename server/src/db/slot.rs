@@ -5,25 +5,20 @@ use sixfold_domain::time::{Date, SlotTime};
 
 use super::{Conn, DbError, on};
 
-const LIST: &str =
-    "SELECT test_date, test_time, capacity, taken FROM slot \
+const LIST: &str = "SELECT test_date, test_time, capacity, taken FROM slot \
     WHERE event_id = $1 AND test_date BETWEEN $2 AND $3";
 const FIND: &str =
     "SELECT capacity, taken FROM slot WHERE event_id = $1 AND test_date = $2 AND test_time = $3";
-const LOCK: &str =
-    "INSERT INTO slot (event_id, test_date, test_time, capacity, taken) VALUES ($1, $2, $3, $4, 0) \
+const LOCK: &str = "INSERT INTO slot (event_id, test_date, test_time, capacity, taken) VALUES ($1, $2, $3, $4, 0) \
     ON CONFLICT (event_id, test_date, test_time) DO UPDATE SET taken = slot.taken \
     RETURNING capacity, taken";
 const LOCK_EXISTING: &str =
     "UPDATE slot SET taken = taken WHERE event_id = $1 AND test_date = $2 AND test_time = $3";
-const TAKE: &str =
-    "UPDATE slot SET taken = taken + 1 \
+const TAKE: &str = "UPDATE slot SET taken = taken + 1 \
     WHERE event_id = $1 AND test_date = $2 AND test_time = $3 AND taken < capacity RETURNING taken";
-const GIVE_BACK: &str =
-    "UPDATE slot SET taken = taken - 1 \
+const GIVE_BACK: &str = "UPDATE slot SET taken = taken - 1 \
     WHERE event_id = $1 AND test_date = $2 AND test_time = $3 AND taken > 0";
-const FREE_SEAT: &str =
-    "SELECT seat FROM booking WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
+const FREE_SEAT: &str = "SELECT seat FROM booking WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
     AND seat IS NOT NULL ORDER BY seat";
 
 /// The statements of this file, for the test that prepares each on both engines.

@@ -7,41 +7,34 @@ use super::slot::{self, SlotKey};
 use super::{Conn, DbError, new_id, on};
 use crate::mail::{self, letters};
 
-const FIND: &str =
-    "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
+const FIND: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
     FROM waitlist WHERE uaid = $1 AND event_id = $2 AND test_date = $3 AND test_time = $4 \
     AND status IN ('waiting', 'offered')";
-const FIND_OFFER: &str =
-    "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
+const FIND_OFFER: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
     FROM waitlist WHERE offer_id = $1 AND status = 'offered'";
 const COUNT_LIVING: &str =
     "SELECT COUNT(*) FROM waitlist WHERE uaid = $1 AND status IN ('waiting', 'offered')";
-const INSERT: &str =
-    "INSERT INTO waitlist (waitlist_id, uaid, event_id, test_date, test_time, status, created_at) \
+const INSERT: &str = "INSERT INTO waitlist (waitlist_id, uaid, event_id, test_date, test_time, status, created_at) \
     VALUES ($1, $2, $3, $4, $5, 'waiting', $6) ON CONFLICT DO NOTHING";
-const LINE: &str =
-    "SELECT uaid FROM waitlist WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
+const LINE: &str = "SELECT uaid FROM waitlist WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
     AND status IN ('waiting', 'offered') \
     ORDER BY CASE status WHEN 'offered' THEN 0 ELSE 1 END, created_at, waitlist_id";
 const END: &str =
     "UPDATE waitlist SET status = $2 WHERE waitlist_id = $1 AND status IN ('waiting', 'offered')";
-const LIST_LAPSED: &str =
-    "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
+const LIST_LAPSED: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
     FROM waitlist WHERE status = 'offered' AND offer_expires_at <= $1 \
     ORDER BY offer_expires_at, waitlist_id LIMIT $2";
-const END_PAST: &str =
-    "UPDATE waitlist SET status = 'expired' WHERE status = 'waiting' AND test_date < $1";
-const PASS_ON_FIRST: &str =
-    "SELECT w.waitlist_id, a.email, a.first_name, a.last_name FROM waitlist w \
+const END_PAST: &str = "UPDATE waitlist SET status = 'expired' WHERE status = 'waiting' AND test_date < $1";
+const PASS_ON_FIRST: &str = "SELECT w.waitlist_id, a.email, a.first_name, a.last_name FROM waitlist w \
     JOIN account a ON a.uaid = w.uaid WHERE w.event_id = $1 AND w.test_date = $2 \
     AND w.test_time = $3 AND w.status = 'waiting' AND a.deleted_at IS NULL \
     ORDER BY w.created_at, w.waitlist_id LIMIT 1";
-const PASS_ON_OFFER: &str =
-    "UPDATE waitlist SET status = 'offered', offer_id = $2, offered_at = $3, offer_expires_at = $4 \
+const PASS_ON_OFFER: &str = "UPDATE waitlist SET status = 'offered', offer_id = $2, offered_at = $3, offer_expires_at = $4 \
     WHERE waitlist_id = $1";
 
 /// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[FIND, FIND_OFFER, COUNT_LIVING, INSERT, LINE, END, LIST_LAPSED, END_PAST, PASS_ON_FIRST, PASS_ON_OFFER];
+pub const STATEMENTS: &[&str] =
+    &[FIND, FIND_OFFER, COUNT_LIVING, INSERT, LINE, END, LIST_LAPSED, END_PAST, PASS_ON_FIRST, PASS_ON_OFFER];
 
 /// Where someone stands in a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -142,15 +135,13 @@ pub async fn line(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Vec<String>, DbE
 
 /// Ends an entry as `accepted`, `expired` or `left`; false when it had ended already.
 pub async fn end(conn: &mut Conn<'_>, id: &str, status: &str) -> Result<bool, DbError> {
-    let rows =
-        on!(conn, c => sqlx::query(END).bind(id).bind(status).execute(&mut **c).await.map(|done| done.rows_affected()))?;
+    let rows = on!(conn, c => sqlx::query(END).bind(id).bind(status).execute(&mut **c).await.map(|done| done.rows_affected()))?;
     Ok(rows == 1)
 }
 
 /// Offers whose time is over.
 pub async fn list_lapsed(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<Vec<Entry>, DbError> {
-    let rows: Vec<Row> =
-        on!(conn, c => sqlx::query_as::<_, Row>(LIST_LAPSED).bind(now_ms).bind(limit).fetch_all(&mut **c).await)?;
+    let rows: Vec<Row> = on!(conn, c => sqlx::query_as::<_, Row>(LIST_LAPSED).bind(now_ms).bind(limit).fetch_all(&mut **c).await)?;
     rows.into_iter().map(Entry::try_from).collect()
 }
 
@@ -200,7 +191,8 @@ pub async fn pass_on(
         .execute(&mut **c)
         .await
         .map(|_| ()))?;
-    let to = letters::Recipient { email: first.email, first_name: first.first_name, last_name: first.last_name };
+    let to =
+        letters::Recipient { email: first.email, first_name: first.first_name, last_name: first.last_name };
     let minutes = (until - now_ms) / 60_000;
     mail::enqueue(conn, letters::offer(house, &to, key.date, key.time, minutes, &offer_id), now_ms).await
 }

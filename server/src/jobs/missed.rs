@@ -55,7 +55,12 @@ pub async fn close_if_missed(
         (schedule::find_event(conn, Some(&closed.event_id)).await?, mail::recipient(conn, uaid).await?)
     {
         let house = mail::house(conn, &event, config).await?;
-        mail::enqueue(conn, letters::booking(&house, &to, &letters::Ticket::of(&closed), letters::Change::Missed, now_ms), now_ms).await?;
+        mail::enqueue(
+            conn,
+            letters::booking(&house, &to, &letters::Ticket::of(&closed), letters::Change::Missed, now_ms),
+            now_ms,
+        )
+        .await?;
     }
     Ok(Some(closed))
 }

@@ -20,13 +20,15 @@ pub async fn pass_on_lapsed(state: &AppState) -> Result<usize, DbError> {
                 Box::pin(async move {
                     slot::lock_existing(conn, &entry.slot).await?;
                     // Accepted or ended meanwhile, by the athlete or by another node.
-                    let standing = waitlist::find_offer(conn, entry.offer_id.as_deref().unwrap_or_default()).await?;
+                    let standing =
+                        waitlist::find_offer(conn, entry.offer_id.as_deref().unwrap_or_default()).await?;
                     if standing.is_none() || !waitlist::end(conn, &entry.id, "expired").await? {
                         return Ok::<_, DbError>(false);
                     }
                     if let Some(event) = schedule::find_event(conn, Some(&entry.slot.event_id)).await? {
                         let house = mail::house(conn, &event, &config).await?;
-                        waitlist::pass_on(conn, &house, &entry.slot, i64::from(config.offer_minutes), now).await?;
+                        waitlist::pass_on(conn, &house, &entry.slot, i64::from(config.offer_minutes), now)
+                            .await?;
                         if let Some(to) = mail::recipient(conn, &entry.uaid).await? {
                             let letter = letters::offer_lapsed(&house, &to, entry.slot.date, entry.slot.time);
                             mail::enqueue(conn, letter, now).await?;

@@ -2,8 +2,8 @@
 //! never leave is given up with its reason. Nothing waits for any of this.
 
 use crate::app::AppState;
-use crate::db::mail::{self, Outcome};
 use crate::db::DbError;
+use crate::db::mail::{self, Outcome};
 use crate::mail::deliver::{DeliverError, Transport};
 use crate::mail::mime::Stored;
 

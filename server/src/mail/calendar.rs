@@ -108,7 +108,8 @@ pub fn write(appointment: &Appointment<'_>) -> CalendarPart {
 
 /// A calendar address with a common name; characters that could break out of a parameter are left away.
 fn person(key: &str, (name, address): (&str, &str)) -> Property {
-    let name: String = name.chars().filter(|c| !c.is_control() && !matches!(c, '"' | ';' | ':' | ',')).collect();
+    let name: String =
+        name.chars().filter(|c| !c.is_control() && !matches!(c, '"' | ';' | ':' | ',')).collect();
     let address: String = address.chars().filter(|c| !c.is_control() && !c.is_whitespace()).collect();
     let mut property = Property::new(key, format!("mailto:{address}"));
     if !name.trim().is_empty() {

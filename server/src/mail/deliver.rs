@@ -62,9 +62,9 @@ impl Transport {
                 Err(error) if error.is_permanent() => Err(DeliverError::Never(error.to_string())),
                 Err(error) => Err(DeliverError::Later(error.to_string())),
             },
-            Self::Files(directory) => {
-                write_file(directory, stored, &message.formatted()).await.map_err(|e| DeliverError::Later(e.to_string()))
-            }
+            Self::Files(directory) => write_file(directory, stored, &message.formatted())
+                .await
+                .map_err(|e| DeliverError::Later(e.to_string())),
         }
     }
 }

@@ -64,7 +64,9 @@ impl Letter {
             paragraph_html(&mut body, paragraph);
         }
         if !self.facts.is_empty() {
-            body.push_str("<table role=\"presentation\" style=\"width:100%;border-collapse:collapse;margin:0 0 24px\">");
+            body.push_str(
+                "<table role=\"presentation\" style=\"width:100%;border-collapse:collapse;margin:0 0 24px\">",
+            );
             for (label, value) in &self.facts {
                 let _ = write!(
                     body,

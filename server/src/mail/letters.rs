@@ -3,9 +3,9 @@
 use sixfold_domain::booking::BookingType;
 use sixfold_domain::time::{Date, SlotTime, Weekday, london_to_millis};
 
+use super::Message;
 use super::calendar::{self, Appointment, CalendarPart, Method};
 use super::letter::{Letter, Sender};
-use super::Message;
 use crate::db::booking::Booking;
 
 /// How long an appointment is in a calendar: a full round of the six tests takes an hour and a half.
@@ -103,7 +103,12 @@ impl House {
     }
 
     fn contact(&self) -> String {
-        [self.phone.as_str(), self.email.as_str()].iter().filter(|s| !s.is_empty()).copied().collect::<Vec<_>>().join(" · ")
+        [self.phone.as_str(), self.email.as_str()]
+            .iter()
+            .filter(|s| !s.is_empty())
+            .copied()
+            .collect::<Vec<_>>()
+            .join(" · ")
     }
 
     fn where_it_is(&self) -> String {
@@ -147,7 +152,8 @@ fn wording(house: &House, to: &Recipient, ticket: &Ticket, change: Change) -> (&
         (Some(date), Some(time)) => spoken(date, time),
         _ => "We'll find one with you".to_owned(),
     };
-    let mut facts = vec![("What", ticket.label.to_owned()), ("When", when.clone()), ("Where", house.where_it_is())];
+    let mut facts =
+        vec![("What", ticket.label.to_owned()), ("When", when.clone()), ("Where", house.where_it_is())];
     let see = Some(("See your ticket", house.page("my-account-my-booking")));
     let again = Some(("Book a test", house.page("my-account-book-test")));
     match change {
@@ -177,7 +183,9 @@ fn wording(house: &House, to: &Recipient, ticket: &Ticket, change: Change) -> (&
             Letter {
                 subject: "We've got your request".into(),
                 heading: format!("Leave it with us{name}."),
-                opening: vec!["You asked for assistance. We'll set things up and confirm your test by e-mail.".into()],
+                opening: vec![
+                    "You asked for assistance. We'll set things up and confirm your test by e-mail.".into(),
+                ],
                 facts,
                 button: see,
                 closing: vec!["If you picked a time, we're holding it for you meanwhile.".into()],
@@ -219,7 +227,9 @@ fn wording(house: &House, to: &Recipient, ticket: &Ticket, change: Change) -> (&
             Letter {
                 subject: format!("Not this time: {when}"),
                 heading: format!("We can't take this booking{name}."),
-                opening: vec!["The team has declined this booking. Talk to us if you think we got it wrong.".into()],
+                opening: vec![
+                    "The team has declined this booking. Talk to us if you think we got it wrong.".into(),
+                ],
                 facts,
                 button: again,
                 closing: Vec::new(),
@@ -230,7 +240,9 @@ fn wording(house: &House, to: &Recipient, ticket: &Ticket, change: Change) -> (&
             Letter {
                 subject: "We missed you".into(),
                 heading: format!("We missed you{name}."),
-                opening: vec!["You had a test and didn't make it. It happens. Your next shot is one click away.".into()],
+                opening: vec![
+                    "You had a test and didn't make it. It happens. Your next shot is one click away.".into(),
+                ],
                 facts,
                 button: again,
                 closing: Vec::new(),
@@ -240,7 +252,13 @@ fn wording(house: &House, to: &Recipient, ticket: &Ticket, change: Change) -> (&
 }
 
 /// The calendar file of a change. A booking without a time has none; a day that is over needs none.
-fn appointment(house: &House, to: &Recipient, ticket: &Ticket, change: Change, now_ms: i64) -> Option<CalendarPart> {
+fn appointment(
+    house: &House,
+    to: &Recipient,
+    ticket: &Ticket,
+    change: Change,
+    now_ms: i64,
+) -> Option<CalendarPart> {
     if change == Change::Missed {
         return None;
     }
@@ -271,29 +289,51 @@ fn appointment(house: &House, to: &Recipient, ticket: &Ticket, change: Change, n
 }
 
 /// The message that offers a freed place to the first in line.
-pub fn offer(house: &House, to: &Recipient, date: Date, time: SlotTime, minutes: i64, offer_id: &str) -> Message {
+pub fn offer(
+    house: &House,
+    to: &Recipient,
+    date: Date,
+    time: SlotTime,
+    minutes: i64,
+    offer_id: &str,
+) -> Message {
     let when = spoken(date, time);
     let path = format!("my-account-book-test#offer={offer_id}");
-    plain(house, to, "waitlist-offer", Letter {
-        subject: format!("A place is free: {when}"),
-        heading: format!("Your shot{}.", greeting(&to.first_name)),
-        opening: vec![format!("A place has come free and you're first in line. We're holding it for {minutes} minutes.")],
-        facts: vec![("When", when), ("Where", house.where_it_is())],
-        button: Some(("Take the place", house.page(&path))),
-        closing: vec!["After that it goes to the next in line.".into()],
-    })
+    plain(
+        house,
+        to,
+        "waitlist-offer",
+        Letter {
+            subject: format!("A place is free: {when}"),
+            heading: format!("Your shot{}.", greeting(&to.first_name)),
+            opening: vec![format!(
+                "A place has come free and you're first in line. We're holding it for {minutes} minutes."
+            )],
+            facts: vec![("When", when), ("Where", house.where_it_is())],
+            button: Some(("Take the place", house.page(&path))),
+            closing: vec!["After that it goes to the next in line.".into()],
+        },
+    )
 }
 
 /// The message that an offer has run out.
 pub fn offer_lapsed(house: &House, to: &Recipient, date: Date, time: SlotTime) -> Message {
-    plain(house, to, "waitlist-lapsed", Letter {
-        subject: "Your held place has moved on".into(),
-        heading: "Time's up on that one.".into(),
-        opening: vec![format!("The place on {} went to the next in line. There are others.", spoken(date, time))],
-        facts: Vec::new(),
-        button: Some(("Find another time", house.page("my-account-book-test"))),
-        closing: Vec::new(),
-    })
+    plain(
+        house,
+        to,
+        "waitlist-lapsed",
+        Letter {
+            subject: "Your held place has moved on".into(),
+            heading: "Time's up on that one.".into(),
+            opening: vec![format!(
+                "The place on {} went to the next in line. There are others.",
+                spoken(date, time)
+            )],
+            facts: Vec::new(),
+            button: Some(("Find another time", house.page("my-account-book-test"))),
+            closing: Vec::new(),
+        },
+    )
 }
 
 /// A letter without a calendar file.
@@ -319,7 +359,8 @@ fn greeting(first_name: &str) -> String {
 
 /// `Sat 21 Nov 2026, 14:15`, the way dates are said on every screen.
 pub fn spoken(date: Date, time: SlotTime) -> String {
-    const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"];
+    const MONTHS: [&str; 12] =
+        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"];
     let weekday = match date.weekday() {
         Weekday::Monday => "Mon",
         Weekday::Tuesday => "Tue",
@@ -329,7 +370,8 @@ pub fn spoken(date: Date, time: SlotTime) -> String {
         Weekday::Saturday => "Sat",
         Weekday::Sunday => "Sun",
     };
-    let month = usize::try_from(date.month() - 1).ok().and_then(|i| MONTHS.get(i)).copied().unwrap_or_default();
+    let month =
+        usize::try_from(date.month() - 1).ok().and_then(|i| MONTHS.get(i)).copied().unwrap_or_default();
     format!("{weekday} {} {month} {}, {time}", date.day(), date.year())
 }
 
@@ -376,7 +418,8 @@ mod tests {
     #[test]
     fn a_change_keeps_the_uid_and_raises_the_sequence() {
         let moved = booking(&house(), &zoe(), &ticket(1), Change::Moved(None), 0).calendar.unwrap();
-        let off = booking(&house(), &zoe(), &ticket(2), Change::Cancelled { by_staff: false }, 0).calendar.unwrap();
+        let off =
+            booking(&house(), &zoe(), &ticket(2), Change::Cancelled { by_staff: false }, 0).calendar.unwrap();
         assert!(moved.ics.contains("SEQUENCE:1") && moved.ics.contains("METHOD:REQUEST"));
         assert!(off.ics.contains("SEQUENCE:2") && off.ics.contains("METHOD:CANCEL"));
         assert!(off.ics.contains("UID:b1@sixfold.example"));

@@ -95,7 +95,10 @@ mod tests {
             subject: "You're in: Sat 21 Nov 2026, 14:15".into(),
             text: "Plain".into(),
             html: "<p>Rich</p>".into(),
-            calendar: Some(CalendarPart { method: Method::Request, ics: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".into() }),
+            calendar: Some(CalendarPart {
+                method: Method::Request,
+                ics: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".into(),
+            }),
             created_at: 1_795_000_000_000,
             attempts: 0,
         }
@@ -105,9 +108,14 @@ mod tests {
     fn has_three_alternatives_and_an_attachment() {
         let from: Mailbox = "Sixfold <hello@sixfold.example>".parse().unwrap();
         let text = String::from_utf8(build(&stored(), &from).unwrap().formatted()).unwrap();
-        for part in
-            ["multipart/mixed", "multipart/alternative", "text/plain", "text/html", "method=REQUEST", "test.ics"]
-        {
+        for part in [
+            "multipart/mixed",
+            "multipart/alternative",
+            "text/plain",
+            "text/html",
+            "method=REQUEST",
+            "test.ics",
+        ] {
             assert!(text.contains(part), "{part} missing in {text}");
         }
         assert!(text.contains("Message-ID: <0192@sixfold.example>"), "{text}");

@@ -9,12 +9,10 @@ use super::super::schedule::{self, Event};
 use super::super::{Conn, DbError, on};
 use crate::vault::Vault;
 
-const EVENTS_FOR_BOOKINGS: &str =
-    "SELECT booking_id, event_id, status, booking_type, test_date, test_time, code, notes, \
+const EVENTS_FOR_BOOKINGS: &str = "SELECT booking_id, event_id, status, booking_type, test_date, test_time, code, notes, \
     assistance_required, assistance_type_sealed, score_hundredths FROM booking \
     WHERE uaid = $1 ORDER BY created_at DESC, booking_id DESC";
-const EVENTS_FOR_RESULTS: &str =
-    "SELECT t.booking_id, t.test_type, t.status, t.score_hundredths, a.raw_hundredths \
+const EVENTS_FOR_RESULTS: &str = "SELECT t.booking_id, t.test_type, t.status, t.score_hundredths, a.raw_hundredths \
     FROM booking b JOIN result_test t ON t.booking_id = b.booking_id \
     LEFT JOIN result_attempt a ON a.booking_id = t.booking_id AND a.test_type = t.test_type \
     WHERE b.uaid = $1 ORDER BY t.booking_id, t.test_type, a.attempt";
@@ -133,26 +131,24 @@ pub async fn events_for(
     let events = schedule::list_events(conn).await?;
     let rows: Vec<Row> =
         on!(conn, c => sqlx::query_as::<_, Row>(EVENTS_FOR_BOOKINGS).bind(uaid).fetch_all(&mut **c).await)?;
-    let results: Vec<ResultRow> =
-        on!(conn, c => sqlx::query_as::<_, ResultRow>(EVENTS_FOR_RESULTS).bind(uaid).fetch_all(&mut **c).await)?;
+    let results: Vec<ResultRow> = on!(conn, c => sqlx::query_as::<_, ResultRow>(EVENTS_FOR_RESULTS).bind(uaid).fetch_all(&mut **c).await)?;
     let mut results = by_booking(results);
     let mut groups: Vec<EventGroup> = Vec::new();
     for row in rows {
         let Some(event) = events.iter().find(|event| event.event_id == row.event_id) else { continue };
         let found = results.remove(&row.booking_id).unwrap_or_default();
         let entry = entry(event, row, found, vault);
-        match groups.iter_mut().find(|group| group.event_id == event.event_id) {
-            Some(group) => group.event_list.push(entry),
-            None => {
-                let called_off = matches!(entry.event_test_status.as_deref(), Some("cancelled" | "declined"));
-                let mut event_list = Vec::new();
-                if called_off {
-                    event_list.push(default_entry(event));
-                }
-                event_list.push(entry);
-                groups.push(EventGroup { event_id: event.event_id.clone(), event_list });
-            }
+        if let Some(group) = groups.iter_mut().find(|group| group.event_id == event.event_id) {
+            group.event_list.push(entry);
+            continue;
         }
+        let called_off = matches!(entry.event_test_status.as_deref(), Some("cancelled" | "declined"));
+        let mut event_list = Vec::new();
+        if called_off {
+            event_list.push(default_entry(event));
+        }
+        event_list.push(entry);
+        groups.push(EventGroup { event_id: event.event_id.clone(), event_list });
     }
     if groups.is_empty()
         && let Some(event) = events.first()
@@ -186,9 +182,10 @@ fn default_entry(event: &Event) -> EventEntry {
 }
 
 fn entry(event: &Event, row: Row, results: Vec<TestResult>, vault: Option<&Vault>) -> EventEntry {
-    let assistance_type = row.assistance_type_sealed.as_deref().and_then(|sealed| {
-        vault?.open("booking", &row.booking_id, "assistance_type_sealed", sealed).ok()
-    });
+    let assistance_type = row
+        .assistance_type_sealed
+        .as_deref()
+        .and_then(|sealed| vault?.open("booking", &row.booking_id, "assistance_type_sealed", sealed).ok());
     EventEntry {
         event_booking_id: Some(row.booking_id),
         event_test_date: row.test_date,

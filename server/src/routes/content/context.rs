@@ -1,6 +1,6 @@
 //! `GET /api/content/{libraryId}/delivery/v1/rendering/context/{id}`: an item with the items it refers to, inlined.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -11,7 +11,8 @@ use crate::app::AppState;
 use crate::content::item::Item;
 use crate::content::render::render;
 use crate::db::content;
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::error::{ApiError, ErrorEnvelope};
+use crate::routes::event::Succeeded;
 
 /// An item with the items it refers to in the place of the references.
 #[utoipa::path(
@@ -19,7 +20,7 @@ use crate::error::{ApiError, Envelope, ErrorEnvelope};
     operation_id = "renderContent",
     params(("libraryId" = String, Path, description = "The library"), ("id" = String, Path, description = "The item")),
     responses(
-        (status = 200, description = "The item, whole", body = Envelope<Item>),
+        (status = 200, description = "The item, whole", body = Succeeded<Item>),
         (status = 304, description = "Unchanged"),
         (status = 404, description = "No such item", body = ErrorEnvelope),
     )
@@ -31,8 +32,10 @@ pub(super) async fn get(
 ) -> Result<Response, ApiError> {
     let items = state
         .db
-        .read(move |conn| Box::pin(async move { content::list_ready(conn, &library_id).await.map_err(ApiError::from) }))
+        .read(move |conn| {
+            Box::pin(async move { content::list_ready(conn, &library_id).await.map_err(ApiError::from) })
+        })
         .await?;
-    let items: HashMap<String, Item> = items.into_iter().map(|item| (item.id.clone(), item)).collect();
+    let items: BTreeMap<String, Item> = items.into_iter().map(|item| (item.id.clone(), item)).collect();
     cached::answer(&headers, render(&id, &items).ok_or_else(ApiError::not_found)?)
 }

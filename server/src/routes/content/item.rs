@@ -8,14 +8,15 @@ use super::cached;
 use crate::app::AppState;
 use crate::content::item::Item;
 use crate::db::content;
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::error::{ApiError, ErrorEnvelope};
+use crate::routes::event::Succeeded;
 
 /// One item, its references as they are.
 #[utoipa::path(
     get, path = "/api/content/{libraryId}/delivery/v1/content/{id}", tag = "content", operation_id = "getContent",
     params(("libraryId" = String, Path, description = "The library"), ("id" = String, Path, description = "The item")),
     responses(
-        (status = 200, description = "The item", body = Envelope<Item>),
+        (status = 200, description = "The item", body = Succeeded<Item>),
         (status = 304, description = "Unchanged"),
         (status = 404, description = "No such item", body = ErrorEnvelope),
     )

@@ -8,7 +8,8 @@ use super::cached;
 use crate::app::AppState;
 use crate::content::search::{Found, Search};
 use crate::db::content;
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::error::{ApiError, ErrorEnvelope};
+use crate::routes::event::Succeeded;
 
 /// Finds items by `q` and `fq` (`*:*`, `field:value`, quoted phrases, AND, OR, NOT, ranges, wildcards); `fl` picks fields,
 /// `sort`, `start` and `rows` (at most 100) page through.
@@ -24,7 +25,7 @@ use crate::error::{ApiError, Envelope, ErrorEnvelope};
         ("sort" = Option<String>, Query, description = "`field asc` or `field desc`, separated by commas"),
     ),
     responses(
-        (status = 200, description = "What was found", body = Envelope<Found>),
+        (status = 200, description = "What was found", body = Succeeded<Found>),
         (status = 304, description = "Unchanged"),
         (status = 400, description = "The query cannot be read; the message says where", body = ErrorEnvelope),
     )
@@ -37,12 +38,16 @@ pub(super) async fn get(
 ) -> Result<Response, ApiError> {
     let pairs: Vec<(String, String)> =
         form_urlencoded::parse(query.unwrap_or_default().as_bytes()).into_owned().collect();
-    let search = Search::from_pairs(&pairs)
-        .map_err(|error| ApiError::bad_request("QUERY_INVALID", error.to_string()).field(error.parameter()))?;
-    let now = jiff::Timestamp::from_millisecond(state.clock.now_ms()).map_err(ApiError::internal)?.to_string();
+    let search = Search::from_pairs(&pairs).map_err(|error| {
+        ApiError::bad_request("QUERY_INVALID", error.to_string()).field(error.parameter())
+    })?;
+    let now =
+        jiff::Timestamp::from_millisecond(state.clock.now_ms()).map_err(ApiError::internal)?.to_string();
     let items = state
         .db
-        .read(move |conn| Box::pin(async move { content::list_ready(conn, &library_id).await.map_err(ApiError::from) }))
+        .read(move |conn| {
+            Box::pin(async move { content::list_ready(conn, &library_id).await.map_err(ApiError::from) })
+        })
         .await?;
     cached::answer(&headers, search.run(&items, &now))
 }

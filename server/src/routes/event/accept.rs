@@ -6,11 +6,11 @@ use axum::extract::State;
 use sixfold_domain::booking::{BookingStatus, may_cancel};
 
 use super::act::{self, Act};
-use super::payload::{AcceptBody, BookedAnswer};
+use super::payload::{AcceptBody, BookedAnswer, Succeeded};
 use crate::app::AppState;
 use crate::auth::CurrentUser;
 use crate::db::{Answer, Conn, Idempotency, booking, once, waitlist};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::error::{ApiError, ErrorEnvelope};
 use crate::extract::ApiJson;
 use crate::mail::letters::Change;
 
@@ -19,7 +19,7 @@ use crate::mail::letters::Change;
     post, path = "/api/event/booking/waitlist/accept", tag = "booking", operation_id = "acceptOffer",
     request_body = AcceptBody,
     responses(
-        (status = 200, description = "Booked, or moved", body = Envelope<BookedAnswer>),
+        (status = 200, description = "Booked, or moved", body = Succeeded<BookedAnswer>),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Somebody else's offer", body = ErrorEnvelope),

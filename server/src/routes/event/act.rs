@@ -114,7 +114,16 @@ impl Act {
         let place = Some((date, time_on_grid));
         let booked = match current {
             Some(before) => {
-                booking::update_place(conn, before, status, place, Some(seat), query.booking_type, self.now_ms).await?
+                booking::update_place(
+                    conn,
+                    before,
+                    status,
+                    place,
+                    Some(seat),
+                    query.booking_type,
+                    self.now_ms,
+                )
+                .await?
             }
             None => self.insert(conn, status, query.booking_type, place, Some(seat)).await?,
         };
@@ -208,7 +217,12 @@ impl Act {
     }
 
     /// Locks the wanted slot and the one that would be freed, in the order of their keys, and says how full the wanted one is.
-    async fn lock(&self, conn: &mut Conn<'_>, key: &SlotKey, old: Option<&SlotKey>) -> Result<slot::Fill, DbError> {
+    async fn lock(
+        &self,
+        conn: &mut Conn<'_>,
+        key: &SlotKey,
+        old: Option<&SlotKey>,
+    ) -> Result<slot::Fill, DbError> {
         let capacity = self.schedule.slot_capacity();
         match old {
             Some(old) if old < key => {
@@ -235,7 +249,11 @@ impl Act {
     }
 
     /// A coach acts for members of their own team only.
-    pub(super) async fn require_team(&self, conn: &mut Conn<'_>, capability: Capability) -> Result<(), ApiError> {
+    pub(super) async fn require_team(
+        &self,
+        conn: &mut Conn<'_>,
+        capability: Capability,
+    ) -> Result<(), ApiError> {
         if self.actor.require(capability)? == Grant::Team {
             let own = booking::team_of(conn, self.actor.uaid.as_str()).await?;
             if own.is_none() || own != booking::team_of(conn, &self.uaid).await? {
@@ -247,7 +265,11 @@ impl Act {
 
     /// Whether the athlete's stored eligibility lets them hold a booking of that status: with a yes in the screening and no
     /// clearance they may ask for assistance and nothing more. No role and no bypass lifts this.
-    pub(super) async fn require_eligible(&self, conn: &mut Conn<'_>, status: BookingStatus) -> Result<(), ApiError> {
+    pub(super) async fn require_eligible(
+        &self,
+        conn: &mut Conn<'_>,
+        status: BookingStatus,
+    ) -> Result<(), ApiError> {
         let Standing { born, record, .. } = eligibility::standing(conn, &self.uaid).await?;
         let rules = EligibilityRules::default();
         let verdict = match status {
@@ -277,7 +299,8 @@ impl Act {
 
     pub(super) fn refuse(&self, refusal: Refusal, query: &SlotQuery) -> ApiError {
         if refusal == Refusal::RetestTooSoon
-            && let Err(too_soon) = retest_eligibility(query.last_completed, self.config.retest_delay, self.now.date)
+            && let Err(too_soon) =
+                retest_eligibility(query.last_completed, self.config.retest_delay, self.now.date)
         {
             return ApiError::rule(too_soon.code(), too_soon.to_string())
                 .field("eventTestDate")

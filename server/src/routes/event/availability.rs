@@ -10,6 +10,7 @@ use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
 use super::act::find_event;
+use super::payload::Succeeded;
 use crate::app::AppState;
 use crate::auth::MaybeUser;
 use crate::db::{booking, schedule, slot};
@@ -83,7 +84,7 @@ pub(super) struct Params {
     get, path = "/api/event/availability", tag = "booking", operation_id = "availability",
     params(Params),
     responses(
-        (status = 200, description = "Days with their slots", body = Envelope<Availability>),
+        (status = 200, description = "Days with their slots", body = Succeeded<Availability>),
         (status = 400, description = "A bad or reversed range", body = ErrorEnvelope),
         (status = 404, description = "No such event", body = ErrorEnvelope),
     )
@@ -106,7 +107,9 @@ pub(super) async fn get(
         Some("test") => Some(BookingType::Test),
         Some("retest") => Some(BookingType::Retest),
         Some(_) => {
-            return Err(ApiError::bad_request("TYPE_UNKNOWN", "A booking is a test or a retest.").field("type"));
+            return Err(
+                ApiError::bad_request("TYPE_UNKNOWN", "A booking is a test or a retest.").field("type")
+            );
         }
     };
     let event_id = params.event_id.filter(|id| !matches!(id.as_str(), "" | "0"));
@@ -159,10 +162,9 @@ pub(super) async fn get(
 fn date(text: Option<&str>, field: &'static str) -> Result<Option<Date>, ApiError> {
     match text.map(str::trim) {
         None | Some("") => Ok(None),
-        Some(text) => text
-            .parse()
-            .map(Some)
-            .map_err(|error: sixfold_domain::time::TimeError| ApiError::bad_request(error.code(), error.to_string()).field(field)),
+        Some(text) => text.parse().map(Some).map_err(|error: sixfold_domain::time::TimeError| {
+            ApiError::bad_request(error.code(), error.to_string()).field(field)
+        }),
     }
 }
 

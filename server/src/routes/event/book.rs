@@ -9,12 +9,12 @@ use sixfold_domain::time::{Date, TimeOfDay};
 
 use super::act::{self, Act};
 use super::details::Told;
-use super::payload::{BookedAnswer, BookingBody};
+use super::payload::{BookedAnswer, BookingBody, Succeeded};
 use crate::app::AppState;
 use crate::auth::CurrentUser;
 use crate::db::booking::{self, Booking};
 use crate::db::{Answer, Conn, Idempotency, once};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::error::{ApiError, ErrorEnvelope};
 use crate::extract::ApiJson;
 use crate::mail::letters::Change;
 
@@ -43,7 +43,7 @@ struct Wish {
     post, path = "/api/user/event/booking", tag = "booking", operation_id = "bookTest",
     request_body = BookingBody,
     responses(
-        (status = 200, description = "Booked, moved or declined", body = Envelope<BookedAnswer>),
+        (status = 200, description = "Booked, moved or declined", body = Succeeded<BookedAnswer>),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Somebody else's booking, or a rule bypass that the role does not have", body = ErrorEnvelope),
@@ -70,10 +70,9 @@ fn read(user: &CurrentUser, body: BookingBody) -> Result<Wish, ApiError> {
     let bypass = body.bypass_booking_rule.unwrap_or(false);
     let asked = match body.event_test_status.as_deref() {
         None => None,
-        Some(word) => Some(
-            word.parse::<BookingStatus>()
-                .map_err(|error| ApiError::bad_request(error.code(), error.to_string()).field("eventTestStatus"))?,
-        ),
+        Some(word) => Some(word.parse::<BookingStatus>().map_err(|error| {
+            ApiError::bad_request(error.code(), error.to_string()).field("eventTestStatus")
+        })?),
     };
     let close_as = asked.filter(|status| matches!(status, BookingStatus::Declined | BookingStatus::Dnt));
     let capability = if close_as.is_some() { Capability::SetBookingStatus } else { Capability::Book };
@@ -88,7 +87,9 @@ fn read(user: &CurrentUser, body: BookingBody) -> Result<Wish, ApiError> {
         return Err(ApiError::bad_request("STATUS_UNKNOWN", message).field("eventTestStatus"));
     }
     if body.event_test_type.as_deref().is_some_and(|word| !matches!(word, "test" | "retest")) {
-        return Err(ApiError::bad_request("TYPE_UNKNOWN", "A booking is a test or a retest.").field("eventTestType"));
+        return Err(
+            ApiError::bad_request("TYPE_UNKNOWN", "A booking is a test or a retest.").field("eventTestType")
+        );
     }
     let place = match (body.event_test_date, body.event_test_time) {
         (Some(date), Some(time)) => Some((date, time)),
@@ -123,8 +124,13 @@ async fn run(
     actor: Arc<CurrentUser>,
     wish: Wish,
 ) -> Result<BookedAnswer, ApiError> {
-    let act = Act::begin(conn, state, actor, wish.uaid.clone(), wish.event_id.as_deref(), wish.bypass).await?;
-    act.require_team(conn, if wish.close_as.is_some() { Capability::SetBookingStatus } else { Capability::Book }).await?;
+    let act =
+        Act::begin(conn, state, actor, wish.uaid.clone(), wish.event_id.as_deref(), wish.bypass).await?;
+    act.require_team(
+        conn,
+        if wish.close_as.is_some() { Capability::SetBookingStatus } else { Capability::Book },
+    )
+    .await?;
     let current = match &wish.booking_id {
         Some(id) => Some(act.own_booking(conn, id).await?),
         None => None,
@@ -143,7 +149,8 @@ async fn create(conn: &mut Conn<'_>, act: &Act, wish: &Wish) -> Result<Booking, 
     }
     let staff = act.by_staff();
     let wanted = if wish.assistance && !staff { BookingStatus::Assistance } else { BookingStatus::Booked };
-    let status = wanted.reached_from(None).map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
+    let status =
+        wanted.reached_from(None).map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
     act.require_eligible(conn, status).await?;
     let booked = match wish.place {
         Some((date, time)) => act.place(conn, None, status, date, time).await?,
@@ -171,7 +178,9 @@ async fn change(conn: &mut Conn<'_>, act: &Act, current: &Booking, wish: &Wish) 
     let makes_assistance = act.actor.role.can(Capability::HandleAssistance).allowed();
     let status = if makes_assistance { BookingStatus::Booked } else { current.status };
     if !current.status.is_open() || status != current.status {
-        status.reached_from(Some(current.status)).map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
+        status
+            .reached_from(Some(current.status))
+            .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
     }
     let here = current.place.map(|(date, time)| (date, time.time_of_day()));
     let moves = wish.place.is_some() && wish.place != here;
@@ -182,8 +191,14 @@ async fn change(conn: &mut Conn<'_>, act: &Act, current: &Booking, wish: &Wish) 
     act.require_eligible(conn, current.status).await?;
     if moves {
         act.require_not_onboarded(current)?;
-        may_cancel(current.status, current.place, act.config.cancel_cutoff_minutes, act.by_staff(), act.now_ms)
-            .map_err(act::too_late)?;
+        may_cancel(
+            current.status,
+            current.place,
+            act.config.cancel_cutoff_minutes,
+            act.by_staff(),
+            act.now_ms,
+        )
+        .map_err(act::too_late)?;
     }
     let booked = match wish.place.filter(|_| moves) {
         Some((date, time)) => act.place(conn, Some(current), status, date, time).await?,

@@ -7,11 +7,11 @@ use sixfold_domain::booking::{BookingStatus, may_cancel};
 use sixfold_domain::role::{Capability, Grant};
 
 use super::act::{self, Act};
-use super::payload::{CancelAnswer, CancelBody};
+use super::payload::{CancelAnswer, CancelBody, Succeeded};
 use crate::app::AppState;
 use crate::auth::CurrentUser;
 use crate::db::{Answer, Conn, Idempotency, booking, once};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::error::{ApiError, ErrorEnvelope};
 use crate::extract::ApiJson;
 use crate::mail::letters::Change;
 
@@ -21,7 +21,7 @@ use crate::mail::letters::Change;
     delete, path = "/api/user/event/cancel", tag = "booking", operation_id = "cancelBooking",
     request_body = CancelBody,
     responses(
-        (status = 200, description = "Cancelled", body = Envelope<CancelAnswer>),
+        (status = 200, description = "Cancelled", body = Succeeded<CancelAnswer>),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Somebody else's booking", body = ErrorEnvelope),

@@ -9,6 +9,7 @@ use sixfold_domain::time::london_date_time;
 use utoipa::ToSchema;
 
 use super::act::find_event;
+use super::payload::Succeeded;
 use crate::app::AppState;
 use crate::content::item::Item;
 use crate::content::seed::{LIBRARY, SETTINGS};
@@ -92,7 +93,7 @@ struct Site {
 /// The public settings: event, seasons, booking session config, the server's clock, library, links and site.
 #[utoipa::path(
     get, path = "/api/event/config", tag = "booking", operation_id = "eventConfig",
-    responses((status = 200, description = "The settings", body = Envelope<EventConfig>))
+    responses((status = 200, description = "The settings", body = Succeeded<EventConfig>))
 )]
 pub(super) async fn get(State(state): State<AppState>) -> Result<Envelope<EventConfig>, ApiError> {
     let now_ms = state.clock.now_ms();

@@ -7,8 +7,8 @@ use sixfold_domain::role::{Capability, Role};
 
 use super::act::Act;
 use super::payload::BookingBody;
-use crate::db::booking::{self, Booking, Details};
 use crate::db::Conn;
+use crate::db::booking::{self, Booking, Details};
 use crate::error::ApiError;
 
 /// The details, checked. `None` keeps what is stored.
@@ -33,9 +33,11 @@ impl Told {
         };
         if role.can(Capability::ReadHealth).allowed() {
             told.emergency_name = checked("emergencyName", body.emergency_name.as_deref(), person::name)?;
-            told.emergency_number = checked("emergencyNumber", body.emergency_number.as_deref(), contact::phone)?;
-            told.medical_issues =
-                checked("medicalIssues", body.medical_issues.as_deref(), |text| paragraph(text, MEDICAL_ISSUES_MAX))?;
+            told.emergency_number =
+                checked("emergencyNumber", body.emergency_number.as_deref(), contact::phone)?;
+            told.medical_issues = checked("medicalIssues", body.medical_issues.as_deref(), |text| {
+                paragraph(text, MEDICAL_ISSUES_MAX)
+            })?;
             told.assistance_type = checked("assistanceType", body.assistance_type.as_deref(), |text| {
                 paragraph(text, ASSISTANCE_TYPE_MAX)
             })?;
@@ -44,7 +46,12 @@ impl Told {
     }
 
     /// Seals and saves them.
-    pub(super) async fn save(&self, conn: &mut Conn<'_>, act: &Act, booking: &Booking) -> Result<(), ApiError> {
+    pub(super) async fn save(
+        &self,
+        conn: &mut Conn<'_>,
+        act: &Act,
+        booking: &Booking,
+    ) -> Result<(), ApiError> {
         if self.medical_issues.is_some() || self.assistance_type.is_some() {
             act.require_health_consent(conn).await?;
         }

@@ -10,6 +10,8 @@ mod details;
 mod payload;
 mod wait;
 
+pub(super) use payload::Succeeded;
+
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

@@ -72,7 +72,12 @@ pub(super) struct CancelBody {
     #[schema(value_type = Option<String>)]
     pub uaid: Option<Uaid>,
     /// Which booking.
-    #[serde(rename = "eventBookingID", alias = "eventBookingId", alias = "EventBookingId", deserialize_with = "id")]
+    #[serde(
+        rename = "eventBookingID",
+        alias = "eventBookingId",
+        alias = "EventBookingId",
+        deserialize_with = "id"
+    )]
     pub event_booking_id: Option<String>,
     /// Its event.
     #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
@@ -82,6 +87,7 @@ pub(super) struct CancelBody {
 /// A place to wait for.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
+#[expect(clippy::struct_field_names, reason = "the names of the wire")]
 pub(super) struct WaitBody {
     /// The event; the academy's own when absent.
     #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
@@ -103,6 +109,19 @@ pub(super) struct AcceptBody {
     /// The offer, as the mail names it.
     #[serde(deserialize_with = "id")]
     pub offer_id: Option<String>,
+}
+
+/// The envelope of an answer, for the OpenAPI document.
+#[derive(Debug, Serialize, ToSchema)]
+#[expect(clippy::struct_field_names, reason = "the names of the wire")]
+pub(in crate::routes) struct Succeeded<T> {
+    /// Always `true`.
+    succeeded: bool,
+    /// The answer.
+    data: T,
+    /// Always `null`.
+    #[schema(value_type = Option<serde_json::Value>)]
+    error: (),
 }
 
 /// What a booking answers.
@@ -139,7 +158,9 @@ fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::E
     match Value::deserialize(deserializer)? {
         Value::Null => Ok(None),
         Value::String(text) if matches!(text.trim(), "" | "0") => Ok(None),
-        Value::String(text) if text.chars().count() > ID_MAX => Err(D::Error::custom("an id this long does not exist")),
+        Value::String(text) if text.chars().count() > ID_MAX => {
+            Err(D::Error::custom("an id this long does not exist"))
+        }
         Value::String(text) => Ok(Some(text.trim().to_owned())),
         Value::Number(number) if number.as_u64() == Some(0) => Ok(None),
         Value::Number(number) if number.is_u64() => Ok(Some(number.to_string())),
@@ -195,10 +216,13 @@ mod tests {
 
     #[test]
     fn empty_zero_and_null_ids_are_absent_and_both_spellings_are_read() {
-        let body = read(r#"{"uaid":"0","eventId":0,"eventBookingID":"","teamBookingId":null,"eventTestTime":"0"}"#).unwrap();
+        let body =
+            read(r#"{"uaid":"0","eventId":0,"eventBookingID":"","teamBookingId":null,"eventTestTime":"0"}"#)
+                .unwrap();
         assert!(body.uaid.is_none() && body.event_id.is_none() && body.event_booking_id.is_none());
         assert!(body.team_booking_id.is_none() && body.event_test_time.is_none());
-        let body = read(r#"{"uaid":12,"eventID":"e","eventBookingID":"b","eventTestDate":"2026-11-24"}"#).unwrap();
+        let body =
+            read(r#"{"uaid":12,"eventID":"e","eventBookingID":"b","eventTestDate":"2026-11-24"}"#).unwrap();
         assert_eq!(body.uaid.map(|uaid| uaid.to_string()), Some("12".into()));
         assert_eq!((body.event_id.as_deref(), body.event_booking_id.as_deref()), (Some("e"), Some("b")));
     }

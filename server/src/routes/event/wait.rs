@@ -8,12 +8,12 @@ use sixfold_domain::slot::{Refusal, SlotQuery};
 use sixfold_domain::time::SlotTime;
 
 use super::act::{self, Act};
-use super::payload::{PositionAnswer, WaitBody};
+use super::payload::{PositionAnswer, Succeeded, WaitBody};
 use crate::app::AppState;
 use crate::auth::CurrentUser;
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Answer, Conn, Idempotency, booking, once, waitlist};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::error::{ApiError, ErrorEnvelope};
 use crate::extract::ApiJson;
 
 /// How many lines one athlete may stand in at a time.
@@ -24,7 +24,7 @@ const LINES_MAX: i64 = 5;
     post, path = "/api/event/booking/waitlist", tag = "booking", operation_id = "joinWaitlist",
     request_body = WaitBody,
     responses(
-        (status = 200, description = "In line", body = Envelope<PositionAnswer>),
+        (status = 200, description = "In line", body = Succeeded<PositionAnswer>),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 422, description = "SLOT_NOT_FULL, WAITLIST_LIMIT, or the slot's own refusal", body = ErrorEnvelope),
@@ -46,7 +46,7 @@ pub(super) async fn post(
     delete, path = "/api/event/booking/waitlist", tag = "booking", operation_id = "leaveWaitlist",
     request_body = WaitBody,
     responses(
-        (status = 200, description = "Out of the line", body = Envelope<PositionAnswer>),
+        (status = 200, description = "Out of the line", body = Succeeded<PositionAnswer>),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 404, description = "The athlete does not stand in that line", body = ErrorEnvelope),
