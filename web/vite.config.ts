@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import wasm from 'vite-plugin-wasm'
 import { compress } from './build/compress.ts'
-import { englishOnly } from './build/english-only.ts'
 import { preloadFont } from './build/preload-font.ts'
 
 // The API answers on the server's default address; `cargo xtask dev` starts it.
@@ -13,7 +12,7 @@ const SHELL =
   /src[\\/](?:shell[\\/](?!SideMenu|SessionEnd|use-menu-choice|use-session-end)|auth[\\/](?!RequireSession)|state[\\/](?!use-operation|alert|booking|eligibility)|api[\\/](?!errors)|components[\\/](?:Button|Hexagon|Icon|Notice|Page|States|VisuallyHidden|class-names|site-title|suppress-enter)\.|paths)/
 
 export default defineConfig({
-  plugins: [wasm(), react(), englishOnly(), preloadFont(), compress()],
+  plugins: [wasm(), react(), preloadFont(), compress()],
   server: { proxy: server },
   preview: { proxy: server },
   build: {
