@@ -1,5 +1,6 @@
 //! The store, the same contract on both engines: schema, statements, group commit, idempotency, migrations.
 
+mod constraints;
 mod migrations;
 mod once;
 mod schema;

@@ -25,7 +25,12 @@ async fn csrf(client: &Client) -> String {
 /// Signs a browser in and gives its CSRF token.
 async fn sign_in(client: &Client, email: &str) -> String {
     let token = csrf(client).await;
-    let fields = [("email", email), ("password", sixfold_tests::people::PASSWORD), ("csrfToken", &token), ("json", "true")];
+    let fields = [
+        ("email", email),
+        ("password", sixfold_tests::people::PASSWORD),
+        ("csrfToken", &token),
+        ("json", "true"),
+    ];
     let reply = client.form("/api/auth/callback/credentials", &fields).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     token

@@ -166,7 +166,9 @@ on_both!(too_many_tries_answer_429_with_json, |engine| async move {
     app.sign_up(EMAIL).await;
     let browser = app.client();
     let token = csrf(&browser).await;
-    let fields = |password| [("email", EMAIL), ("password", password), ("csrfToken", token.as_str()), ("json", "true")];
+    let fields = |password| {
+        [("email", EMAIL), ("password", password), ("csrfToken", token.as_str()), ("json", "true")]
+    };
     for _ in 0..10 {
         assert_eq!(browser.form(PATH, &fields("not the password")).await.status, 401);
     }
@@ -180,7 +182,8 @@ on_both!(too_many_tries_answer_429_with_json, |engine| async move {
 });
 
 on_both!(on_https_cookies_are_prefixed_and_secure, |engine| async move {
-    let app = TestApp::spawn_with(engine, |config| config.public_url = "https://sixfold.example".to_owned()).await;
+    let app =
+        TestApp::spawn_with(engine, |config| config.public_url = "https://sixfold.example".to_owned()).await;
     app.sign_up(EMAIL).await;
     let browser = app.client();
     let reply = browser.get("/api/auth/csrf").await;
@@ -191,7 +194,13 @@ on_both!(on_https_cookies_are_prefixed_and_secure, |engine| async move {
     }
     assert_eq!(reply.header("strict-transport-security"), "max-age=31536000; includeSubDomains");
     let token = reply.value()["csrfToken"].as_str().unwrap().to_owned();
-    let fields = [("email", EMAIL), ("password", PASSWORD), ("csrfToken", &token), ("json", "true"), ("callbackUrl", "/x")];
+    let fields = [
+        ("email", EMAIL),
+        ("password", PASSWORD),
+        ("csrfToken", &token),
+        ("json", "true"),
+        ("callbackUrl", "/x"),
+    ];
     let reply = browser.form(PATH, &fields).await;
     assert_eq!(reply.value()["url"], "https://sixfold.example/x");
     let cookies = set_cookies(&reply);

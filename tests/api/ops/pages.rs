@@ -4,7 +4,8 @@ use sixfold_tests::both;
 
 /// The status of a page of the site: 503 says that the site has not been built beside this server.
 fn page_status(found: u16) -> u16 {
-    let built = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../web/dist/index.html")).is_file();
+    let built =
+        std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../web/dist/index.html")).is_file();
     if built { found } else { 503 }
 }
 

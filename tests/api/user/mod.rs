@@ -2,6 +2,7 @@
 
 mod authorization;
 mod delete;
+mod edges;
 mod forgot;
 mod guardian;
 mod health;
