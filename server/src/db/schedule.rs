@@ -277,7 +277,7 @@ pub fn academy() -> Event {
         location_name: "The Academy at the Power Station".into(),
         location_address: "Turbine Hall Lane, London".into(),
         location_post_code: "SW11 8DD".into(),
-        location_contact_number: "+442079460123".into(),
+        location_contact_number: "+44 20 7946 0123".into(),
         location_contact_email: "academy@sixfold.example".into(),
         map_url: "https://www.openstreetmap.org/search?query=SW11%208DD".into(),
     }
