@@ -268,6 +268,10 @@ impl From<DbError> for ApiError {
                 error.0.inside = Some(cause);
                 error
             }
+            DbError::Unstorable => Self::bad_request(
+                "FIELD_INVALID",
+                "A text in this request holds a character that cannot be kept.",
+            ),
             DbError::Other(cause) => Self::internal(cause),
         }
     }

@@ -88,7 +88,7 @@ pub async fn unknown(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if uri.path().starts_with("/api/auth/") || uri.path() == "/api/auth" {
         return protocol::not_supported(&method);
     }
-    site::serve(method, uri, headers).await
+    site::serve(&method, &uri, &headers)
 }
 
 /// A path that is known, with a method that is not.

@@ -9,7 +9,7 @@ use crate::auth::password;
 use crate::auth::sign_in::NewAccount;
 use crate::cli::{Cli, Command, UserAct};
 use crate::config::{Config, ConfigError, LogFormat};
-use crate::db::DbError;
+use crate::db::{self, DbError};
 use crate::mail::deliver::Transport;
 use crate::{content, demo, jobs, routes};
 
@@ -71,7 +71,9 @@ fn start_logs(config: &Config) -> Result<(), RunError> {
     let filter = EnvFilter::try_new(&config.log_filter).map_err(|error| {
         RunError::Config(ConfigError { setting: "--log", reason: format!("not a log filter: {error}") })
     })?;
-    let base = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let colours = std::io::IsTerminal::is_terminal(&std::io::stderr());
+    let base =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
     let started = match config.log_format {
         LogFormat::Json => base.json().flatten_event(true).try_init(),
         LogFormat::Text => base.with_target(false).try_init(),
@@ -110,6 +112,7 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     })?;
     let address = listener.local_addr().map_err(other)?;
     let mut jobs = jobs::start(state, transport);
+    jobs.spawn(tidy(state.clone()));
     println!("Sixfold is open at {} (listening on {address}).", state.config.public_url);
     tracing::info!(%address, "listening");
 
@@ -130,6 +133,20 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     }
     jobs.shutdown().await;
     Ok(())
+}
+
+/// Forgets what has served its time, now and every hour.
+async fn tidy(state: AppState) {
+    let mut hours = tokio::time::interval(Duration::from_hours(1));
+    loop {
+        hours.tick().await;
+        let now_ms = state.clock.now_ms();
+        let tidied: Result<(), DbError> =
+            state.db.write(move |conn| Box::pin(async move { db::tidy::run(conn, now_ms).await })).await;
+        if let Err(error) = tidied {
+            tracing::warn!(%error, "tidying up did not work");
+        }
+    }
 }
 
 /// Waits for Ctrl-C or the polite signal to end.

@@ -144,7 +144,8 @@ pub async fn check(
     email: &str,
     password: String,
 ) -> Result<LoginRow, ApiError> {
-    let lookup = email.trim().to_lowercase();
+    // What is no address is nobody's, and is looked up all the same.
+    let lookup = sixfold_domain::profile::contact::email(email).unwrap_or_default();
     throttle(state, PER_ADDRESS, &origin.address).await?;
     let subject = format!("{}|{lookup}", origin.address);
     throttle(state, PER_ACCOUNT, &subject).await?;

@@ -46,7 +46,8 @@ const ERASE: &str = "UPDATE account SET email = '', email_lookup = $3, password_
      is_competitor = FALSE, region = NULL, instagram = '', tiktok = '', team_booking_id = NULL, \
      emergency_name_sealed = NULL, emergency_number_sealed = NULL, medical_issues_sealed = NULL \
      WHERE uaid = $1 AND deleted_at IS NULL";
-const ERASE_MAIL: &str = "DELETE FROM mail_outbox WHERE uaid = $1 OR to_address = $2";
+const ERASE_MAIL: &str = "DELETE FROM mail_outbox WHERE uaid = $1 OR to_address = $2 \
+     OR to_address IN (SELECT guardian_email FROM eligibility WHERE uaid = $1)";
 const ERASE_BOOKINGS: &str = "UPDATE booking SET assistance_type_sealed = NULL, notes = NULL WHERE uaid = $1";
 const ERASE_ANSWERS: &str = "DELETE FROM idempotency_key WHERE owner = $1";
 const ERASE_TOKENS: &str = "DELETE FROM one_time_token WHERE uaid = $1";

@@ -20,6 +20,7 @@ pub mod schedule;
 pub mod session;
 pub mod slot;
 pub mod throttle;
+pub mod tidy;
 pub mod token;
 pub mod waitlist;
 pub mod writer;
@@ -49,6 +50,9 @@ pub enum DbError {
     /// Nothing was stored because the store is busy, full or went away; another try may succeed.
     #[error("the store is busy: {0}")]
     Busy(String),
+    /// A text that PostgreSQL does not store: it holds the character U+0000.
+    #[error("a text holds a character that cannot be stored")]
+    Unstorable,
     /// Anything else: a fault of ours or of the disk.
     #[error("{0}")]
     Other(String),
@@ -88,6 +92,10 @@ impl From<sqlx::Error> for DbError {
                     || inner.is_foreign_key_violation() =>
             {
                 Self::Conflict(inner.constraint().map_or_else(|| inner.message().to_owned(), str::to_owned))
+            }
+            // PostgreSQL's CHARACTER_NOT_IN_REPERTOIRE.
+            sqlx::Error::Database(inner) if inner.code().is_some_and(|code| code == "22021") => {
+                Self::Unstorable
             }
             // SQLite's BUSY and its extended codes.
             sqlx::Error::Database(inner)

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions as _, SqliteConnection};
+use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
 use super::{Conn, Db, DbError, migrate, writer};
 
@@ -49,6 +49,10 @@ impl Target {
         match self {
             Self::Sqlite(path) => open_sqlite(path).await,
             Self::Postgres(options) => {
+                // A pool only says that it waited; one connection says why there is none.
+                let first = tokio::time::timeout(PATIENCE, options.connect());
+                let first = first.await.map_err(|_| DbError::Busy("no answer from PostgreSQL".to_owned()))?;
+                first?.close().await?;
                 let pool = PgPoolOptions::new()
                     .max_connections(POSTGRES_CONNECTIONS)
                     .acquire_timeout(PATIENCE)

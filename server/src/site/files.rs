@@ -101,7 +101,7 @@ fn with_charset(mime: HeaderValue) -> HeaderValue {
 fn caching(path: &str) -> &'static str {
     if path.starts_with("assets/") {
         "public, max-age=31536000, immutable"
-    } else if path.ends_with(".html") {
+    } else if std::path::Path::new(path).extension().is_some_and(|ending| ending == "html") {
         "no-cache"
     } else {
         "public, max-age=3600"

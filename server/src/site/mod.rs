@@ -11,20 +11,20 @@ use crate::error::ApiError;
 use pages::Address;
 
 /// Answers everything that is not the API: a file, a page, a redirect or the page-not-found page.
-pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub fn serve(method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
     if uri.path() == "/api" || uri.path().starts_with("/api/") {
         return ApiError::not_found().into_response();
     }
-    if method != Method::GET && method != Method::HEAD {
+    if *method != Method::GET && *method != Method::HEAD {
         return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
     }
     if let Some(file) = files::find(uri.path().trim_start_matches('/')) {
-        return file.answer(&headers, StatusCode::OK);
+        return file.answer(headers, StatusCode::OK);
     }
     match pages::address(uri.path()) {
-        Address::Page => page(&headers, StatusCode::OK),
+        Address::Page => page(headers, StatusCode::OK),
         Address::Moved(to) => moved(&to, uri.query()),
-        Address::Unknown => page(&headers, StatusCode::NOT_FOUND),
+        Address::Unknown => page(headers, StatusCode::NOT_FOUND),
     }
 }
 
