@@ -54,5 +54,10 @@ export async function goOn(page: Page): Promise<void> {
 /** From the details through the last look to the ticket. */
 export async function confirm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check and confirm' }).click()
-  await page.getByRole('button', { name: /^(Book|Confirm|Move)/ }).click()
+  await page.getByRole('button', { name: 'Book it' }).click()
+}
+
+/** The last look of a move: the details stay as they are. */
+export async function confirmMove(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Move my booking' }).click()
 }

@@ -6,6 +6,7 @@ import {
   choiceBar,
   choose,
   confirm,
+  confirmMove,
   freeTimes,
   goOn,
   openBooking,
@@ -37,20 +38,14 @@ test('sign up, book, see the ticket, move, cancel', { timeout: 180_000 }, async 
 
   await page.goto('/en-gb/my-account-my-booking')
   expect(await ticketCode(page)).toBe(code)
-  await page
-    .getByRole('link', { name: /change|move/i })
-    .or(page.getByRole('button', { name: /change|move/i }))
-    .first()
-    .click()
+  await page.getByRole('link', { name: 'Change' }).click()
   await openDays(page).first().waitFor()
   const second = await choose(page, 1, 2)
   expect(second).not.toEqual(first)
   await goOn(page)
-  await confirm(page)
-  expect(await ticketCode(page)).toMatch(CODE)
-  await page.goto('/en-gb/my-account-my-booking')
-  await ticketCode(page)
-  expect(await page.getByRole('main').innerText()).toContain(second.time)
+  await confirmMove(page)
+  await page.getByText(second.time).first().waitFor()
+  expect(await ticketCode(page)).toBe(code)
   const [, moved] = await stage.server.letters(newcomer.emailAddress, 2)
   expectLetter(moved, { code, method: 'REQUEST', sequence: 1 })
   expect(uid(moved)).toBe(uid(booked))
@@ -104,7 +99,8 @@ test('a visitor is asked to sign in and comes back to the chosen time', async ()
   await page.getByLabel('Password', { exact: true }).fill(athlete.password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL('**/my-account-book-test**')
-  await page.getByText(choice.time).first().waitFor()
+  await choiceBar(page).getByText(choice.time).waitFor()
+  expect(await choiceBar(page).getByRole('button').count()).toBe(1)
 })
 
 test('a place lost to somebody else is told kindly, with other times, and nothing typed is lost', async () => {
@@ -155,7 +151,8 @@ function expectLetter(
   expect(letter).toBeDefined()
   const text = readable(letter ?? '')
   expect(header(letter ?? '', 'Subject')).not.toBe('')
-  expect(text).toContain(wanted.code)
+  // A letter that calls a test off has no use for its code any more.
+  if (wanted.method === 'REQUEST') expect(text).toContain(wanted.code)
   expect(text).toContain(`METHOD:${wanted.method}`)
   expect(text).toContain(`SEQUENCE:${wanted.sequence}`)
 }
