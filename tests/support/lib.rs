@@ -3,6 +3,8 @@
 //!
 //! Nothing is faked but time: PostgreSQL is a real server that lives as long as the test run (see [`postgres`]).
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
 pub mod app;
@@ -19,7 +21,7 @@ pub use store::TestStore;
 
 /// Runs each test on both engines:
 ///
-/// ```ignore
+/// ```text
 /// both! {
 ///     async fn a_stranger_may_read_the_settings(app) {
 ///         assert_eq!(app.client().get("/api/event/config").await.status, 200);

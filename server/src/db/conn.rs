@@ -19,7 +19,7 @@ pub type JobFuture<'a, T, E> = BoxFuture<'a, Result<T, E>>;
 
 /// Expands an expression once per engine, with `$c` bound to that engine's connection:
 ///
-/// ```ignore
+/// ```text
 /// on!(conn, c => sqlx::query_as::<_, Row>(FIND).bind(id).fetch_optional(&mut **c).await)?
 /// ```
 #[macro_export]

@@ -12,6 +12,7 @@ use axum::routing::get;
 use serde_json::Value;
 use utoipa::openapi::OpenApi;
 
+use super::words::WORDS;
 use crate::app::AppState;
 use crate::mail::letter::escape;
 
@@ -32,51 +33,6 @@ const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-w
      h2{margin-top:3rem;text-transform:capitalize}h3{margin-top:2rem}code,pre{background:#eef3ef;border-radius:4px}\
      code{padding:.1em .3em}pre{padding:1rem;overflow:auto}table{border-collapse:collapse}\
      td,th{text-align:left;padding:.3rem 1rem .3rem 0;vertical-align:top;border-bottom:1px solid #dde5df}";
-
-/// The error words of the product, from the sentences that carry them.
-const WORDS: &[(&str, &str)] = &[
-    ("UNAUTHORISED", "401: no session, or it has ended"),
-    ("CREDENTIALS_WRONG", "401: e-mail and password do not match"),
-    ("CREDENTIALS_MIXED", "401: credentials of two sessions in one request"),
-    ("FORBIDDEN", "403: the role may not, or it is somebody else's"),
-    ("CSRF", "403: a cookie's write without its CSRF token"),
-    ("NOT_FOUND", "404"),
-    ("METHOD_NOT_ALLOWED", "405"),
-    ("CONFLICT", "409: somebody else was quicker"),
-    ("EMAIL_TAKEN", "409: the address has an account"),
-    ("LAST_DELIVERY_ADMIN", "409: the last role-3 account cannot leave"),
-    ("SLOT_FULL", "409: no place left at that time"),
-    ("BOOKING_OPEN_EXISTS", "409: one open booking each"),
-    ("STATUS_CONFLICT", "409: not from the status it has"),
-    ("BODY_TOO_LARGE", "413: more than 1 MiB"),
-    ("NOT_JSON", "415"),
-    ("MALFORMED_JSON", "400"),
-    ("BODY_MISSING", "400"),
-    ("FIELD_MISSING", "400: `field` names it"),
-    ("FIELD_INVALID", "400: `field` names it"),
-    ("IDEMPOTENCY_KEY", "400: the key does not read"),
-    ("IDEMPOTENCY_KEY_REUSED", "422: the key served for another request"),
-    ("TOKEN_INVALID", "422: a mailed link is unknown, used or too old"),
-    ("PASSWORD_TOO_SHORT", "422"),
-    ("PASSWORD_TOO_LONG", "422"),
-    ("PASSWORD_COMMON", "422"),
-    ("PASSWORD_WRONG", "422: the current password"),
-    ("DATE_PAST", "422"),
-    ("DATE_TOO_EARLY", "422"),
-    ("DATE_BEFORE_START", "422"),
-    ("DATE_TOO_LATE", "422"),
-    ("DATE_CLOSED", "422"),
-    ("BANK_HOLIDAY", "422"),
-    ("NOT_OFFERED", "422"),
-    ("TIME_OFF_GRID", "422"),
-    ("TIME_PAST", "422"),
-    ("CLOSED_SESSION", "422"),
-    ("TRAINING_SESSION", "422"),
-    ("RETEST_TOO_SOON", "422: `error.opensOn` tells the date"),
-    ("TOO_MANY_REQUESTS", "429: `Retry-After` tells when"),
-    ("INTERNAL", "500: `error.requestId` is what to quote"),
-    ("UNAVAILABLE", "503: `Retry-After` tells when"),
-];
 
 fn page(document: &Value) -> String {
     let mut out = format!(

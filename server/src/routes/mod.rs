@@ -6,6 +6,7 @@ pub mod docs;
 pub mod event;
 pub mod ops;
 pub mod user;
+mod words;
 
 use axum::Router;
 use utoipa::OpenApi as _;
