@@ -3,8 +3,6 @@
 //!
 //! Nothing is faked but time: PostgreSQL is a real server that lives as long as the test run (see [`postgres`]).
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
 pub mod app;
