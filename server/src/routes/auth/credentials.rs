@@ -15,7 +15,7 @@ use crate::error::ApiError;
 
 /// Signs in. The fields are `email` (or `emailAddress`, `username`) and `password`, beside the protocol's own.
 #[utoipa::path(
-    post, path = "/api/auth/callback/{provider}", tag = "auth",
+    post, path = "/api/auth/callback/{provider}", tag = "auth", operation_id = "signInCallback",
     params(("provider" = String, Path, description = "`credentials`")),
     request_body(content_type = "application/x-www-form-urlencoded", description = "`email, password, csrfToken, callbackUrl, json`"),
     responses(
@@ -84,7 +84,7 @@ fn refuse(exchange: &Exchange, error: &ApiError) -> Response {
 
 /// Leads to the sign-in page.
 #[utoipa::path(
-    post, path = "/api/auth/signin/{provider}", tag = "auth",
+    post, path = "/api/auth/signin/{provider}", tag = "auth", operation_id = "startSignIn",
     params(("provider" = String, Path, description = "`credentials`")),
     responses((status = 200, description = "`{url}` of the sign-in page"))
 )]

@@ -14,7 +14,7 @@ const LONGEST: usize = 300;
 
 /// Always 200 and empty, even for junk.
 #[utoipa::path(
-    post, path = "/api/auth/_log", tag = "auth",
+    post, path = "/api/auth/_log", tag = "auth", operation_id = "logClient",
     request_body(content_type = "application/x-www-form-urlencoded", description = "`level, code, message, client`"),
     responses((status = 200, description = "Empty"))
 )]

@@ -8,7 +8,7 @@ use crate::auth::protocol::Exchange;
 
 /// The sign-in page with what it has to say.
 #[utoipa::path(
-    get, path = "/api/auth/signin", tag = "auth",
+    get, path = "/api/auth/signin", tag = "auth", operation_id = "signInPage",
     params(("error" = Option<String>, Query), ("callbackUrl" = Option<String>, Query)),
     responses((status = 302, description = "To the sign-in page"))
 )]
@@ -17,14 +17,14 @@ pub(super) async fn signin(exchange: Exchange) -> Response {
 }
 
 /// Signing out takes a button with a CSRF token, so a bare visit leads home.
-#[utoipa::path(get, path = "/api/auth/signout", tag = "auth", responses((status = 302, description = "To the homepage")))]
+#[utoipa::path(get, path = "/api/auth/signout", tag = "auth", operation_id = "signOutPage", responses((status = 302, description = "To the homepage")))]
 pub(super) async fn signout(exchange: Exchange) -> Response {
     exchange.page("/en-gb/")
 }
 
 /// What went wrong: sign-in errors lead to the sign-in page, the others have a status of their own.
 #[utoipa::path(
-    get, path = "/api/auth/error", tag = "auth", params(("error" = Option<String>, Query)),
+    get, path = "/api/auth/error", tag = "auth", operation_id = "signInErrorPage", params(("error" = Option<String>, Query)),
     responses(
         (status = 302, description = "To the sign-in page"),
         (status = 403, description = "AccessDenied, Verification"),

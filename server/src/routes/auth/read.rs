@@ -13,14 +13,14 @@ use crate::auth::protocol::{CREDENTIALS, Exchange};
 use crate::error::ApiError;
 
 /// The CSRF token that belongs to this browser's cookie.
-#[utoipa::path(get, path = "/api/auth/csrf", tag = "auth", responses((status = 200, description = "`{csrfToken}`")))]
+#[utoipa::path(get, path = "/api/auth/csrf", tag = "auth", operation_id = "csrfToken", responses((status = 200, description = "`{csrfToken}`")))]
 pub(super) async fn csrf(exchange: Exchange) -> Response {
     exchange.json(StatusCode::OK, &json!({ "csrfToken": exchange.csrf_token }))
 }
 
 /// The ways to sign in.
 #[utoipa::path(
-    get, path = "/api/auth/providers", tag = "auth",
+    get, path = "/api/auth/providers", tag = "auth", operation_id = "listProviders",
     responses((status = 200, description = "`{id: {id, name, type, signinUrl, callbackUrl}}`"))
 )]
 pub(super) async fn providers(exchange: Exchange) -> Response {
@@ -39,7 +39,7 @@ pub(super) async fn providers(exchange: Exchange) -> Response {
 
 /// The session of this browser's cookie: `{}` when there is none.
 #[utoipa::path(
-    get, path = "/api/auth/session", tag = "auth",
+    get, path = "/api/auth/session", tag = "auth", operation_id = "currentSession",
     responses((status = 200, description = "`{}` or `{user, expires, uaid, role, token, stamp}`"))
 )]
 pub(super) async fn session(

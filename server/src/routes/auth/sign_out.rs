@@ -15,7 +15,7 @@ const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");
 
 /// Ends the session, on the server at once. Only the browser's cache is cleared: its storage may hold unsent scores.
 #[utoipa::path(
-    post, path = "/api/auth/signout", tag = "auth",
+    post, path = "/api/auth/signout", tag = "auth", operation_id = "signOut",
     request_body(content_type = "application/x-www-form-urlencoded", description = "`csrfToken, callbackUrl, json`"),
     responses((status = 200, description = "`{url}`; the session cookie is gone"))
 )]

@@ -12,7 +12,7 @@ use crate::error::ApiError;
 
 /// The session, for a body with the right CSRF token.
 #[utoipa::path(
-    post, path = "/api/auth/session", tag = "auth",
+    post, path = "/api/auth/session", tag = "auth", operation_id = "updateSession",
     request_body(content_type = "application/json", description = "`{csrfToken, data}`"),
     responses((status = 200, description = "The session"), (status = 400, description = "`{}`: wrong CSRF token"))
 )]
