@@ -14,7 +14,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Always 200 and empty, even for junk. */
-        post: operations["post"];
+        post: operations["logClient"];
         delete?: never;
         options?: never;
         head?: never;
@@ -31,7 +31,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Signs in. The fields are `email` (or `emailAddress`, `username`) and `password`, beside the protocol's own. */
-        post: operations["callback"];
+        post: operations["signInCallback"];
         delete?: never;
         options?: never;
         head?: never;
@@ -46,7 +46,7 @@ export interface paths {
             cookie?: never;
         };
         /** The CSRF token that belongs to this browser's cookie. */
-        get: operations["csrf"];
+        get: operations["csrfToken"];
         put?: never;
         post?: never;
         delete?: never;
@@ -63,7 +63,7 @@ export interface paths {
             cookie?: never;
         };
         /** What went wrong: sign-in errors lead to the sign-in page, the others have a status of their own. */
-        get: operations["error"];
+        get: operations["signInErrorPage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -80,7 +80,7 @@ export interface paths {
             cookie?: never;
         };
         /** The ways to sign in. */
-        get: operations["providers"];
+        get: operations["listProviders"];
         put?: never;
         post?: never;
         delete?: never;
@@ -97,10 +97,10 @@ export interface paths {
             cookie?: never;
         };
         /** The session of this browser's cookie: `{}` when there is none. */
-        get: operations["session"];
+        get: operations["currentSession"];
         put?: never;
         /** The session, for a body with the right CSRF token. */
-        post: operations["post"];
+        post: operations["updateSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -115,7 +115,7 @@ export interface paths {
             cookie?: never;
         };
         /** The sign-in page with what it has to say. */
-        get: operations["signin"];
+        get: operations["signInPage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -134,7 +134,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Leads to the sign-in page. */
-        post: operations["signin"];
+        post: operations["startSignIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -149,10 +149,10 @@ export interface paths {
             cookie?: never;
         };
         /** Signing out takes a button with a CSRF token, so a bare visit leads home. */
-        get: operations["signout"];
+        get: operations["signOutPage"];
         put?: never;
         /** Ends the session, on the server at once. Only the browser's cache is cleared: its storage may hold unsent scores. */
-        post: operations["post"];
+        post: operations["signOut"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1424,7 +1424,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    post: {
+    logClient: {
         parameters: {
             query?: never;
             header?: never;
@@ -1447,7 +1447,7 @@ export interface operations {
             };
         };
     };
-    callback: {
+    signInCallback: {
         parameters: {
             query?: never;
             header?: never;
@@ -1487,7 +1487,7 @@ export interface operations {
             };
         };
     };
-    csrf: {
+    csrfToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -1505,7 +1505,7 @@ export interface operations {
             };
         };
     };
-    error: {
+    signInErrorPage: {
         parameters: {
             query?: {
                 error?: string;
@@ -1539,7 +1539,7 @@ export interface operations {
             };
         };
     };
-    providers: {
+    listProviders: {
         parameters: {
             query?: never;
             header?: never;
@@ -1557,7 +1557,7 @@ export interface operations {
             };
         };
     };
-    session: {
+    currentSession: {
         parameters: {
             query?: never;
             header?: never;
@@ -1575,7 +1575,7 @@ export interface operations {
             };
         };
     };
-    post: {
+    updateSession: {
         parameters: {
             query?: never;
             header?: never;
@@ -1605,7 +1605,7 @@ export interface operations {
             };
         };
     };
-    signin: {
+    signInPage: {
         parameters: {
             query?: {
                 error?: string;
@@ -1626,7 +1626,7 @@ export interface operations {
             };
         };
     };
-    signin: {
+    startSignIn: {
         parameters: {
             query?: never;
             header?: never;
@@ -1647,7 +1647,7 @@ export interface operations {
             };
         };
     };
-    signout: {
+    signOutPage: {
         parameters: {
             query?: never;
             header?: never;
@@ -1665,7 +1665,7 @@ export interface operations {
             };
         };
     };
-    post: {
+    signOut: {
         parameters: {
             query?: never;
             header?: never;
@@ -2100,6 +2100,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description Somebody else's `uaid`, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description A field does not pass */
             422: {
                 headers: {
@@ -2173,6 +2182,15 @@ export interface operations {
             };
             /** @description No session */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid`, or no CSRF token */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2609,6 +2627,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description Somebody else's `uaid`, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
         };
     };
     changePassword: {
@@ -2644,6 +2671,15 @@ export interface operations {
             };
             /** @description No session */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid`, or no CSRF token */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2701,6 +2737,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description Somebody else's `uaid`, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
         };
     };
     saveProfile: {
@@ -2736,6 +2781,15 @@ export interface operations {
             };
             /** @description No session */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid`, or no CSRF token */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2787,6 +2841,15 @@ export interface operations {
             };
             /** @description No session */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid`, or no CSRF token */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
