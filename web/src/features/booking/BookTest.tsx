@@ -11,7 +11,7 @@ import type { Session } from '../../auth/session'
 import { useSession } from '../../auth/SessionProvider'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
-import { Page } from '../../components/Page'
+import { Page, Stack } from '../../components/Page'
 import { ProgressSteps } from '../../components/ProgressSteps'
 import { ErrorState, Loading, Skeleton } from '../../components/States'
 import { paths } from '../../paths'
@@ -100,11 +100,11 @@ function Booking(props: BookingProps) {
     return <ErrorState message={errorSentence(state.error)} onRetry={state.retry} />
   }
   return (
-    <>
+    <Stack gap="loose">
       <SlotNotices book={state.book} stale={state.stale} />
       <Offer />
       <Flow {...props} book={state.book} onFull={(slot) => setFull([...full, slot])} />
-    </>
+    </Stack>
   )
 }
 

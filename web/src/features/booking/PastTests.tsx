@@ -2,7 +2,7 @@ import { EmptyState } from '../../components/States'
 import { dateAndTime } from './civil-date'
 import type { BookingEntry, TestResult } from './entry'
 import styles from './MyTests.module.css'
-import { STATUS_NAME, STATUS_STORY, unitOf } from './words'
+import { attemptsText, STATUS_NAME, STATUS_STORY } from './words'
 
 interface PastTestsProps {
   entries: readonly BookingEntry[]
@@ -61,11 +61,7 @@ function Results({
           {results.map(({ testType, score, attempts }) => (
             <tr key={testType}>
               <th scope="row">{testType}</th>
-              <td>
-                {attempts.length === 0
-                  ? 'None'
-                  : `${attempts.map((attempt) => attempt.score).join(' · ')} ${unitOf(testType)}`}
-              </td>
+              <td>{attemptsText(testType, attempts)}</td>
               <td>{score === null ? 'None' : formatScore(score)}</td>
             </tr>
           ))}

@@ -29,14 +29,19 @@ export function placeLine(
     .join(', ')
 }
 
-/** Units of the raw measurements, as the six protocols take them. */
-const UNITS: Record<string, string> = {
-  Cognitive: 'hits',
-  Strength: 'N/kg',
-  Power: 'cm',
-  Speed: 's',
-  Agility: 's',
-  Endurance: 'level',
+/** Unit and decimals of the raw measurements, as the six protocols take them. */
+const MEASURES: Record<string, { unit: string; decimals: number }> = {
+  Cognitive: { unit: 'hits', decimals: 0 },
+  Strength: { unit: 'N/kg', decimals: 2 },
+  Power: { unit: 'cm', decimals: 2 },
+  Speed: { unit: 's', decimals: 2 },
+  Agility: { unit: 's', decimals: 2 },
+  Endurance: { unit: 'level', decimals: 1 },
 }
 
-export const unitOf = (testType: string): string => UNITS[testType] ?? ''
+/** Attempts in a row with their unit: `3.24 · 3.00 s`. */
+export function attemptsText(testType: string, attempts: readonly { score: number }[]): string {
+  if (attempts.length === 0) return 'None'
+  const { unit = '', decimals = 2 } = MEASURES[testType] ?? {}
+  return `${attempts.map(({ score }) => score.toFixed(decimals)).join(' · ')} ${unit}`.trim()
+}
