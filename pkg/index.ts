@@ -216,7 +216,9 @@ export class SlotGrid {
     let places = 0
     for (let quarter = 0; quarter < QUARTERS_A_DAY; quarter++) {
       if (this.#cells[index * ROW + 1 + quarter] !== 0) continue
-      places += this.#remaining.length ? (this.#remaining[index * QUARTERS_A_DAY + quarter] ?? 0) : this.#capacity
+      places += this.#remaining.length
+        ? (this.#remaining[index * QUARTERS_A_DAY + quarter] ?? 0)
+        : this.#capacity
     }
     return places
   }

@@ -94,9 +94,18 @@ function answers(line: Line): { days: Day[]; facts: string[] } {
 test(`${COUNT} random schedules are decided alike natively and in WebAssembly`, async () => {
   const native = spawn(
     'cargo',
-    ['run', '--quiet', '--package', 'sixfold-domain', '--example', 'random_schedules', '--', COUNT, VALUES, SEED].map(
-      String,
-    ),
+    [
+      'run',
+      '--quiet',
+      '--package',
+      'sixfold-domain',
+      '--example',
+      'random_schedules',
+      '--',
+      COUNT,
+      VALUES,
+      SEED,
+    ].map(String),
     { cwd: fileURLToPath(new URL('../..', import.meta.url)), stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const ended = new Promise((resolve) => native.once('close', resolve))

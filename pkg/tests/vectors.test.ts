@@ -112,7 +112,10 @@ describe('retests', () => {
     const retest = retestEligibility(history, retestDelay, today)
     expect(bookingType(history)).toBe(expected.bookingType)
     expect(lastCompleted(history)).toBe(expected.lastCompleted)
-    expect([retest.allowed, retest.allowed ? null : retest.opensOn]).toEqual([expected.opensOn === null, expected.opensOn])
+    expect([retest.allowed, retest.allowed ? null : retest.opensOn]).toEqual([
+      expected.opensOn === null,
+      expected.opensOn,
+    ])
   })
 })
 
