@@ -8,6 +8,9 @@ use sixfold_tests::TestStore;
 /// Table → column → (text or number, may be null).
 type Tables = BTreeMap<String, BTreeMap<String, (&'static str, bool)>>;
 
+/// Table, column, type, and whether it may be null.
+type Column = (String, String, String, bool);
+
 fn class(kind: &str) -> &'static str {
     match kind.to_ascii_lowercase().as_str() {
         "integer" | "bigint" | "boolean" => "number",
@@ -30,7 +33,7 @@ async fn tables(engine: Engine) -> (Tables, BTreeSet<String>) {
         .db
         .read(|conn| {
             Box::pin(async move {
-                let (columns, indexes): (Vec<(String, String, String, bool)>, Vec<String>) = match conn {
+                let (columns, indexes): (Vec<Column>, Vec<String>) = match conn {
                     Conn::Sqlite(c) => (
                         sqlx::query_as(SQLITE).fetch_all(&mut **c).await?,
                         sqlx::query_scalar(SQLITE_INDEXES).fetch_all(&mut **c).await?,

@@ -1,5 +1,6 @@
 //! Writes that a client may repeat: the first answer of an `Idempotency-Key` is kept and given again (`api.md`,
-//! "Conventions"). The key is bound to its owner, method, path and body.
+//! "Conventions"). The key is bound to its owner, method, path and body. Kept answers are sealed: they may hold a token or
+//! health data.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -10,6 +11,7 @@ use super::{Conn, DbError, JobFuture};
 use crate::app::AppState;
 use crate::error::{ApiError, Envelope, json_response};
 use crate::on;
+use crate::vault::Vault;
 
 /// Who repeats what: made by the extractor of the same name from the header, the session and the request.
 #[derive(Debug, Clone)]
@@ -24,6 +26,13 @@ pub struct Idempotency {
     pub path: String,
     /// SHA-256 of the canonical body without `token`, `iv` and signature.
     pub body_hash: String,
+}
+
+impl Idempotency {
+    /// For a write about oneself: the key is that person's alone, in whatever role, since the answer is too.
+    pub fn personal(self, uaid: &str) -> Self {
+        Self { owner: uaid.to_owned(), ..self }
+    }
 }
 
 /// The answer of a write, fresh or repeated.
@@ -54,6 +63,8 @@ const INSERT: &str = "INSERT INTO idempotency_key (owner, key, method, path, bod
 const FIND: &str =
     "SELECT method, path, body_hash, status, answer FROM idempotency_key WHERE owner = $1 AND key = $2";
 const KEEP: &str = "UPDATE idempotency_key SET status = $3, answer = $4 WHERE owner = $1 AND key = $2";
+const TABLE: &str = "idempotency_key";
+const COLUMN: &str = "answer";
 const PRUNE: &str = "DELETE FROM idempotency_key WHERE created_at < $1";
 
 #[derive(FromRow)]
@@ -77,13 +88,14 @@ where
         return fresh(&value);
     };
     let request = idempotency.clone();
+    let vault = state.vault.clone();
     let now_ms = state.clock.now_ms();
     state
         .db
         .write(move |conn| {
             Box::pin(async move {
                 if !claim(conn, &request, &key, now_ms).await? {
-                    return replay(conn, &request, &key).await;
+                    return replay(conn, &vault, &request, &key).await;
                 }
                 conn.command("SAVEPOINT effect").await?;
                 let answer = match job(conn).await {
@@ -95,7 +107,7 @@ where
                     Err(error) => return Err(error),
                 };
                 conn.command("RELEASE SAVEPOINT effect").await?;
-                keep(conn, &request.owner, &key, &answer).await?;
+                keep(conn, &vault, &request.owner, &key, &answer).await?;
                 Ok(answer)
             })
         })
@@ -123,7 +135,7 @@ async fn claim(conn: &mut Conn<'_>, of: &Idempotency, key: &str, now_ms: i64) ->
     Ok(rows == 1)
 }
 
-async fn replay(conn: &mut Conn<'_>, of: &Idempotency, key: &str) -> Result<Answer, ApiError> {
+async fn replay(conn: &mut Conn<'_>, vault: &Vault, of: &Idempotency, key: &str) -> Result<Answer, ApiError> {
     let kept: Kept = on!(conn, c => sqlx::query_as(FIND)
         .bind(&of.owner).bind(key).fetch_one(&mut **c).await.map_err(DbError::from)?);
     if (kept.method.as_str(), kept.path.as_str(), kept.body_hash.as_str())
@@ -135,17 +147,30 @@ async fn replay(conn: &mut Conn<'_>, of: &Idempotency, key: &str) -> Result<Answ
         )
         .field("Idempotency-Key"));
     }
-    let (Some(status), Some(body)) = (kept.status, kept.answer) else {
+    let (Some(status), Some(sealed)) = (kept.status, kept.answer) else {
         return Err(ApiError::unavailable(1));
     };
+    let body = vault.open(TABLE, &place(&of.owner, key), COLUMN, &sealed)?;
     let status = u16::try_from(status).ok().and_then(|code| StatusCode::from_u16(code).ok());
     let status = status.ok_or_else(|| ApiError::internal("a kept answer has no valid status"))?;
     Ok(Answer { status, body, replayed: true })
 }
 
-async fn keep(conn: &mut Conn<'_>, owner: &str, key: &str, answer: &Answer) -> Result<(), DbError> {
+async fn keep(
+    conn: &mut Conn<'_>,
+    vault: &Vault,
+    owner: &str,
+    key: &str,
+    answer: &Answer,
+) -> Result<(), ApiError> {
+    let sealed = vault.seal(TABLE, &place(owner, key), COLUMN, &answer.body)?;
     on!(conn, c => sqlx::query(KEEP)
-        .bind(owner).bind(key).bind(i64::from(answer.status.as_u16())).bind(&answer.body)
-        .execute(&mut **c).await.map(drop)?);
+        .bind(owner).bind(key).bind(i64::from(answer.status.as_u16())).bind(&sealed)
+        .execute(&mut **c).await.map(drop).map_err(DbError::from)?);
     Ok(())
+}
+
+/// The row of an answer, as the vault binds it.
+fn place(owner: &str, key: &str) -> String {
+    format!("{owner}\u{1f}{key}")
 }

@@ -11,5 +11,6 @@ mod marketing;
 mod password;
 mod profile;
 mod register;
+mod repeats;
 mod shapes;
 mod signup;

@@ -8,8 +8,8 @@ use utoipa::ToSchema;
 use super::wire::UaidAnswer;
 use crate::app::AppState;
 use crate::auth::CurrentUser;
-use crate::db::DbError;
 use crate::db::account::{self, SealedHealth};
+use crate::db::{Answer, Idempotency, once};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::{ApiJson, Own};
 
@@ -37,24 +37,23 @@ pub(super) async fn put(
     State(state): State<AppState>,
     user: CurrentUser,
     _: Own,
+    idempotency: Idempotency,
     ApiJson(body): ApiJson<MarketingBody>,
-) -> Result<Envelope<UaidAnswer>, ApiError> {
+) -> Result<Answer, ApiError> {
     let update = ProfileUpdate {
         marketing_pref1: body.marketing_pref1,
         marketing_pref2: body.marketing_pref2,
         marketing_pref3: body.marketing_pref3,
         ..ProfileUpdate::default()
     };
-    let (uaid, now_ms) = (user.uaid.clone(), state.clock.now_ms());
-    let stored: Result<(), DbError> = state
-        .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let health = SealedHealth::default();
-                account::update_profile(conn, uaid.as_str(), &update, &health, now_ms).await
-            })
+    let now_ms = state.clock.now_ms();
+    let idempotency = idempotency.personal(user.uaid.as_str());
+    once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            let health = SealedHealth::default();
+            account::update_profile(conn, user.uaid.as_str(), &update, &health, now_ms).await?;
+            Ok(UaidAnswer { uaid: user.uaid })
         })
-        .await;
-    stored?;
-    Ok(Envelope(UaidAnswer { uaid: user.uaid }))
+    })
+    .await
 }

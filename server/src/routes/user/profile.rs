@@ -8,6 +8,7 @@ use super::wire::{self, ProfileBody};
 use crate::app::AppState;
 use crate::auth::CurrentUser;
 use crate::db::account::{self, SealedHealth};
+use crate::db::{Answer, Idempotency, once};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::{ApiJson, Own};
 
@@ -50,21 +51,19 @@ pub(super) async fn put(
     State(state): State<AppState>,
     user: CurrentUser,
     _: Own,
+    idempotency: Idempotency,
     ApiJson(body): ApiJson<ProfileInput>,
-) -> Result<Envelope<Profile>, ApiError> {
+) -> Result<Answer, ApiError> {
     let update = check_profile(&body, wire::today(&state)?).into_result().map_err(wire::refuse_field)?;
     let job_state = state.clone();
-    let profile = state
-        .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let state = job_state;
-                let health = SealedHealth::seal(&state.vault, user.uaid.as_str(), &update)?;
-                account::update_profile(conn, user.uaid.as_str(), &update, &health, state.clock.now_ms())
-                    .await?;
-                view::own(conn, &state, &user).await
-            })
+    let idempotency = idempotency.personal(user.uaid.as_str());
+    once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            let state = job_state;
+            let health = SealedHealth::seal(&state.vault, user.uaid.as_str(), &update)?;
+            account::update_profile(conn, user.uaid.as_str(), &update, &health, state.clock.now_ms()).await?;
+            view::own(conn, &state, &user).await
         })
-        .await?;
-    Ok(Envelope(profile))
+    })
+    .await
 }

@@ -12,7 +12,7 @@ use super::wire::{self, ProfileBody, WithEligibility};
 use crate::app::AppState;
 use crate::auth::CurrentUser;
 use crate::db::account::{self, SealedHealth};
-use crate::db::{audit, eligibility};
+use crate::db::{Answer, Idempotency, audit, eligibility, once};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::{ApiJson, Own};
 
@@ -39,10 +39,11 @@ pub(super) async fn register(
     State(state): State<AppState>,
     user: CurrentUser,
     _: Own,
+    idempotency: Idempotency,
     ApiJson(profile): ApiJson<ProfileInput>,
     ApiJson(more): ApiJson<WithEligibility>,
-) -> Result<Envelope<Registered>, ApiError> {
-    fill_in(state, user, profile, more).await
+) -> Result<Answer, ApiError> {
+    fill_in(&state, idempotency, user, profile, more).await
 }
 
 /// As register, for an account whose sign-in said `userProfileRegistration`.
@@ -61,44 +62,43 @@ pub(super) async fn account_management(
     State(state): State<AppState>,
     user: CurrentUser,
     _: Own,
+    idempotency: Idempotency,
     ApiJson(profile): ApiJson<ProfileInput>,
     ApiJson(more): ApiJson<WithEligibility>,
-) -> Result<Envelope<Registered>, ApiError> {
-    fill_in(state, user, profile, more).await
+) -> Result<Answer, ApiError> {
+    fill_in(&state, idempotency, user, profile, more).await
 }
 
 async fn fill_in(
-    state: AppState,
+    state: &AppState,
+    idempotency: Idempotency,
     user: CurrentUser,
     profile: ProfileInput,
     more: WithEligibility,
-) -> Result<Envelope<Registered>, ApiError> {
-    let today = wire::today(&state)?;
+) -> Result<Answer, ApiError> {
+    let today = wire::today(state)?;
     let update = check_registration(&profile, today).into_result().map_err(wire::refuse_field)?;
     let job_state = state.clone();
-    let registered = state
-        .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let state = job_state;
-                let now_ms = state.clock.now_ms();
-                let uaid = user.uaid.as_str();
-                let health = SealedHealth::seal(&state.vault, uaid, &update)?;
-                account::update_profile(conn, uaid, &update, &health, now_ms).await?;
-                if let Some(answers) = &more.eligibility {
-                    let born = eligibility::standing(conn, uaid).await?.born;
-                    wire::check_answers(answers, born, &user.email, today)?;
-                    eligibility::put(conn, &state.vault, uaid, answers, now_ms).await?;
-                    if let Some(guardian) = born.and_then(|born| wire::guardian_to_ask(answers, born, today))
-                    {
-                        letters::ask_guardian(conn, &state, uaid, &guardian, &user.email).await?;
-                    }
+    let idempotency = idempotency.personal(user.uaid.as_str());
+    once(state, &idempotency, move |conn| {
+        Box::pin(async move {
+            let state = job_state;
+            let now_ms = state.clock.now_ms();
+            let uaid = user.uaid.as_str();
+            let health = SealedHealth::seal(&state.vault, uaid, &update)?;
+            account::update_profile(conn, uaid, &update, &health, now_ms).await?;
+            if let Some(answers) = &more.eligibility {
+                let born = eligibility::standing(conn, uaid).await?.born;
+                wire::check_answers(answers, born, &user.email, today)?;
+                eligibility::put(conn, &state.vault, uaid, answers, now_ms).await?;
+                if let Some(guardian) = born.and_then(|born| wire::guardian_to_ask(answers, born, today)) {
+                    letters::ask_guardian(conn, &state, uaid, &guardian, &user.email).await?;
                 }
-                account::mark_registered(conn, uaid, now_ms).await?;
-                audit::by(conn, user.actor(), "account.registered", Some(uaid), None, now_ms).await?;
-                Ok::<_, ApiError>(Registered { uaid: user.uaid, token: user.token })
-            })
+            }
+            account::mark_registered(conn, uaid, now_ms).await?;
+            audit::by(conn, user.actor(), "account.registered", Some(uaid), None, now_ms).await?;
+            Ok::<_, ApiError>(Registered { uaid: user.uaid, token: user.token })
         })
-        .await?;
-    Ok(Envelope(registered))
+    })
+    .await
 }
