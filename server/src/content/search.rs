@@ -68,7 +68,9 @@ impl Search {
                 "q" => search.add_query("q", value)?,
                 "fq" => search.add_query("fq", value)?,
                 "fl" => {
-                    search.fields.extend(value.split([',', ' ']).filter(|f| !f.is_empty()).map(str::to_owned))
+                    search
+                        .fields
+                        .extend(value.split([',', ' ']).filter(|f| !f.is_empty()).map(str::to_owned));
                 }
                 "sort" => search.sort = sort_keys(value)?,
                 "start" => search.start = number("start", value)?,
