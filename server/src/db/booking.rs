@@ -4,6 +4,7 @@
 //! whoever calls: one open booking for each athlete, one booking for each seat, one open booking for each code.
 
 mod entries;
+mod past;
 
 use std::str::FromStr as _;
 
@@ -11,6 +12,7 @@ use sixfold_domain::booking::{BookingCode, BookingStatus, BookingType, HistoryEn
 use sixfold_domain::time::{Date, SlotTime};
 
 pub use entries::{Attempt, EventEntry, EventGroup, STATEMENTS as ENTRY_STATEMENTS, TestResult, events_for};
+pub use past::{Past, PastTest, insert_past};
 
 use super::slot::SlotKey;
 use super::{Conn, DbError, new_id, on, random_bytes};
@@ -44,12 +46,14 @@ const SAVE_DETAILS_BOOKING: &str = "UPDATE booking SET t_shirt_size = COALESCE($
     assistance_type_sealed = COALESCE($4, assistance_type_sealed) WHERE booking_id = $1";
 
 const SET_TEAM: &str = "UPDATE booking SET team_booking_id = $2 WHERE booking_id = $1";
+const JOIN_TEAM: &str = "UPDATE account SET team_booking_id = $2 WHERE uaid = $1";
 const TEAM_OF: &str = "SELECT team_booking_id FROM account WHERE uaid = $1 AND deleted_at IS NULL";
 
 /// The statements of this file, for the test that prepares each on both engines.
 pub const STATEMENTS: &[&str] = &[
     SET_TEAM,
     TEAM_OF,
+    JOIN_TEAM,
     LOCK_ATHLETE,
     FIND,
     FIND_OPEN,
@@ -369,4 +373,10 @@ pub async fn team_of(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<String>, 
     let team: Option<Option<String>> =
         on!(conn, c => sqlx::query_scalar(TEAM_OF).bind(uaid).fetch_optional(&mut **c).await)?;
     Ok(team.flatten().filter(|team| !team.is_empty()))
+}
+
+/// Puts somebody into a team, or a coach in charge of it.
+pub async fn join_team(conn: &mut Conn<'_>, uaid: &str, team_booking_id: &str) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(JOIN_TEAM).bind(uaid).bind(team_booking_id).execute(&mut **c).await.map(|_| ()))?;
+    Ok(())
 }

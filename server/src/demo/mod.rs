@@ -1,0 +1,56 @@
+//! The demo: an academy that has been running for a while, as seen from the server's clock. Once for each database; its
+//! sign-ins are public, so the server refuses it on an https address.
+
+mod athletes;
+mod people;
+mod results;
+mod timetable;
+
+use sixfold_domain::time::london_date_time;
+
+use crate::app::AppState;
+use crate::auth::password::HashError;
+use crate::db::{DbError, content, schedule};
+
+/// The mark that the demo has been seeded.
+const MARK: &str = "demo";
+
+/// Why the demo could not be seeded.
+#[derive(Debug, thiserror::Error)]
+pub enum DemoError {
+    /// The store refused.
+    #[error("the demo: {0}")]
+    Db(#[from] DbError),
+    /// A password could not be hashed.
+    #[error("the demo: {0}")]
+    Hash(#[from] HashError),
+    /// The clock stands outside the calendar.
+    #[error("the demo: {0}")]
+    Clock(#[from] sixfold_domain::time::TimeError),
+}
+
+/// Seeds the demo if this database does not have it yet, and prints the sign-ins.
+pub async fn seed(state: &AppState) -> Result<(), DemoError> {
+    let now_ms = state.clock.now_ms();
+    let now = london_date_time(now_ms)?;
+    let hash = state.auth.hasher.hash(people::PASSWORD.to_owned()).await?;
+    let job_state = state.clone();
+    state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                if content::seed_mark(conn, MARK).await?.is_some() {
+                    return Ok::<_, DbError>(());
+                }
+                content::put_seed_mark(conn, MARK, "seeded").await?;
+                schedule::ensure_defaults(conn, now_ms).await?;
+                let season = timetable::add_seasons(conn, now.date).await?;
+                let config = timetable::config(now);
+                schedule::replace_config(conn, schedule::ACADEMY, &config, now_ms).await?;
+                people::add(conn, &job_state, &hash, &config, season.as_ref(), now_ms).await
+            })
+        })
+        .await?;
+    people::print_sign_ins();
+    Ok(())
+}

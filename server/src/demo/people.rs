@@ -1,0 +1,342 @@
+//! The demo's people: seven public sign-ins of all four roles, and sixty athletes with a past and a future.
+
+use sixfold_domain::booking::{BookingStatus, BookingType};
+use sixfold_domain::eligibility::EligibilityAnswers;
+use sixfold_domain::profile::handles::SocialMedia;
+use sixfold_domain::profile::{Gender, ProfileUpdate, SocialHandle, TShirtSize};
+use sixfold_domain::season::Season;
+use sixfold_domain::slot::{BookingSessionConfig, Schedule, SlotQuery};
+use sixfold_domain::time::{DAY_MS, Date, SlotTime, london_date_time, london_to_millis};
+
+use super::athletes::ATHLETES;
+use super::results::{Dice, six_tests};
+use super::timetable::bookable;
+use crate::app::AppState;
+use crate::auth::sign_in::{self, NewAccount};
+use crate::db::account::{self, SealedHealth};
+use crate::db::booking::{self, NewBooking, Past};
+use crate::db::slot::{self, SlotKey};
+use crate::db::{Conn, DbError, eligibility, schedule};
+
+/// The password of every demo sign-in.
+pub(super) const PASSWORD: &str = "six-tests-one-score";
+
+/// Address, role, first and last name, and what the sign-in is for.
+const SIGN_INS: [(&str, u8, &str, &str, &str); 7] = [
+    ("athlete@sixfold.example", 1, "Alex", "Morgan", "athlete, nothing booked yet"),
+    ("booked@sixfold.example", 1, "Robin", "Hale", "athlete with a booking"),
+    ("retest@sixfold.example", 1, "Jordan", "Wells", "athlete with a score, ready for a retest"),
+    ("today@sixfold.example", 1, "Casey", "Drummond", "athlete tested today: too soon for a retest"),
+    ("instore@sixfold.example", 2, "Sasha", "Pike", "in-store admin"),
+    ("delivery@sixfold.example", 3, "Morgan", "Reeve", "programme-delivery admin"),
+    ("coach@sixfold.example", 4, "Dana", "Okoro", "coach"),
+];
+
+/// The team that the demo's coach looks after.
+const TEAM: &str = "demo-team";
+/// How many finals the running season has; the wire's limit is 35.
+const FINALS_THIS_SEASON: usize = 30;
+/// Bookings on the first three bookable days and after: day, time by its place in the day's list, and how many.
+const FILLED: [(usize, usize, usize); 8] =
+    [(0, 2, 6), (0, 9, 5), (0, 11, 2), (1, 4, 6), (1, 8, 3), (2, 6, 5), (2, 1, 2), (3, 3, 4)];
+
+/// Prints who can sign in.
+pub(super) fn print_sign_ins() {
+    println!("Demo sign-ins (password of all: {PASSWORD}):");
+    for (email, role, _, _, purpose) in SIGN_INS {
+        println!("  {email:<26} role {role}  {purpose}");
+    }
+}
+
+/// Adds everybody.
+pub(super) async fn add(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    hash: &str,
+    config: &BookingSessionConfig,
+    season: Option<&Season>,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    let today = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?.date;
+    let (mut booked, mut retest, mut tested_today) = (None, None, None);
+    for (email, role, first, last, _) in SIGN_INS {
+        let person = Person {
+            email: email.to_owned(),
+            role,
+            first,
+            last,
+            gender: Gender::None,
+            hash,
+            seed: u64::from(role),
+        };
+        let uaid = person.add(conn, state, now_ms).await?;
+        match email.split('@').next() {
+            Some("booked") => booked = Some(uaid),
+            Some("retest") => retest = Some(uaid),
+            Some("today") => tested_today = Some(uaid),
+            Some("coach") => booking::join_team(conn, &uaid, TEAM).await?,
+            _ => {}
+        }
+    }
+    let mut athletes = Vec::with_capacity(ATHLETES.len());
+    for (index, (first, last, board)) in ATHLETES.into_iter().enumerate() {
+        let gender = match board {
+            'f' => Gender::Female,
+            'm' => Gender::Male,
+            _ => Gender::Other,
+        };
+        let email = format!("{}.{}@athletes.sixfold.example", first.to_lowercase(), last.to_lowercase());
+        let seed = u64::try_from(index).unwrap_or(0) + 100;
+        // No password that anybody knows: they are there to be seen.
+        let uaid =
+            Person { email, role: 1, first, last, gender, hash: "!", seed }.add(conn, state, now_ms).await?;
+        if index % 12 == 0 {
+            booking::join_team(conn, &uaid, TEAM).await?;
+        }
+        athletes.push(uaid);
+    }
+    past(conn, &athletes, season, today, now_ms).await?;
+    if let Some(uaid) = &retest {
+        final_of(conn, uaid, 71, today.add_days(-24), BookingType::Test, now_ms).await?;
+    }
+    if let Some(uaid) = &tested_today {
+        final_of(conn, uaid, 58, today, BookingType::Test, now_ms).await?;
+    }
+    future(conn, &athletes, booked.as_deref(), config, now_ms).await
+}
+
+struct Person<'a> {
+    email: String,
+    role: u8,
+    first: &'a str,
+    last: &'a str,
+    gender: Gender,
+    hash: &'a str,
+    seed: u64,
+}
+
+impl Person<'_> {
+    async fn add(&self, conn: &mut Conn<'_>, state: &AppState, now_ms: i64) -> Result<String, DbError> {
+        let mut dice = Dice::new(self.seed);
+        let year = 1988 + i16::try_from(dice.roll(17)).unwrap_or(0);
+        let month = 1 + i8::try_from(dice.roll(12)).unwrap_or(0);
+        let born = Date::new(year, month, 1 + i8::try_from(dice.roll(28)).unwrap_or(0)).ok();
+        let new = NewAccount {
+            email: self.email.clone(),
+            password_hash: self.hash.to_owned(),
+            role: self.role,
+            date_of_birth: born.map(|date| date.to_string()),
+        };
+        let uaid = sign_in::create(conn, &new, now_ms)
+            .await?
+            .ok_or_else(|| DbError::Other(format!("{} has an account already", self.email)))?;
+        let sports =
+            ["Football", "Rugby", "Netball", "Rowing", "Athletics", "Boxing", "Hockey", "Basketball"];
+        let levels = ["Club", "School", "County", "Social"];
+        let pick = |list: &[&str], roll: u64| {
+            usize::try_from(roll)
+                .ok()
+                .and_then(|index| list.get(index))
+                .copied()
+                .unwrap_or_default()
+                .to_owned()
+        };
+        let handle = format!("{}_{}", self.first.to_lowercase(), self.last.to_lowercase());
+        let update = ProfileUpdate {
+            first_name: Some(self.first.to_owned()),
+            last_name: Some(self.last.to_owned()),
+            gender: Some(self.gender),
+            t_shirt_size: usize::try_from(dice.roll(5))
+                .ok()
+                .and_then(|index| TShirtSize::ALL.get(index + 1))
+                .copied(),
+            phone_number: Some(format!("+4477009{:05}", dice.roll(100_000))),
+            postcode: Some(pick(&["SW11 8AL", "SE1 9TG", "E8 3DL", "N1 9AG", "W6 9YE"], dice.roll(5))),
+            sport_played: Some(pick(&sports, dice.roll(8))),
+            sport_level: Some(pick(&levels, dice.roll(4))),
+            emergency_name: Some(format!("Pat {}", self.last)),
+            emergency_number: Some(format!("+4477008{:05}", dice.roll(100_000))),
+            is_competitor: Some(self.role == 1),
+            social_media_handles: Some(vec![
+                SocialHandle { social_media_name: SocialMedia::Instagram, handle },
+                SocialHandle { social_media_name: SocialMedia::TikTok, handle: String::new() },
+            ]),
+            ..ProfileUpdate::default()
+        };
+        let health = SealedHealth::seal(&state.vault, &uaid, &update)
+            .map_err(|error| DbError::Other(error.to_string()))?;
+        account::update_profile(conn, &uaid, &update, &health, now_ms).await?;
+        account::mark_registered(conn, &uaid, now_ms).await?;
+        let answers = EligibilityAnswers {
+            age_range: true,
+            consent: true,
+            health_consent: true,
+            guardian_email: None,
+            parq: [false; 7],
+        };
+        eligibility::put(conn, &state.vault, &uaid, &answers, now_ms).await?;
+        Ok(uaid)
+    }
+}
+
+/// Finals of this season and of the ones before, a few no-shows and cancelled bookings.
+async fn past(
+    conn: &mut Conn<'_>,
+    athletes: &[String],
+    season: Option<&Season>,
+    today: Date,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    let season_start = season.map_or(today, |season| season.start);
+    let days_in = season_start.days_until(today);
+    for (index, uaid) in athletes.iter().enumerate() {
+        let mut dice = Dice::new(u64::try_from(index).unwrap_or(0) + 500);
+        let level = 28 + i64::try_from(dice.roll(56)).unwrap_or(0);
+        let back = |dice: &mut Dice, most: u64| i32::try_from(dice.roll(most)).unwrap_or(0);
+        let mut kind = BookingType::Test;
+        if index % 3 != 2 {
+            let before = season_start.add_days(-20 - back(&mut dice, 160));
+            final_of(conn, uaid, level - 4, before, kind, now_ms).await?;
+            kind = BookingType::Retest;
+        }
+        // Yesterday at the latest: nobody's retest is blocked by surprise.
+        let room = u64::try_from(days_in - 1).unwrap_or(0);
+        if index < FINALS_THIS_SEASON && room > 0 {
+            let on = today.add_days(-2 - back(&mut dice, room)).max(season_start);
+            final_of(conn, uaid, level, on, kind, now_ms).await?;
+        } else if index % 10 == 7 {
+            ended(conn, uaid, BookingStatus::Dnt, today.add_days(-9), kind, now_ms).await?;
+        } else if index % 10 == 9 {
+            ended(conn, uaid, BookingStatus::Cancelled, today.add_days(-6), kind, now_ms).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn final_of(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    level: i64,
+    on: Date,
+    booking_type: BookingType,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    let mut dice = Dice::new(u64::from(on.day_number().unsigned_abs()) ^ u64::try_from(level).unwrap_or(0));
+    let (tests, score) = six_tests(level, &mut dice);
+    let place = (on, slot_time(4 + dice.roll(24)));
+    let ended_at = moment(place).map_or(now_ms, |start| (start + 2 * 3_600_000).min(now_ms));
+    let past = Past {
+        uaid,
+        event_id: schedule::ACADEMY,
+        status: BookingStatus::Completed,
+        booking_type,
+        place,
+        created_at: ended_at - 6 * DAY_MS,
+        ended_at,
+        score: Some(score),
+        tests,
+    };
+    booking::insert_past(conn, &past).await
+}
+
+async fn ended(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    status: BookingStatus,
+    on: Date,
+    booking_type: BookingType,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    let place = (on, slot_time(12));
+    let ended_at = moment(place).unwrap_or(now_ms);
+    let past = Past {
+        uaid,
+        event_id: schedule::ACADEMY,
+        status,
+        booking_type,
+        place,
+        created_at: ended_at - 4 * DAY_MS,
+        ended_at,
+        score: None,
+        tests: Vec::new(),
+    };
+    booking::insert_past(conn, &past).await
+}
+
+/// Open bookings: some slots full, some nearly, and the one of the sign-in that has a booking.
+async fn future(
+    conn: &mut Conn<'_>,
+    athletes: &[String],
+    booked: Option<&str>,
+    config: &BookingSessionConfig,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    let now = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?;
+    let days = bookable(config, now, 6);
+    let schedule = Schedule::new(config).map_err(|error| DbError::Other(error.to_string()))?;
+    let query = SlotQuery { now, booking_type: BookingType::Test, last_completed: None, bypass: false };
+    // From the end: those without a final in this season book first, so that the page shows first tests and retests.
+    let mut free = athletes.iter().enumerate().rev();
+    for (day, nth, count) in FILLED {
+        let Some(on) = days.get(day).copied() else { continue };
+        let open: Vec<SlotTime> = schedule
+            .day(&query, on, |_| 1)
+            .slots
+            .into_iter()
+            .filter(|slot| slot.available)
+            .map(|slot| slot.time)
+            .collect();
+        let Some(time) = open.get(nth).copied() else { continue };
+        for (index, uaid) in free.by_ref().take(count) {
+            let first_test = index % 3 == 2 && index >= FINALS_THIS_SEASON;
+            let kind = if first_test { BookingType::Test } else { BookingType::Retest };
+            open_booking(conn, uaid, kind, (on, time), config.slot_capacity, now_ms).await?;
+        }
+    }
+    if let (Some(uaid), Some(on)) = (booked, days.get(1).copied()) {
+        let slots = schedule.day(&query, on, |_| 1).slots;
+        if let Some(time) = slots.iter().filter(|slot| slot.available).map(|slot| slot.time).nth(5) {
+            open_booking(conn, uaid, BookingType::Test, (on, time), config.slot_capacity, now_ms).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn open_booking(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    booking_type: BookingType,
+    place: (Date, SlotTime),
+    capacity: u16,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    let key = SlotKey { event_id: schedule::ACADEMY.to_owned(), date: place.0, time: place.1 };
+    slot::lock(conn, &key, capacity).await?;
+    if !slot::take(conn, &key).await? {
+        return Ok(());
+    }
+    let seat = slot::free_seat(conn, &key).await?;
+    let new = NewBooking {
+        uaid,
+        event_id: schedule::ACADEMY,
+        status: BookingStatus::Booked,
+        booking_type,
+        place: Some(place),
+        seat: Some(seat),
+        team_booking_id: None,
+        created_by: uaid,
+        bypass: false,
+    };
+    booking::insert(conn, &new, now_ms).await.map(drop)
+}
+
+fn slot_time(index: u64) -> SlotTime {
+    let index = u8::try_from(index).unwrap_or(0);
+    SlotTime::from_index(index)
+        .or_else(|| SlotTime::from_index(0))
+        .unwrap_or_else(|| unreachable!("09:00 is a slot"))
+}
+
+fn moment((date, time): (Date, SlotTime)) -> Option<i64> {
+    london_to_millis(date, time.time_of_day()).ok()
+}

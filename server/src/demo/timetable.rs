@@ -1,0 +1,167 @@
+//! The demo's timetable: a week with gaps, and what stands out of it, all relative to today.
+
+use sixfold_domain::season::{Season, SeasonTable};
+use sixfold_domain::slot::{BookingSessionConfig, Schedule, SessionWindow, SlotQuery, WeeklySlots};
+use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay, Weekday};
+
+use crate::db::{Conn, DbError, schedule};
+
+/// The length of a further season, in months, and its first months: January, May, September.
+const SEASON_MONTHS: i8 = 4;
+
+/// Adds contiguous seasons until today lies in one and another follows it; gives the one that today lies in.
+pub(super) async fn add_seasons(conn: &mut Conn<'_>, today: Date) -> Result<Option<Season>, DbError> {
+    let mut seasons = schedule::seasons(conn).await?;
+    while let Some(last) = seasons.last().copied() {
+        if last.start > today {
+            break;
+        }
+        let start = last.end.add_days(1);
+        let next = Season { season: last.season + 1, start, end: season_end(start) };
+        schedule::insert_season(conn, &next).await?;
+        seasons.push(next);
+    }
+    let table = SeasonTable::new(seasons).map_err(|error| DbError::Other(error.to_string()))?;
+    Ok(table.on(today).copied())
+}
+
+/// The last day of the fourth month.
+fn season_end(start: Date) -> Date {
+    let mut first = start.first_of_month();
+    for _ in 0..SEASON_MONTHS {
+        first = first.add_days(i32::from(first.days_in_month()));
+    }
+    first.add_days(-1)
+}
+
+/// The booking session config. The first three bookable days are left roomy: what closes, trains or mops up lies behind them.
+pub(super) fn config(now: LocalDateTime) -> BookingSessionConfig {
+    let today = now.date;
+    let week = week();
+    let plain = BookingSessionConfig { bank_holidays: bank_holidays(today), ..week };
+    let days = bookable(&plain, now, 8);
+    let day = |index: usize| days.get(index).copied().unwrap_or_else(|| today.add_days(20));
+    let monday =
+        (2..12).map(|step| today.add_days(step)).find(|on| on.weekday() == Weekday::Monday && *on > day(2));
+    let mut mopup = vec![window(monday.unwrap_or_else(|| day(6)), (10, 0), (16, 0))];
+    mopup.extend(plain.bank_holidays.first().map(|holiday| window(*holiday, (10, 0), (16, 0))));
+    BookingSessionConfig {
+        closed_dates: vec![day(4)],
+        closed_sessions: vec![window(day(5), (16, 0), (18, 0))],
+        training_sessions: vec![window(day(3), (14, 0), (15, 30))],
+        mopup_sessions_ref: mopup,
+        ..plain
+    }
+}
+
+/// The next dates that a first test can be booked on.
+pub(super) fn bookable(config: &BookingSessionConfig, now: LocalDateTime, count: usize) -> Vec<Date> {
+    let Ok(schedule) = Schedule::new(config) else { return Vec::new() };
+    let query = SlotQuery {
+        now,
+        booking_type: sixfold_domain::booking::BookingType::Test,
+        last_completed: None,
+        bypass: false,
+    };
+    let last = schedule.last_date(&query);
+    let first = schedule.first_date(&query).unwrap_or(last);
+    (0..=first.days_until(last))
+        .map(|step| first.add_days(step))
+        .filter(|on| schedule.day(&query, *on, |_| 1).open)
+        .take(count)
+        .collect()
+}
+
+/// Closed on Mondays; a lunch break; late retests; a shorter Sunday.
+fn week() -> BookingSessionConfig {
+    let day = times(&[((10, 0), (13, 0)), ((14, 0), (18, 0))]);
+    let late = times(&[((10, 0), (13, 0)), ((14, 0), (18, 0)), ((18, 30), (20, 0))]);
+    let saturday = times(&[((9, 0), (12, 30)), ((13, 30), (17, 0))]);
+    let sunday = times(&[((10, 0), (14, 0))]);
+    BookingSessionConfig {
+        test_slots: WeeklySlots {
+            monday: Vec::new(),
+            saturday: saturday.clone(),
+            sunday: sunday.clone(),
+            ..WeeklySlots::every_day(&day)
+        },
+        retest_slots: WeeklySlots { monday: Vec::new(), saturday, sunday, ..WeeklySlots::every_day(&late) },
+        ..BookingSessionConfig::default()
+    }
+}
+
+/// Hour and minute.
+type Clock = (u16, u16);
+
+fn times(spans: &[(Clock, Clock)]) -> Vec<TimeOfDay> {
+    SlotTime::all()
+        .map(SlotTime::time_of_day)
+        .filter(|time| spans.iter().any(|(from, to)| (at(*from)..at(*to)).contains(time)))
+        .collect()
+}
+
+fn at((hour, minute): Clock) -> TimeOfDay {
+    TimeOfDay::from_minutes(hour * 60 + minute).unwrap_or(TimeOfDay::MIDNIGHT)
+}
+
+fn window(session_date: Date, start: Clock, end: Clock) -> SessionWindow {
+    SessionWindow { session_date, session_start: at(start), session_end: at(end) }
+}
+
+/// The bank holidays of England with a fixed rule, of this year and the next, that lie ahead.
+fn bank_holidays(today: Date) -> Vec<Date> {
+    let mut days: Vec<Date> = [today.year(), today.year() + 1]
+        .into_iter()
+        .flat_map(|year| {
+            let on = |month, day| Date::new(year, month, day).ok();
+            let monday_from = |month, day| {
+                on(month, day).and_then(|from| {
+                    (0..7).map(|step| from.add_days(step)).find(|on| on.weekday() == Weekday::Monday)
+                })
+            };
+            // First Monday of May, last of May, last of August.
+            [on(1, 1), monday_from(5, 1), monday_from(5, 25), monday_from(8, 25), on(12, 25), on(12, 26)]
+        })
+        .flatten()
+        .filter(|date| *date > today)
+        .collect();
+    days.sort();
+    days
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// On each day of two years: at least 12 open times and room for 70 and the demo's bookings on the first three days.
+    #[test]
+    fn the_first_three_days_are_roomy_whenever_it_is() {
+        let noon = at((12, 0));
+        for step in 0..730 {
+            let today = Date::new(2026, 1, 1).unwrap().add_days(step);
+            let now = LocalDateTime { date: today, time: noon };
+            let config = config(now);
+            let schedule = Schedule::new(&config).unwrap();
+            let query = SlotQuery {
+                now,
+                booking_type: sixfold_domain::booking::BookingType::Test,
+                last_completed: None,
+                bypass: false,
+            };
+            let days = bookable(&config, now, 3);
+            assert_eq!(days.len(), 3, "{today}");
+            for day in days {
+                let open =
+                    schedule.day(&query, day, |_| 6).slots.iter().filter(|slot| slot.available).count();
+                assert!(open >= 15, "{today}: {day} has {open}");
+            }
+            assert_eq!(config.closed_dates.len(), 1);
+        }
+    }
+
+    #[test]
+    fn a_season_ends_with_its_fourth_month() {
+        assert_eq!(season_end(Date::new(2026, 1, 1).unwrap()), Date::new(2026, 4, 30).unwrap());
+        assert_eq!(season_end(Date::new(2026, 9, 1).unwrap()), Date::new(2026, 12, 31).unwrap());
+    }
+}
