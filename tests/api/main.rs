@@ -4,5 +4,8 @@
 
 mod auth;
 mod cases;
+mod content;
+mod event;
+mod mail;
 mod ops;
 mod user;

@@ -1,0 +1,10 @@
+//! The event calls.
+
+mod availability;
+mod booking;
+mod keys;
+mod moving;
+mod race;
+mod refusals;
+pub(crate) mod stage;
+mod waitlist;

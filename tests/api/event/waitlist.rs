@@ -1,0 +1,262 @@
+//! The waiting list: standing in line, and the freed place that is offered, held, taken, or passed on.
+
+use serde_json::{Value, json};
+use sixfold_domain::slot::BookingSessionConfig;
+use sixfold_server::jobs::pass_on_lapsed;
+use sixfold_tests::{Person, Reply, TestApp, both};
+
+use super::stage::{
+    ACCEPT, BOOKING, DAY, LATER, NEXT_DAY, TIME, WAITLIST, body, book, booked, cancel, date, everything,
+    go_to, seats, shift, status, taken, wait, week,
+};
+
+async fn leave(person: &Person, date: &str, time: &str) -> Reply {
+    person.client().delete(WAITLIST, body(date, time)).await
+}
+
+async fn accept(person: &Person, offer_id: &str) -> Reply {
+    person.client().post(ACCEPT, json!({ "offerId": offer_id })).await
+}
+
+/// The offer that was mailed to somebody last, as the link in the mail names it.
+async fn offered(app: &TestApp, person: &Person) -> String {
+    let sql = format!(
+        "SELECT text_body FROM mail_outbox WHERE kind = 'waitlist-offer' AND to_address = '{}' ORDER BY mail_id DESC",
+        person.email
+    );
+    let letters = app.texts(sql).await;
+    let letter = letters.into_iter().next().flatten().expect("an offer was mailed");
+    letter
+        .split_once("#offer=")
+        .unwrap()
+        .1
+        .chars()
+        .take_while(|c| c.is_ascii_alphanumeric() || *c == '-')
+        .collect()
+}
+
+async fn mails(app: &TestApp, kind: &str) -> i64 {
+    app.scalar(format!("SELECT COUNT(*) FROM mail_outbox WHERE kind = '{kind}'")).await
+}
+
+both! {
+    async fn the_line_keeps_its_order(app) {
+        app.set_schedule(week(1)).await;
+        booked(&app.athlete().await, DAY, TIME).await;
+        let (one, two) = (app.athlete().await, app.athlete().await);
+        assert_eq!(wait(&one, DAY, TIME).await.data(), json!({ "position": 1 }));
+        app.pass_minutes(1);
+        assert_eq!(wait(&two, DAY, TIME).await.data(), json!({ "position": 2 }));
+        assert_eq!(wait(&one, DAY, TIME).await.data(), json!({ "position": 1 }), "joining again changes nothing");
+        assert_eq!(app.count("waitlist").await, 2);
+        assert_eq!(leave(&one, DAY, TIME).await.data(), json!({ "position": null }));
+        assert_eq!(wait(&two, DAY, TIME).await.data(), json!({ "position": 1 }));
+        leave(&one, DAY, TIME).await.refused(404, "NOT_FOUND");
+        app.pass_minutes(1);
+        assert_eq!(wait(&one, DAY, TIME).await.data(), json!({ "position": 2 }), "who left goes to the end");
+    }
+
+    async fn one_waits_only_for_what_is_full_and_could_be_booked(app) {
+        app.set_schedule(BookingSessionConfig { closed_dates: vec![date(NEXT_DAY)], ..week(1) }).await;
+        let (owner, person) = (app.athlete().await, app.athlete().await);
+        booked(&owner, DAY, TIME).await;
+        let before = everything(&app).await;
+        wait(&person, DAY, LATER).await.refused_field(422, "SLOT_NOT_FULL", "eventTestTime");
+        wait(&person, NEXT_DAY, TIME).await.refused_field(422, "DATE_CLOSED", "eventTestDate");
+        wait(&person, "2026-03-01", TIME).await.refused(422, "DATE_PAST");
+        wait(&person, DAY, "09:00").await.refused(422, "NOT_OFFERED");
+        wait(&owner, DAY, TIME).await.refused(409, "BOOKING_OPEN_EXISTS");
+        app.client().post(WAITLIST, body(DAY, TIME)).await.refused(401, "UNAUTHORISED");
+        app.person(2).await.client().post(WAITLIST, body(DAY, TIME)).await.refused(403, "FORBIDDEN");
+        let slots = app.scalar("SELECT COUNT(*) FROM slot WHERE taken > 0").await;
+        assert_eq!((slots, app.count("waitlist").await), (1, 0));
+        assert!(!before.is_empty());
+    }
+
+    async fn one_stands_in_five_lines_at_most(app) {
+        app.set_schedule(week(1)).await;
+        let person = app.athlete().await;
+        let times = ["10:00", "10:15", "10:30", "10:45", "11:00", "11:15"];
+        for time in times {
+            booked(&app.athlete().await, DAY, time).await;
+        }
+        for time in &times[..5] {
+            wait(&person, DAY, time).await.data();
+        }
+        wait(&person, DAY, times[5]).await.refused(422, "WAITLIST_LIMIT");
+        assert_eq!(app.count("waitlist").await, 5);
+    }
+
+    async fn a_freed_place_is_held_for_the_first_in_line(app) {
+        app.set_schedule(week(1)).await;
+        let (owner, one, two, stranger) =
+            (app.athlete().await, app.athlete().await, app.athlete().await, app.athlete().await);
+        let id = booked(&owner, DAY, TIME).await;
+        wait(&one, DAY, TIME).await.data();
+        app.pass_minutes(1);
+        wait(&two, DAY, TIME).await.data();
+        cancel(&owner, &id).await.data();
+        assert_eq!(mails(&app, "waitlist-offer").await, 1);
+        assert_eq!(taken(&app, DAY, TIME).await, 1, "the place is held");
+        let offer = offered(&app, &one).await;
+        book(&stranger, DAY, TIME).await.refused(409, "SLOT_FULL");
+        book(&owner, DAY, TIME).await.refused(409, "SLOT_FULL");
+        let before = everything(&app).await;
+        accept(&two, &offer).await.refused(403, "FORBIDDEN");
+        accept(&one, "nothing-of-the-sort").await.refused(409, "OFFER_GONE");
+        app.client().post(ACCEPT, json!({ "offerId": offer })).await.refused(401, "UNAUTHORISED");
+        assert_eq!(everything(&app).await, before);
+        let data = accept(&one, &offer).await.data();
+        assert_eq!(data["uaid"], one.uaid);
+        assert_eq!(status(&app, data["eventBookingId"].as_str().unwrap()).await, "booked");
+        assert_eq!((taken(&app, DAY, TIME).await, seats(&app, DAY, TIME).await), (1, vec![1]));
+        accept(&one, &offer).await.refused(409, "OFFER_GONE");
+        assert_eq!(mails(&app, "booking-confirmed").await, 2);
+    }
+
+    async fn an_offer_lapses_and_goes_to_the_next_in_line(app) {
+        app.set_schedule(week(1)).await;
+        let (owner, one, two) = (app.athlete().await, app.athlete().await, app.athlete().await);
+        let id = booked(&owner, DAY, TIME).await;
+        wait(&one, DAY, TIME).await.data();
+        app.pass_minutes(1);
+        wait(&two, DAY, TIME).await.data();
+        cancel(&owner, &id).await.data();
+        let offer = offered(&app, &one).await;
+        app.pass_minutes(29);
+        assert_eq!(pass_on_lapsed(&app.state).await.unwrap(), 0);
+        app.pass_minutes(1);
+        accept(&one, &offer).await.refused(409, "OFFER_GONE");
+        book(&one, DAY, TIME).await.refused(409, "SLOT_FULL");
+        assert_eq!(pass_on_lapsed(&app.state).await.unwrap(), 1);
+        assert_eq!(pass_on_lapsed(&app.state).await.unwrap(), 0);
+        assert_eq!((mails(&app, "waitlist-lapsed").await, mails(&app, "waitlist-offer").await), (1, 2));
+        assert_eq!(taken(&app, DAY, TIME).await, 1);
+        accept(&one, &offer).await.refused(409, "OFFER_GONE");
+        let next = offered(&app, &two).await;
+        go_to(&app, "2026-03-02", "10:05").await;
+        assert_eq!(pass_on_lapsed(&app.state).await.unwrap(), 1);
+        assert_eq!(taken(&app, DAY, TIME).await, 0, "nobody is left in line");
+        accept(&two, &next).await.refused(409, "OFFER_GONE");
+        booked(&one, DAY, TIME).await;
+    }
+
+    async fn every_way_of_freeing_a_place_offers_it(app) {
+        app.set_schedule(week(1)).await;
+        let desk = app.person(2).await.client();
+        for (index, time) in ["10:00", "10:15", "10:30"].into_iter().enumerate() {
+            let (owner, waiting) = (app.athlete().await, app.athlete().await);
+            let id = booked(&owner, DAY, time).await;
+            wait(&waiting, DAY, time).await.data();
+            match index {
+                0 => drop(cancel(&owner, &id).await.data()),
+                1 => drop(shift(&owner, &id, NEXT_DAY, time).await.data()),
+                _ => {
+                    let decline = json!({ "uaid": owner.uaid, "eventBookingId": id, "eventTestStatus": "declined" });
+                    desk.post(BOOKING, decline).await.data();
+                }
+            }
+            let offer = offered(&app, &waiting).await;
+            assert_eq!(taken(&app, DAY, time).await, 1);
+            accept(&waiting, &offer).await.data();
+            assert_eq!(seats(&app, DAY, time).await, [1]);
+        }
+    }
+
+    async fn an_offer_moves_the_booking_of_who_has_one(app) {
+        app.set_schedule(week(1)).await;
+        let (owner, person) = (app.athlete().await, app.athlete().await);
+        let id = booked(&owner, DAY, TIME).await;
+        let mine = booked(&person, NEXT_DAY, TIME).await;
+        wait(&person, DAY, TIME).await.data();
+        cancel(&owner, &id).await.data();
+        let offer = offered(&app, &person).await;
+        assert_eq!(accept(&person, &offer).await.data()["eventBookingId"], mine);
+        assert_eq!((taken(&app, DAY, TIME).await, taken(&app, NEXT_DAY, TIME).await), (1, 0));
+    }
+
+    async fn booking_the_held_place_takes_the_offer(app) {
+        app.set_schedule(week(1)).await;
+        let (owner, person) = (app.athlete().await, app.athlete().await);
+        let id = booked(&owner, DAY, TIME).await;
+        wait(&person, DAY, TIME).await.data();
+        cancel(&owner, &id).await.data();
+        let offer = offered(&app, &person).await;
+        booked(&person, DAY, TIME).await;
+        assert_eq!((taken(&app, DAY, TIME).await, seats(&app, DAY, TIME).await), (1, vec![1]));
+        accept(&person, &offer).await.refused(409, "OFFER_GONE");
+    }
+
+    async fn who_leaves_with_an_offer_passes_it_on(app) {
+        app.set_schedule(week(1)).await;
+        let (owner, one, two) = (app.athlete().await, app.athlete().await, app.athlete().await);
+        let id = booked(&owner, DAY, TIME).await;
+        wait(&one, DAY, TIME).await.data();
+        app.pass_minutes(1);
+        wait(&two, DAY, TIME).await.data();
+        cancel(&owner, &id).await.data();
+        let first = offered(&app, &one).await;
+        leave(&one, DAY, TIME).await.data();
+        accept(&one, &first).await.refused(409, "OFFER_GONE");
+        let offer = offered(&app, &two).await;
+        leave(&two, DAY, TIME).await.data();
+        assert_eq!(taken(&app, DAY, TIME).await, 0);
+        accept(&two, &offer).await.refused(409, "OFFER_GONE");
+    }
+
+    async fn offers_taken_and_lapsing_at_once_never_oversell(app) {
+        app.set_schedule(week(2)).await;
+        let mut owners = Vec::new();
+        for _ in 0..2 {
+            let owner = app.athlete().await;
+            owners.push((booked(&owner, DAY, TIME).await, owner));
+        }
+        let mut line = Vec::new();
+        for _ in 0..4 {
+            let person = app.athlete().await;
+            wait(&person, DAY, TIME).await.data();
+            app.pass_minutes(1);
+            line.push(person);
+        }
+        for (id, owner) in &owners {
+            cancel(owner, id).await.data();
+        }
+        let first = offered(&app, &line[0]).await;
+        let clients: Vec<_> = line.iter().map(Person::client).collect();
+        let take = clients[0].post(ACCEPT, json!({ "offerId": first }));
+        let away = clients[1].delete(WAITLIST, body(DAY, TIME));
+        let rush = clients[3].post(BOOKING, body(DAY, TIME));
+        let (took, left, rushed) = tokio::join!(take, away, rush);
+        took.data();
+        left.data();
+        rushed.refused(409, "SLOT_FULL");
+        assert_eq!(taken(&app, DAY, TIME).await, 2);
+        assert_eq!(seats(&app, DAY, TIME).await.len(), 1);
+        let next = offered(&app, &line[2]).await;
+        accept(&line[2], &next).await.data();
+        assert_eq!((taken(&app, DAY, TIME).await, seats(&app, DAY, TIME).await), (2, vec![1, 2]));
+    }
+
+    async fn an_offer_never_outlives_the_start(app) {
+        app.set_schedule(BookingSessionConfig { days_ahead: 0, ..week(1) }).await;
+        let (owner, person) = (app.athlete().await, app.athlete().await);
+        let id = booked(&owner, "2026-03-02", TIME).await;
+        wait(&person, "2026-03-02", TIME).await.data();
+        app.pass_minutes(45);
+        cancel(&owner, &id).await.data();
+        let until = app.scalar("SELECT offer_expires_at FROM waitlist").await;
+        assert_eq!(until, sixfold_tests::app::START_MS + 60 * 60_000);
+    }
+
+    async fn the_offer_is_told_in_its_mail(app) {
+        app.set_schedule(week(1)).await;
+        let (owner, person) = (app.athlete().await, app.athlete().await);
+        let id = booked(&owner, DAY, TIME).await;
+        wait(&person, DAY, TIME).await.data();
+        cancel(&owner, &id).await.data();
+        let letter: Value = json!(app.texts("SELECT text_body FROM mail_outbox WHERE kind = 'waitlist-offer'").await);
+        let text = letter[0].as_str().unwrap();
+        assert!(text.contains("30 minutes") && text.contains("Thu 5 Mar 2026, 10:00"), "{text}");
+        assert!(text.contains("http://localhost:8080/en-gb/my-account-book-test#offer="), "{text}");
+    }
+}

@@ -1,0 +1,102 @@
+//! The outbox: a booking never waits for mail and never fails by it; a letter that did not leave is tried again.
+
+use sixfold_server::db::{DbError, booking};
+use sixfold_server::jobs::send_due;
+use sixfold_server::mail::deliver::Transport;
+use sixfold_tests::both;
+
+use crate::event::stage::{DAY, TIME, booked, cancel, shift, week};
+
+/// A relay that nobody runs: the port is closed.
+fn no_relay() -> Transport {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    Transport::from_config(Some(&format!("smtp://{free}")), std::path::Path::new("")).unwrap()
+}
+
+both! {
+    async fn a_relay_that_is_down_neither_fails_a_booking_nor_loses_its_letter(app) {
+        app.set_schedule(week(6)).await;
+        let person = app.athlete().await;
+        let id = booked(&person, DAY, TIME).await;
+        let down = no_relay();
+        let mut pause = 5_000;
+        for attempt in 1..=4 {
+            let now = app.state.clock.now_ms();
+            assert_eq!(send_due(&app.state, &down).await.unwrap(), 0);
+            assert_eq!(app.scalar("SELECT attempts FROM mail_outbox").await, attempt);
+            assert_eq!(app.scalar("SELECT next_attempt_at FROM mail_outbox").await - now, pause);
+            assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE last_error IS NOT NULL").await, 1);
+            // Not due yet: nothing is tried.
+            app.state.clock.advance(pause - 1);
+            assert_eq!(send_due(&app.state, &down).await.unwrap(), 0);
+            assert_eq!(app.scalar("SELECT attempts FROM mail_outbox").await, attempt);
+            app.state.clock.advance(1);
+            pause *= 2;
+        }
+        shift(&person, &id, DAY, "11:00").await.data();
+        cancel(&person, &id).await.data();
+        let files = Transport::from_config(None, app.data_dir()).unwrap();
+        assert_eq!(send_due(&app.state, &files).await.unwrap(), 3);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE sent_at IS NULL").await, 0);
+        assert_eq!(std::fs::read_dir(app.data_dir().join("mail")).unwrap().count(), 3);
+        assert_eq!(send_due(&app.state, &files).await.unwrap(), 0, "sent once");
+    }
+
+    async fn letters_leave_once_however_many_send(app) {
+        app.set_schedule(week(40)).await;
+        for _ in 0..12 {
+            booked(&app.athlete().await, DAY, TIME).await;
+        }
+        let files = Transport::from_config(None, app.data_dir()).unwrap();
+        let senders = (0..4).map(|_| send_due(&app.state, &files));
+        let sent: usize = futures::future::join_all(senders).await.into_iter().map(Result::unwrap).sum();
+        assert_eq!(sent, 12);
+        assert_eq!(app.scalar("SELECT CAST(SUM(attempts) AS BIGINT) FROM mail_outbox").await, 12);
+    }
+
+    async fn a_letter_that_can_never_leave_is_given_up(app) {
+        app.set_schedule(week(6)).await;
+        booked(&app.athlete().await, DAY, TIME).await;
+        app.execute("UPDATE mail_outbox SET to_address = 'not an address'").await;
+        let files = Transport::from_config(None, app.data_dir()).unwrap();
+        assert_eq!(send_due(&app.state, &files).await.unwrap(), 0);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE failed_at IS NOT NULL").await, 1);
+        app.state.clock.advance(86_400_000);
+        assert_eq!(send_due(&app.state, &files).await.unwrap(), 0);
+        assert_eq!(app.scalar("SELECT attempts FROM mail_outbox").await, 1);
+    }
+
+    async fn a_letter_and_its_booking_stand_or_fall_together(app) {
+        app.set_schedule(week(6)).await;
+        let person = app.athlete().await;
+        let id = booked(&person, DAY, TIME).await;
+        let (uaid, now_ms) = (person.uaid.clone(), app.state.clock.now_ms());
+        let config = app.state.config.clone();
+        let later = "2026-03-09".parse().unwrap();
+        // A change with its letter, in a job that fails at its end.
+        let undone = app.state.db.write(move |conn| {
+            Box::pin(async move {
+                booking::lock_athlete(conn, &uaid, now_ms).await?;
+                let closed = sixfold_server::jobs::close_if_missed(conn, &uaid, later, &config, now_ms).await?;
+                assert!(closed.is_some());
+                Err::<(), _>(DbError::Other("a fault after the letter".to_owned()))
+            })
+        });
+        undone.await.unwrap_err();
+        assert_eq!(app.count("mail_outbox").await, 1);
+        assert_eq!(crate::event::stage::status(&app, &id).await, "booked");
+    }
+
+    async fn a_booking_whose_letter_cannot_be_kept_is_not_made(app) {
+        app.set_schedule(week(6)).await;
+        let person = app.athlete().await;
+        app.execute("ALTER TABLE mail_outbox RENAME TO mail_elsewhere").await;
+        let reply = crate::event::stage::book(&person, DAY, TIME).await;
+        assert_eq!(reply.status, 500);
+        assert!(!reply.text().contains("mail_outbox"), "nothing of the inside is told: {}", reply.text());
+        app.execute("ALTER TABLE mail_elsewhere RENAME TO mail_outbox").await;
+        assert_eq!((app.count("booking").await, app.count("audit_log").await), (0, 0));
+        assert_eq!(app.scalar("SELECT COALESCE(CAST(SUM(taken) AS BIGINT), 0) FROM slot").await, 0);
+        booked(&person, DAY, TIME).await;
+    }
+}
