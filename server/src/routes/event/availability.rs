@@ -120,7 +120,9 @@ pub(super) async fn get(
         .read(move |conn| {
             Box::pin(async move {
                 let event = find_event(conn, event_id.as_deref()).await?;
-                let config = schedule::config(conn, &event.event_id, now.date).await?;
+                // The days that are over are told with what closed them, too.
+                let since = from.map_or(now.date, |from| from.min(now.date));
+                let config = schedule::config(conn, &event.event_id, since).await?;
                 let schedule = Schedule::new(&config).map_err(ApiError::internal)?;
                 let history = match &uaid {
                     Some(uaid) => booking::history(conn, uaid).await?,
