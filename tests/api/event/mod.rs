@@ -2,6 +2,7 @@
 
 mod availability;
 mod booking;
+mod cost;
 mod keys;
 mod moving;
 mod race;

@@ -1,0 +1,95 @@
+//! What a look at the calendar costs: the same few statements, however long the range and however full the house.
+//!
+//! The statements are counted on the wire, between the server and PostgreSQL; SQLite runs the very same ones.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use sixfold_server::app::{self, AppState};
+use sixfold_server::db::Db;
+use sixfold_server::db::open::Target;
+use sixfold_tests::{Client, Engine, TestApp};
+use sqlx::postgres::{PgPoolOptions, PgSslMode};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{UnixListener, UnixStream};
+
+use super::stage::{DAY, booked, week};
+
+const PATH: &str = "/api/event/availability";
+/// The name of PostgreSQL's socket in its directory.
+const SOCKET: &str = ".s.PGSQL.5432";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn availability_asks_the_same_few_questions_whatever_the_range() {
+    let app = TestApp::spawn(Engine::Postgres).await;
+    app.set_schedule(week(6)).await;
+    let person = app.athlete().await;
+    let folder = tempfile::tempdir().unwrap();
+    let counted = Arc::new(AtomicUsize::new(0));
+    let Target::Postgres(options) = &app.state.config.database else { unreachable!("a PostgreSQL test") };
+    let real = options.get_socket().expect("the test server has a socket").join(SOCKET);
+    relay(&folder.path().join(SOCKET), real, counted.clone());
+    let options = options.as_ref().clone().socket(folder.path()).ssl_mode(PgSslMode::Disable);
+    let pool = PgPoolOptions::new()
+        .max_connections(1)
+        .test_before_acquire(false)
+        .connect_with(options)
+        .await
+        .unwrap();
+    let router = app::router(AppState { db: Db::Postgres(pool), ..app.state.clone() });
+    let stranger = Client::new(router.clone());
+    let athlete = Client::new(router).bearer(&person.token);
+
+    let mut costs = Vec::new();
+    for _ in 0..2 {
+        for query in ["?from=2026-03-05&to=2026-03-05", "", "?from=2026-03-03&to=2026-06-10", "?type=retest"]
+        {
+            let mut cost = Vec::new();
+            for client in [&stranger, &athlete] {
+                let before = counted.load(Ordering::SeqCst);
+                client.get(&format!("{PATH}{query}")).await.data();
+                cost.push(counted.load(Ordering::SeqCst) - before);
+            }
+            costs.push(cost);
+        }
+        // A full house, before the second round.
+        for time in ["10:00", "10:15", "10:30", "10:45", "11:00", "11:15", "11:30", "11:45"] {
+            booked(&app.athlete().await, DAY, time).await;
+        }
+    }
+    assert!(costs.iter().all(|cost| *cost == costs[0]), "{costs:?}");
+    // Event, settings, dates, sessions, slots; for the athlete also the session and the history.
+    assert_eq!(costs[0], [5, 7]);
+}
+
+/// Passes bytes on between a socket of its own and the real one, and counts what is executed.
+fn relay(own: &Path, real: std::path::PathBuf, counted: Arc<AtomicUsize>) {
+    let listener = UnixListener::bind(own).unwrap();
+    tokio::spawn(async move {
+        while let Ok((client, _)) = listener.accept().await {
+            let (mut from_client, mut to_client) = client.into_split();
+            let (mut from_server, mut to_server) = UnixStream::connect(&real).await.unwrap().into_split();
+            let counted = counted.clone();
+            tokio::spawn(async move { tokio::io::copy(&mut from_server, &mut to_client).await });
+            tokio::spawn(async move {
+                // The first message of a connection has no type.
+                let mut typed = false;
+                loop {
+                    let kind = if typed { from_client.read_u8().await? } else { 0 };
+                    let length = from_client.read_u32().await?;
+                    let mut rest = vec![0; usize::try_from(length).unwrap_or(4).saturating_sub(4)];
+                    from_client.read_exact(&mut rest).await?;
+                    counted.fetch_add(usize::from(matches!(kind, b'E' | b'Q')), Ordering::SeqCst);
+                    let mut message = if typed { vec![kind] } else { Vec::new() };
+                    message.extend(length.to_be_bytes());
+                    message.extend(rest);
+                    to_server.write_all(&message).await?;
+                    typed = true;
+                }
+                #[expect(unreachable_code, reason = "gives the task its type")]
+                Ok::<(), std::io::Error>(())
+            });
+        }
+    });
+}
