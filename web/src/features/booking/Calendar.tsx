@@ -192,9 +192,11 @@ function DayCell({ view, focusable, selected, isToday, isCurrent, onPress }: Day
             />
           )}
         </span>
-        <span className={styles.left} aria-hidden="true">
-          {view.look === 'open' ? view.left : view.look === 'full' ? 'Full' : ''}
-        </span>
+        {/* Drawn by the style sheet: what is left stands in the button's name already. */}
+        <span
+          className={styles.left}
+          data-left={view.look === 'open' ? view.left : view.look === 'full' ? 'Full' : ''}
+        />
       </button>
     </td>
   )
