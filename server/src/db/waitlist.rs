@@ -12,8 +12,8 @@ const FIND: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, of
     AND status IN ('waiting', 'offered')";
 const FIND_OFFER: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
     FROM waitlist WHERE offer_id = $1 AND status = 'offered'";
-const COUNT_LIVING: &str =
-    "SELECT COUNT(*) FROM waitlist WHERE uaid = $1 AND status IN ('waiting', 'offered')";
+const COUNT_LIVING: &str = "SELECT COUNT(*) FROM waitlist WHERE uaid = $1 AND status IN ('waiting', 'offered') \
+    AND test_date >= $2";
 const INSERT: &str = "INSERT INTO waitlist (waitlist_id, uaid, event_id, test_date, test_time, status, created_at) \
     VALUES ($1, $2, $3, $4, $5, 'waiting', $6) ON CONFLICT DO NOTHING";
 const LINE: &str = "SELECT uaid FROM waitlist WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
@@ -98,9 +98,11 @@ pub async fn find_offer(conn: &mut Conn<'_>, offer_id: &str) -> Result<Option<En
     row.map(Entry::try_from).transpose()
 }
 
-/// How many lines an athlete stands in.
-pub async fn count_living(conn: &mut Conn<'_>, uaid: &str) -> Result<i64, DbError> {
-    let count: i64 = on!(conn, c => sqlx::query_scalar(COUNT_LIVING).bind(uaid).fetch_one(&mut **c).await)?;
+/// How many lines an athlete stands in; those of days before `today` lead nowhere any more.
+pub async fn count_living(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Result<i64, DbError> {
+    let today = today.to_string();
+    let count: i64 =
+        on!(conn, c => sqlx::query_scalar(COUNT_LIVING).bind(uaid).bind(&today).fetch_one(&mut **c).await)?;
     Ok(count)
 }
 

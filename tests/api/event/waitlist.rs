@@ -87,6 +87,18 @@ both! {
         assert_eq!(app.count("waitlist").await, 5);
     }
 
+    async fn lines_of_days_that_are_over_do_not_count(app) {
+        app.set_schedule(week(1)).await;
+        let (person, owner) = (app.athlete().await, app.athlete().await);
+        for time in ["10:00", "10:15", "10:30", "10:45", "11:00"] {
+            booked(&app.athlete().await, DAY, time).await;
+            wait(&person, DAY, time).await.data();
+        }
+        go_to(&app, NEXT_DAY, "00:00").await;
+        booked(&owner, "2026-03-09", TIME).await;
+        assert_eq!(wait(&person, "2026-03-09", TIME).await.data(), json!({ "position": 1 }));
+    }
+
     async fn a_freed_place_is_held_for_the_first_in_line(app) {
         app.set_schedule(week(1)).await;
         let (owner, one, two, stranger) =

@@ -89,7 +89,7 @@ async fn join(
         return Err(ApiError::conflict("BOOKING_OPEN_EXISTS", "You already have a place at that time."));
     }
     if waitlist::find(conn, &act.uaid, &key).await?.is_none() {
-        if waitlist::count_living(conn, &act.uaid).await? >= LINES_MAX {
+        if waitlist::count_living(conn, &act.uaid, act.now.date).await? >= LINES_MAX {
             let message = format!("You can wait for {LINES_MAX} times at once. Leave one of them first.");
             return Err(ApiError::rule("WAITLIST_LIMIT", message));
         }
