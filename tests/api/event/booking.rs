@@ -364,6 +364,21 @@ both! {
         assert_eq!(app.scalar("SELECT COUNT(DISTINCT code) FROM booking").await, 30);
     }
 
+    async fn an_athlete_cannot_book_into_a_team_but_staff_can(app) {
+        app.set_schedule(week(6)).await;
+        let (person, other, staff) = (app.athlete().await, app.athlete().await, app.person(3).await);
+        let in_team = "SELECT COUNT(*) FROM booking WHERE team_booking_id = 'reds'";
+        let mut own = body(DAY, TIME);
+        own["teamBookingId"] = json!("reds");
+        person.client().post(BOOKING, own).await.data();
+        assert_eq!(app.scalar(in_team).await, 0);
+        let mut by_staff = body(DAY, TIME);
+        by_staff["teamBookingId"] = json!("reds");
+        by_staff["uaid"] = json!(other.uaid);
+        staff.client().post(BOOKING, by_staff).await.data();
+        assert_eq!(app.scalar(in_team).await, 1);
+    }
+
     async fn the_token_may_stand_in_the_body(app) {
         app.set_schedule(week(6)).await;
         let person = app.athlete().await;

@@ -113,7 +113,8 @@ fn read(user: &CurrentUser, body: BookingBody) -> Result<Wish, ApiError> {
         close_as,
         assistance,
         bypass,
-        team_booking_id: body.team_booking_id,
+        // A team is for its coach and for role 3 to name; an athlete's word for one counts for nothing.
+        team_booking_id: body.team_booking_id.filter(|_| user.role.can(Capability::WriteTeams).allowed()),
         notes: super::details::text(body.event_test_notes, "eventTestNotes")?,
     })
 }
