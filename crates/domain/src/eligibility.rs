@@ -304,6 +304,23 @@ impl Eligibility {
     }
 }
 
+/// Whether somebody may write that date of birth over their own: nobody who waits for a guardian comes of age by
+/// filling in a form.
+pub fn may_change_birth(
+    record: &Eligibility,
+    born: Option<Date>,
+    wanted: Date,
+    rules: &EligibilityRules,
+    today: Date,
+) -> Result<(), EligibilityRefusal> {
+    let waits = born.is_some_and(|born| rules.needs_guardian(born, today)) && !record.guardian_confirmed;
+    if waits && !rules.needs_guardian(wanted, today) {
+        Err(EligibilityRefusal::GuardianRequired)
+    } else {
+        Ok(())
+    }
+}
+
 /// Whether somebody may book a test. No role and no `bypassBookingRule` lifts this (decisions, "Booking").
 ///
 /// Only the lower age limit holds here: the upper one speaks of the day of registration.

@@ -24,6 +24,16 @@ both! {
         app.client().post(PATH, json!({ "token": token })).await.refused_field(422, "TOKEN_INVALID", "token");
     }
 
+    async fn nobody_comes_of_age_by_filling_in_a_form(app) {
+        let data = app.client().post("/api/user/signup", young_body("young@athletes.example")).await.data();
+        let client = app.client().bearer(data["token"].as_str().unwrap());
+        let born = app.texts("SELECT date_of_birth FROM account").await;
+        let grown = json!({ "firstName": "Kit", "lastName": "Young", "dateOfBirth": "1990-01-01" });
+        client.put("/api/user/profile", grown.clone()).await.refused_field(422, "GUARDIAN_REQUIRED", "dateOfBirth");
+        client.post("/api/user/register", grown).await.refused_field(422, "GUARDIAN_REQUIRED", "dateOfBirth");
+        assert_eq!(app.texts("SELECT date_of_birth FROM account").await, born);
+    }
+
     async fn the_link_lives_fourteen_days(app) {
         app.client().post("/api/user/signup", young_body("young@athletes.example")).await.data();
         let token = mailed_token(&app, "guardian-request").await;

@@ -204,3 +204,19 @@ proptest! {
         prop_assert_eq!(all.errors.first().map(|error| error.code), first.err().map(EligibilityRefusal::code));
     }
 }
+
+#[test]
+fn nobody_comes_of_age_by_filling_in_a_form() {
+    let rules = rules();
+    let (young, grown) = (date("2010-01-01"), date("2000-01-01"));
+    let change = |record: &Eligibility, born, wanted| {
+        may_change_birth(record, born, wanted, &rules, date("2026-11-21"))
+    };
+    let waiting = Eligibility::default();
+    assert_eq!(change(&waiting, Some(young), grown), Err(EligibilityRefusal::GuardianRequired));
+    assert_eq!(change(&waiting, Some(young), young.add_days(1)), Ok(()));
+    assert_eq!(change(&waiting, Some(grown), young), Ok(()));
+    assert_eq!(change(&waiting, None, grown), Ok(()));
+    let confirmed = Eligibility { guardian_confirmed: true, ..Eligibility::default() };
+    assert_eq!(change(&confirmed, Some(young), grown), Ok(()));
+}

@@ -54,13 +54,15 @@ pub(super) async fn put(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<ProfileInput>,
 ) -> Result<Answer, ApiError> {
-    let update = check_profile(&body, wire::today(&state)?).into_result().map_err(wire::refuse_field)?;
+    let today = wire::today(&state)?;
+    let update = check_profile(&body, today).into_result().map_err(wire::refuse_field)?;
     let job_state = state.clone();
     let idempotency = idempotency.personal(user.uaid.as_str());
     once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let state = job_state;
             let health = SealedHealth::seal(&state.vault, user.uaid.as_str(), &update)?;
+            wire::check_birth(conn, user.uaid.as_str(), &update, today).await?;
             account::update_profile(conn, user.uaid.as_str(), &update, &health, state.clock.now_ms()).await?;
             view::own(conn, &state, &user).await
         })

@@ -86,6 +86,7 @@ async fn fill_in(
             let now_ms = state.clock.now_ms();
             let uaid = user.uaid.as_str();
             let health = SealedHealth::seal(&state.vault, uaid, &update)?;
+            wire::check_birth(conn, uaid, &update, today).await?;
             account::update_profile(conn, uaid, &update, &health, now_ms).await?;
             if let Some(answers) = &more.eligibility {
                 let born = eligibility::standing(conn, uaid).await?.born;

@@ -1,15 +1,19 @@
 //! Shapes and refusals that several user calls share.
 
 use serde::{Deserialize, Serialize};
-use sixfold_domain::eligibility::{EligibilityAnswers, EligibilityRefusal, EligibilityRules};
+use sixfold_domain::eligibility::{
+    EligibilityAnswers, EligibilityRefusal, EligibilityRules, may_change_birth,
+};
 use sixfold_domain::identity::Uaid;
-use sixfold_domain::profile::{FieldError, ProfileError};
+use sixfold_domain::profile::{FieldError, ProfileError, ProfileUpdate};
 use sixfold_domain::role::Role;
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
 use crate::app::AppState;
+use crate::db::Conn;
 use crate::db::account::LoginRow;
+use crate::db::eligibility::{self, Standing};
 use crate::error::ApiError;
 
 /// The answer of a sign-in or sign-up.
@@ -185,4 +189,17 @@ pub(super) fn check_answers(
 pub(super) fn guardian_to_ask(answers: &EligibilityAnswers, born: Date, today: Date) -> Option<String> {
     let needed = EligibilityRules::default().needs_guardian(born, today);
     answers.guardian().filter(|_| needed)
+}
+
+/// Refuses a date of birth that would lift a guardian's part by itself.
+pub(super) async fn check_birth(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    update: &ProfileUpdate,
+    today: Date,
+) -> Result<(), ApiError> {
+    let Some(wanted) = update.date_of_birth else { return Ok(()) };
+    let Standing { born, record } = eligibility::standing(conn, uaid).await?;
+    may_change_birth(&record, born, wanted, &EligibilityRules::default(), today)
+        .map_err(|refusal| ApiError::rule(refusal.code(), refusal.to_string()).field("dateOfBirth"))
 }
