@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { acceptWaitlistOffer, sendBooking } from '../../api/calls'
+import { sendBooking } from '../../api/calls'
 import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import type { ApiFailure } from '../../api/failure'
@@ -9,8 +9,6 @@ import { profileQuery, queryKeys } from '../../api/queries'
 import type { BookingPayload, UserProfile } from '../../api/wire'
 import type { Session } from '../../auth/session'
 import { useSession } from '../../auth/SessionProvider'
-import { Button } from '../../components/Button'
-import { Notice } from '../../components/Notice'
 import { Page, Stack } from '../../components/Page'
 import { ProgressSteps } from '../../components/ProgressSteps'
 import { ErrorState, Loading, Skeleton } from '../../components/States'
@@ -27,6 +25,7 @@ import { readSlotId, type SlotKey } from './places'
 import { SlotNotices, SlotStep, type Choice } from './SlotStep'
 import styles from './BookTest.module.css'
 import { useBook, type Book } from './use-book'
+import { WaitlistOffer } from './WaitlistOffer'
 
 export interface BookTestWords {
   title: string
@@ -102,7 +101,7 @@ function Booking(props: BookingProps) {
   return (
     <Stack gap="loose">
       <SlotNotices book={state.book} stale={state.stale} />
-      <Offer />
+      <WaitlistOffer />
       <Flow {...props} book={state.book} onFull={(slot) => setFull([...full, slot])} />
     </Stack>
   )
@@ -243,41 +242,5 @@ function Flow({
         />
       )}
     </div>
-  )
-}
-
-/** A place that came free for somebody on the waiting list: the mail's link leads here with `?offer=`. */
-function Offer() {
-  const navigate = useNavigate()
-  const client = useQueryClient()
-  const session = useSession()
-  const [offerId] = useState(() => new URLSearchParams(window.location.search).get('offer'))
-  const [key] = useState(newKey)
-  const accept = useOperation((id: string) => acceptWaitlistOffer(id, key))
-  if (!offerId || session.status !== 'authenticated') return null
-  const take = async () => {
-    const outcome = await accept.run(offerId)
-    if (!outcome.ok) return
-    useBookingData.getState().update({ eventBookingConfirmed: outcome.data.eventBookingId })
-    await client.invalidateQueries({ queryKey: queryKeys.mine })
-    await navigate({ to: paths.myTests() })
-  }
-  return (
-    <Notice
-      tone={accept.error ? 'problem' : 'good'}
-      role="status"
-      title={accept.error ? 'That place is gone' : 'A place came free for you'}
-      actions={
-        !accept.error && (
-          <Button busy={accept.status === 'loading'} onClick={() => void take()}>
-            Take this place
-          </Button>
-        )
-      }
-    >
-      {accept.error
-        ? errorSentence(accept.error)
-        : 'It is yours for half an hour from our e-mail. Then it goes to the next in line.'}
-    </Notice>
   )
 }
