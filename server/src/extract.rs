@@ -7,11 +7,11 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use crate::app::AppState;
 use crate::auth::CurrentUser;
 use crate::auth::presented::{RequestBody, is_json};
 use crate::db::Idempotency;
 use crate::error::ApiError;
+use crate::state::AppState;
 
 /// The longest idempotency key.
 const KEY_LIMIT: usize = 200;

@@ -10,10 +10,10 @@ use axum::response::{IntoResponse, Response};
 use futures::FutureExt as _;
 use tracing::Instrument as _;
 
-use crate::app::AppState;
 use crate::auth::protocol;
 use crate::error::{ApiError, REQUEST_ID};
 use crate::site;
+use crate::state::AppState;
 
 /// How long a request may take until its answer begins.
 const LIMIT: Duration = Duration::from_secs(30);

@@ -19,4 +19,5 @@ pub mod mail;
 pub mod routes;
 pub mod run;
 pub mod site;
+pub mod state;
 pub mod vault;

@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use tracing_subscriber::EnvFilter;
 
-use crate::app::{self, AppState};
+use crate::app;
 use crate::auth::password;
 use crate::auth::sign_in::NewAccount;
 use crate::cli::{Cli, Command, UserAct};
 use crate::config::{Config, ConfigError, LogFormat};
 use crate::db::{self, DbError};
 use crate::mail::deliver::Transport;
+use crate::state::AppState;
 use crate::{content, demo, jobs, routes};
 
 /// How long open requests may go on after the signal to stop.

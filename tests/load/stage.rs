@@ -3,13 +3,13 @@
 use sixfold_domain::eligibility::EligibilityAnswers;
 use sixfold_domain::slot::{BookingSessionConfig, WeeklySlots};
 use sixfold_domain::time::{Date, SlotTime, TimeOfDay, london_date_time};
-use sixfold_server::app::AppState;
 use sixfold_server::auth::sign_in::{self, NewAccount, Origin};
 use sixfold_server::clock::Clock;
 use sixfold_server::config::{Config, LogFormat};
 use sixfold_server::content;
 use sixfold_server::db::open::Target;
 use sixfold_server::db::{Conn, DbError, eligibility, schedule};
+use sixfold_server::state::AppState;
 use sqlx::{Connection as _, SqliteConnection};
 use tempfile::TempDir;
 

@@ -6,12 +6,12 @@ use serde_json::json;
 use sixfold_domain::booking::{BookingStatus, booking_type};
 use sixfold_domain::slot::Schedule;
 use sixfold_domain::time::london_date_time;
-use sixfold_server::app::AppState;
 use sixfold_server::db::booking::{self, Details, NewBooking};
 use sixfold_server::db::slot::{self, SlotKey};
 use sixfold_server::db::{Conn, Idempotency, audit, eligibility, once, schedule, waitlist};
 use sixfold_server::error::ApiError;
 use sixfold_server::mail::letters::{self, Change, Ticket};
+use sixfold_server::state::AppState;
 use sixfold_server::{jobs, mail};
 
 use crate::stage::{Athlete, NOW_MS};

@@ -4,11 +4,12 @@ use std::path::Path;
 
 use axum::Router;
 use sixfold_domain::slot::BookingSessionConfig;
-use sixfold_server::app::{self, AppState};
+use sixfold_server::app;
 use sixfold_server::clock::Clock;
 use sixfold_server::config::{Config, LogFormat};
 use sixfold_server::content;
 use sixfold_server::db::{DbError, Engine, schedule};
+use sixfold_server::state::AppState;
 
 use crate::client::Client;
 use crate::store::TestStore;

@@ -11,9 +11,9 @@ use sixfold_domain::session;
 use super::cookie::{self, Name};
 use super::keys::{same, stored_hash};
 use super::presented::Presented;
-use crate::app::AppState;
 use crate::db::session::{self as sessions, SessionRow};
 use crate::error::ApiError;
+use crate::state::AppState;
 
 /// The header in which a page repeats the CSRF token.
 pub const CSRF_HEADER: &str = "x-csrf-token";

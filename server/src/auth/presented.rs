@@ -10,7 +10,7 @@ use axum::response::Response;
 use serde_json::Value;
 
 use super::cookie::{self, Name};
-use crate::app::AppState;
+use crate::state::AppState;
 
 /// The largest body that is read.
 pub const BODY_LIMIT: usize = 1024 * 1024;

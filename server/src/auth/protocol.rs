@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::cookie::{self, Name};
 use super::keys::{new_secret, same};
 use super::presented::{RequestBody, is_json};
-use crate::app::AppState;
+use crate::state::AppState;
 
 /// The id of the provider for our own accounts.
 pub const CREDENTIALS: &str = "credentials";

@@ -7,12 +7,12 @@ use sixfold_domain::role::Role;
 use sixfold_domain::session;
 
 use super::keys::{new_secret, stored_hash};
-use crate::app::AppState;
 use crate::db::account::{self, LoginRow};
 use crate::db::session::{self as sessions, NewSession};
 use crate::db::throttle::{self, Limit};
 use crate::db::{Conn, DbError};
 use crate::error::ApiError;
+use crate::state::AppState;
 
 /// Tries of one address on one account. Counted for both together, so that a stranger elsewhere locks nobody out.
 const PER_ACCOUNT: Limit = Limit { scope: "login-account", attempts: 10, window_ms: 15 * 60_000 };

@@ -8,9 +8,9 @@ mod timetable;
 
 use sixfold_domain::time::london_date_time;
 
-use crate::app::AppState;
 use crate::auth::password::HashError;
 use crate::db::{DbError, content, schedule};
+use crate::state::AppState;
 
 /// The mark that the demo has been seeded.
 const MARK: &str = "demo";

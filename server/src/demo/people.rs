@@ -11,12 +11,12 @@ use sixfold_domain::time::{DAY_MS, Date, SlotTime, london_date_time, london_to_m
 use super::athletes::ATHLETES;
 use super::results::{Dice, six_tests};
 use super::timetable::bookable;
-use crate::app::AppState;
 use crate::auth::sign_in::{self, NewAccount};
 use crate::db::account::{self, SealedHealth};
 use crate::db::booking::{self, NewBooking, Past};
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, DbError, eligibility, schedule};
+use crate::state::AppState;
 
 /// The password of every demo sign-in.
 pub(super) const PASSWORD: &str = "six-tests-one-score";

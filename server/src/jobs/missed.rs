@@ -4,11 +4,11 @@
 use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::time::{Date, london_date_time};
 
-use crate::app::AppState;
 use crate::config::Config;
 use crate::db::booking::{self, Booking};
 use crate::db::{Conn, DbError, schedule};
 use crate::mail::{self, letters};
+use crate::state::AppState;
 
 /// How many bookings one round closes at most.
 const BATCH: i64 = 200;

@@ -15,8 +15,8 @@ pub use missed::{close_if_missed, close_missed};
 pub use offers::pass_on_lapsed;
 pub use outbox::send_due;
 
-use crate::app::AppState;
 use crate::mail::deliver::Transport;
+use crate::state::AppState;
 
 /// How often the outbox is looked at.
 const OUTBOX_EVERY: Duration = Duration::from_secs(1);

@@ -1,8 +1,8 @@
 //! Passes the place of a lapsed waiting-list offer on to the next in line, or back to the slot.
 
-use crate::app::AppState;
 use crate::db::{DbError, schedule, slot, waitlist};
 use crate::mail::{self, letters};
+use crate::state::AppState;
 
 /// How many lapsed offers one round looks at.
 const BATCH: i64 = 100;

@@ -1,11 +1,11 @@
 //! Sends what is in the outbox. A message that cannot leave now is tried again, each time after a longer pause; one that can
 //! never leave is given up with its reason. Nothing waits for any of this.
 
-use crate::app::AppState;
 use crate::db::DbError;
 use crate::db::mail::{self, Outcome};
 use crate::mail::deliver::{DeliverError, Transport};
 use crate::mail::mime::Stored;
+use crate::state::AppState;
 
 /// How many messages one round claims.
 const BATCH: i64 = 32;

@@ -13,8 +13,8 @@ use serde_json::Value;
 use utoipa::openapi::OpenApi;
 
 use super::words::WORDS;
-use crate::app::AppState;
 use crate::mail::letter::escape;
+use crate::state::AppState;
 
 /// `GET /api/openapi.json` and `GET /api/docs`.
 pub fn router(document: OpenApi) -> Router<AppState> {

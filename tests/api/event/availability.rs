@@ -4,8 +4,9 @@ use serde_json::{Value, json};
 use sixfold_domain::booking::BookingType;
 use sixfold_domain::slot::{BookingSessionConfig, Schedule, SessionWindow, SlotQuery};
 use sixfold_domain::time::london_date_time;
-use sixfold_server::app::{self, AppState};
+use sixfold_server::app;
 use sixfold_server::db::Db;
+use sixfold_server::state::AppState;
 use sixfold_tests::{Client, TestApp, both};
 
 use super::stage::{

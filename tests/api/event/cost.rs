@@ -6,9 +6,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use sixfold_server::app::{self, AppState};
+use sixfold_server::app;
 use sixfold_server::db::Db;
 use sixfold_server::db::open::Target;
+use sixfold_server::state::AppState;
 use sixfold_tests::{Client, Engine, TestApp};
 use sqlx::postgres::{PgPoolOptions, PgSslMode};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};

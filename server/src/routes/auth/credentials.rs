@@ -5,13 +5,13 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::app::AppState;
 use crate::auth::cookie::{self, Name};
 use crate::auth::keys::stored_hash;
 use crate::auth::protocol::{CREDENTIALS, Exchange, not_supported};
 use crate::auth::sign_in::{self, Origin};
 use crate::db::{DbError, session as sessions};
 use crate::error::ApiError;
+use crate::state::AppState;
 
 /// Signs in. The fields are `email` (or `emailAddress`, `username`) and `password`, beside the protocol's own.
 #[utoipa::path(

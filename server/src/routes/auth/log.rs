@@ -3,10 +3,10 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 
-use crate::app::AppState;
 use crate::auth::protocol::Exchange;
 use crate::auth::sign_in::{self, Origin};
 use crate::db::throttle::Limit;
+use crate::state::AppState;
 
 /// Lines that one address may write in a minute.
 const LINES: Limit = Limit { scope: "client-log", attempts: 30, window_ms: 60_000 };

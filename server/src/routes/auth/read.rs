@@ -5,12 +5,12 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde_json::{Value, json};
 
-use crate::app::AppState;
 use crate::auth::CurrentUser;
 use crate::auth::cookie::{self, Name};
 use crate::auth::extract::live_by_cookie;
 use crate::auth::protocol::{CREDENTIALS, Exchange};
 use crate::error::ApiError;
+use crate::state::AppState;
 
 /// The CSRF token that belongs to this browser's cookie.
 #[utoipa::path(get, path = "/api/auth/csrf", tag = "auth", operation_id = "csrfToken", responses((status = 200, description = "`{csrfToken}`")))]

@@ -6,9 +6,9 @@ use axum::response::Response;
 use serde_json::json;
 
 use super::read::current;
-use crate::app::AppState;
 use crate::auth::protocol::Exchange;
 use crate::error::ApiError;
+use crate::state::AppState;
 
 /// The session, for a body with the right CSRF token.
 #[utoipa::path(

@@ -7,12 +7,12 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 
 use super::cached;
-use crate::app::AppState;
 use crate::content::item::Item;
 use crate::content::render::render;
 use crate::db::content;
 use crate::error::{ApiError, ErrorEnvelope};
 use crate::routes::event::Succeeded;
+use crate::state::AppState;
 
 /// An item with the items it refers to in the place of the references.
 #[utoipa::path(

@@ -5,11 +5,11 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 
 use super::cached;
-use crate::app::AppState;
 use crate::content::item::Item;
 use crate::db::content;
 use crate::error::{ApiError, ErrorEnvelope};
 use crate::routes::event::Succeeded;
+use crate::state::AppState;
 
 /// One item, its references as they are.
 #[utoipa::path(

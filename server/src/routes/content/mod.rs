@@ -8,7 +8,7 @@ mod search;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::app::AppState;
+use crate::state::AppState;
 
 /// The routes of this folder.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -5,11 +5,11 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 
 use super::cached;
-use crate::app::AppState;
 use crate::content::search::{Found, Search};
 use crate::db::content;
 use crate::error::{ApiError, ErrorEnvelope};
 use crate::routes::event::Succeeded;
+use crate::state::AppState;
 
 /// Finds items by `q` and `fq` (`*:*`, `field:value`, quoted phrases, AND, OR, NOT, ranges, wildcards); `fl` picks fields,
 /// `sort`, `start` and `rows` (at most 100) page through.

@@ -7,12 +7,12 @@ use sixfold_domain::booking::{BookingStatus, may_cancel};
 
 use super::act::{self, Act};
 use super::payload::{AcceptBody, BookedAnswer, Succeeded};
-use crate::app::AppState;
 use crate::auth::CurrentUser;
 use crate::db::{Answer, Conn, Idempotency, booking, once, waitlist};
 use crate::error::{ApiError, ErrorEnvelope};
 use crate::extract::ApiJson;
 use crate::mail::letters::Change;
+use crate::state::AppState;
 
 /// Takes an offered place. Who has a booking already moves it there.
 #[utoipa::path(

@@ -11,7 +11,6 @@ use sixfold_domain::role::{Capability, Grant, Role};
 use sixfold_domain::slot::{BookingSessionConfig, Refusal, Schedule, SlotQuery};
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay, london_date_time};
 
-use crate::app::AppState;
 use crate::auth::CurrentUser;
 use crate::db::booking::{self, Booking, NewBooking};
 use crate::db::eligibility::{self, Standing};
@@ -20,6 +19,7 @@ use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, DbError, audit, waitlist};
 use crate::error::ApiError;
 use crate::mail::{self, letters};
+use crate::state::AppState;
 
 /// One act on one athlete's bookings.
 pub(super) struct Act {

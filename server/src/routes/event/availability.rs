@@ -11,11 +11,11 @@ use utoipa::ToSchema;
 
 use super::act::find_event;
 use super::payload::Succeeded;
-use crate::app::AppState;
 use crate::auth::MaybeUser;
 use crate::db::{booking, schedule, slot};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiQuery;
+use crate::state::AppState;
 
 /// At most so many days in one answer (wire: lists are bounded).
 const DAYS_MAX: i32 = 100;

@@ -10,13 +10,13 @@ use sixfold_domain::time::{Date, TimeOfDay};
 use super::act::{self, Act};
 use super::details::Told;
 use super::payload::{BookedAnswer, BookingBody, Succeeded};
-use crate::app::AppState;
 use crate::auth::CurrentUser;
 use crate::db::booking::{self, Booking};
 use crate::db::{Answer, Conn, Idempotency, once};
 use crate::error::{ApiError, ErrorEnvelope};
 use crate::extract::ApiJson;
 use crate::mail::letters::Change;
+use crate::state::AppState;
 
 /// What the body asks for, once it has been read and is allowed.
 struct Wish {

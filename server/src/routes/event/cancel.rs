@@ -8,12 +8,12 @@ use sixfold_domain::role::{Capability, Grant};
 
 use super::act::{self, Act};
 use super::payload::{CancelAnswer, CancelBody, Succeeded};
-use crate::app::AppState;
 use crate::auth::CurrentUser;
 use crate::db::{Answer, Conn, Idempotency, booking, once};
 use crate::error::{ApiError, ErrorEnvelope};
 use crate::extract::ApiJson;
 use crate::mail::letters::Change;
+use crate::state::AppState;
 
 /// Cancels a booking: an athlete their own until the cut-off, staff at any time. The place is freed, or offered to the first on
 /// its waiting list.

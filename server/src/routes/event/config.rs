@@ -10,11 +10,11 @@ use utoipa::ToSchema;
 
 use super::act::find_event;
 use super::payload::Succeeded;
-use crate::app::AppState;
 use crate::content::item::Item;
 use crate::content::seed::{LIBRARY, SETTINGS};
 use crate::db::{content, schedule};
 use crate::error::{ApiError, Envelope};
+use crate::state::AppState;
 
 /// The settings.
 #[derive(Debug, Serialize, ToSchema)]

@@ -15,7 +15,7 @@ pub(super) use payload::Succeeded;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::app::AppState;
+use crate::state::AppState;
 
 /// The routes of this folder.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -9,12 +9,12 @@ use sixfold_domain::time::SlotTime;
 
 use super::act::{self, Act};
 use super::payload::{PositionAnswer, Succeeded, WaitBody};
-use crate::app::AppState;
 use crate::auth::CurrentUser;
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Answer, Conn, Idempotency, booking, once, waitlist};
 use crate::error::{ApiError, ErrorEnvelope};
 use crate::extract::ApiJson;
+use crate::state::AppState;
 
 /// How many lines one athlete may stand in at a time.
 const LINES_MAX: i64 = 5;

@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Response};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::app::AppState;
 use crate::db::{Conn, DbError, on};
+use crate::state::AppState;
 
 /// The routes of this folder.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -8,13 +8,13 @@ use utoipa::ToSchema;
 
 use super::password::require_password;
 use super::wire::UaidAnswer;
-use crate::app::AppState;
 use crate::auth::CurrentUser;
 use crate::auth::sign_in::Origin;
 use crate::db::{Conn, account, audit, booking, schedule, session, slot, waitlist};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::{ApiJson, Own};
 use crate::mail;
+use crate::state::AppState;
 
 /// The password, once more.
 #[derive(Deserialize, ToSchema)]

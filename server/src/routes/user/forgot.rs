@@ -7,7 +7,6 @@ use utoipa::ToSchema;
 
 use super::letters;
 use super::wire;
-use crate::app::AppState;
 use crate::auth::keys::stored_hash;
 use crate::auth::password;
 use crate::auth::sign_in::{self, MAILS, Origin};
@@ -17,6 +16,7 @@ use crate::db::{audit, session};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
 use crate::mail::letters::Recipient;
+use crate::state::AppState;
 
 /// One of the two forms.
 #[derive(Deserialize, ToSchema)]

@@ -5,12 +5,12 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::forgot::{Done, token_invalid};
-use crate::app::AppState;
 use crate::auth::keys::stored_hash;
 use crate::db::token::{self, Purpose};
 use crate::db::{audit, eligibility};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
+use crate::state::AppState;
 
 /// The mailed token.
 #[derive(Deserialize, ToSchema)]

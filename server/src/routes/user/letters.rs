@@ -1,11 +1,11 @@
 //! What the account's mails say: the guardian's link and the link for a new password.
 
-use crate::app::AppState;
 use crate::auth::keys::{new_secret, stored_hash};
 use crate::db::token::{self, Purpose};
 use crate::db::{Conn, DbError, schedule};
 use crate::mail::letters::{House, Recipient, plain};
 use crate::mail::{self, Letter};
+use crate::state::AppState;
 
 async fn house(conn: &mut Conn<'_>, state: &AppState) -> Result<House, DbError> {
     if let Some(event) = schedule::find_event(conn, None).await? {

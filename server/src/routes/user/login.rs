@@ -6,11 +6,11 @@ use sixfold_domain::role::Role;
 use utoipa::ToSchema;
 
 use super::wire::LoginAnswer;
-use crate::app::AppState;
 use crate::auth::sign_in::{self, Origin};
 use crate::db::DbError;
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
+use crate::state::AppState;
 
 /// An address and its password.
 #[derive(Deserialize, ToSchema)]

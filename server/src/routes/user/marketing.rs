@@ -6,12 +6,12 @@ use sixfold_domain::profile::ProfileUpdate;
 use utoipa::ToSchema;
 
 use super::wire::UaidAnswer;
-use crate::app::AppState;
 use crate::auth::CurrentUser;
 use crate::db::account::{self, SealedHealth};
 use crate::db::{Answer, Idempotency, once};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::{ApiJson, Own};
+use crate::state::AppState;
 
 /// The choices; one that is left out stays as it is.
 #[derive(Debug, Deserialize, ToSchema)]

@@ -5,12 +5,12 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::wire::UaidAnswer;
-use crate::app::AppState;
 use crate::auth::sign_in::{self, Origin};
 use crate::auth::{CurrentUser, password};
 use crate::db::{account, audit, session};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::{ApiJson, Own};
+use crate::state::AppState;
 
 /// Both passwords.
 #[derive(Deserialize, ToSchema)]

@@ -5,12 +5,12 @@ use sixfold_domain::profile::{ProfileInput, check_profile};
 
 use super::view::{self, Profile};
 use super::wire::{self, ProfileBody};
-use crate::app::AppState;
 use crate::auth::CurrentUser;
 use crate::db::account::{self, SealedHealth};
 use crate::db::{Answer, Idempotency, once};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::{ApiJson, Own};
+use crate::state::AppState;
 
 /// The caller's own profile with every event, newest entry first.
 #[utoipa::path(

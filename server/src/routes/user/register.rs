@@ -9,12 +9,12 @@ use utoipa::ToSchema;
 
 use super::letters;
 use super::wire::{self, ProfileBody, WithEligibility};
-use crate::app::AppState;
 use crate::auth::CurrentUser;
 use crate::db::account::{self, SealedHealth};
 use crate::db::{Answer, Idempotency, audit, eligibility, once};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::{ApiJson, Own};
+use crate::state::AppState;
 
 /// The account and the session's token.
 #[derive(Debug, Serialize, ToSchema)]

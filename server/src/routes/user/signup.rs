@@ -8,13 +8,13 @@ use utoipa::ToSchema;
 
 use super::letters;
 use super::wire::{self, EligibilityBody, LoginAnswer};
-use crate::app::AppState;
 use crate::auth::password;
 use crate::auth::sign_in::{self, NewAccount, Origin, SIGNUPS};
 use crate::db::account::{self, LoginRow};
 use crate::db::{audit, eligibility};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
+use crate::state::AppState;
 
 /// A new account.
 #[derive(Debug, Deserialize)]

@@ -6,12 +6,12 @@ use sixfold_domain::profile::shown;
 use sixfold_domain::role::Role;
 use utoipa::ToSchema;
 
-use crate::app::AppState;
 use crate::auth::CurrentUser;
 use crate::db::Conn;
 use crate::db::account::{self, AccountRow};
 use crate::db::booking::{EventGroup, events_for};
 use crate::error::ApiError;
+use crate::state::AppState;
 
 /// A user profile: the fields of spec §3, word for word.
 #[derive(Debug, Serialize, ToSchema)]

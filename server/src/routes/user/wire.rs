@@ -10,11 +10,11 @@ use sixfold_domain::role::Role;
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
-use crate::app::AppState;
 use crate::db::Conn;
 use crate::db::account::LoginRow;
 use crate::db::eligibility::{self, Standing};
 use crate::error::ApiError;
+use crate::state::AppState;
 
 /// The answer of a sign-in or sign-up.
 #[derive(Debug, Serialize, ToSchema)]

@@ -1,0 +1,49 @@
+//! What every handler, job and command can reach. Knows no route.
+
+use std::sync::Arc;
+
+use crate::auth::password::HashError;
+use crate::auth::{Hasher, Keys};
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::Db;
+use crate::vault::Vault;
+
+/// The parts of a running server. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct AppState {
+    /// The store.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// The settings.
+    pub config: Arc<Config>,
+    /// Seals and opens health data.
+    pub vault: Vault,
+    /// Keys and password hashing.
+    pub auth: Arc<Auth>,
+}
+
+/// What signing in needs.
+#[derive(Debug)]
+pub struct Auth {
+    /// The keys derived from the secret.
+    pub keys: Keys,
+    /// argon2id behind its limit.
+    pub hasher: Hasher,
+}
+
+impl AppState {
+    /// Puts the parts together.
+    pub fn new(config: Config, db: Db, clock: Clock) -> Result<Self, HashError> {
+        let keys = Keys::derive(&config.secret);
+        let at_once = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
+        Ok(Self {
+            db,
+            clock,
+            vault: Vault::new(keys.vault()),
+            config: Arc::new(config),
+            auth: Arc::new(Auth { keys, hasher: Hasher::new(at_once)? }),
+        })
+    }
+}
