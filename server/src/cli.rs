@@ -4,7 +4,34 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::config::{LogFormat, Switch};
+/// How log lines look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// An on/off switch as the command line writes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Switch {
+    /// On.
+    On,
+    /// Off.
+    Off,
+}
+
+/// How people may sign in (spec §7: "one auth mode only").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum AuthMode {
+    /// With an address and a password of ours.
+    Credentials,
+    /// With a configured provider only.
+    Sso,
+    /// Either way.
+    Both,
+}
 
 /// The athletic-testing programme: site, API and store in one process.
 #[derive(Debug, Parser)]
@@ -104,6 +131,40 @@ pub struct Flags {
     #[arg(long, env = "SIXFOLD_OFFER_MINUTES", default_value_t = 30, global = true,
         value_parser = clap::value_parser!(u32).range(1..=1440))]
     pub offer_minutes: u32,
+    /// How people may sign in [default: both where a provider is configured, else credentials].
+    #[arg(long, env = "SIXFOLD_AUTH_MODE", value_enum, global = true)]
+    pub auth_mode: Option<AuthMode>,
+    /// Whether staff need a one-time code beside their password.
+    #[arg(long, env = "SIXFOLD_REQUIRE_SECOND_FACTOR", value_enum, default_value = "off", global = true)]
+    pub require_second_factor: Switch,
+    /// Earlier secrets, comma-separated: what they sealed still opens, until `keys rotate` has sealed it anew.
+    #[arg(
+        long,
+        env = "SIXFOLD_PREVIOUS_SECRETS",
+        hide_env_values = true,
+        value_delimiter = ',',
+        global = true
+    )]
+    pub previous_secrets: Vec<String>,
+    /// Other origins whose pages may call the API with a token, comma-separated.
+    #[arg(long, env = "SIXFOLD_ALLOWED_ORIGINS", value_delimiter = ',', global = true)]
+    pub allowed_origins: Vec<String>,
+    /// Proxies whose forwarded addresses are believed, as addresses or networks, comma-separated.
+    #[arg(long, env = "SIXFOLD_TRUSTED_PROXIES", value_delimiter = ',', global = true)]
+    pub trusted_proxies: Vec<String>,
+    /// Keys for signed requests, `ID:HEX` comma-separated; where there are any, each API request has to be signed.
+    #[arg(long, env = "SIXFOLD_SIGNING_KEYS", hide_env_values = true, value_delimiter = ',', global = true)]
+    pub signing_keys: Vec<String>,
+    /// Where the country of an address is asked: a URL with `{ip}` in it that answers with the code, as text or JSON.
+    #[arg(long, env = "SIXFOLD_REGION_URL", hide_env_values = true, global = true)]
+    pub region_url: Option<String>,
+    /// A file in MMDB format in which the country of an address is looked up.
+    #[arg(long, env = "SIXFOLD_REGION_FILE", global = true)]
+    pub region_file: Option<PathBuf>,
+    /// Days after somebody's last test when their health data is erased.
+    #[arg(long, env = "SIXFOLD_HEALTH_DAYS", default_value_t = 90, global = true,
+        value_parser = clap::value_parser!(u32).range(1..=3650))]
+    pub health_days: u32,
     /// The site's title.
     #[arg(long, env = "SIXFOLD_SITE_TITLE", default_value = "Sixfold UK", global = true)]
     pub site_title: String,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use lettre::message::Mailbox;
 
-use crate::cli::Flags;
+use crate::cli::{Flags, LogFormat, Switch};
 use crate::clock::Clock;
 use crate::db::open::Target;
 
@@ -28,24 +28,6 @@ impl ConfigError {
     fn new(setting: &'static str, reason: impl Into<String>) -> Self {
         Self { setting, reason: reason.into() }
     }
-}
-
-/// How log lines look.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum LogFormat {
-    /// For people.
-    Text,
-    /// One JSON object a line.
-    Json,
-}
-
-/// An on/off switch as the command line writes it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Switch {
-    /// On.
-    On,
-    /// Off.
-    Off,
 }
 
 /// Everything that is configured.

@@ -6,9 +6,9 @@ use tracing_subscriber::EnvFilter;
 
 use crate::app;
 use crate::auth::password;
-use crate::auth::sign_in::NewAccount;
-use crate::cli::{Cli, Command, UserAct};
-use crate::config::{Config, ConfigError, LogFormat};
+use crate::cli::{Cli, Command, LogFormat, UserAct};
+use crate::config::{Config, ConfigError};
+use crate::db::account::{self, NewAccount};
 use crate::db::{self, DbError};
 use crate::mail::deliver::Transport;
 use crate::state::AppState;
@@ -180,11 +180,9 @@ async fn create_user(
         .map_err(|error| RunError::Other(format!("--email: {error}")))?;
     let hash = state.auth.hasher.hash(chosen.clone()).await.map_err(other)?;
     let now_ms = state.clock.now_ms();
-    let new = NewAccount { email: email.clone(), password_hash: hash, role, date_of_birth: None };
-    let made: Result<Option<String>, DbError> = state
-        .db
-        .write(move |conn| Box::pin(async move { crate::auth::sign_in::create(conn, &new, now_ms).await }))
-        .await;
+    let new = NewAccount { email: email.clone(), password_hash: Some(hash), role, date_of_birth: None };
+    let made: Result<Option<String>, DbError> =
+        state.db.write(move |conn| Box::pin(async move { account::create(conn, &new, now_ms).await })).await;
     let uaid = made?.ok_or_else(|| RunError::Other(format!("--email: {email} has an account already")))?;
     println!("Created {email}, role {role}, uaid {uaid}.");
     if made_up {

@@ -1,13 +1,15 @@
 //! A fresh SQLite store with full durability, athletes who may book, and places for all of them.
 
+use clap::Parser as _;
 use sixfold_domain::eligibility::EligibilityAnswers;
 use sixfold_domain::slot::{BookingSessionConfig, WeeklySlots};
 use sixfold_domain::time::{Date, SlotTime, TimeOfDay, london_date_time};
-use sixfold_server::auth::sign_in::{self, NewAccount, Origin};
+use sixfold_server::auth::sign_in::{self, Origin, Proof};
+use sixfold_server::cli::{Cli, Switch};
 use sixfold_server::clock::Clock;
-use sixfold_server::config::{Config, LogFormat};
+use sixfold_server::config::Config;
 use sixfold_server::content;
-use sixfold_server::db::open::Target;
+use sixfold_server::db::account::{self, NewAccount};
 use sixfold_server::db::{Conn, DbError, eligibility, schedule};
 use sixfold_server::state::AppState;
 use sqlx::{Connection as _, SqliteConnection};
@@ -41,21 +43,12 @@ impl Stage {
     pub(crate) async fn set(athletes: usize) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
         let file = directory.path().join("sixfold.db");
-        let config = Config {
-            listen: ([127, 0, 0, 1], 0).into(),
-            public_url: "http://127.0.0.1".to_owned(),
-            database: Target::Sqlite(file.clone()),
-            data_dir: directory.path().to_owned(),
-            secret: b"a secret of the measurement, and of nothing else".to_vec(),
-            demo: false,
-            rate_limit: false,
-            smtp_url: None,
-            mail_from: "Sixfold <hello@example.org>".parse().expect("an address"),
-            log_format: LogFormat::Text,
-            log_filter: "error".to_owned(),
-            offer_minutes: 30,
-            site_title: "Sixfold UK".to_owned(),
-        };
+        let mut flags = Cli::parse_from(["sixfold", "serve"]).flags;
+        flags.data_dir = directory.path().to_owned();
+        flags.secret = Some("a secret of the measurement, and of nothing else".to_owned());
+        flags.rate_limit = Switch::Off;
+        flags.database_url = Some(format!("sqlite:{}", file.display()));
+        let (config, _) = Config::from_flags(&flags).expect("the settings");
         let (db, _) = config.database.open().await.expect("a fresh store opens");
         let state = AppState::new(config, db, Clock::manual(NOW_MS)).expect("the state");
         let seeds = content::seed::items().expect("the seed content");
@@ -104,11 +97,11 @@ impl Stage {
 async fn athlete(conn: &mut Conn<'_>, state: &AppState, number: usize) -> Result<Athlete, DbError> {
     let new = NewAccount {
         email: format!("athlete.{number}@example.org"),
-        password_hash: "none".to_owned(),
+        password_hash: None,
         role: 1,
         date_of_birth: Some("1996-04-12".to_owned()),
     };
-    let uaid = sign_in::create(conn, &new, NOW_MS).await?.ok_or(DbError::NotFound)?;
+    let uaid = account::create(conn, &new, NOW_MS).await?.ok_or(DbError::NotFound)?;
     let answers = EligibilityAnswers {
         age_range: true,
         consent: true,
@@ -118,7 +111,7 @@ async fn athlete(conn: &mut Conn<'_>, state: &AppState, number: usize) -> Result
     };
     eligibility::put(conn, &state.vault, &uaid, &answers, NOW_MS).await?;
     let origin = Origin { address: "127.0.0.1".to_owned(), user_agent: None };
-    let begun = sign_in::begin(state, &uaid, &origin);
+    let begun = sign_in::begin(state, &uaid, &origin, Proof::default()).expect("a session");
     sign_in::store(conn, &begun).await?;
     let today = london_date_time(NOW_MS).expect("a moment in range").date;
     let slot = i32::try_from(number).expect("a small number");

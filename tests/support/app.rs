@@ -3,10 +3,12 @@
 use std::path::Path;
 
 use axum::Router;
+use clap::Parser as _;
 use sixfold_domain::slot::BookingSessionConfig;
 use sixfold_server::app;
+use sixfold_server::cli::{Cli, Flags, Switch};
 use sixfold_server::clock::Clock;
-use sixfold_server::config::{Config, LogFormat};
+use sixfold_server::config::Config;
 use sixfold_server::content;
 use sixfold_server::db::{DbError, Engine, schedule};
 use sixfold_server::state::AppState;
@@ -16,6 +18,18 @@ use crate::store::TestStore;
 
 /// When a test begins unless it says otherwise: Monday 2 March 2026, 09:00 in London.
 pub const START_MS: i64 = 1_772_442_000_000;
+
+/// The settings of a test server, read as the binary reads them from its command line.
+fn configure(store: &TestStore, change: impl FnOnce(&mut Flags)) -> Config {
+    let mut flags = Cli::parse_from(["sixfold", "serve"]).flags;
+    flags.data_dir = store.directory.path().to_owned();
+    flags.secret = Some("a secret that only tests know, 32+".to_owned());
+    flags.rate_limit = Switch::Off;
+    flags.log = "off".to_owned();
+    change(&mut flags);
+    let (config, _) = Config::from_flags(&flags).unwrap();
+    Config { database: store.target.clone(), ..config }
+}
 
 /// The real router on a fresh database. Everything it wrote is gone when it is dropped.
 pub struct TestApp {
@@ -32,25 +46,10 @@ impl TestApp {
         Self::spawn_with(engine, |_| {}).await
     }
 
-    /// A server whose settings a test changes first.
-    pub async fn spawn_with(engine: Engine, change: impl FnOnce(&mut Config)) -> Self {
+    /// A server with other flags than the usual ones.
+    pub async fn spawn_with(engine: Engine, change: impl FnOnce(&mut Flags)) -> Self {
         let store = TestStore::open(engine).await;
-        let mut config = Config {
-            listen: "127.0.0.1:0".parse().unwrap(),
-            public_url: "http://localhost:8080".to_owned(),
-            database: store.target.clone(),
-            data_dir: store.directory.path().to_owned(),
-            secret: b"a secret that only tests know, 32+".to_vec(),
-            demo: false,
-            rate_limit: false,
-            smtp_url: None,
-            mail_from: "Sixfold <hello@sixfold.example>".parse().unwrap(),
-            log_format: LogFormat::Text,
-            log_filter: "off".to_owned(),
-            offer_minutes: 30,
-            site_title: "Sixfold UK".to_owned(),
-        };
-        change(&mut config);
+        let config = configure(&store, change);
         let state = AppState::new(config, store.db.clone(), Clock::manual(START_MS)).unwrap();
         let app = Self { router: app::router(state.clone()), state, store };
         app.seed().await;

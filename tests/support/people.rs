@@ -4,8 +4,8 @@ use axum::Router;
 use serde_json::{Value, json};
 use sixfold_domain::eligibility::EligibilityAnswers;
 use sixfold_domain::profile::ProfileUpdate;
-use sixfold_server::auth::sign_in::{self, NewAccount, Origin};
-use sixfold_server::db::account::{self, SealedHealth};
+use sixfold_server::auth::sign_in::{self, Origin, Proof};
+use sixfold_server::db::account::{self, NewAccount, SealedHealth};
 use sixfold_server::db::{DbError, eligibility};
 
 use crate::app::TestApp;
@@ -65,16 +65,16 @@ impl TestApp {
     /// Somebody of a role (1 to 4) as [`TestApp::person`], with [`PASSWORD`] as their password.
     pub async fn staff(&self, role: u8) -> Person {
         let hash = self.state.auth.hasher.hash(PASSWORD.to_owned()).await.unwrap();
-        self.person_with(role, hash).await
+        self.person_with(role, Some(hash)).await
     }
 
     /// Somebody of a role (1 to 4), registered, screened, aged 25, with a session; put straight into the store, so that
     /// hundreds are made in no time. They have no password.
     pub async fn person(&self, role: u8) -> Person {
-        self.person_with(role, "!".to_owned()).await
+        self.person_with(role, None).await
     }
 
-    async fn person_with(&self, role: u8, password_hash: String) -> Person {
+    async fn person_with(&self, role: u8, password_hash: Option<String>) -> Person {
         let state = self.state.clone();
         let random: [u8; 6] = sixfold_server::db::random_bytes();
         let email = format!("{}@athletes.example", random.map(|byte| format!("{byte:02x}")).concat());
@@ -90,7 +90,7 @@ impl TestApp {
             .write(move |conn| {
                 Box::pin(async move {
                     let now_ms = state.clock.now_ms();
-                    let uaid = sign_in::create(conn, &new, now_ms).await?.unwrap();
+                    let uaid = account::create(conn, &new, now_ms).await?.unwrap();
                     let update = ProfileUpdate {
                         first_name: Some("Robin".to_owned()),
                         last_name: Some("Field".to_owned()),
@@ -107,7 +107,7 @@ impl TestApp {
                     };
                     eligibility::put(conn, &state.vault, &uaid, &answers, now_ms).await?;
                     let origin = Origin { address: "test".to_owned(), user_agent: None };
-                    let begun = sign_in::begin(&state, &uaid, &origin);
+                    let begun = sign_in::begin(&state, &uaid, &origin, Proof::default()).unwrap();
                     sign_in::store(conn, &begun).await?;
                     Ok::<_, DbError>((uaid, begun.token))
                 })

@@ -13,6 +13,7 @@ use crate::db::throttle::{self, Limit};
 use crate::db::{Conn, DbError};
 use crate::error::ApiError;
 use crate::state::AppState;
+use crate::vault::VaultError;
 
 /// Tries of one address on one account. Counted for both together, so that a stranger elsewhere locks nobody out.
 const PER_ACCOUNT: Limit = Limit { scope: "login-account", attempts: 10, window_ms: 15 * 60_000 };
@@ -47,34 +48,6 @@ impl FromRequestParts<AppState> for Origin {
     }
 }
 
-/// An account to be made.
-#[derive(Debug, Clone)]
-pub struct NewAccount {
-    /// The address, in lower case.
-    pub email: String,
-    /// The PHC string.
-    pub password_hash: String,
-    /// 1 to 4.
-    pub role: u8,
-    /// `YYYY-MM-DD`, when known.
-    pub date_of_birth: Option<String>,
-}
-
-/// Makes an account under a new number; none when the address has one already.
-pub async fn create(conn: &mut Conn<'_>, new: &NewAccount, now_ms: i64) -> Result<Option<String>, DbError> {
-    // Ten random digits without a leading zero: numbers tell neither how many there are nor who came when.
-    for _ in 0..8 {
-        let random = u64::from_be_bytes(crate::db::random_bytes());
-        let uaid = (1_000_000_000 + random % 9_000_000_000).to_string();
-        match account::insert(conn, &uaid, new, now_ms).await? {
-            account::Inserted::Done => return Ok(Some(uaid)),
-            account::Inserted::EmailTaken => return Ok(None),
-            account::Inserted::NumberTaken => {}
-        }
-    }
-    Err(DbError::Other("no free account number was found".to_owned()))
-}
-
 /// A session that has just begun. The cookie secret goes into `Set-Cookie` and nowhere else.
 pub struct Begun {
     /// The secret of the cookie.
@@ -94,23 +67,57 @@ impl std::fmt::Debug for Begun {
     }
 }
 
+/// How somebody proved who they are.
+#[derive(Debug, Clone, Default)]
+pub struct Proof {
+    /// Whether a one-time code stood behind it.
+    pub second_factor: bool,
+    /// The provider that vouched for them; none for our own passwords.
+    pub provider: Option<Vouched>,
+}
+
+/// What a provider said when it vouched for somebody.
+#[derive(Clone)]
+pub struct Vouched {
+    /// The provider's id in the configuration.
+    pub provider_id: String,
+    /// The provider's own session, when it names one.
+    pub sid: Option<String>,
+    /// Its ID token, the hint with which its session is ended.
+    pub id_token: String,
+}
+
+impl std::fmt::Debug for Vouched {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Vouched").field("provider_id", &self.provider_id).finish_non_exhaustive()
+    }
+}
+
 /// Makes the secrets of a session; [`store`] keeps it.
-pub fn begin(state: &AppState, uaid: &str, origin: &Origin) -> Begun {
+pub fn begin(state: &AppState, uaid: &str, origin: &Origin, proof: Proof) -> Result<Begun, VaultError> {
     let stamp = state.clock.now_ms();
     let cookie_secret = new_secret();
     let token = state.auth.keys.api_token(&cookie_secret);
     let expires_at = session::expires_at(stamp);
+    let session_id = crate::db::new_id(stamp);
+    let vouched = proof.provider.as_ref();
+    let id_token = vouched.map(|vouched| vouched.id_token.as_str());
+    let id_token_sealed = state.vault.seal_option("session", &session_id, "id_token_sealed", id_token)?;
     let new = NewSession {
-        session_id: crate::db::new_id(stamp),
+        session_id,
         uaid: uaid.to_owned(),
         cookie_hash: stored_hash(&cookie_secret),
         token_hash: stored_hash(&token),
         created_at: stamp,
         expires_at,
-        auth_method: "credentials",
+        auth_method: if vouched.is_some() { "sso" } else { "credentials" },
         user_agent: origin.user_agent.clone(),
+        idp_sid: vouched.and_then(|vouched| vouched.sid.clone()),
+        provider_id: vouched.map(|vouched| vouched.provider_id.clone()),
+        id_token_sealed,
+        second_factor: proof.second_factor,
     };
-    Begun { cookie_secret, token, stamp, max_age_s: (expires_at - stamp) / 1_000, new }
+    Ok(Begun { cookie_secret, token, stamp, max_age_s: (expires_at - stamp) / 1_000, new })
 }
 
 /// Stores a session that has begun.

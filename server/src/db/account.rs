@@ -5,7 +5,6 @@ use sixfold_domain::profile::ProfileUpdate;
 use sqlx::FromRow;
 
 use super::{Conn, DbError, on};
-use crate::auth::sign_in::NewAccount;
 use crate::vault::{Vault, VaultError};
 
 const INSERT: &str = "INSERT INTO account (uaid, email, email_lookup, password_hash, role, created_at, updated_at, \
@@ -55,6 +54,19 @@ const LEAVE_LINES: &str = "UPDATE waitlist SET status = 'left' WHERE uaid = $1 A
 const END_OFFERS: &str = "UPDATE waitlist SET offer_expires_at = $2 WHERE uaid = $1 AND status = 'offered'";
 const OTHER_DELIVERY: &str =
     "SELECT COUNT(*) FROM account WHERE role = 3 AND deleted_at IS NULL AND uaid <> $1";
+
+/// An account to be made.
+#[derive(Debug, Clone)]
+pub struct NewAccount {
+    /// The address, in lower case.
+    pub email: String,
+    /// The PHC string; none for somebody who signs in elsewhere.
+    pub password_hash: Option<String>,
+    /// 1 to 4.
+    pub role: u8,
+    /// `YYYY-MM-DD`, when known.
+    pub date_of_birth: Option<String>,
+}
 
 /// What became of an insert.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -166,6 +178,21 @@ impl AccountRow {
             medical_issues: open("medical_issues_sealed", &self.medical_issues_sealed)?,
         })
     }
+}
+
+/// Makes an account under a new number; none when the address has one already.
+pub async fn create(conn: &mut Conn<'_>, new: &NewAccount, now_ms: i64) -> Result<Option<String>, DbError> {
+    // Ten random digits without a leading zero: numbers tell neither how many there are nor who came when.
+    for _ in 0..8 {
+        let random = u64::from_be_bytes(super::random_bytes());
+        let uaid = (1_000_000_000 + random % 9_000_000_000).to_string();
+        match insert(conn, &uaid, new, now_ms).await? {
+            Inserted::Done => return Ok(Some(uaid)),
+            Inserted::EmailTaken => return Ok(None),
+            Inserted::NumberTaken => {}
+        }
+    }
+    Err(DbError::Other("no free account number was found".to_owned()))
 }
 
 /// Adds an account under a number.

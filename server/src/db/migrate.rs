@@ -32,7 +32,10 @@ macro_rules! migration {
 }
 
 /// Every step, in order.
-pub const ALL: &[Migration] = &[migration!(1, "first_release", "0001_first_release.sql")];
+pub const ALL: &[Migration] = &[
+    migration!(1, "first_release", "0001_first_release.sql"),
+    migration!(2, "accounts", "0002_accounts.sql"),
+];
 
 const CREATE_SQLITE: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\
      version INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL) STRICT";

@@ -12,8 +12,8 @@ const BY_TOKEN: &str = "SELECT s.session_id, s.uaid, s.token_hash, s.created_at,
      a.email, a.first_name, a.last_name FROM session s JOIN account a ON a.uaid = s.uaid \
      WHERE s.token_hash = $1 AND a.deleted_at IS NULL";
 const INSERT: &str = "INSERT INTO session \
-     (session_id, uaid, cookie_hash, token_hash, created_at, expires_at, auth_method, user_agent) \
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+     (session_id, uaid, cookie_hash, token_hash, created_at, expires_at, auth_method, user_agent, idp_sid, \
+     provider_id, id_token_sealed, second_factor) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
 const REVOKE: &str = "UPDATE session SET revoked_at = $2 WHERE session_id = $1 AND revoked_at IS NULL";
 const REVOKE_COOKIE: &str =
     "UPDATE session SET revoked_at = $2 WHERE cookie_hash = $1 AND revoked_at IS NULL";
@@ -66,6 +66,14 @@ pub struct NewSession {
     pub auth_method: &'static str,
     /// The browser, as it calls itself; cut short.
     pub user_agent: Option<String>,
+    /// The provider's own session, when one vouched and named it.
+    pub idp_sid: Option<String>,
+    /// The provider that vouched, by its id in the configuration.
+    pub provider_id: Option<String>,
+    /// The provider's ID token, sealed for this row.
+    pub id_token_sealed: Option<String>,
+    /// Whether a one-time code stood behind the sign-in.
+    pub second_factor: bool,
 }
 
 /// The session of a cookie, whatever its state.
@@ -83,6 +91,7 @@ pub async fn insert(conn: &mut Conn<'_>, new: &NewSession) -> Result<(), DbError
     on!(conn, c => sqlx::query(INSERT)
         .bind(&new.session_id).bind(&new.uaid).bind(&new.cookie_hash).bind(&new.token_hash)
         .bind(new.created_at).bind(new.expires_at).bind(new.auth_method).bind(&new.user_agent)
+        .bind(&new.idp_sid).bind(&new.provider_id).bind(&new.id_token_sealed).bind(new.second_factor)
         .execute(&mut **c).await.map(drop)?);
     Ok(())
 }

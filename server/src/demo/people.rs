@@ -11,8 +11,7 @@ use sixfold_domain::time::{DAY_MS, Date, SlotTime, london_date_time, london_to_m
 use super::athletes::ATHLETES;
 use super::results::{Dice, six_tests};
 use super::timetable::bookable;
-use crate::auth::sign_in::{self, NewAccount};
-use crate::db::account::{self, SealedHealth};
+use crate::db::account::{self, NewAccount, SealedHealth};
 use crate::db::booking::{self, NewBooking, Past};
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, DbError, eligibility, schedule};
@@ -123,11 +122,11 @@ impl Person<'_> {
         let born = Date::new(year, month, 1 + i8::try_from(dice.roll(28)).unwrap_or(0)).ok();
         let new = NewAccount {
             email: self.email.clone(),
-            password_hash: self.hash.to_owned(),
+            password_hash: Some(self.hash.to_owned()),
             role: self.role,
             date_of_birth: born.map(|date| date.to_string()),
         };
-        let uaid = sign_in::create(conn, &new, now_ms)
+        let uaid = account::create(conn, &new, now_ms)
             .await?
             .ok_or_else(|| DbError::Other(format!("{} has an account already", self.email)))?;
         let sports =

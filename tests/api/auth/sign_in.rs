@@ -1,6 +1,7 @@
 //! `POST /api/auth/callback/credentials` and `signin/credentials`, and where they lead.
 
 use serde_json::json;
+use sixfold_server::cli::Switch;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{TestApp, both, on_both};
 
@@ -162,7 +163,7 @@ both! {
 }
 
 on_both!(too_many_tries_answer_429_with_json, |engine| async move {
-    let app = TestApp::spawn_with(engine, |config| config.rate_limit = true).await;
+    let app = TestApp::spawn_with(engine, |flags| flags.rate_limit = Switch::On).await;
     app.sign_up(EMAIL).await;
     let browser = app.client();
     let token = csrf(&browser).await;
@@ -182,8 +183,11 @@ on_both!(too_many_tries_answer_429_with_json, |engine| async move {
 });
 
 on_both!(on_https_cookies_are_prefixed_and_secure, |engine| async move {
-    let app =
-        TestApp::spawn_with(engine, |config| config.public_url = "https://sixfold.example".to_owned()).await;
+    let app = TestApp::spawn_with(engine, |flags| {
+        flags.public_url = "https://sixfold.example".to_owned();
+        flags.rate_limit = Switch::On;
+    })
+    .await;
     app.sign_up(EMAIL).await;
     let browser = app.client();
     let reply = browser.get("/api/auth/csrf").await;

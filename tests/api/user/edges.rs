@@ -3,6 +3,7 @@
 
 use axum::http::Method;
 use serde_json::{Value, json};
+use sixfold_server::cli::Switch;
 use sixfold_tests::app::START_MS;
 use sixfold_tests::people::{PASSWORD, signup_body};
 use sixfold_tests::{TestApp, both, on_both};
@@ -91,7 +92,7 @@ both! {
 }
 
 on_both!(after_ten_wrong_tries_even_the_right_one_waits, |engine| async move {
-    let app = TestApp::spawn_with(engine, |config| config.rate_limit = true).await;
+    let app = TestApp::spawn_with(engine, |flags| flags.rate_limit = Switch::On).await;
     app.sign_up(EMAIL).await;
     app.sign_up("other@athletes.example").await;
     for _ in 0..10 {

@@ -1,6 +1,7 @@
 //! `POST /api/user/forgot`, in both its forms.
 
 use serde_json::{Value, json};
+use sixfold_server::cli::Switch;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{TestApp, both, on_both};
 
@@ -121,7 +122,7 @@ both! {
 }
 
 on_both!(mails_from_one_address_are_limited, |engine| async move {
-    let app = TestApp::spawn_with(engine, |config| config.rate_limit = true).await;
+    let app = TestApp::spawn_with(engine, |flags| flags.rate_limit = Switch::On).await;
     for _ in 0..20 {
         app.client().post(PATH, json!({ "email": EMAIL })).await.data();
     }

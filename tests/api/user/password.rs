@@ -2,6 +2,7 @@
 
 use axum::http::Method;
 use serde_json::{Value, json};
+use sixfold_server::cli::Switch;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{TestApp, both, on_both};
 
@@ -58,7 +59,7 @@ both! {
 }
 
 on_both!(guessing_with_a_session_is_counted, |engine| async move {
-    let app = TestApp::spawn_with(engine, |config| config.rate_limit = true).await;
+    let app = TestApp::spawn_with(engine, |flags| flags.rate_limit = Switch::On).await;
     let person = app.sign_up(EMAIL).await;
     let wrong = changed(&body(), "currentPassword", Some(&json!("not the password")));
     for _ in 0..10 {

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use crate::auth::cookie::{self, Name};
 use crate::auth::keys::stored_hash;
 use crate::auth::protocol::{CREDENTIALS, Exchange, not_supported};
-use crate::auth::sign_in::{self, Origin};
+use crate::auth::sign_in::{self, Origin, Proof};
 use crate::db::{DbError, session as sessions};
 use crate::error::ApiError;
 use crate::state::AppState;
@@ -49,7 +49,7 @@ pub(super) async fn callback(
     };
     let https = state.config.https();
     let old = cookie::read(&headers, Name::Session, https).map(|secret| stored_hash(&secret));
-    let begun = sign_in::begin(&state, &account.uaid, &origin);
+    let begun = sign_in::begin(&state, &account.uaid, &origin, Proof::default())?;
     let set = cookie::write(Name::Session, https, &begun.cookie_secret, Some(begun.max_age_s));
     let now_ms = state.clock.now_ms();
     let stored: Result<(), DbError> = state

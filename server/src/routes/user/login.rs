@@ -6,7 +6,7 @@ use sixfold_domain::role::Role;
 use utoipa::ToSchema;
 
 use super::wire::LoginAnswer;
-use crate::auth::sign_in::{self, Origin};
+use crate::auth::sign_in::{self, Origin, Proof};
 use crate::db::DbError;
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
@@ -74,7 +74,7 @@ async fn enter(
     if staff_only && sign_in::role_of(account.role)? == Role::Athlete {
         return Err(ApiError::forbidden().message("This door is for the team."));
     }
-    let begun = sign_in::begin(state, &account.uaid, origin);
+    let begun = sign_in::begin(state, &account.uaid, origin, Proof::default())?;
     let (token, stamp) = (begun.token.clone(), begun.stamp);
     let stored: Result<(), DbError> =
         state.db.write(move |conn| Box::pin(async move { sign_in::store(conn, &begun).await })).await;

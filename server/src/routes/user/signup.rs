@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 use super::letters;
 use super::wire::{self, EligibilityBody, LoginAnswer};
 use crate::auth::password;
-use crate::auth::sign_in::{self, NewAccount, Origin, SIGNUPS};
-use crate::db::account::{self, LoginRow};
+use crate::auth::sign_in::{self, Origin, Proof, SIGNUPS};
+use crate::db::account::{self, LoginRow, NewAccount};
 use crate::db::{audit, eligibility};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
@@ -66,7 +66,7 @@ pub(super) async fn post(
     sign_in::throttle(&state, SIGNUPS, &origin.address).await?;
 
     let hash = state.auth.hasher.hash(body.password).await.map_err(ApiError::internal)?;
-    let new = NewAccount { email, password_hash: hash, role: 1, date_of_birth: Some(born.to_string()) };
+    let new = NewAccount { email, password_hash: Some(hash), role: 1, date_of_birth: Some(born.to_string()) };
     let guardian = wire::guardian_to_ask(&body.eligibility, born, today);
     let answers = body.eligibility;
     let job_state = state.clone();
@@ -76,13 +76,13 @@ pub(super) async fn post(
             Box::pin(async move {
                 let state = job_state;
                 let now_ms = state.clock.now_ms();
-                let uaid = sign_in::create(conn, &new, now_ms).await?.ok_or_else(email_taken)?;
+                let uaid = account::create(conn, &new, now_ms).await?.ok_or_else(email_taken)?;
                 eligibility::put(conn, &state.vault, &uaid, &answers, now_ms).await?;
                 if let Some(guardian) = guardian {
                     letters::ask_guardian(conn, &state, &uaid, &guardian, &new.email).await?;
                 }
                 audit::by(conn, (&uaid, 1), "account.created", Some(&uaid), None, now_ms).await?;
-                let begun = sign_in::begin(&state, &uaid, &origin);
+                let begun = sign_in::begin(&state, &uaid, &origin, Proof::default())?;
                 sign_in::store(conn, &begun).await?;
                 let account: Option<LoginRow> = account::login_of(conn, &uaid).await?;
                 let account = account.ok_or_else(|| ApiError::internal("a new account is gone"))?;

@@ -1,0 +1,47 @@
+-- Accounts: single sign-on, the second factor, devices, requests that serve once.
+
+-- Who a provider says somebody is; the pair never changes hands.
+CREATE TABLE identity (
+  issuer TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  uaid TEXT NOT NULL REFERENCES account (uaid),
+  provider_id TEXT NOT NULL,
+  email TEXT NOT NULL,
+  linked_at BIGINT NOT NULL,
+  last_used_at BIGINT NOT NULL,
+  PRIMARY KEY (issuer, subject)
+);
+
+CREATE INDEX identity_uaid ON identity (uaid);
+
+ALTER TABLE session ADD COLUMN provider_id TEXT;
+-- The provider's ID token, sealed: the hint with which its own session is ended too.
+ALTER TABLE session ADD COLUMN id_token_sealed TEXT;
+-- Whether a one-time code stood behind the sign-in.
+ALTER TABLE session ADD COLUMN second_factor BOOLEAN NOT NULL DEFAULT FALSE;
+
+CREATE TABLE second_factor (
+  uaid TEXT NOT NULL PRIMARY KEY REFERENCES account (uaid),
+  secret_sealed TEXT NOT NULL,
+  created_at BIGINT NOT NULL,
+  -- NULL until the first code was given: an enrolment that was begun and not finished asks for nothing.
+  confirmed_at BIGINT,
+  -- The time step of the last code that served, so that none serves twice.
+  last_step BIGINT NOT NULL DEFAULT 0
+);
+
+CREATE TABLE recovery_code (
+  uaid TEXT NOT NULL REFERENCES account (uaid),
+  -- HMAC-SHA-256 under a key of the server.
+  code_hash TEXT NOT NULL,
+  used_at BIGINT,
+  PRIMARY KEY (uaid, code_hash)
+);
+
+-- Signatures of requests that were served; each serves once.
+CREATE TABLE used_signature (
+  signature_hash TEXT NOT NULL PRIMARY KEY,
+  expires_at BIGINT NOT NULL
+);
+
+CREATE INDEX used_signature_expires ON used_signature (expires_at);
