@@ -22,10 +22,10 @@ pub const START_MS: i64 = 1_772_442_000_000;
 /// The settings of a test server, read as the binary reads them from its command line.
 fn configure(store: &TestStore, change: impl FnOnce(&mut Flags)) -> Config {
     let mut flags = Cli::parse_from(["sixfold", "serve"]).flags;
-    flags.data_dir = store.directory.path().to_owned();
+    store.directory.path().clone_into(&mut flags.data_dir);
     flags.secret = Some("a secret that only tests know, 32+".to_owned());
     flags.rate_limit = Switch::Off;
-    flags.log = "off".to_owned();
+    "off".clone_into(&mut flags.log);
     change(&mut flags);
     let (config, _) = Config::from_flags(&flags).unwrap();
     Config { database: store.target.clone(), ..config }
