@@ -1,5 +1,5 @@
 //! The compiled schedule as a JavaScript object. Dates cross as days since 1970, a run of dates as one typed
-//! array; `pkg/index.ts` gives both their readable shape.
+//! array; `pkg/{schedule,grid}.ts` give both their readable shape.
 
 use js_sys::{Uint8Array, Uint16Array};
 use sixfold_domain::booking::BookingType;

@@ -110,15 +110,7 @@ pub async fn lock(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<F
 
 /// Locks a slot that has a row, to the end of the job.
 pub async fn lock_existing(conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), DbError> {
-    let (date, time) = (key.date.to_string(), key.time.to_string());
-    on!(conn, c => sqlx::query(LOCK_EXISTING)
-        .bind(&key.event_id)
-        .bind(&date)
-        .bind(&time)
-        .execute(&mut **c)
-        .await
-        .map(|_| ()))?;
-    Ok(())
+    change(conn, LOCK_EXISTING, key).await
 }
 
 /// Takes one place, or says that none is left. The guard: the count rises only while it is below the capacity, in one statement.
@@ -135,14 +127,13 @@ pub async fn take(conn: &mut Conn<'_>, key: &SlotKey) -> Result<bool, DbError> {
 
 /// Gives one place back.
 pub async fn give_back(conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), DbError> {
+    change(conn, GIVE_BACK, key).await
+}
+
+async fn change(conn: &mut Conn<'_>, sql: &'static str, key: &SlotKey) -> Result<(), DbError> {
     let (date, time) = (key.date.to_string(), key.time.to_string());
-    on!(conn, c => sqlx::query(GIVE_BACK)
-        .bind(&key.event_id)
-        .bind(&date)
-        .bind(&time)
-        .execute(&mut **c)
-        .await
-        .map(|_| ()))?;
+    on!(conn, c => sqlx::query(sql).bind(&key.event_id).bind(&date).bind(&time)
+        .execute(&mut **c).await.map(drop)?);
     Ok(())
 }
 

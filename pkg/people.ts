@@ -1,0 +1,38 @@
+// People: their number, their profile, whether they may take part.
+import {
+  type EligibilityAnswers,
+  type EligibilityCheck,
+  type FieldError,
+  type ProfileInput,
+  eligibilityOf,
+  normaliseUaidText,
+  profileErrors,
+  registrationErrors,
+} from './generated/sixfold_wasm.js'
+
+/** A person's number as the product writes it; null for an empty one, zero, or what is no number. */
+export function normaliseUaid(value: string | number | null | undefined): string | null {
+  if (value === null || value === undefined) return null
+  return normaliseUaidText(String(value)) ?? null
+}
+
+/** What is wrong with a change to a profile; nothing when `errors` is empty. */
+export function checkProfile(input: ProfileInput, nowMs: number): { errors: FieldError[] } {
+  return { errors: profileErrors(input, nowMs) }
+}
+
+/** What is wrong with a first profile: names must be there and the age limits hold. */
+export function checkRegistration(input: ProfileInput, nowMs: number): { errors: FieldError[] } {
+  return { errors: registrationErrors(input, nowMs) }
+}
+
+/** Checks the answers of somebody who wants to register. */
+export function checkEligibility(
+  answers: EligibilityAnswers,
+  dateOfBirth: string,
+  nowMs: number,
+): EligibilityCheck {
+  const { ageRange, consent, healthConsent, guardianEmail, PARQ } = answers
+  const bits = PARQ.reduce((sum, yes, question) => sum + (yes ? 2 ** question : 0), 0)
+  return eligibilityOf(ageRange, consent, healthConsent, guardianEmail, bits, dateOfBirth, nowMs)
+}
