@@ -13,7 +13,7 @@ pub mod text;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::eligibility::EligibilityRules;
+use crate::eligibility::rules::EligibilityRules;
 use crate::time::Date;
 pub use error::{FieldError, ProfileError};
 pub use handles::{SocialHandle, SocialHandleInput};

@@ -1,8 +1,9 @@
 //! The outbox of e-mails: written in the job that causes a mail, read by the job that sends it.
 
 use super::{Conn, DbError, new_id, on};
+use crate::mail::calendar::{CalendarPart, Method};
+use crate::mail::message::Message;
 use crate::mail::mime::Stored;
-use crate::mail::{CalendarPart, Message, Method};
 
 const INSERT: &str = "INSERT INTO mail_outbox (mail_id, kind, to_address, to_name, subject, text_body, html_body, \
     calendar, calendar_method, created_at, next_attempt_at) \

@@ -7,34 +7,17 @@ pub mod calendar;
 pub mod deliver;
 pub mod letter;
 pub mod letters;
+pub mod message;
 pub mod mime;
 
 pub use calendar::{CalendarPart, Method};
 pub use letter::Letter;
+pub use message::Message;
 
 use crate::config::Config;
 use crate::content::seed::{LIBRARY, SETTINGS};
 use crate::db::schedule::Event;
 use crate::db::{self, Conn, DbError};
-
-/// One e-mail, complete and ready to be sent: both bodies and, where a booking changed, the calendar file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Message {
-    /// Stable word for what the mail is about (`booking-confirmed`, `waitlist-offer` …), for operators and tests.
-    pub kind: &'static str,
-    /// The recipient's address.
-    pub to_address: String,
-    /// The recipient's name; empty when unknown.
-    pub to_name: String,
-    /// The subject line.
-    pub subject: String,
-    /// The plain-text body.
-    pub text: String,
-    /// The HTML body: a whole document with everything escaped.
-    pub html: String,
-    /// The calendar file and its method.
-    pub calendar: Option<CalendarPart>,
-}
 
 /// Puts a message into the outbox, in the caller's own job: it is sent if, and only if, that job is committed.
 pub async fn enqueue(conn: &mut Conn<'_>, message: Message, now_ms: i64) -> Result<(), DbError> {

@@ -6,7 +6,7 @@ use core::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::ProfileError;
-use crate::eligibility::EligibilityRules;
+use crate::eligibility::rules::EligibilityRules;
 use crate::time::Date;
 
 /// The most characters of a name (decisions, "Sign-in strength").

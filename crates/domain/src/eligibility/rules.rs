@@ -1,0 +1,45 @@
+//! The limits of eligibility: ages, and how long a screening holds.
+
+use serde::{Deserialize, Serialize};
+
+use crate::time::Date;
+
+/// The limits, all of them configuration.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", default)]
+pub struct EligibilityRules {
+    /// The youngest age that may register, in whole years.
+    pub min_age: u8,
+    /// The oldest age that may register, in whole years.
+    pub max_age: u8,
+    /// The age from which no guardian is asked.
+    pub adult_age: u8,
+    /// After how many months the screening is asked again.
+    pub screening_months: u16,
+}
+
+impl Default for EligibilityRules {
+    fn default() -> Self {
+        Self { min_age: 16, max_age: 99, adult_age: 18, screening_months: 12 }
+    }
+}
+
+impl EligibilityRules {
+    /// Whether an age in whole years lies within the limits, both included.
+    pub fn admits(&self, age: i32) -> bool {
+        (i32::from(self.min_age)..=i32::from(self.max_age)).contains(&age)
+    }
+
+    /// Whether somebody born on that date needs a guardian's confirmation on `today`.
+    pub fn needs_guardian(&self, born: Date, today: Date) -> bool {
+        born.years_until(today) < i32::from(self.adult_age)
+    }
+
+    /// Whether a screening of that date is asked again on `today`: from the same day of the month on.
+    pub fn screening_expired(&self, screened: Date, today: Date) -> bool {
+        let months = |date: Date| i32::from(date.year()) * 12 + i32::from(date.month());
+        let whole = months(today) - months(screened) - i32::from(today.day() < screened.day());
+        whole >= i32::from(self.screening_months)
+    }
+}

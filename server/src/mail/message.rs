@@ -1,0 +1,22 @@
+//! One e-mail as the outbox keeps it.
+
+use super::calendar::CalendarPart;
+
+/// One e-mail, complete and ready to be sent: both bodies and, where a booking changed, the calendar file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    /// Stable word for what the mail is about (`booking-confirmed`, `waitlist-offer` …), for operators and tests.
+    pub kind: &'static str,
+    /// The recipient's address.
+    pub to_address: String,
+    /// The recipient's name; empty when unknown.
+    pub to_name: String,
+    /// The subject line.
+    pub subject: String,
+    /// The plain-text body.
+    pub text: String,
+    /// The HTML body: a whole document with everything escaped.
+    pub html: String,
+    /// The calendar file and its method.
+    pub calendar: Option<CalendarPart>,
+}
