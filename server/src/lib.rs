@@ -11,6 +11,7 @@ pub mod config;
 pub mod content;
 pub mod db;
 pub mod demo;
+pub mod edge;
 pub mod error;
 pub mod extract;
 pub mod frame;

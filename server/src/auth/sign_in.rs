@@ -1,8 +1,5 @@
 //! Making accounts and sessions, and checking a password: what sign-up, the log-in calls and the auth client share.
 
-use axum::extract::FromRequestParts;
-use axum::http::header;
-use axum::http::request::Parts;
 use sixfold_domain::role::Role;
 use sixfold_domain::session;
 
@@ -11,6 +8,7 @@ use crate::db::account::{self, LoginRow};
 use crate::db::session::{self as sessions, NewSession};
 use crate::db::throttle::{self, Limit};
 use crate::db::{Conn, DbError};
+pub use crate::edge::origin::Origin;
 use crate::error::ApiError;
 use crate::state::AppState;
 use crate::vault::VaultError;
@@ -23,30 +21,6 @@ const PER_ADDRESS: Limit = Limit { scope: "login-address", attempts: 100, window
 pub const MAILS: Limit = Limit { scope: "forgot-address", attempts: 20, window_ms: 15 * 60_000 };
 /// Accounts that one address may open.
 pub const SIGNUPS: Limit = Limit { scope: "signup-address", attempts: 60, window_ms: 60 * 60_000 };
-/// How much of a browser's name is kept.
-const USER_AGENT_LIMIT: usize = 200;
-
-/// Where a request comes from and with which browser.
-#[derive(Debug, Clone)]
-pub struct Origin {
-    /// The peer's IP address.
-    pub address: String,
-    /// What the browser calls itself.
-    pub user_agent: Option<String>,
-}
-
-impl FromRequestParts<AppState> for Origin {
-    type Rejection = std::convert::Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Self::Rejection> {
-        let peer = parts.extensions.get::<axum::extract::ConnectInfo<std::net::SocketAddr>>();
-        let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
-        Ok(Self {
-            address: peer.map_or_else(|| "unknown".to_owned(), |info| info.0.ip().to_string()),
-            user_agent: agent.map(|text| text.chars().take(USER_AGENT_LIMIT).collect()),
-        })
-    }
-}
 
 /// A session that has just begun. The cookie secret goes into `Set-Cookie` and nowhere else.
 pub struct Begun {

@@ -1,0 +1,3 @@
+//! The edge: what is decided about a request before any handler sees it.
+
+pub mod origin;
