@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
+use crate::booking::BookingType;
+use crate::time::{Date, LocalDateTime, SlotTime, TimeOfDay};
 
 fn date(text: &str) -> Date {
     text.parse().unwrap()

@@ -1,0 +1,90 @@
+//! From what staff set to what is asked: a config, checked and compiled.
+
+use super::config::{BookingSessionConfig, ScheduleError, SessionWindow};
+use super::quarters::Quarters;
+use super::schedule::Schedule;
+use super::special::Specials;
+use crate::time::{SlotTime, TimeOfDay};
+
+/// The names of the weekly lists on the wire.
+const LISTS: [[&str; 7]; 2] = [
+    [
+        "testSlots.monday",
+        "testSlots.tuesday",
+        "testSlots.wednesday",
+        "testSlots.thursday",
+        "testSlots.friday",
+        "testSlots.saturday",
+        "testSlots.sunday",
+    ],
+    [
+        "retestSlots.monday",
+        "retestSlots.tuesday",
+        "retestSlots.wednesday",
+        "retestSlots.thursday",
+        "retestSlots.friday",
+        "retestSlots.saturday",
+        "retestSlots.sunday",
+    ],
+];
+
+impl Schedule {
+    /// Compiles a config.
+    ///
+    /// # Errors
+    /// The first time off the grid or listed twice, or session that ends before it starts: such a config is
+    /// refused when it is saved.
+    pub fn new(config: &BookingSessionConfig) -> Result<Self, ScheduleError> {
+        let mut week = [[Quarters::NONE; 2]; 7];
+        for (kind, weekly) in [&config.test_slots, &config.retest_slots].into_iter().enumerate() {
+            for (weekday, times) in weekly.days().into_iter().enumerate() {
+                week[weekday][kind] = compile_list(LISTS[kind][weekday], times)?;
+            }
+        }
+        let mut specials = Specials::default();
+        for date in &config.closed_dates {
+            specials.on(*date).closed = true;
+        }
+        for date in &config.bank_holidays {
+            specials.on(*date).bank_holiday = true;
+        }
+        for window in &config.mopup_sessions_ref {
+            specials.on(window.session_date).mopup.add(compile_window("mopupSessionsRef", *window)?);
+        }
+        for window in &config.closed_sessions {
+            specials.on(window.session_date).closed_session.add(compile_window("closedSessions", *window)?);
+        }
+        for window in &config.training_sessions {
+            specials.on(window.session_date).training.add(compile_window("trainingSessions", *window)?);
+        }
+        Ok(Self {
+            week,
+            specials,
+            days_ahead: config.days_ahead,
+            start_date: config.start_date,
+            retest_delay: config.retest_delay,
+            window_days: config.window_days,
+            slot_capacity: config.slot_capacity,
+        })
+    }
+}
+
+/// The quarter hours of one day's list.
+fn compile_list(list: &'static str, times: &[TimeOfDay]) -> Result<Quarters, ScheduleError> {
+    times.iter().try_fold(Quarters::NONE, |all, time| {
+        let slot = SlotTime::try_from(*time).map_err(|_| ScheduleError::OffGrid { list, time: *time })?;
+        if all.has(slot) {
+            return Err(ScheduleError::Duplicate { list, time: slot });
+        }
+        Ok(all.with(slot))
+    })
+}
+
+/// The quarter hours that start inside a session.
+fn compile_window(list: &'static str, window: SessionWindow) -> Result<Quarters, ScheduleError> {
+    let SessionWindow { session_date: date, session_start: start, session_end: end } = window;
+    if end <= start {
+        return Err(ScheduleError::Reversed { list, date, start, end });
+    }
+    Ok(Quarters::starting_in(start, end))
+}

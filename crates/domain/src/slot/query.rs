@@ -1,0 +1,50 @@
+//! What is asked of a schedule, and what it answers.
+
+use serde::Serialize;
+
+use super::refusal::Refusal;
+use crate::booking::BookingType;
+use crate::time::{Date, LocalDateTime, SlotTime};
+
+/// Who asks, and when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SlotQuery {
+    /// London's calendar and clock now.
+    pub now: LocalDateTime,
+    /// Whether a test or a retest is wanted: each has its own lists.
+    pub booking_type: BookingType,
+    /// The date of the athlete's latest completed test, if there is one.
+    pub last_completed: Option<Date>,
+    /// `bypassBookingRule`: lifts `daysAhead`, `startDate`, `windowDays` and `retestDelay`, nothing else
+    /// (decisions, "Booking"). Whether the caller may ask for it is a matter of roles.
+    pub bypass: bool,
+}
+
+/// One quarter hour of a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Slot {
+    /// When it starts.
+    pub time: SlotTime,
+    /// Places left, whether or not they can be booked now.
+    pub remaining: u16,
+    /// Whether it can be booked now.
+    pub available: bool,
+    /// Why not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Refusal>,
+}
+
+/// One date with its slots.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Day {
+    /// The date.
+    pub date: Date,
+    /// Whether at least one of its times can be booked but for fullness.
+    pub open: bool,
+    /// Why it is not open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Refusal>,
+    /// The times of its lists and mop-up sessions, those that cannot be booked with their reason; none on a
+    /// closed date.
+    pub slots: Vec<Slot>,
+}

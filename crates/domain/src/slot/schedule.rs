@@ -1,0 +1,182 @@
+//! The compiled schedule: every question about slots is a method of it.
+
+use super::plan::Plan;
+use super::quarters::Quarters;
+use super::query::{Day, Slot, SlotQuery};
+use super::refusal::Refusal;
+use super::special::Specials;
+use crate::booking::{BookingType, retest_opens_on};
+use crate::time::{Date, SlotTime, TimeOfDay};
+
+/// A booking session config, checked and compiled.
+#[derive(Debug, Clone)]
+pub struct Schedule {
+    /// Test and retest times by weekday, Monday first.
+    pub(super) week: [[Quarters; 2]; 7],
+    pub(super) specials: Specials,
+    pub(super) days_ahead: u16,
+    pub(super) start_date: Option<Date>,
+    pub(super) retest_delay: u16,
+    pub(super) window_days: u16,
+    pub(super) slot_capacity: u16,
+}
+
+impl Schedule {
+    /// Places at a time that has no row of its own yet.
+    pub const fn slot_capacity(&self) -> u16 {
+        self.slot_capacity
+    }
+
+    /// The earliest date that a query can book: today plus `daysAhead`, not before `startDate`, then forward
+    /// over dates that offer nothing for its type; fullness does not count. None when nothing up to
+    /// [`Self::last_date`] offers a time.
+    pub fn first_date(&self, query: &SlotQuery) -> Option<Date> {
+        let mut date = self.opens(query);
+        let last = self.last_date(query);
+        while date <= last {
+            let plan = self.plan(query, date);
+            let offered = plan.listed.without(plan.closed_session).without(plan.training).without(plan.past);
+            if plan.refusal.is_none() && !offered.is_empty() {
+                return Some(date);
+            }
+            date = date.add_days(1);
+        }
+        None
+    }
+
+    /// The last date of the booking window: the later of today and `startDate`, plus `windowDays`. A query that
+    /// bypasses the booking rules is not bound by it.
+    pub fn last_date(&self, query: &SlotQuery) -> Date {
+        let today = query.now.date;
+        self.start_date.map_or(today, |start| start.max(today)).add_days(i32::from(self.window_days))
+    }
+
+    /// One date with its slots; `remaining` gives the places left at a time.
+    pub fn day(&self, query: &SlotQuery, date: Date, remaining: impl Fn(SlotTime) -> u16) -> Day {
+        let plan = self.plan(query, date);
+        let slots = plan
+            .listed
+            .iter()
+            .map(|time| {
+                let left = remaining(time);
+                let reason = plan.refusal_at(time, left);
+                Slot { time, remaining: left, available: reason.is_none(), reason }
+            })
+            .collect();
+        let reason = plan.day_refusal();
+        Day { date, open: reason.is_none(), reason, slots }
+    }
+
+    /// A run of dates in flat form, for typed arrays: for each date one byte for the day and sixty for its
+    /// quarter hours. 0 is open or available, a [`Refusal`]'s number says why not, [`Self::UNLISTED`] marks a
+    /// quarter hour that the date does not list. `remaining` has sixty numbers for each date.
+    ///
+    /// # Panics
+    /// When `remaining` is shorter than the run; an empty one stands for the full capacity everywhere.
+    pub fn grid(&self, query: &SlotQuery, from: Date, days: usize, remaining: &[u16]) -> Vec<u8> {
+        let mut cells = vec![Self::UNLISTED; days * Self::GRID_ROW];
+        let mut date = from;
+        for (index, row) in cells.chunks_exact_mut(Self::GRID_ROW).enumerate() {
+            let plan = self.plan(query, date);
+            row[0] = plan.day_refusal().map_or(0, |refusal| refusal as u8);
+            for time in plan.listed.iter() {
+                let left = if remaining.is_empty() {
+                    self.slot_capacity
+                } else {
+                    remaining[index * SlotTime::COUNT + time.index()]
+                };
+                row[1 + time.index()] = plan.refusal_at(time, left).map_or(0, |refusal| refusal as u8);
+            }
+            date = date.add_days(1);
+        }
+        cells
+    }
+
+    /// Bytes for each date of [`Self::grid`].
+    pub const GRID_ROW: usize = 1 + SlotTime::COUNT;
+    /// The mark of a quarter hour that a date does not list.
+    pub const UNLISTED: u8 = u8::MAX;
+
+    /// Whether a time can be booked, with `remaining` places left there.
+    ///
+    /// # Errors
+    /// The first reason why not.
+    pub fn check(
+        &self,
+        query: &SlotQuery,
+        date: Date,
+        time: SlotTime,
+        remaining: u16,
+    ) -> Result<(), Refusal> {
+        self.plan(query, date).refusal_at(time, remaining).map_or(Ok(()), Err)
+    }
+
+    /// As [`Self::check`] for a time as it was typed.
+    ///
+    /// # Errors
+    /// The first reason why not; [`Refusal::TimeOffGrid`] before all others.
+    pub fn check_time(
+        &self,
+        query: &SlotQuery,
+        date: Date,
+        time: TimeOfDay,
+        remaining: u16,
+    ) -> Result<SlotTime, Refusal> {
+        let time = SlotTime::try_from(time).map_err(|_| Refusal::TimeOffGrid)?;
+        self.check(query, date, time, remaining).map(|()| time)
+    }
+
+    /// The first date that the calendar rules allow, whatever it offers.
+    fn opens(&self, query: &SlotQuery) -> Date {
+        if query.bypass {
+            return query.now.date;
+        }
+        let ahead = query.now.date.add_days(i32::from(self.days_ahead));
+        self.start_date.map_or(ahead, |start| start.max(ahead))
+    }
+
+    /// The rules of the calendar, in their order.
+    fn date_refusal(&self, query: &SlotQuery, date: Date) -> Option<Refusal> {
+        let today = query.now.date;
+        if date < today {
+            return Some(Refusal::DatePast);
+        }
+        if query.bypass {
+            return None;
+        }
+        if date > self.last_date(query) {
+            return Some(Refusal::DateTooLate);
+        }
+        if self.start_date.is_some_and(|start| date < start) {
+            return Some(Refusal::DateBeforeStart);
+        }
+        (date < today.add_days(i32::from(self.days_ahead))).then_some(Refusal::DateTooEarly)
+    }
+
+    fn plan(&self, query: &SlotQuery, date: Date) -> Plan {
+        let special = self.specials.find(date);
+        let week = self.week[date.weekday() as usize][query.booking_type as usize];
+        let today = query.now.date;
+        let too_soon = query.booking_type == BookingType::Retest
+            && !query.bypass
+            && query
+                .last_completed
+                .is_some_and(|completed| today < retest_opens_on(completed, self.retest_delay));
+        Plan {
+            refusal: self.date_refusal(query, date).or_else(|| special.closed.then_some(Refusal::DateClosed)),
+            bank_holiday: special.bank_holiday,
+            listed: if special.closed {
+                Quarters::NONE
+            } else if special.bank_holiday {
+                special.mopup
+            } else {
+                week.or(special.mopup)
+            },
+            closed_session: special.closed_session,
+            training: special.training,
+            retest_too_soon: too_soon,
+            // Only times still ahead: the minute that shows now has begun.
+            past: if date == today { Quarters::starting_by(query.now.time) } else { Quarters::NONE },
+        }
+    }
+}
