@@ -7,6 +7,7 @@ mod bench;
 mod browser;
 mod build;
 mod command;
+mod contract;
 mod failure;
 mod generate;
 mod node;

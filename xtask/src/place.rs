@@ -62,6 +62,11 @@ impl Place {
         self.root.join("tests").join("browser")
     }
 
+    /// The script that holds the server against its OpenAPI document.
+    pub(crate) fn contract(&self) -> PathBuf {
+        self.root.join("tests").join("schemathesis")
+    }
+
     /// A path for messages: relative to the root where it lies below it.
     pub(crate) fn shown<'a>(&self, path: &'a Path) -> std::path::Display<'a> {
         path.strip_prefix(&self.root).unwrap_or(path).display()

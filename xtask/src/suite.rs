@@ -5,17 +5,25 @@
 pub(crate) struct Tally {
     pub(crate) passed: usize,
     pub(crate) failed: usize,
+    /// What Schemathesis says at its end.
+    pub(crate) contract: Option<String>,
 }
 
 impl Tally {
-    /// Reads one line of output: libtest's `test result: ok. 3 passed; 0 failed; …` or Vitest's
-    /// `Tests  1 failed | 3 passed (4)`.
+    /// Reads one line of output: libtest's `test result: ok. 3 passed; 0 failed; …`, Vitest's
+    /// `Tests  1 failed | 3 passed (4)`, or Schemathesis's `schemathesis: 37 operations, 5522 requests, 0 failures`.
     pub(crate) fn read(&mut self, line: &str) {
         let line = without_colours(line);
         let line = line.trim();
         if line.starts_with("test result:") || line.starts_with("Tests ") {
             self.passed += before(line, "passed");
             self.failed += before(line, "failed");
+        } else if line.starts_with("schemathesis:") {
+            // Each operation counts as one test.
+            let failed = before(line, "failures");
+            self.passed += before(line, "operations").saturating_sub(failed);
+            self.failed += failed;
+            self.contract = Some(line.to_owned());
         }
     }
 }
@@ -54,5 +62,8 @@ mod tests {
         tally.read(" Test Files  9 passed (9)");
         tally.read("test passed 3 passed");
         assert_eq!((tally.passed, tally.failed), (45, 1));
+        tally.read("schemathesis: 40 operations, 5522 requests, 2 failures");
+        assert_eq!((tally.passed, tally.failed), (83, 3));
+        assert_eq!(tally.contract.as_deref(), Some("schemathesis: 40 operations, 5522 requests, 2 failures"));
     }
 }

@@ -9,7 +9,7 @@ use crate::failure::Outcome;
 use crate::place::{Place, Profile};
 use crate::report::Report;
 use crate::suite::Tally;
-use crate::{browser, build, generate, node, postgres, wasm};
+use crate::{browser, build, contract, generate, node, postgres, wasm};
 
 /// What `test --only` can name.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -24,6 +24,8 @@ pub(crate) enum Part {
     Rust,
     /// Generated files match what they are generated from.
     Gen,
+    /// The running server against its OpenAPI document (Schemathesis).
+    Contract,
     /// Journeys in a real browser on the real server.
     Browser,
 }
@@ -39,11 +41,17 @@ pub(crate) fn test(place: &Place, report: &mut Report, only: &[Part]) -> Outcome
     let chrome = chrome.transpose()?;
     let database = wants(Part::Rust).then(|| find(report, "PostgreSQL", || postgres::find_or_install(place)));
     let database = database.transpose()?;
+    let python = wants(Part::Contract).then(|| {
+        let python = find(report, "Python", || contract::find_or_install(place))?;
+        report.step("Schemathesis", || contract::environment(place, &python))
+    });
+    let python = python.transpose()?;
 
     if wants(Part::Format) {
         formats(place, report)?;
     }
-    if wants(Part::Pkg) || wants(Part::Web) || wants(Part::Rust) || wants(Part::Browser) {
+    let wants_server = wants(Part::Browser) || wants(Part::Contract);
+    if wants(Part::Pkg) || wants(Part::Web) || wants(Part::Rust) || wants_server {
         wasm::build(place, report)?;
     }
     if wants(Part::Pkg) {
@@ -55,16 +63,21 @@ pub(crate) fn test(place: &Place, report: &mut Report, only: &[Part]) -> Outcome
     if wants(Part::Web) {
         site(place, report, &mut tally)?;
     }
-    if wants(Part::Rust) || wants(Part::Browser) {
+    if wants(Part::Rust) || wants_server {
         build::web(place, report)?;
     }
     if let Some(directory) = database {
         crates(place, report, &mut tally, &directory)?;
-    } else if wants(Part::Gen) || wants(Part::Browser) {
+    } else if wants(Part::Gen) || wants_server {
         build::server(place, report, Profile::Dev)?;
     }
     if wants(Part::Gen) {
         generate::generate(place, report, true)?;
+    }
+    if let Some(python) = python {
+        report.step("contract (Schemathesis against the OpenAPI document)", || {
+            contract::run(place, &mut tally, &python)
+        })?;
     }
     if let Some(chrome) = chrome {
         report.step("journeys in the browser", || {
@@ -76,6 +89,9 @@ pub(crate) fn test(place: &Place, report: &mut Report, only: &[Part]) -> Outcome
         })?;
     }
     report.summary();
+    if let Some(contract) = &tally.contract {
+        println!("\n{contract}");
+    }
     println!("\nsixfold: {} passed, {} failed", tally.passed, tally.failed);
     Ok(())
 }

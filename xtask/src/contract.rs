@@ -1,0 +1,72 @@
+//! The contract: the running server held against its OpenAPI document by Schemathesis (`tests/schemathesis`), which lives in
+//! a Python environment of its own below the target directory.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::browser::install_package;
+use crate::command::Program;
+use crate::failure::{Context, Failure, Outcome};
+use crate::place::{Place, Profile, in_path, is_root};
+use crate::suite::Tally;
+
+/// Says whether a Python is new enough and can make environments.
+const FIT: &str = "import sys, venv, ensurepip; sys.exit(0 if sys.version_info >= (3, 10) else 1)";
+/// Newest first: the plain name may be an old one.
+const NAMES: [&str; 3] = ["python3", "python", "py"];
+
+/// Finds Python with its `venv`, or installs it where that is possible.
+pub(crate) fn find_or_install(place: &Place) -> Outcome<PathBuf> {
+    if let Some(python) = find() {
+        return Ok(python);
+    }
+    if is_root() && in_path("apt-get").is_some() {
+        install_package(place, "python3-venv")?;
+    }
+    find().ok_or_else(|| {
+        Failure::new(
+            "no Python for the contract: install Python 3.10 or later with its venv (Debian's package `python3-venv`)",
+        )
+    })
+}
+
+fn find() -> Option<PathBuf> {
+    NAMES.iter().filter_map(|name| in_path(name)).find(|python| {
+        let run = Command::new(python).args(["-c", FIT]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        run.is_ok_and(|status| status.success())
+    })
+}
+
+/// The environment with the pinned packages: kept until the list of packages changes. Gives its Python.
+pub(crate) fn environment(place: &Place, python: &Path) -> Outcome<PathBuf> {
+    let wanted = place.contract().join("requirements.txt");
+    let directory = place.scratch().join("contract");
+    let (installed, own) = (directory.join("requirements.txt"), programs(&directory).join(executable()));
+    let list = fs::read(&wanted).context(format!("cannot read {}", place.shown(&wanted)))?;
+    if own.is_file() && fs::read(&installed).is_ok_and(|kept| kept == list) {
+        return Ok(own);
+    }
+    Program::new(place, python).args(["-m", "venv", "--clear"]).args([&directory]).run()?;
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"];
+    Program::new(place, &own).args(pip).args([&wanted]).run()?;
+    fs::write(&installed, list).context(format!("cannot write {}", place.shown(&installed)))?;
+    Ok(own)
+}
+
+/// Runs it against the server of the dev profile.
+pub(crate) fn run(place: &Place, tally: &mut Tally, python: &Path) -> Outcome {
+    Program::new(place, python)
+        .args([place.contract().join("run.py")])
+        .env("SIXFOLD_BINARY", place.server(Profile::Dev))
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .count(tally)
+}
+
+fn programs(environment: &Path) -> PathBuf {
+    environment.join(if cfg!(windows) { "Scripts" } else { "bin" })
+}
+
+fn executable() -> String {
+    format!("python{}", std::env::consts::EXE_SUFFIX)
+}
