@@ -71,13 +71,24 @@ export class Visitor {
         console.error(`CSP: ${event.violatedDirective} blocked ${event.blockedURI}`)
       })
     })
+    visitor.#watch(page)
+    return visitor
+  }
+
+  /** Another tab of the same browser. */
+  async tab(): Promise<Page> {
+    const page = await this.context.newPage()
+    this.#watch(page)
+    return page
+  }
+
+  #watch(page: Page): void {
     page.on('console', (message) => {
       if (message.type() === 'error' && !isAnsweredRequest(message.text()))
-        visitor.complaints.push(message.text())
+        this.complaints.push(message.text())
     })
-    page.on('pageerror', (error) => visitor.complaints.push(String(error)))
-    page.on('request', (request) => visitor.requests.push(`${request.method()} ${request.url()}`))
-    return visitor
+    page.on('pageerror', (error) => this.complaints.push(String(error)))
+    page.on('request', (request) => this.requests.push(`${request.method()} ${request.url()}`))
   }
 
   async leave(): Promise<void> {

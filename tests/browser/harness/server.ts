@@ -12,12 +12,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export const START = '2026-11-23T09:30:00Z'
 
 export interface ServerOptions {
-  /** RFC 3339; the server's clock starts there. */
+  /** RFC 3339; the server's clock starts there. `system` leaves it the machine's own. */
   clock?: string
   /** Take over the data directory of a server that has ended. */
   directory?: string
   /** Demo schedule and people (on by default). */
   demo?: boolean
+  /** Its port, when somebody has to know it before it starts; a free one otherwise. */
+  port?: number
+  /** Whether sign-in attempts are limited (off by default). */
+  rateLimit?: boolean
+  /** Further flags of the command line. */
+  flags?: string[]
+  /** Further variables of its environment. */
+  environment?: Record<string, string>
+}
+
+/** How a server ended that did not get ready. */
+export interface Ended {
+  code: number | null
+  log: string
 }
 
 export class Server {
@@ -37,20 +51,30 @@ export class Server {
 
   static async start(options: ServerOptions = {}): Promise<Server> {
     const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'sixfold-')))
-    const port = await freePort()
+    const port = options.port ?? (await freePort())
     const url = `http://127.0.0.1:${port}`
-    const flags = ['serve', '--listen', `127.0.0.1:${port}`, '--public-url', url, '--data-dir', directory]
-    flags.push('--database-url', `sqlite:${join(directory, 'sixfold.db')}`)
     const clock = options.clock ?? START
-    flags.push('--test-clock', clock, '--rate-limit', 'off')
-    if (options.demo ?? true) flags.push('--demo')
-    const child = spawn(binary(), flags, { stdio: ['ignore', 'pipe', 'pipe'] })
-    const log: string[] = []
-    child.stdout.on('data', (text: Buffer) => log.push(text.toString()))
-    child.stderr.on('data', (text: Buffer) => log.push(text.toString()))
-    const server = new Server(url, directory, child, log, clock)
+    const { child, log } = run(options, directory, port)
+    const server = new Server(
+      url,
+      directory,
+      child,
+      log,
+      clock === 'system' ? new Date().toISOString() : clock,
+    )
     await server.#ready()
     return server
+  }
+
+  /** Starts one that is expected to end by itself before it gets ready. */
+  static async refuse(options: ServerOptions = {}): Promise<Ended> {
+    const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'sixfold-')))
+    const { child, log } = run(options, directory, options.port ?? (await freePort()))
+    const late = setTimeout(() => child.kill('SIGKILL'), 45_000)
+    await once(child, 'close')
+    clearTimeout(late)
+    await rm(directory, { recursive: true, force: true })
+    return { code: child.exitCode, log: log.join('') }
   }
 
   async #ready(): Promise<void> {
@@ -107,6 +131,27 @@ export class Server {
   }
 }
 
+function run(
+  options: ServerOptions,
+  directory: string,
+  port: number,
+): { child: ChildProcess; log: string[] } {
+  const listen = `127.0.0.1:${port}`
+  const flags = ['serve', '--listen', listen, '--public-url', `http://${listen}`, '--data-dir', directory]
+  flags.push('--database-url', `sqlite:${join(directory, 'sixfold.db')}`)
+  const clock = options.clock ?? START
+  if (clock !== 'system') flags.push('--test-clock', clock)
+  flags.push('--rate-limit', options.rateLimit ? 'on' : 'off')
+  if (options.demo ?? true) flags.push('--demo')
+  flags.push(...(options.flags ?? []))
+  const env = { ...process.env, ...options.environment }
+  const child = spawn(binary(), flags, { stdio: ['ignore', 'pipe', 'pipe'], env })
+  const log: string[] = []
+  child.stdout.on('data', (text: Buffer) => log.push(text.toString()))
+  child.stderr.on('data', (text: Buffer) => log.push(text.toString()))
+  return { child, log }
+}
+
 /** One header of a letter, unfolded. */
 export function header(letter: string, name: string): string {
   const head = letter.split(/\r?\n\r?\n/, 1)[0] ?? ''
@@ -141,7 +186,8 @@ function binary(): string {
   return path
 }
 
-async function freePort(): Promise<number> {
+/** A loopback port that nobody uses. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

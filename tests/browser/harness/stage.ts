@@ -12,10 +12,10 @@ export class Stage {
   #visitors: Visitor[] = []
 
   /** Sets the stage before all tests of a file and strikes it after them. */
-  static set(options: ServerOptions = {}): Stage {
+  static set(options: ServerOptions | (() => Promise<ServerOptions>) = {}): Stage {
     const stage = new Stage()
     beforeAll(async () => {
-      stage.#server = await Server.start(options)
+      stage.#server = await Server.start(typeof options === 'function' ? await options() : options)
       stage.#browser = await launch()
     })
     afterEach(async () => {
@@ -35,6 +35,11 @@ export class Stage {
   get server(): Server {
     if (!this.#server) throw new Error('the server is not up')
     return this.#server
+  }
+
+  /** Goes on with another server, once the one before has ended. */
+  async replace(options: ServerOptions): Promise<void> {
+    this.#server = await Server.start(options)
   }
 
   get api(): Api {

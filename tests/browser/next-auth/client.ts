@@ -1,0 +1,38 @@
+// What the page offers to the journeys: next-auth's own functions, and what its hook has said so far.
+import type {
+  getCsrfToken,
+  getProviders,
+  getSession,
+  SessionContextValue,
+  signIn,
+  signOut,
+} from 'next-auth/react'
+
+export interface Client {
+  signIn: typeof signIn
+  signOut: typeof signOut
+  getSession: typeof getSession
+  getCsrfToken: typeof getCsrfToken
+  getProviders: typeof getProviders
+  /** Of the hook that is shown; does nothing before there is one. */
+  update: SessionContextValue['update']
+  /** Each status of the hook, in order. */
+  seen: string[]
+  /** What the hook threw. */
+  thrown: string[]
+}
+
+declare global {
+  interface Window {
+    nextAuth: Client
+  }
+}
+
+declare module 'next-auth' {
+  interface Session {
+    uaid: string
+    role: number
+    token: string
+    stamp: number
+  }
+}
