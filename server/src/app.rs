@@ -5,6 +5,8 @@ use axum::middleware;
 use tower_http::compression::CompressionLayer;
 
 use crate::auth::presented::identify;
+use crate::edge::cors::{self, Cors};
+use crate::edge::signed;
 use crate::state::AppState;
 use crate::{frame, routes};
 
@@ -13,7 +15,9 @@ pub fn router(state: AppState) -> Router {
     let (api, _) = routes::api();
     api.fallback(frame::unknown)
         .method_not_allowed_fallback(frame::method_not_allowed)
+        .layer(middleware::from_fn_with_state(state.clone(), signed::verify))
         .layer(middleware::from_fn_with_state(state.clone(), identify))
+        .layer(middleware::from_fn_with_state(Cors::new(&state.config.edge.allowed_origins), cors::share))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(state.clone(), frame::around))
         .with_state(state)

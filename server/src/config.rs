@@ -1,13 +1,19 @@
 //! The settings of a running server, checked once at start. A wrong one stops the start with a line that names it.
 
+pub mod oidc;
+pub mod edge;
+mod region;
+
+use std::borrow::Cow;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use lettre::message::Mailbox;
 
-use crate::cli::{Flags, LogFormat, Switch};
+use crate::cli::{AuthMode, Flags, LogFormat, Switch};
 use crate::clock::Clock;
 use crate::db::open::Target;
+use crate::region::Region;
 
 /// The file in the data directory that keeps the secret made on the first run.
 const SECRET_FILE: &str = "secret";
@@ -18,15 +24,15 @@ const SECRET_LENGTH: usize = 32;
 #[derive(Debug, thiserror::Error)]
 #[error("{setting}: {reason}")]
 pub struct ConfigError {
-    /// The flag, such as `--public-url`.
-    pub setting: &'static str,
+    /// The flag, such as `--public-url`, or the variable.
+    pub setting: Cow<'static, str>,
     /// A sentence; never repeats a secret.
     pub reason: String,
 }
 
 impl ConfigError {
-    fn new(setting: &'static str, reason: impl Into<String>) -> Self {
-        Self { setting, reason: reason.into() }
+    fn new(setting: impl Into<Cow<'static, str>>, reason: impl Into<String>) -> Self {
+        Self { setting: setting.into(), reason: reason.into() }
     }
 }
 
@@ -59,6 +65,14 @@ pub struct Config {
     pub offer_minutes: u32,
     /// The site's title.
     pub site_title: String,
+    /// How people may sign in.
+    pub auth_mode: AuthMode,
+    /// The OpenID Connect providers; none where only our own accounts count.
+    pub providers: Vec<oidc::OidcProvider>,
+    /// Where the country of an address is looked up.
+    pub region: Region,
+    /// Other origins, proxies and signing keys.
+    pub edge: edge::Edge,
 }
 
 impl std::fmt::Debug for Config {
@@ -106,6 +120,11 @@ impl Config {
         let mail_from = flags.mail_from.parse().map_err(|_| {
             ConfigError::new("--mail-from", "wanted an address such as Sixfold <hello@example.org>")
         })?;
+        let mut providers = oidc::read(&flags.providers, https)?;
+        let auth_mode = oidc::read_mode(flags.auth_mode, !providers.is_empty())?;
+        if auth_mode == AuthMode::Credentials {
+            providers.clear();
+        }
         let config = Self {
             listen,
             public_url,
@@ -120,8 +139,17 @@ impl Config {
             log_filter: flags.log.clone(),
             offer_minutes: flags.offer_minutes,
             site_title: flags.site_title.clone(),
+            edge: edge::Edge::from_flags(flags, https)?,
+            auth_mode,
+            providers,
+            region: region::read(flags)?,
         };
         Ok((config, clock))
+    }
+
+    /// Whether our own accounts and their passwords open anything.
+    pub fn takes_passwords(&self) -> bool {
+        self.auth_mode != AuthMode::Sso
     }
 
     /// Whether people come over https: decides cookie prefixes and HSTS.

@@ -22,6 +22,10 @@ const REQUEST_ID_HEADER: HeaderName = HeaderName::from_static("x-request-id");
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
      style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; \
      object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
+/// The camera reads the codes on the tickets; nothing else of the device is used.
+const PERMISSIONS: &str = "camera=(self), microphone=(), geolocation=(), payment=(), usb=()";
+const CROSS_ORIGIN_OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
 /// The outermost middleware.
 pub async fn around(State(state): State<AppState>, request: Request, next: Next) -> Response {
@@ -67,13 +71,15 @@ fn guard(headers: &mut HeaderMap, path: &str, id: &str, https: bool) {
         (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
+        (PERMISSIONS_POLICY, PERMISSIONS),
+        (CROSS_ORIGIN_OPENER_POLICY, "same-origin"),
     ];
     for (name, value) in fixed {
         headers.insert(name, HeaderValue::from_static(value));
     }
     if https {
-        let year = HeaderValue::from_static("max-age=31536000; includeSubDomains");
-        headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
+        let years = HeaderValue::from_static("max-age=63072000; includeSubDomains");
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, years);
     }
     if path.starts_with("/api") && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

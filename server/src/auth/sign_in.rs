@@ -127,8 +127,8 @@ pub async fn check(
 ) -> Result<LoginRow, ApiError> {
     // What is no address is nobody's, and is looked up all the same.
     let lookup = sixfold_domain::profile::contact::email(email).unwrap_or_default();
-    throttle(state, PER_ADDRESS, &origin.address).await?;
-    let subject = format!("{}|{lookup}", origin.address);
+    throttle(state, PER_ADDRESS, &origin.counted()).await?;
+    let subject = format!("{}|{lookup}", origin.counted());
     throttle(state, PER_ACCOUNT, &subject).await?;
     let wanted = lookup.clone();
     let found: Option<LoginRow> = state

@@ -18,6 +18,7 @@ pub mod migrate;
 pub mod open;
 pub mod schedule;
 pub mod session;
+pub mod signature;
 pub mod slot;
 pub mod throttle;
 pub mod tidy;

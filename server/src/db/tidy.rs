@@ -1,18 +1,24 @@
-//! What is forgotten by itself: answers to repeated writes, ended sessions, mailed links, counters, letters that were sent.
+//! What is forgotten by itself: answers to repeated writes, ended sessions, mailed links, counters, signatures, letters that
+//! were sent.
 
-use super::{Conn, DbError, idempotency, mail, session, throttle, token};
+use super::{Conn, DbError, idempotency, mail, session, signature, throttle, token};
 
 const DAY_MS: i64 = 24 * 60 * 60_000;
 /// How long a repeated write gets its first answer again (`api.md`, "Conventions").
 const ANSWERS_MS: i64 = 30 * DAY_MS;
-/// How long ended sessions and links, counters and sent letters are kept for whoever looks into a complaint.
+/// How long ended sessions and links and sent letters are kept for whoever looks into a complaint.
 const TRACES_MS: i64 = 7 * DAY_MS;
+/// How long a counter is kept: longer than any window is.
+const COUNTERS_MS: i64 = DAY_MS;
+/// How long a signature that has become too old is kept: more than the clocks of two nodes differ.
+const SIGNATURES_MS: i64 = 60 * 60_000;
 
 /// Forgets what has served its time.
 pub async fn run(conn: &mut Conn<'_>, now_ms: i64) -> Result<(), DbError> {
     idempotency::prune(conn, now_ms - ANSWERS_MS).await?;
     session::prune(conn, now_ms - TRACES_MS).await?;
     token::prune(conn, now_ms - TRACES_MS).await?;
-    throttle::prune(conn, now_ms - TRACES_MS).await?;
+    throttle::prune(conn, now_ms - COUNTERS_MS).await?;
+    signature::prune(conn, now_ms - SIGNATURES_MS).await?;
     mail::purge(conn, now_ms - TRACES_MS).await
 }

@@ -1,9 +1,12 @@
 //! Where a request comes from, and with which browser.
 
-use axum::extract::FromRequestParts;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+
+use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::header;
 use axum::http::request::Parts;
 
+use super::forwarded;
 use crate::state::AppState;
 
 /// How much of a browser's name is kept.
@@ -12,21 +15,51 @@ const USER_AGENT_LIMIT: usize = 200;
 /// Where a request comes from and with which browser.
 #[derive(Debug, Clone)]
 pub struct Origin {
-    /// The peer's IP address.
+    /// The caller's IP address: the peer's, or what a trusted proxy says of it.
     pub address: String,
     /// What the browser calls itself.
     pub user_agent: Option<String>,
 }
 
+impl Origin {
+    /// The address under which attempts are counted: an IPv6 caller owns a whole /64, so that is one place.
+    pub fn counted(&self) -> String {
+        match self.address.parse() {
+            Ok(IpAddr::V6(address)) => {
+                let network = u128::from(address) & !u128::from(u64::MAX);
+                format!("{}/64", Ipv6Addr::from(network))
+            }
+            _ => self.address.clone(),
+        }
+    }
+}
+
 impl FromRequestParts<AppState> for Origin {
     type Rejection = std::convert::Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Self::Rejection> {
-        let peer = parts.extensions.get::<axum::extract::ConnectInfo<std::net::SocketAddr>>();
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Self::Rejection> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+        let caller =
+            peer.map(|peer| forwarded::caller(peer, &parts.headers, &state.config.edge.trusted_proxies));
         let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
         Ok(Self {
-            address: peer.map_or_else(|| "unknown".to_owned(), |info| info.0.ip().to_string()),
+            address: caller.map_or_else(|| "unknown".to_owned(), |address| address.to_string()),
             user_agent: agent.map(|text| text.chars().take(USER_AGENT_LIMIT).collect()),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_ipv6_network_counts_as_one_place() {
+        let counted = |address: &str| Origin { address: address.to_owned(), user_agent: None }.counted();
+        assert_eq!(counted("192.0.2.1"), "192.0.2.1");
+        assert_eq!(counted("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+        assert_eq!(counted("2001:db8:1:2::9"), counted("2001:db8:1:2:ffff::1"));
+        assert_ne!(counted("2001:db8:1:2::9"), counted("2001:db8:1:3::9"));
+        assert_eq!(counted("unknown"), "unknown");
     }
 }

@@ -21,7 +21,7 @@ const LONGEST: usize = 300;
 pub(super) async fn post(State(state): State<AppState>, origin: Origin, exchange: Exchange) -> StatusCode {
     let field = |name: &str| clean(exchange.fields.get(name).map_or("", String::as_str));
     let (level, code, message) = (field("level"), field("code"), field("message"));
-    if !code.is_empty() && sign_in::throttle(&state, LINES, &origin.address).await.is_ok() {
+    if !code.is_empty() && sign_in::throttle(&state, LINES, &origin.counted()).await.is_ok() {
         tracing::warn!(client = true, level, code, message, "a browser reports");
     }
     StatusCode::OK

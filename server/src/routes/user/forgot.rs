@@ -83,7 +83,7 @@ pub(super) async fn post(
 }
 
 async fn ask(state: &AppState, origin: &Origin, email: String) -> Result<(), ApiError> {
-    sign_in::throttle(state, MAILS, &origin.address).await?;
+    sign_in::throttle(state, MAILS, &origin.counted()).await?;
     let job_state = state.clone();
     state
         .db

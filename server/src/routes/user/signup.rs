@@ -63,7 +63,7 @@ pub(super) async fn post(
     let born = person::date_of_birth(&body.date_of_birth, today, &EligibilityRules::default())
         .map_err(|error| field("dateOfBirth", error))?;
     wire::check_answers(&body.eligibility, Some(born), &email, today)?;
-    sign_in::throttle(&state, SIGNUPS, &origin.address).await?;
+    sign_in::throttle(&state, SIGNUPS, &origin.counted()).await?;
 
     let hash = state.auth.hasher.hash(body.password).await.map_err(ApiError::internal)?;
     let new = NewAccount { email, password_hash: Some(hash), role: 1, date_of_birth: Some(born.to_string()) };
