@@ -1,10 +1,12 @@
 //! Calling the server the way clients do, and reading what it answers.
 
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 use std::sync::Mutex;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
+use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, header};
 use serde_json::Value;
 use tower::ServiceExt as _;
@@ -15,6 +17,7 @@ pub struct Client {
     token: Option<String>,
     cookies: Mutex<BTreeMap<String, String>>,
     headers: HeaderMap,
+    peer: Option<SocketAddr>,
 }
 
 /// An answer, read whole.
@@ -31,7 +34,7 @@ pub struct Reply {
 impl Client {
     /// A client without credentials.
     pub fn new(router: Router) -> Self {
-        Self { router, token: None, cookies: Mutex::default(), headers: HeaderMap::new() }
+        Self { router, token: None, cookies: Mutex::default(), headers: HeaderMap::new(), peer: None }
     }
 
     /// The same client with a bearer token.
@@ -43,6 +46,12 @@ impl Client {
     /// The same client with a header on every call.
     pub fn header(mut self, name: &'static str, value: &str) -> Self {
         self.headers.insert(HeaderName::from_static(name), HeaderValue::from_str(value).unwrap());
+        self
+    }
+
+    /// The same client, calling from an IP address.
+    pub fn at(mut self, address: &str) -> Self {
+        self.peer = Some(SocketAddr::new(address.parse().unwrap(), 40_000));
         self
     }
 
@@ -112,6 +121,9 @@ impl Client {
     /// Anything.
     pub async fn send(&self, method: Method, path: &str, headers: HeaderMap, body: Body) -> Reply {
         let mut request = Request::builder().method(method).uri(path).body(body).unwrap();
+        if let Some(peer) = self.peer {
+            request.extensions_mut().insert(ConnectInfo(peer));
+        }
         request.headers_mut().extend(self.headers.clone());
         request.headers_mut().extend(headers);
         if let Some(token) = &self.token {
