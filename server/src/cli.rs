@@ -60,6 +60,12 @@ pub enum Command {
         #[command(subcommand)]
         act: UserAct,
     },
+    /// Look after the secret.
+    Keys {
+        /// Which act.
+        #[command(subcommand)]
+        act: KeysAct,
+    },
     /// Print the OpenAPI document.
     Openapi,
     /// Copy a SQLite database, consistent, into a new file; a server may be running.
@@ -67,6 +73,13 @@ pub enum Command {
         /// The new file.
         file: PathBuf,
     },
+}
+
+/// Acts on the secret.
+#[derive(Debug, Subcommand)]
+pub enum KeysAct {
+    /// Seal everything anew with `--secret` that one of `--previous-secrets` sealed; servers that know both may be running.
+    Rotate,
 }
 
 /// Acts on accounts.
@@ -165,6 +178,9 @@ pub struct Flags {
     #[arg(long, env = "SIXFOLD_HEALTH_DAYS", default_value_t = 90, global = true,
         value_parser = clap::value_parser!(u32).range(1..=3650))]
     pub health_days: u32,
+    /// The variables of the OpenID Connect providers, as the environment has them.
+    #[arg(skip = crate::config::oidc::environment())]
+    pub providers: Vec<(String, String)>,
     /// The site's title.
     #[arg(long, env = "SIXFOLD_SITE_TITLE", default_value = "Sixfold UK", global = true)]
     pub site_title: String,

@@ -3,10 +3,11 @@
 pub mod oidc;
 pub mod edge;
 mod region;
+mod secrets;
 
 use std::borrow::Cow;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use lettre::message::Mailbox;
 
@@ -14,11 +15,6 @@ use crate::cli::{AuthMode, Flags, LogFormat, Switch};
 use crate::clock::Clock;
 use crate::db::open::Target;
 use crate::region::Region;
-
-/// The file in the data directory that keeps the secret made on the first run.
-const SECRET_FILE: &str = "secret";
-/// The fewest bytes of a secret.
-const SECRET_LENGTH: usize = 32;
 
 /// A setting that is wrong: which one, and what is wanted.
 #[derive(Debug, thiserror::Error)]
@@ -49,6 +45,10 @@ pub struct Config {
     pub data_dir: PathBuf,
     /// The secret from which every key is derived.
     pub secret: Vec<u8>,
+    /// Earlier secrets: what they sealed still opens.
+    pub previous_secrets: Vec<Vec<u8>>,
+    /// Days after somebody's last test when their health data is erased.
+    pub health_days: u32,
     /// Whether to seed and show the demo.
     pub demo: bool,
     /// Whether sign-in attempts are limited.
@@ -113,7 +113,7 @@ impl Config {
         std::fs::create_dir_all(&flags.data_dir).map_err(|error| {
             ConfigError::new("--data-dir", format!("{} cannot be made: {error}", flags.data_dir.display()))
         })?;
-        let secret = read_secret(flags.secret.as_deref(), &flags.data_dir, https)?;
+        let secret = secrets::read(flags.secret.as_deref(), &flags.data_dir, https)?;
         let smtp_url = flags.smtp_url.clone().filter(|url| !url.is_empty());
         crate::mail::deliver::Transport::from_config(smtp_url.as_deref(), &flags.data_dir)
             .map_err(|reason| ConfigError::new("--smtp-url", reason))?;
@@ -131,6 +131,8 @@ impl Config {
             database,
             data_dir: flags.data_dir.clone(),
             secret,
+            previous_secrets: secrets::read_previous(flags)?,
+            health_days: flags.health_days,
             demo: flags.demo,
             rate_limit,
             smtp_url,
@@ -184,42 +186,4 @@ fn read_clock(start: Option<&str>, https: bool) -> Result<Clock, ConfigError> {
         ConfigError::new("--test-clock", "wanted an RFC 3339 time, such as 2026-03-01T09:00:00Z")
     })?;
     Ok(Clock::starting_at(at.as_millisecond()))
-}
-
-fn read_secret(given: Option<&str>, data_dir: &Path, https: bool) -> Result<Vec<u8>, ConfigError> {
-    if let Some(secret) = given {
-        if secret.len() < SECRET_LENGTH {
-            return Err(ConfigError::new("--secret", "wanted at least 32 characters"));
-        }
-        return Ok(secret.as_bytes().to_vec());
-    }
-    if https {
-        return Err(ConfigError::new(
-            "--secret",
-            "needed with an https --public-url (at least 32 characters)",
-        ));
-    }
-    let file = data_dir.join(SECRET_FILE);
-    let failed =
-        |error: std::io::Error| ConfigError::new("--data-dir", format!("{}: {error}", file.display()));
-    match std::fs::read(&file) {
-        Ok(kept) if kept.trim_ascii().len() >= SECRET_LENGTH => Ok(kept.trim_ascii().to_vec()),
-        Ok(_) => Err(ConfigError::new("--data-dir", format!("{} holds no secret", file.display()))),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            let secret = crate::auth::keys::new_secret();
-            write_private(&file, secret.as_bytes()).map_err(failed)?;
-            Ok(secret.into_bytes())
-        }
-        Err(error) => Err(failed(error)),
-    }
-}
-
-/// Writes a file that only its owner may read.
-fn write_private(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    use std::io::Write as _;
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(file)?.write_all(bytes)
 }

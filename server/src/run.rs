@@ -6,11 +6,12 @@ use tracing_subscriber::EnvFilter;
 
 use crate::app;
 use crate::auth::password;
-use crate::cli::{Cli, Command, LogFormat, UserAct};
+use crate::cli::{Cli, Command, KeysAct, LogFormat, UserAct};
 use crate::config::{Config, ConfigError};
 use crate::db::account::{self, NewAccount};
 use crate::db::{self, DbError};
 use crate::mail::deliver::Transport;
+use crate::rotation::{self, RotationError};
 use crate::state::AppState;
 use crate::{content, demo, jobs, routes};
 
@@ -29,6 +30,16 @@ pub enum RunError {
     /// Anything else, as a sentence.
     #[error("{0}")]
     Other(String),
+}
+
+impl From<RotationError> for RunError {
+    fn from(error: RotationError) -> Self {
+        match error {
+            RotationError::Config(error) => Self::Config(error),
+            RotationError::Db(error) => Self::Db(error),
+            RotationError::Vault(error) => other(error),
+        }
+    }
 }
 
 fn other(error: impl std::fmt::Display) -> RunError {
@@ -52,25 +63,57 @@ pub async fn run(cli: Cli) -> Result<(), RunError> {
     let (db, applied) = config.database.open().await?;
     tracing::info!(applied, "the schema is up to date");
     let state = AppState::new(config, db, clock).map_err(other)?;
-    let result = match cli.command {
-        Command::Serve => serve(&state).await,
-        Command::Migrate => {
-            println!("The schema is up to date ({applied} migrations run).");
-            Ok(())
-        }
-        Command::Seed => seed(&state).await,
-        Command::User { act: UserAct::Create { email, role, password } } => {
-            create_user(&state, email, role, password).await
-        }
-        Command::Openapi | Command::Backup { .. } => Ok(()),
+    let result = match rotation::check(&state).await {
+        Ok(()) => act(&state, cli.command, applied).await,
+        Err(error) => Err(error.into()),
     };
     state.db.close().await;
     result
 }
 
+async fn act(state: &AppState, command: Command, applied: usize) -> Result<(), RunError> {
+    match command {
+        Command::Serve => serve(state).await,
+        Command::Migrate => {
+            println!("The schema is up to date ({applied} migrations run).");
+            Ok(())
+        }
+        Command::Seed => seed(state).await,
+        Command::User { act: UserAct::Create { email, role, password } } => {
+            create_user(state, email, role, password).await
+        }
+        Command::Keys { act: KeysAct::Rotate } => rotate(state).await,
+        Command::Openapi | Command::Backup { .. } => Ok(()),
+    }
+}
+
+async fn rotate(state: &AppState) -> Result<(), RunError> {
+    let done = rotation::rotate(state).await?;
+    let (mut renewed, mut shut) = (0, 0);
+    for rotated in &done {
+        println!("{:>9}  {}.{}", rotated.renewed, rotated.of.table, rotated.of.column);
+        renewed += rotated.renewed;
+        shut += rotated.shut;
+    }
+    println!("{renewed:>9}  values sealed anew.");
+    if shut > 0 {
+        return Err(RunError::Config(ConfigError {
+            setting: "--previous-secrets".into(),
+            reason: format!(
+                "{shut} values open with none of these secrets; name the one that sealed them and run this again"
+            ),
+        }));
+    }
+    println!("Everything opens with --secret alone: the earlier secrets are not needed any more.");
+    Ok(())
+}
+
 fn start_logs(config: &Config) -> Result<(), RunError> {
     let filter = EnvFilter::try_new(&config.log_filter).map_err(|error| {
-        RunError::Config(ConfigError { setting: "--log", reason: format!("not a log filter: {error}") })
+        RunError::Config(ConfigError {
+            setting: "--log".into(),
+            reason: format!("not a log filter: {error}"),
+        })
     })?;
     let colours = std::io::IsTerminal::is_terminal(&std::io::stderr());
     let base =
@@ -101,15 +144,18 @@ async fn seed(state: &AppState) -> Result<(), RunError> {
 }
 
 async fn serve(state: &AppState) -> Result<(), RunError> {
+    if rotation::follow(state).await? {
+        tracing::warn!("the secret is a new one: everybody signs in again");
+    }
     seed_content(state).await?;
     if state.config.demo {
         demo::seed(state).await.map_err(other)?;
     }
     let transport = Transport::from_config(state.config.smtp_url.as_deref(), &state.config.data_dir)
-        .map_err(|reason| RunError::Config(ConfigError { setting: "--smtp-url", reason }))?;
+        .map_err(|reason| RunError::Config(ConfigError { setting: "--smtp-url".into(), reason }))?;
     let listener = tokio::net::TcpListener::bind(state.config.listen).await.map_err(|error| {
         let reason = format!("{} cannot be listened on: {error}", state.config.listen);
-        RunError::Config(ConfigError { setting: "--listen", reason })
+        RunError::Config(ConfigError { setting: "--listen".into(), reason })
     })?;
     let address = listener.local_addr().map_err(other)?;
     let mut jobs = jobs::start(state, transport);

@@ -37,11 +37,12 @@ impl AppState {
     /// Puts the parts together.
     pub fn new(config: Config, db: Db, clock: Clock) -> Result<Self, HashError> {
         let keys = Keys::derive(&config.secret);
+        let previous: Vec<Keys> = config.previous_secrets.iter().map(|secret| Keys::derive(secret)).collect();
         let at_once = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         Ok(Self {
             db,
             clock,
-            vault: Vault::new(keys.vault()),
+            vault: Vault::new(keys.vault(), previous.iter().map(Keys::vault)),
             config: Arc::new(config),
             auth: Arc::new(Auth { keys, hasher: Hasher::new(at_once)? }),
         })

@@ -20,6 +20,7 @@ const REVOKE_COOKIE: &str =
 const REVOKE_ALL: &str = "UPDATE session SET revoked_at = $2 WHERE uaid = $1 AND revoked_at IS NULL";
 const REVOKE_OTHERS: &str =
     "UPDATE session SET revoked_at = $3 WHERE uaid = $1 AND session_id <> $2 AND revoked_at IS NULL";
+const REVOKE_EVERYBODY: &str = "UPDATE session SET revoked_at = $1 WHERE revoked_at IS NULL";
 const PRUNE: &str = "DELETE FROM session WHERE expires_at < $1";
 
 /// A session with what the session call tells of its owner.
@@ -111,6 +112,12 @@ pub async fn revoke_cookie(conn: &mut Conn<'_>, cookie_hash: &str, now_ms: i64) 
 /// Ends every session of a person.
 pub async fn revoke_all(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
     on!(conn, c => sqlx::query(REVOKE_ALL).bind(uaid).bind(now_ms).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Ends every session there is.
+pub async fn revoke_everybody(conn: &mut Conn<'_>, now_ms: i64) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(REVOKE_EVERYBODY).bind(now_ms).execute(&mut **c).await.map(drop)?);
     Ok(())
 }
 

@@ -1,0 +1,30 @@
+//! Facts about this database itself: which secret it belongs to, which it served with last.
+
+use super::{Conn, DbError, on};
+
+const FIND: &str = "SELECT value FROM store_fact WHERE name = $1";
+const PUT_FIRST: &str = "INSERT INTO store_fact (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
+const REPLACE: &str = "INSERT INTO store_fact (name, value) VALUES ($1, $2) \
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+
+/// The canary: a text of the server's own, sealed with the secret that this database belongs to.
+pub const CANARY: &str = "secret";
+/// The id of the key with which the last server started.
+pub const SERVED_WITH: &str = "served-with";
+
+/// A fact, if it is known.
+pub async fn find(conn: &mut Conn<'_>, name: &str) -> Result<Option<String>, DbError> {
+    Ok(on!(conn, c => sqlx::query_scalar(FIND).bind(name).fetch_optional(&mut **c).await?))
+}
+
+/// Notes a fact unless it is known already; the first counts.
+pub async fn put_first(conn: &mut Conn<'_>, name: &str, value: &str) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(PUT_FIRST).bind(name).bind(value).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Notes a fact over whatever was known.
+pub async fn replace(conn: &mut Conn<'_>, name: &str, value: &str) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(REPLACE).bind(name).bind(value).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
