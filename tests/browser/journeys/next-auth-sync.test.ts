@@ -56,9 +56,12 @@ test('signing out in one tab reaches the other, and so does signing in', async (
   await client.says('unauthenticated')
   await other.says('unauthenticated')
   await nextSecond(visitor)
-  await client.enter(person.emailAddress, person.password)
-  await client.page.evaluate(() => window.nextAuth.getSession())
+  await client.page.evaluate(
+    ([email, password]) => void window.nextAuth.signIn('credentials', { email, password }),
+    [person.emailAddress, person.password] as const,
+  )
   await other.says('authenticated', person.emailAddress)
+  await client.says('authenticated', person.emailAddress)
   expect(await other.seen()).toEqual(['loading', 'authenticated', 'unauthenticated', 'authenticated'])
 })
 

@@ -125,6 +125,13 @@ test('a page that requires a session leads to the sign-in page and comes back', 
   expect(await client.seen()).toEqual(['loading', 'authenticated'])
 })
 
+test('a page with a handler of its own is told, and stays', async () => {
+  const { client, page } = await arrive('?required=handled')
+  await expect.poll(() => client.seen()).toEqual(['loading', 'handled'])
+  await page.waitForTimeout(300)
+  expect(new URL(page.url()).pathname).toBe(PATH)
+})
+
 test('signing out without a redirect ends the session here and on the server', async () => {
   const { visitor, client, page, person } = await signedIn()
   const token = (await page.evaluate(() => window.nextAuth.getSession()))?.token ?? ''

@@ -2,8 +2,11 @@
 import { useSession } from 'next-auth/react'
 import { Component, type ReactNode, useEffect } from 'react'
 
-export function Hook({ required }: { required: boolean }) {
-  const { status, data, update } = useSession({ required })
+/** `handled` gives the hook a handler of its own for the lack of a session. */
+export function Hook({ required, handled }: { required: boolean; handled: boolean }) {
+  const { status, data, update } = useSession(
+    required && handled ? { required, onUnauthenticated } : { required },
+  )
   useEffect(() => {
     window.nextAuth.seen.push(status)
   }, [status])
@@ -17,6 +20,10 @@ export function Hook({ required }: { required: boolean }) {
       <output aria-label="E-mail">{data?.user?.email ?? 'nobody'}</output>
     </main>
   )
+}
+
+function onUnauthenticated() {
+  window.nextAuth.seen.push('handled')
 }
 
 /** Keeps what is thrown below it. */

@@ -1,5 +1,5 @@
 // A page of somebody who uses next-auth's own React client, unchanged. The query sets the provider's props:
-// `required`, `poll` (seconds), `offline=no`, `focus=no`, and `bare` for a hook without a provider.
+// `required` (`=handled` with a handler), `poll` (seconds), `offline=no`, `focus=no`, and `bare` for a hook without a provider.
 import { getCsrfToken, getProviders, getSession, SessionProvider, signIn, signOut } from 'next-auth/react'
 import { createRoot } from 'react-dom/client'
 
@@ -17,7 +17,7 @@ window.nextAuth = {
 }
 
 const query = new URLSearchParams(window.location.search)
-const hook = <Hook required={query.has('required')} />
+const hook = <Hook required={query.has('required')} handled={query.get('required') === 'handled'} />
 const place = document.getElementById('root')
 if (place) createRoot(place).render(<Boundary>{query.has('bare') ? hook : provided()}</Boundary>)
 
