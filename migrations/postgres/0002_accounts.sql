@@ -45,3 +45,10 @@ CREATE TABLE used_signature (
 );
 
 CREATE INDEX used_signature_expires ON used_signature (expires_at);
+
+-- When somebody last gave health data, for the day on which it is erased.
+ALTER TABLE account ADD COLUMN health_given_at BIGINT;
+
+-- Whom a kept answer speaks of, where that is somebody else than its owner: it goes when they go.
+ALTER TABLE idempotency_key ADD COLUMN subject_uaid TEXT;
+CREATE INDEX idempotency_key_subject ON idempotency_key (subject_uaid);

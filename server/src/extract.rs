@@ -1,6 +1,6 @@
 //! Reading a request: JSON bodies, queries and the idempotency key, each refusal in the envelope with the field it means.
 
-use axum::extract::{FromRequestParts, Query};
+use axum::extract::{FromRequestParts, OptionalFromRequestParts, Query};
 use axum::http::header;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
@@ -51,6 +51,18 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for ApiJson<T> {
             ));
         }
         from_json(&bytes).map(Self)
+    }
+}
+
+/// `Option<ApiJson<T>>`: an empty body is none.
+impl<T: DeserializeOwned> OptionalFromRequestParts<AppState> for ApiJson<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Option<Self>, ApiError> {
+        if matches!(parts.extensions.get::<RequestBody>(), Some(RequestBody::Whole(bytes)) if bytes.is_empty()) {
+            return Ok(None);
+        }
+        <Self as FromRequestParts<AppState>>::from_request_parts(parts, state).await.map(Some)
     }
 }
 
@@ -168,6 +180,7 @@ impl FromRequestParts<AppState> for Idempotency {
             method: parts.method.to_string(),
             path: parts.uri.path().to_owned(),
             body_hash,
+            subject: None,
         })
     }
 }

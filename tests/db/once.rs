@@ -15,6 +15,7 @@ fn request(key: Option<&str>, body: &str) -> Idempotency {
         method: "POST".to_owned(),
         path: "/api/x".to_owned(),
         body_hash: body.to_owned(),
+        subject: None,
     }
 }
 

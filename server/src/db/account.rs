@@ -32,28 +32,13 @@ const UPDATE: &str = "UPDATE account SET updated_at = $2, \
      is_competitor = COALESCE($17, is_competitor), instagram = COALESCE($18, instagram), \
      tiktok = COALESCE($19, tiktok), emergency_name_sealed = COALESCE($20, emergency_name_sealed), \
      emergency_number_sealed = COALESCE($21, emergency_number_sealed), \
-     medical_issues_sealed = COALESCE($22, medical_issues_sealed) \
+     medical_issues_sealed = COALESCE($22, medical_issues_sealed), \
+     health_given_at = CASE WHEN COALESCE($20, $21, $22) IS NULL THEN health_given_at ELSE $2 END \
      WHERE uaid = $1 AND deleted_at IS NULL";
 const REGISTERED: &str =
     "UPDATE account SET registered_at = COALESCE(registered_at, $2) WHERE uaid = $1 AND deleted_at IS NULL";
 const SET_PASSWORD: &str =
     "UPDATE account SET password_hash = $2, updated_at = $3 WHERE uaid = $1 AND deleted_at IS NULL";
-const ERASE: &str = "UPDATE account SET email = '', email_lookup = $3, password_hash = NULL, role = 1, \
-     updated_at = $2, deleted_at = $2, first_name = '', last_name = '', date_of_birth = NULL, t_shirt_size = 'M', \
-     gender = NULL, phone_number = '', postcode = '', assistance_required = FALSE, marketing_pref_1 = FALSE, \
-     marketing_pref_2 = FALSE, marketing_pref_3 = FALSE, sport_played = '', sport_level = '', improvement = '', \
-     is_competitor = FALSE, region = NULL, instagram = '', tiktok = '', team_booking_id = NULL, \
-     emergency_name_sealed = NULL, emergency_number_sealed = NULL, medical_issues_sealed = NULL \
-     WHERE uaid = $1 AND deleted_at IS NULL";
-const ERASE_MAIL: &str = "DELETE FROM mail_outbox WHERE uaid = $1 OR to_address = $2 \
-     OR to_address IN (SELECT guardian_email FROM eligibility WHERE uaid = $1)";
-const ERASE_BOOKINGS: &str = "UPDATE booking SET assistance_type_sealed = NULL, notes = NULL WHERE uaid = $1";
-const ERASE_ANSWERS: &str = "DELETE FROM idempotency_key WHERE owner = $1";
-const ERASE_TOKENS: &str = "DELETE FROM one_time_token WHERE uaid = $1";
-const LEAVE_LINES: &str = "UPDATE waitlist SET status = 'left' WHERE uaid = $1 AND status = 'waiting'";
-const END_OFFERS: &str = "UPDATE waitlist SET offer_expires_at = $2 WHERE uaid = $1 AND status = 'offered'";
-const OTHER_DELIVERY: &str =
-    "SELECT COUNT(*) FROM account WHERE role = 3 AND deleted_at IS NULL AND uaid <> $1";
 
 /// An account to be made.
 #[derive(Debug, Clone)]
@@ -266,32 +251,4 @@ pub async fn set_password(conn: &mut Conn<'_>, uaid: &str, hash: &str, now_ms: i
     on!(conn, c => sqlx::query(SET_PASSWORD).bind(uaid).bind(hash).bind(now_ms)
         .execute(&mut **c).await.map(drop)?);
     Ok(())
-}
-
-/// Whether somebody else holds role 3: the last one cannot leave.
-pub async fn another_delivery_admin(conn: &mut Conn<'_>, uaid: &str) -> Result<bool, DbError> {
-    let others: i64 =
-        on!(conn, c => sqlx::query_scalar(OTHER_DELIVERY).bind(uaid).fetch_one(&mut **c).await?);
-    Ok(others > 0)
-}
-
-/// Leaves every waiting list; a place that is on offer lapses at once and is passed on by the job that watches offers.
-pub async fn leave_lines(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(LEAVE_LINES).bind(uaid).execute(&mut **c).await.map(drop)?);
-    on!(conn, c => sqlx::query(END_OFFERS).bind(uaid).bind(now_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
-}
-
-/// Erases everything personal of an account: the row stays as the nameless owner of its finals (decisions, "People and
-/// access"). Open bookings are called off, and sessions revoked, by the caller before.
-pub async fn erase(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) -> Result<(), DbError> {
-    let lookup = format!("deleted {uaid}");
-    on!(conn, c => sqlx::query(ERASE_MAIL).bind(uaid).bind(email).execute(&mut **c).await.map(drop)?);
-    on!(conn, c => sqlx::query(ERASE_BOOKINGS).bind(uaid).execute(&mut **c).await.map(drop)?);
-    on!(conn, c => sqlx::query(ERASE_ANSWERS).bind(uaid).execute(&mut **c).await.map(drop)?);
-    on!(conn, c => sqlx::query(ERASE_TOKENS).bind(uaid).execute(&mut **c).await.map(drop)?);
-    super::eligibility::erase(conn, uaid).await?;
-    let rows = on!(conn, c => sqlx::query(ERASE).bind(uaid).bind(now_ms).bind(&lookup)
-        .execute(&mut **c).await?.rows_affected());
-    if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
 }

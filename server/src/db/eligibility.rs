@@ -15,7 +15,7 @@ pub const HEALTH_CONSENT_VERSION: &str = "2026-01";
 
 const FIND: &str = "SELECT a.date_of_birth, e.consent, e.consent_version, e.health_consent, e.health_consent_version, \
      e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, e.clearance_at, \
-     e.clearance_expires_at \
+     e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers \
      FROM account a LEFT JOIN eligibility e ON e.uaid = a.uaid WHERE a.uaid = $1 AND a.deleted_at IS NULL";
 const PUT: &str = "INSERT INTO eligibility (uaid, age_range, consent, consent_version, consent_at, health_consent, \
      health_consent_version, health_consent_at, guardian_email, parq_sealed, parq_cleared, screened_at) \
@@ -28,7 +28,6 @@ const PUT: &str = "INSERT INTO eligibility (uaid, age_range, consent, consent_ve
      clearance_by = NULL, clearance_basis_sealed = NULL, clearance_at = NULL, clearance_expires_at = NULL";
 const CONFIRM: &str =
     "UPDATE eligibility SET guardian_confirmed_at = COALESCE(guardian_confirmed_at, $2) WHERE uaid = $1";
-const ERASE: &str = "DELETE FROM eligibility WHERE uaid = $1";
 
 #[derive(FromRow)]
 struct Row {
@@ -43,6 +42,7 @@ struct Row {
     screened_at: Option<i64>,
     clearance_at: Option<i64>,
     clearance_expires_at: Option<i64>,
+    has_answers: bool,
 }
 
 /// What the rules of booking need to know of a person.
@@ -69,8 +69,11 @@ pub async fn standing(conn: &mut Conn<'_>, uaid: &str) -> Result<Standing, DbErr
         born: born.transpose()?,
         record: Eligibility {
             consent_version: row.consent_version.filter(|_| row.consent == Some(true)),
-            health_consent_version: row.health_consent_version.filter(|_| health),
-            screened_on: day(row.screened_at)?.filter(|_| health),
+            // A text that has changed is asked again.
+            health_consent_version: row
+                .health_consent_version
+                .filter(|version| health && version == HEALTH_CONSENT_VERSION),
+            screened_on: day(row.screened_at)?.filter(|_| health && row.has_answers),
             any_yes: row.parq_cleared == Some(false),
             clearance,
             guardian_confirmed: row.guardian_confirmed_at.is_some(),
@@ -106,11 +109,5 @@ pub async fn put(
 /// Notes a guardian's yes; the first counts.
 pub async fn confirm_guardian(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
     on!(conn, c => sqlx::query(CONFIRM).bind(uaid).bind(now_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
-}
-
-/// Forgets everything, for an account that leaves.
-pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(ERASE).bind(uaid).execute(&mut **c).await.map(drop)?);
     Ok(())
 }

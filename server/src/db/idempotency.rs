@@ -26,9 +26,16 @@ pub struct Idempotency {
     pub path: String,
     /// SHA-256 of the canonical body without `token`, `iv` and signature.
     pub body_hash: String,
+    /// Whom the answer speaks of, where that is somebody else than its owner.
+    pub subject: Option<String>,
 }
 
 impl Idempotency {
+    /// For a write about somebody else: what is kept of it goes when they go.
+    pub fn about(self, uaid: &str) -> Self {
+        Self { subject: Some(uaid.to_owned()), ..self }
+    }
+
     /// For a write about oneself: the key is that person's alone, in whatever role, since the answer is too.
     pub fn personal(self, uaid: &str) -> Self {
         Self { owner: uaid.to_owned(), ..self }
@@ -58,8 +65,8 @@ impl IntoResponse for Answer {
     }
 }
 
-const INSERT: &str = "INSERT INTO idempotency_key (owner, key, method, path, body_hash, created_at) \
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (owner, key) DO NOTHING";
+const INSERT: &str = "INSERT INTO idempotency_key (owner, key, method, path, body_hash, created_at, subject_uaid) \
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (owner, key) DO NOTHING";
 const FIND: &str =
     "SELECT method, path, body_hash, status, answer FROM idempotency_key WHERE owner = $1 AND key = $2";
 const KEEP: &str = "UPDATE idempotency_key SET status = $3, answer = $4 WHERE owner = $1 AND key = $2";
@@ -130,7 +137,7 @@ fn fresh<T: Serialize>(value: &T) -> Result<Answer, ApiError> {
 
 async fn claim(conn: &mut Conn<'_>, of: &Idempotency, key: &str, now_ms: i64) -> Result<bool, DbError> {
     let rows = on!(conn, c => sqlx::query(INSERT)
-        .bind(&of.owner).bind(key).bind(&of.method).bind(&of.path).bind(&of.body_hash).bind(now_ms)
+        .bind(&of.owner).bind(key).bind(&of.method).bind(&of.path).bind(&of.body_hash).bind(now_ms).bind(&of.subject)
         .execute(&mut **c).await?.rows_affected());
     Ok(rows == 1)
 }

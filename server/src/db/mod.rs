@@ -13,9 +13,13 @@ pub mod conn;
 pub mod content;
 pub mod device;
 pub mod eligibility;
+pub mod erase;
+pub mod expiry;
 pub mod export;
 pub mod facts;
+pub mod health;
 pub mod idempotency;
+pub mod identity;
 pub mod mail;
 pub mod migrate;
 pub mod open;
@@ -24,6 +28,7 @@ pub mod role;
 pub mod schedule;
 pub mod sealed;
 pub mod session;
+pub mod session_cache;
 pub mod signature;
 pub mod slot;
 pub mod throttle;
@@ -133,6 +138,8 @@ pub enum Db {
         read: SqlitePool,
         /// The queue of writing jobs.
         write: writer::Queue,
+        /// Live sessions in memory.
+        sessions: session_cache::SessionCache,
     },
     /// A pool for everything.
     Postgres(PgPool),
@@ -196,7 +203,7 @@ impl Db {
     /// Ends the store's tasks and connections once what is queued has been stored.
     pub async fn close(&self) {
         match self {
-            Self::Sqlite { read, write } => {
+            Self::Sqlite { read, write, .. } => {
                 write.close().await;
                 read.close().await;
             }

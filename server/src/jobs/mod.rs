@@ -1,4 +1,5 @@
-//! What the server does by itself: sends mail, passes lapsed offers on, closes the bookings of those who did not come.
+//! What the server does by itself: sends mail, passes lapsed offers on, closes the bookings of those who did not come,
+//! erases health data whose time is over.
 //!
 //! Each job looks first and writes only when there is something to do; each is safe on several nodes at once. All of them end
 //! when the server stops.
@@ -6,6 +7,7 @@
 mod missed;
 mod offers;
 mod outbox;
+mod retention;
 
 use std::time::Duration;
 
@@ -14,6 +16,7 @@ use tokio::task::JoinSet;
 pub use missed::{close_if_missed, close_missed};
 pub use offers::pass_on_lapsed;
 pub use outbox::send_due;
+pub use retention::{Erased, erase_expired};
 
 use crate::mail::deliver::Transport;
 use crate::state::AppState;
@@ -25,12 +28,16 @@ const OFFERS_EVERY: Duration = Duration::from_secs(5);
 /// How often missed bookings are looked for; cheap, so that London's midnight is never far away.
 const MISSED_EVERY: Duration = Duration::from_secs(20);
 
+/// How often expired health data is looked for.
+const RETENTION_EVERY: Duration = Duration::from_hours(1);
+
 /// Starts the jobs. They run until the set is dropped or shut down.
 pub fn start(state: &AppState, transport: Transport) -> JoinSet<()> {
     let mut jobs = JoinSet::new();
     jobs.spawn(send_mail(state.clone(), transport));
     jobs.spawn(pass_offers_on(state.clone()));
     jobs.spawn(close_the_missed(state.clone()));
+    jobs.spawn(erase_the_expired(state.clone()));
     jobs
 }
 
@@ -64,6 +71,18 @@ async fn close_the_missed(state: AppState) {
             Ok(0) => {}
             Ok(count) => tracing::info!(count, "closed missed bookings"),
             Err(error) => tracing::error!(%error, "missed bookings could not be closed"),
+        }
+    }
+}
+
+async fn erase_the_expired(state: AppState) {
+    let mut ticks = ticks(RETENTION_EVERY);
+    loop {
+        ticks.tick().await;
+        match erase_expired(&state).await {
+            Ok(Erased { health: 0, screenings: 0 }) => {}
+            Ok(Erased { health, screenings }) => tracing::info!(health, screenings, "erased expired health data"),
+            Err(error) => tracing::error!(%error, "expired health data could not be erased"),
         }
     }
 }

@@ -3,29 +3,25 @@
 use axum::extract::State;
 use serde::Deserialize;
 use sixfold_domain::booking::BookingStatus;
-use sixfold_domain::role::Role;
 use utoipa::ToSchema;
 
-use super::password::require_password;
-use super::wire::UaidAnswer;
+use super::proof::{ending_sessions, require_password};
+use super::wire::{Secret, UaidAnswer};
 use crate::auth::CurrentUser;
 use crate::auth::sign_in::Origin;
-use crate::db::{Conn, account, audit, booking, schedule, session, slot, waitlist};
+use crate::db::{Answer, Conn, Idempotency, booking, erase, role, schedule, slot, waitlist};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::{ApiJson, Own};
 use crate::mail;
 use crate::state::AppState;
 
 /// The password, once more.
-#[derive(Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct DeleteBody {
-    password: String,
-}
-
-impl std::fmt::Debug for DeleteBody {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("DeleteBody")
-    }
+    /// Needed where the account has one; whoever signs in elsewhere has to have done so within ten minutes.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    password: Option<Secret>,
 }
 
 /// Deletes the caller's account. The last role-3 account cannot leave.
@@ -36,8 +32,11 @@ impl std::fmt::Debug for DeleteBody {
         (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "Gone already, by a request that was quicker", body = ErrorEnvelope),
         (status = 409, description = "LAST_DELIVERY_ADMIN", body = ErrorEnvelope),
-        (status = 422, description = "PASSWORD_WRONG", body = ErrorEnvelope),
+        (status = 413, description = "Too large", body = ErrorEnvelope),
+        (status = 415, description = "No JSON", body = ErrorEnvelope),
+        (status = 422, description = "PASSWORD_WRONG, or SIGN_IN_AGAIN", body = ErrorEnvelope),
         (status = 429, description = "Too many tries", body = ErrorEnvelope),
     )
 )]
@@ -46,31 +45,30 @@ pub(super) async fn post(
     user: CurrentUser,
     _: Own,
     origin: Origin,
+    idempotency: Idempotency,
     ApiJson(body): ApiJson<DeleteBody>,
-) -> Result<Envelope<UaidAnswer>, ApiError> {
+) -> Result<Answer, ApiError> {
     require_password(&state, &origin, &user, body.password, "password").await?;
-    let answer = UaidAnswer { uaid: user.uaid.clone() };
-    let job_state = state.clone();
-    state
-        .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let (uaid, now_ms) = (user.uaid.as_str(), job_state.clock.now_ms());
-                if user.role == Role::Delivery && !account::another_delivery_admin(conn, uaid).await? {
-                    return Err(ApiError::conflict(
-                        "LAST_DELIVERY_ADMIN",
-                        "You are the last one with this role. Hand it on before you leave.",
-                    ));
-                }
-                give_places_back(conn, &job_state, uaid, now_ms).await?;
-                session::revoke_all(conn, uaid, now_ms).await?;
-                account::erase(conn, uaid, &user.email, now_ms).await?;
-                audit::by(conn, user.actor(), "account.deleted", Some(uaid), None, now_ms).await?;
-                Ok(())
-            })
-        })
-        .await?;
-    Ok(Envelope(answer))
+    ending_sessions(&state, user, idempotency, "account.deleted", |conn, state, user| {
+        Box::pin(async move { leave(conn, &state, &user).await })
+    })
+    .await
+}
+
+async fn leave(conn: &mut Conn<'_>, state: &AppState, user: &CurrentUser) -> Result<(), ApiError> {
+    let (uaid, now_ms) = (user.uaid.as_str(), state.clock.now_ms());
+    role::lock(conn).await?;
+    // The role as it is now, which is what the others count by.
+    let delivery = role::find(conn, uaid).await? == Some(3);
+    if delivery && !role::another_delivery_admin(conn, uaid).await? {
+        return Err(ApiError::conflict(
+            "LAST_DELIVERY_ADMIN",
+            "You are the last one with this role. Hand it on before you leave.",
+        ));
+    }
+    give_places_back(conn, state, uaid, now_ms).await?;
+    erase::account(conn, uaid, &user.email, now_ms).await?;
+    Ok(())
 }
 
 /// Calls the open booking off, offers its place to the next in line, and leaves every line.
@@ -81,7 +79,7 @@ async fn give_places_back(
     now_ms: i64,
 ) -> Result<(), ApiError> {
     booking::lock_athlete(conn, uaid, now_ms).await?;
-    account::leave_lines(conn, uaid, now_ms).await?;
+    erase::leave_lines(conn, uaid, now_ms).await?;
     let Some(open) = booking::find_open(conn, uaid).await? else { return Ok(()) };
     booking::close(conn, &open, BookingStatus::Cancelled, None, now_ms).await?;
     let event = schedule::find_event(conn, Some(&open.event_id)).await?;

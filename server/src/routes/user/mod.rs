@@ -1,15 +1,21 @@
 //! The account's own calls: signing up and in, the profile, leaving.
 
+mod admin;
 mod authorization;
+mod consent;
 mod delete;
+mod export;
 mod forgot;
 mod guardian;
+mod held;
 mod letters;
 mod login;
 mod marketing;
 mod password;
 mod profile;
+mod proof;
 mod register;
+mod sessions;
 mod signup;
 mod view;
 mod wire;
@@ -32,6 +38,10 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(profile::get, profile::put))
         .routes(routes!(marketing::put))
         .routes(routes!(password::post))
+        .routes(routes!(consent::get, consent::post))
         .routes(routes!(delete::post))
+        .routes(routes!(export::get))
+        .routes(routes!(sessions::get, sessions::delete))
+        .routes(routes!(admin::put))
         .routes(routes!(guardian::post))
 }

@@ -1,0 +1,145 @@
+//! Health data as a whole: the consent to hold it, reading it, erasing it, and whose time is over. What counts as health data
+//! is medical notes, emergency contact, assistance types and the answers of the screening (decisions, "People and access").
+
+use sixfold_domain::role::{Capability, Grant, Role};
+use sqlx::FromRow;
+
+use super::account::{AccountRow, OpenHealth};
+use super::eligibility::HEALTH_CONSENT_VERSION;
+use super::{Conn, DbError, audit, on};
+use crate::vault::{Vault, VaultError};
+
+const CONSENT: &str = "SELECT health_consent, health_consent_version, health_consent_at, health_consent_withdrawn_at \
+     FROM eligibility WHERE uaid = $1";
+const GIVE: &str = "UPDATE eligibility SET health_consent = TRUE, health_consent_version = $2, health_consent_at = $3, \
+     health_consent_withdrawn_at = NULL WHERE uaid = $1";
+const WITHDRAW: &str = "UPDATE eligibility SET health_consent = FALSE, \
+     health_consent_withdrawn_at = COALESCE(health_consent_withdrawn_at, $2) WHERE uaid = $1";
+
+const ERASE_FIELDS: &str = "UPDATE account SET emergency_name_sealed = NULL, emergency_number_sealed = NULL, \
+     medical_issues_sealed = NULL, health_given_at = NULL WHERE uaid = $1";
+const ERASE_ASSISTANCE: &str = "UPDATE booking SET assistance_type_sealed = NULL \
+     WHERE uaid = $1 AND assistance_type_sealed IS NOT NULL";
+/// Profiles are the kept answers that hold health data, one's own and those that staff have saved.
+const ERASE_ANSWERS: &str = "DELETE FROM idempotency_key \
+     WHERE (owner = $1 OR subject_uaid = $1) AND path LIKE '/api/user/profile%'";
+const ERASE_SCREENING: &str = "UPDATE eligibility SET parq_sealed = NULL, parq_cleared = FALSE, clearance_by = NULL, \
+     clearance_basis_sealed = NULL, clearance_at = NULL, clearance_expires_at = NULL WHERE uaid = $1";
+
+/// A consent to hold health data, given or withdrawn.
+#[derive(Debug, Clone, FromRow)]
+struct Row {
+    health_consent: bool,
+    health_consent_version: String,
+    health_consent_at: Option<i64>,
+    health_consent_withdrawn_at: Option<i64>,
+}
+
+/// Where somebody's consent to hold health data stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Consent {
+    /// Whether the text of today is agreed to.
+    pub given: bool,
+    /// The version that was agreed to or withdrawn.
+    pub version: String,
+    /// When that was, ms; none where it was refused from the start.
+    pub at: Option<i64>,
+}
+
+/// The consent as it stands; none when it was never asked for.
+pub async fn consent(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Consent>, DbError> {
+    let row: Option<Row> = on!(conn, c => sqlx::query_as(CONSENT).bind(uaid).fetch_optional(&mut **c).await?);
+    Ok(row.map(|row| Consent {
+        given: row.health_consent
+            && row.health_consent_withdrawn_at.is_none()
+            && row.health_consent_version == HEALTH_CONSENT_VERSION,
+        at: row.health_consent_withdrawn_at.or(row.health_consent_at),
+        version: row.health_consent_version,
+    }))
+}
+
+/// Notes a yes to the text of today. Says whether there was anything to note it by: whoever was never screened is asked
+/// together with the screening.
+pub async fn give_consent(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool, DbError> {
+    let rows = on!(conn, c => sqlx::query(GIVE).bind(uaid).bind(HEALTH_CONSENT_VERSION).bind(now_ms)
+        .execute(&mut **c).await?.rows_affected());
+    Ok(rows == 1)
+}
+
+/// Notes a no, and erases what was held: fields, assistance types and the answers of the screening, all or nothing.
+pub async fn withdraw_consent(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(WITHDRAW).bind(uaid).bind(now_ms).execute(&mut **c).await.map(drop)?);
+    erase(conn, uaid).await?;
+    erase_screening(conn, uaid).await
+}
+
+/// Erases medical notes, emergency contact and assistance types, in the rows and in the answers that were kept.
+pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
+    for sql in [ERASE_FIELDS, ERASE_ASSISTANCE, ERASE_ANSWERS] {
+        on!(conn, c => sqlx::query(sql).bind(uaid).execute(&mut **c).await.map(drop)?);
+    }
+    Ok(())
+}
+
+/// Erases the answers of the screening and the clearance that rested on them.
+pub async fn erase_screening(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(ERASE_SCREENING).bind(uaid).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Who wants to read somebody's health data.
+#[derive(Debug, Clone, Copy)]
+pub struct Reader<'a> {
+    /// Their number.
+    pub uaid: &'a str,
+    /// Their role.
+    pub role: Role,
+}
+
+impl Reader<'_> {
+    /// Whether this person may read the health data of an account: its owner may, roles 2 and 3 may, a coach never.
+    pub fn may_read(&self, uaid: &str) -> bool {
+        self.uaid == uaid || self.role.can(Capability::ReadHealth) == Grant::Any
+    }
+}
+
+/// The only way to the health fields of a profile: opens them for whoever may read them, and notes the reading in the audit
+/// log when it is somebody else. None for everybody else. A reading by staff needs a job that writes.
+pub async fn open_for(
+    conn: &mut Conn<'_>,
+    vault: &Vault,
+    reader: Reader<'_>,
+    account: &AccountRow,
+    now_ms: i64,
+) -> Result<Option<OpenHealth>, ReadError> {
+    if !reader.may_read(&account.uaid) {
+        return Ok(None);
+    }
+    note_reading(conn, reader, &account.uaid, now_ms).await?;
+    Ok(Some(account.open_health(vault)?))
+}
+
+/// Notes that somebody else read a person's health data; an answer that is given again is a reading too.
+pub async fn note_reading(
+    conn: &mut Conn<'_>,
+    reader: Reader<'_>,
+    uaid: &str,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    if reader.uaid == uaid {
+        return Ok(());
+    }
+    let actor = (reader.uaid, i64::from(reader.role.number()));
+    audit::by(conn, actor, "health.read", Some(uaid), None, now_ms).await
+}
+
+/// Why health data could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The store refused.
+    #[error(transparent)]
+    Db(#[from] DbError),
+    /// A value did not open.
+    #[error(transparent)]
+    Vault(#[from] VaultError),
+}

@@ -1,0 +1,107 @@
+//! Erases health data whose time is over (decisions, "Eligibility"): what a profile and its bookings hold some days after the
+//! last test (`--health-days`), the answers of the screening twelve months after they were given. Whoever has a booking still
+//! to come keeps theirs.
+
+use sixfold_domain::eligibility::EligibilityRules;
+use sixfold_domain::time::{Date, london_date_time, london_day_end};
+
+use crate::db::expiry::{self, Edge};
+use crate::db::{Conn, DbError, audit, booking, health};
+use crate::state::AppState;
+
+/// How many people one look finds at most.
+const BATCH: i64 = 200;
+/// No screening is due sooner: months have at least 28 days.
+const FEWEST_DAYS_OF_A_MONTH: i32 = 28;
+
+/// How many people's data went.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Erased {
+    /// Medical notes, emergency contacts, assistance types.
+    pub health: usize,
+    /// Answers of the screening.
+    pub screenings: usize,
+}
+
+/// Erases everything that is due. Safe on several nodes, and to be cut off and begun again.
+pub async fn erase_expired(state: &AppState) -> Result<Erased, DbError> {
+    let now_ms = state.clock.now_ms();
+    let Ok(now) = london_date_time(now_ms) else { return Ok(Erased::default()) };
+    Ok(Erased {
+        health: erase_health(state, now.date, now_ms).await?,
+        screenings: erase_screenings(state, now.date, now_ms).await?,
+    })
+}
+
+async fn erase_health(state: &AppState, today: Date, now_ms: i64) -> Result<usize, DbError> {
+    let days = i32::try_from(state.config.health_days).unwrap_or(i32::MAX);
+    let date = today.add_days(-days);
+    let Ok(end_ms) = london_day_end(date) else { return Ok(0) };
+    let edge = Edge { date, end_ms };
+    let (mut count, mut after) = (0, String::new());
+    loop {
+        let from = after.clone();
+        let due = state
+            .db
+            .read(move |conn| Box::pin(async move { expiry::list_health(conn, edge, &from, BATCH).await }))
+            .await?;
+        let Some(last) = due.last() else { return Ok(count) };
+        after.clone_from(last);
+        for uaid in due {
+            let erased = state
+                .db
+                .write(move |conn| Box::pin(async move { erase_one(conn, edge, &uaid, now_ms).await }))
+                .await?;
+            count += usize::from(erased);
+        }
+    }
+}
+
+async fn erase_one(conn: &mut Conn<'_>, edge: Edge, uaid: &str, now_ms: i64) -> Result<bool, DbError> {
+    // Booked, told us more, or erased by another node meanwhile.
+    if !booking::lock_athlete(conn, uaid, now_ms).await? || !expiry::is_health_due(conn, edge, uaid).await? {
+        return Ok(false);
+    }
+    health::erase(conn, uaid).await?;
+    audit::system(conn, "health.expired", Some(uaid), None, now_ms).await?;
+    Ok(true)
+}
+
+async fn erase_screenings(state: &AppState, today: Date, now_ms: i64) -> Result<usize, DbError> {
+    let rules = EligibilityRules::default();
+    let sooner = FEWEST_DAYS_OF_A_MONTH * i32::from(rules.screening_months);
+    let Ok(until_ms) = london_day_end(today.add_days(-sooner)) else { return Ok(0) };
+    let expired = move |screened_at: i64| {
+        london_date_time(screened_at)
+            .is_ok_and(|screened| EligibilityRules::default().screening_expired(screened.date, today))
+    };
+    let (mut count, mut after) = (0, String::new());
+    loop {
+        let from = after.clone();
+        let old = state
+            .db
+            .read(move |conn| {
+                Box::pin(async move { expiry::list_screenings(conn, until_ms, &from, BATCH).await })
+            })
+            .await?;
+        let Some((last, _)) = old.last() else { return Ok(count) };
+        after.clone_from(last);
+        for (uaid, _) in old.into_iter().filter(|(_, screened_at)| expired(*screened_at)) {
+            let erased = state
+                .db
+                .write(move |conn| {
+                    Box::pin(async move {
+                        booking::lock_athlete(conn, &uaid, now_ms).await?;
+                        if !expiry::screened_at(conn, &uaid).await?.is_some_and(expired) {
+                            return Ok::<_, DbError>(false);
+                        }
+                        health::erase_screening(conn, &uaid).await?;
+                        audit::system(conn, "screening.expired", Some(&uaid), None, now_ms).await?;
+                        Ok(true)
+                    })
+                })
+                .await?;
+            count += usize::from(erased);
+        }
+    }
+}

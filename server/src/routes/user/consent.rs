@@ -1,0 +1,128 @@
+//! `GET` and `POST /api/user/consent`: the consent to hold health data, apart from the terms, of a version, and withdrawable.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use sixfold_domain::eligibility::EligibilityRefusal;
+use utoipa::ToSchema;
+
+use super::wire;
+use crate::auth::CurrentUser;
+use crate::db::eligibility::HEALTH_CONSENT_VERSION;
+use crate::db::health::{self, Consent};
+use crate::db::{Answer, Conn, DbError, Idempotency, audit, booking, once};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::{ApiJson, Own};
+use crate::state::AppState;
+
+/// Where the consent to hold health data stands.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct HealthConsent {
+    /// Whether the text of today is agreed to; where it is not, the page asks.
+    health_consent: bool,
+    /// The version that was agreed to or withdrawn; null when it was never asked for.
+    version: Option<String>,
+    /// When that was, ms.
+    at: Option<i64>,
+    /// The version of the text of today.
+    current_version: &'static str,
+}
+
+impl From<Option<Consent>> for HealthConsent {
+    fn from(consent: Option<Consent>) -> Self {
+        let given = consent.as_ref().is_some_and(|consent| consent.given);
+        let at = consent.as_ref().and_then(|consent| consent.at);
+        Self {
+            health_consent: given,
+            version: consent.map(|consent| consent.version),
+            at,
+            current_version: HEALTH_CONSENT_VERSION,
+        }
+    }
+}
+
+/// A yes or a no.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ConsentBody {
+    /// `false` withdraws and erases.
+    health_consent: bool,
+}
+
+/// The consent as it stands.
+#[utoipa::path(
+    get, path = "/api/user/consent", tag = "user", operation_id = "healthConsent",
+    responses(
+        (status = 200, description = "Where it stands", body = Envelope<HealthConsent>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+) -> Result<Envelope<HealthConsent>, ApiError> {
+    let found: Result<Option<Consent>, DbError> = state
+        .db
+        .read(move |conn| Box::pin(async move { health::consent(conn, user.uaid.as_str()).await }))
+        .await;
+    Ok(Envelope(found?.into()))
+}
+
+/// Gives or withdraws the consent. A no erases medical notes, emergency contact, assistance types and screening answers at
+/// once; an open booking stays, a new one needs a yes and a new screening (`accountmanagement`).
+#[utoipa::path(
+    post, path = "/api/user/consent", tag = "user", operation_id = "saveHealthConsent", request_body = ConsentBody,
+    responses(
+        (status = 200, description = "Where it stands now", body = Envelope<HealthConsent>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "The account is gone", body = ErrorEnvelope),
+        (status = 413, description = "Too large", body = ErrorEnvelope),
+        (status = 415, description = "No JSON", body = ErrorEnvelope),
+        (status = 422, description = "SCREENING_REQUIRED: there is no screening yet, and its form asks", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<ConsentBody>,
+) -> Result<Answer, ApiError> {
+    let now_ms = state.clock.now_ms();
+    let idempotency = idempotency.personal(user.uaid.as_str());
+    once(&state, &idempotency, move |conn| {
+        Box::pin(async move { save(conn, &user, body.health_consent, now_ms).await })
+    })
+    .await
+}
+
+async fn save(
+    conn: &mut Conn<'_>,
+    user: &CurrentUser,
+    wanted: bool,
+    now_ms: i64,
+) -> Result<HealthConsent, ApiError> {
+    let uaid = user.uaid.as_str();
+    if !booking::lock_athlete(conn, uaid, now_ms).await? {
+        return Err(ApiError::not_found());
+    }
+    let before = health::consent(conn, uaid).await?;
+    if wanted {
+        // A yes that stands keeps its time.
+        if before.as_ref().is_some_and(|consent| consent.given) {
+            return Ok(before.into());
+        }
+        if !health::give_consent(conn, uaid, now_ms).await? {
+            return Err(wire::refuse_eligibility(EligibilityRefusal::ScreeningRequired));
+        }
+        audit::by(conn, user.actor(), "health.consent-given", Some(uaid), None, now_ms).await?;
+    } else {
+        health::withdraw_consent(conn, uaid, now_ms).await?;
+        audit::by(conn, user.actor(), "health.consent-withdrawn", Some(uaid), None, now_ms).await?;
+    }
+    Ok(health::consent(conn, uaid).await?.into())
+}
