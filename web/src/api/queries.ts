@@ -11,6 +11,11 @@ export const queryKeys = {
   /** Everything of the person who is signed in lives under this key; sign-out removes it. */
   mine: ['mine'] as const,
   profile: ['mine', 'profile'] as const,
+  devices: ['mine', 'devices'] as const,
+  identities: ['mine', 'identities'] as const,
+  secondFactor: ['mine', 'second-factor'] as const,
+  healthConsent: ['mine', 'health-consent'] as const,
+  providers: ['providers'] as const,
   availability: ['availability'] as const,
   content: ['content'] as const,
 }

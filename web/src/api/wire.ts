@@ -260,6 +260,86 @@ export interface LoginAnswer {
   userProfileRegistration?: boolean
 }
 
+/** `GET user/authorization`: the session, and what a login answer tells besides. */
+export interface Authorization {
+  uaid: string
+  role: RoleId
+  stamp: number
+  expires: string
+  isRedirect?: boolean
+  temp?: { emailAddress: string; firstName: string; lastName: string; gender: string } | null
+  userProfileRegistration?: boolean
+}
+
+/** One session of one's own, as `GET user/sessions` tells. */
+export interface DeviceSession {
+  id: string
+  /** The session that asks. */
+  current: boolean
+  userAgent: string | null
+  method: 'credentials' | 'sso'
+  /** The provider's id, for `sso`. */
+  provider?: string | null
+  /** When the sign-in was, ms. */
+  stamp: number
+  /** When it ends by itself, ISO with Z. */
+  expires: string
+}
+
+/** `GET user/sessions`, newest first. */
+export interface DeviceSessions {
+  sessions: DeviceSession[]
+}
+
+/** An account elsewhere that opens this one. */
+export interface LinkedIdentity {
+  /** The provider's id. */
+  provider: string
+  name: string
+  email: string | null
+  /** ms */
+  linkedAt: number
+}
+
+/** `GET user/identities`. */
+export interface Identities {
+  identities: LinkedIdentity[]
+  /** Whether there is a password too. */
+  password: boolean
+}
+
+/** `GET user/second-factor`. */
+export interface SecondFactor {
+  enrolled: boolean
+  /** ms */
+  since?: number | null
+  recoveryCodesLeft: number
+  /** Whether staff have to have one here. */
+  required: boolean
+}
+
+/** `POST user/second-factor`: begun, asked for only once a code has confirmed it. */
+export interface SecondFactorBegun {
+  /** For typing into the app by hand. */
+  secret: string
+  /** For the QR code. */
+  otpauthUrl: string
+}
+
+/** `POST user/second-factor/confirm`: shown this once. */
+export interface RecoveryCodes {
+  recoveryCodes: string[]
+}
+
+/** Where the consent to hold health data stands. */
+export interface HealthConsent {
+  healthConsent: boolean
+  /** The version of the text that was agreed to or withdrawn. */
+  version?: string | null
+  /** When, ms. */
+  at?: number | null
+}
+
 export interface ContentElement {
   elementType: string
   value?: unknown

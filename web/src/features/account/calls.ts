@@ -1,5 +1,13 @@
 // The account's own calls beside those that every feature shares (api.md "Payloads"). Each throws `ApiFailure`.
 import { api, newKey } from '../../api/client'
+import type {
+  DeviceSessions,
+  HealthConsent,
+  Identities,
+  RecoveryCodes,
+  SecondFactor,
+  SecondFactorBegun,
+} from '../../api/wire'
 
 export interface Marketing {
   marketingPref1: boolean
@@ -14,8 +22,12 @@ export const saveMarketing = (choices: Marketing) =>
 export const changePassword = (currentPassword: string, newPassword: string) =>
   api.post<unknown>('user/password', { currentPassword, newPassword })
 
-/** Erases personal data and frees the places; there is no way back. */
-export const deleteAccount = (password: string) => api.post<unknown>('user/delete', { password })
+/**
+ * Erases personal data and frees the places; there is no way back. Without a password only for an account that has
+ * none and signed in a moment ago.
+ */
+export const deleteAccount = (password: string | null) =>
+  api.post<unknown>('user/delete', password === null ? {} : { password })
 
 /** Asks for the mail with the link; the answer is the same for unknown addresses. */
 export const askForPasswordLink = (email: string) => api.post<unknown>('user/forgot', { email })
@@ -26,3 +38,40 @@ export const setForgottenPassword = (token: string, password: string) =>
 
 /** The guardian's yes, with the token of the mailed link. */
 export const confirmAsGuardian = (token: string) => api.post<unknown>('user/guardian', { token })
+
+export const fetchDevices = (signal?: AbortSignal) =>
+  api.get<DeviceSessions>('user/sessions', undefined, signal)
+
+/** Ends one session of one's own. */
+export const endDevice = (id: string) => api.delete<unknown>('user/sessions', { id })
+
+/** Ends every session, this one too. */
+export const endAllDevices = () => api.delete<unknown>('user/sessions', { all: true })
+
+export const fetchIdentities = (signal?: AbortSignal) =>
+  api.get<Identities>('user/identities', undefined, signal)
+
+export const disconnect = (provider: string) => api.delete<unknown>('user/identities', { provider })
+
+export const fetchSecondFactor = (signal?: AbortSignal) =>
+  api.get<SecondFactor>('user/second-factor', undefined, signal)
+
+/** Makes a secret; it is not asked for before `confirmSecondFactor`. */
+export const beginSecondFactor = (password: string) =>
+  api.post<SecondFactorBegun>('user/second-factor', { password })
+
+export const confirmSecondFactor = (code: string) =>
+  api.post<RecoveryCodes>('user/second-factor/confirm', { code })
+
+export const dropSecondFactor = (password: string, oneTimeCode: string) =>
+  api.delete<unknown>('user/second-factor', { password, oneTimeCode })
+
+export const fetchHealthConsent = (signal?: AbortSignal) =>
+  api.get<HealthConsent>('user/consent', undefined, signal)
+
+/** `false` erases the health data at once. */
+export const saveHealthConsent = (healthConsent: boolean) =>
+  api.post<HealthConsent>('user/consent', { healthConsent })
+
+/** Everything that is held about the person who is signed in. */
+export const fetchOwnData = () => api.get<unknown>('user/export')

@@ -30,6 +30,18 @@ export interface SignUpFacts {
   registered: boolean
 }
 
+/**
+ * Where an athlete whose details are missing goes on: an account from elsewhere comes without a date of birth and starts
+ * with the questions, one of ours has answered them at sign-up. Null when nothing is missing.
+ */
+export function unfinishedPage(profile: {
+  firstName: string
+  dateOfBirth: string | null
+}): 'register' | 'account-information' | null {
+  if (!profile.dateOfBirth) return 'register'
+  return profile.firstName === '' ? 'account-information' : null
+}
+
 /** Where `page` sends this person instead, or null to stay. */
 export function redirectFor(page: SignUpPage, facts: SignUpFacts): SignUpPage | null {
   if (page === 'register') return null

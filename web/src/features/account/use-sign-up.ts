@@ -13,7 +13,7 @@ import { LABELS } from './fields'
 import { toEligibility, toRegister, toSignUp } from './payloads'
 import { formField, refusalProblem, type Problem } from './problems'
 import { completeScreening, useScreeningAnswers } from './screening'
-import type { SignUpFacts } from './steps'
+import { unfinishedPage, type SignUpFacts } from './steps'
 import { useHydrated } from './use-hydrated'
 
 /** A failed call as problems of a form with these fields; what belongs to another page says which field it means. */
@@ -34,11 +34,13 @@ export function useSignUpFacts(): SignUpFacts | null {
   const profile = useQuery({ ...profileQuery(), enabled: signedIn })
   if (status === 'loading' || !hydrated || (signedIn && profile.isPending)) return null
   const stored = profile.data
+  const open = stored === undefined ? null : unfinishedPage(stored)
   return {
-    screened: screening !== null || (signedIn && flag),
+    // The kept flag says that our sign-up took the answers; an account from elsewhere has still to bring them.
+    screened: screening !== null || (signedIn && flag && open !== 'register'),
     signedIn,
     named: draft.firstName !== '' && draft.lastName !== '' && draft.gender !== '',
-    registered: signedIn && stored !== undefined && stored.firstName !== '',
+    registered: signedIn && stored !== undefined && open === null,
   }
 }
 

@@ -4,7 +4,7 @@ import { classNames } from '../../components/class-names'
 import { Icon } from '../../components/Icon'
 import { daysBetween, longDay, type CivilDate } from './civil-date'
 import type { BookingEntry, BookingType } from './entry'
-import { QrCode } from './QrCode'
+import { QrCode } from '../../components/QrCode'
 import styles from './Ticket.module.css'
 import { TYPE_NAME } from './words'
 

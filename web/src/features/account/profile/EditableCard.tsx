@@ -33,7 +33,7 @@ export function EditableCard<K extends Field>(props: EditableCardProps<K>) {
   }
   if (state === 'editing') {
     return (
-      <Card as="section" title={title} tone="raised">
+      <Card as="section" level={3} title={title} tone="raised">
         <EditForm {...props} onSaved={() => close('saved')} onCancel={() => close('shown')} />
       </Card>
     )
@@ -41,6 +41,7 @@ export function EditableCard<K extends Field>(props: EditableCardProps<K>) {
   return (
     <Card
       as="section"
+      level={3}
       title={title}
       aside={
         <Button ref={edit} variant="quiet" aria-label={`Edit: ${title}`} onClick={() => setState('editing')}>

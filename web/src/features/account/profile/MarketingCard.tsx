@@ -22,7 +22,8 @@ export function MarketingCard({ profile }: { profile: UserProfile }) {
   return (
     <Card
       as="section"
-      title="Keep me posted"
+      level={3}
+      title="What we may send you"
       aside={
         <p className={css.status} role="status">
           {save.isPending ? 'Saving …' : save.isSuccess ? 'Saved.' : ''}

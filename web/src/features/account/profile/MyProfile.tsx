@@ -1,22 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorSentence } from '../../../api/errors'
 import { profileQuery } from '../../../api/queries'
+import type { UserProfile } from '../../../api/wire'
 import { Page } from '../../../components/Page'
 import { ErrorState, Loading, Skeleton } from '../../../components/States'
 import { useCopy } from '../use-copy'
+import { ConsentCard } from './ConsentCard'
 import { DetailCards } from './DetailCards'
+import { DevicesCard } from './DevicesCard'
+import { DownloadCard } from './DownloadCard'
 import { IdentityCard } from './IdentityCard'
 import { LeaveCard } from './LeaveCard'
 import { MarketingCard } from './MarketingCard'
 import { PasswordCard } from './PasswordCard'
 import css from './profile.module.css'
+import { ProfileNav } from './ProfileNav'
+import { ProfileSection } from './ProfileSection'
+import { identitiesQuery } from './queries'
+import { TwoStepCard } from './TwoStepCard'
+import { WaysInCard } from './WaysInCard'
+
+const ATHLETE = 1
 
 /** /my-account-my-profile: everything we hold about a person, in their own hands. */
 export function MyProfile() {
   const profile = useQuery(profileQuery())
   const copy = useCopy('my-profile', {
     headline: 'Keep it current.',
-    intro: 'Your details, your emergency contact, your choices. Change them any time.',
+    intro: 'Your details, your ways in, your data. Change them any time.',
   })
   return (
     <Page title="My Profile" heading={copy.headline} kicker="My Profile" lead={copy.intro}>
@@ -33,16 +44,43 @@ export function MyProfile() {
         <div className={css.layout}>
           <div className={css.side}>
             <IdentityCard profile={profile.data} />
+            <ProfileNav />
           </div>
-          <div className={css.cards}>
-            <DetailCards profile={profile.data} />
-            <MarketingCard profile={profile.data} />
-            <PasswordCard emailAddress={profile.data.emailAddress} />
-            <LeaveCard />
-          </div>
+          <Sections profile={profile.data} />
         </div>
       )}
     </Page>
+  )
+}
+
+function Sections({ profile }: { profile: UserProfile }) {
+  const { emailAddress, role } = profile
+  // Whoever signs in elsewhere only has no password to change.
+  const withPassword = useQuery(identitiesQuery()).data?.password !== false
+  return (
+    <div className={css.sections}>
+      <ProfileSection id="details">
+        <DetailCards profile={profile} />
+      </ProfileSection>
+      <ProfileSection id="news">
+        <MarketingCard profile={profile} />
+      </ProfileSection>
+      <ProfileSection id="signing-in">
+        {withPassword && <PasswordCard emailAddress={emailAddress} />}
+        <WaysInCard emailAddress={emailAddress} />
+        {role !== ATHLETE && <TwoStepCard emailAddress={emailAddress} />}
+      </ProfileSection>
+      <ProfileSection id="devices">
+        <DevicesCard />
+      </ProfileSection>
+      <ProfileSection id="health">
+        <ConsentCard />
+      </ProfileSection>
+      <ProfileSection id="your-data">
+        <DownloadCard />
+        <LeaveCard />
+      </ProfileSection>
+    </div>
   )
 }
 
@@ -52,7 +90,7 @@ function ProfileSkeleton() {
       <div className={css.side}>
         <Skeleton height="24rem" />
       </div>
-      <div className={css.cards}>
+      <div className={css.sections}>
         <Skeleton height="14rem" />
         <Skeleton height="17rem" />
         <Skeleton height="15rem" />

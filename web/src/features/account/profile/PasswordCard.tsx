@@ -6,6 +6,7 @@ import { Card } from '../../../components/Card'
 import { Form, FormActions } from '../../../components/Form'
 import { Notice } from '../../../components/Notice'
 import { TextField } from '../../../components/TextField'
+import { paths } from '../../../paths'
 import { useOperation } from '../../../state/use-operation'
 import { changePassword } from '../calls'
 import { checkPassword } from '../checks'
@@ -16,7 +17,10 @@ import { failureProblems } from '../use-sign-up'
 
 const FIELDS = ['currentPassword', 'newPassword'] as const
 
-/** Changes the password. Every session ends with it, so this one is signed in anew. */
+/**
+ * Changes the password. Every session ends with it, so this one is signed in anew; where that takes a code too, on the
+ * login page.
+ */
 export function PasswordCard({ emailAddress }: { emailAddress: string }) {
   const [saved, setSaved] = useState(false)
   const { signIn } = useAuth()
@@ -36,7 +40,11 @@ export function PasswordCard({ emailAddress }: { emailAddress: string }) {
       setSaved(false)
       const changed = await run(typed)
       if (!changed.ok) return failureProblems(changed.error, FIELDS)
-      await signIn({ emailAddress, password: typed.newPassword })
+      const again = await signIn({ emailAddress, password: typed.newPassword })
+      if (!again.ok) {
+        window.location.assign(paths.login({ callbackUrl: paths.myProfile(), error: 'PasswordChanged' }))
+        return []
+      }
       form.reset()
       setSaved(true)
       return []
@@ -44,7 +52,7 @@ export function PasswordCard({ emailAddress }: { emailAddress: string }) {
   })
   const typed = useWatch({ control: form.control, name: 'newPassword' })
   return (
-    <Card as="section" title="Password">
+    <Card as="section" level={3} title="Password">
       {saved && (
         <Notice tone="good" role="status">
           Your new password is set. Everywhere else you are signed out.

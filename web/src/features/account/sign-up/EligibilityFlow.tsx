@@ -3,6 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { profileQuery } from '../../../api/queries'
 import { useSession } from '../../../auth/SessionProvider'
 import { ROUTES } from '../../../paths'
+import { useAuthData } from '../../../state/auth-store'
+import { useSignUpDraft } from '../draft'
 import { readConsent, readParq } from '../parq'
 import { completeScreening, useScreeningAnswers } from '../screening'
 import { GROUPS } from '../steps'
@@ -36,8 +38,23 @@ export function EligibilityFlow() {
   })
   const frame = { page: 'register', group, title: 'Sign up' } as const
 
+  const { draft, keep } = useSignUpDraft()
+  const temp = useAuthData((state) => state.temp)
+
+  /** What a sign-in elsewhere told of the person stands in the next form already. */
+  const takeOver = () => {
+    const known = temp ?? profile
+    if (known === undefined) return
+    keep({
+      firstName: draft.firstName || known.firstName,
+      lastName: draft.lastName || known.lastName,
+      gender: draft.gender || (known.gender ?? ''),
+    })
+  }
+
   const finish = async () => {
     if (completeScreening(useScreeningAnswers.getState()) === null) return []
+    takeOver()
     const problems = facts?.registered === true ? await renew() : []
     if (problems.length > 0) return problems
     keepScreening()

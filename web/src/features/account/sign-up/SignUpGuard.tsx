@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { configQuery } from '../../../api/queries'
 import { Page } from '../../../components/Page'
 import { Loading, Skeleton } from '../../../components/States'
-import { ROUTES } from '../../../paths'
+import { paths, ROUTES } from '../../../paths'
 import { redirectFor, type SignUpPage } from '../steps'
 import { useSignUpFacts } from '../use-sign-up'
 
@@ -24,6 +26,7 @@ export function SignUpGuard({
   children: ReactNode
 }) {
   const facts = useSignUpFacts()
+  const authMode = useQuery(configQuery()).data?.authMode
   if (facts === null) {
     return (
       <Page title={title} heading={null} width="text">
@@ -35,6 +38,9 @@ export function SignUpGuard({
       </Page>
     )
   }
+  // Where passwords are switched off, an account is made by signing in elsewhere; the questions come after that.
+  if (authMode === 'sso' && !facts.signedIn)
+    return <Navigate to={ROUTES.login} search={{ callbackUrl: paths.register() }} replace />
   const elsewhere = redirectFor(page, facts)
   return elsewhere === null ? children : <Navigate to={ADDRESSES[elsewhere]} replace />
 }

@@ -1,0 +1,176 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorSentence } from '../../../api/errors'
+import { queryKeys } from '../../../api/queries'
+import type { HealthConsent } from '../../../api/wire'
+import { Button } from '../../../components/Button'
+import { Facts } from '../../../components/Card'
+import { Checkbox } from '../../../components/Checkbox'
+import { Dialog } from '../../../components/Dialog'
+import { Notice } from '../../../components/Notice'
+import { paths } from '../../../paths'
+import { useOperation } from '../../../state/use-operation'
+import { saveHealthConsent } from '../calls'
+import form from '../form.module.css'
+import { sayDay } from '../moment'
+import { readConsent } from '../parq'
+import { useItem } from '../use-copy'
+import { healthConsentQuery } from './queries'
+import { QueryCard } from './QueryCard'
+
+/** What is held about a person's health, and why. */
+const HELD = [
+  { term: 'Medical notes', value: 'So that the test team keeps you safe on the day' },
+  { term: 'Emergency contact', value: 'So that we know whom to call' },
+  { term: 'Health questions', value: 'So that nobody tests who should not' },
+  { term: 'Help you asked for', value: 'So that it is ready when you arrive' },
+]
+
+/** The consent to hold health data: where it stands, taking it back, giving it again. */
+export function ConsentCard() {
+  const query = useQuery(healthConsentQuery())
+  const queries = useQueryClient()
+  const [again, setAgain] = useState(false)
+  const save = useOperation(async (healthConsent: boolean) => {
+    const saved = await saveHealthConsent(healthConsent)
+    queries.setQueryData(healthConsentQuery().queryKey, saved)
+    await queries.invalidateQueries({ queryKey: queryKeys.mine })
+    return saved
+  })
+  const give = async () => {
+    const given = await save.run(true)
+    if (given.ok) setAgain(true)
+  }
+  return (
+    <QueryCard title="Health data" query={query} height="16rem">
+      {(consent) =>
+        consent.healthConsent ? (
+          <>
+            {again && (
+              <Notice
+                tone="good"
+                role="status"
+                title="Welcome back"
+                actions={<a href={paths.register()}>Answer the health questions</a>}
+              >
+                We asked nothing while your consent was gone, so the health questions come once more before
+                you book.
+              </Notice>
+            )}
+            <Given consent={consent} onWithdraw={() => save.run(false)} />
+          </>
+        ) : (
+          <Withdrawn consent={consent} save={save} onGive={() => void give()} />
+        )
+      }
+    </QueryCard>
+  )
+}
+
+function versionWords({ version, at }: HealthConsent): string {
+  const when = typeof at === 'number' ? ` on ${sayDay(at)}` : ''
+  return `${when}${version ? ` (version ${version} of the text)` : ''}`
+}
+
+type Save = ReturnType<typeof useOperation<boolean, HealthConsent>>
+
+function Given({
+  consent,
+  onWithdraw,
+}: {
+  consent: HealthConsent
+  onWithdraw: () => ReturnType<Save['run']>
+}) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <p>
+        You agreed{versionWords(consent)} that we hold what the tests need. Encrypted, read by you and the
+        test team only, and erased by itself after your last test.
+      </p>
+      <Facts facts={HELD} />
+      <div className={form.actions}>
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          Withdraw my consent
+        </Button>
+        <a href={paths.privacy()}>How we handle your data</a>
+      </div>
+      <WithdrawDialog open={asking} onClose={() => setAsking(false)} onConfirm={onWithdraw} />
+    </>
+  )
+}
+
+interface WithdrawDialogProps {
+  open: boolean
+  onClose: () => void
+  onConfirm: () => ReturnType<Save['run']>
+}
+
+function WithdrawDialog({ open, onClose, onConfirm }: WithdrawDialogProps) {
+  const confirm = useOperation(async () => {
+    const done = await onConfirm()
+    if (!done.ok) throw done.error
+  })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      role="alertdialog"
+      title="Withdraw your consent?"
+      actions={
+        <>
+          <Button variant="danger" busy={confirm.status === 'loading'} onClick={() => void confirm.run()}>
+            Withdraw and erase
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Keep it
+          </Button>
+        </>
+      }
+    >
+      <p>The moment you confirm:</p>
+      <ul className={form.list}>
+        <li>your medical notes, emergency contact, health answers and the help you asked for are erased,</li>
+        <li>you cannot make a new booking until you agree again,</li>
+        <li>a booking you have now stays; tell the team on the day what they should know.</li>
+      </ul>
+      <p>Your account, your scores and your place on the leaderboard stay.</p>
+      {confirm.error !== null && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(confirm.error)}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}
+
+function Withdrawn({ consent, save, onGive }: { consent: HealthConsent; save: Save; onGive: () => void }) {
+  const [ticked, setTicked] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const { healthLabel } = readConsent(useItem('consent-text'))
+  return (
+    <>
+      <Notice role="status" title="No consent, no health data">
+        {typeof consent.at === 'number' ? `Withdrawn on ${sayDay(consent.at)}. ` : ''}
+        We hold nothing about your health. To book a test, agree again.
+      </Notice>
+      {save.error !== null && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(save.error)}
+        </Notice>
+      )}
+      <Checkbox
+        name="healthConsentAgain"
+        label={healthLabel}
+        checked={ticked}
+        error={missing && !ticked ? 'Tick this to agree.' : undefined}
+        onChange={(event) => setTicked(event.target.checked)}
+      />
+      <div className={form.actions}>
+        <Button busy={save.status === 'loading'} onClick={() => (ticked ? onGive() : setMissing(true))}>
+          I agree
+        </Button>
+      </div>
+    </>
+  )
+}

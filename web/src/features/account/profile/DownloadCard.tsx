@@ -1,0 +1,42 @@
+import { errorSentence } from '../../../api/errors'
+import { Button } from '../../../components/Button'
+import { Card } from '../../../components/Card'
+import { Icon } from '../../../components/Icon'
+import { Notice } from '../../../components/Notice'
+import { useOperation } from '../../../state/use-operation'
+import { fetchOwnData } from '../calls'
+import form from '../form.module.css'
+import { saveFile } from './save-file'
+
+/** The name the server gives the file too. */
+const FILE = 'sixfold-my-data.json'
+
+/** Everything we hold, as a file. */
+export function DownloadCard() {
+  const save = useOperation(async () => {
+    const data = await fetchOwnData()
+    saveFile(FILE, 'application/json', `${JSON.stringify(data, null, 2)}\n`)
+  })
+  return (
+    <Card as="section" level={3} title="Download my data">
+      <p>
+        Everything we hold about you in one JSON file: details, health data, bookings, scores, devices,
+        consents. Keep it safe.
+      </p>
+      <p role="status" hidden={save.status !== 'succeeded'}>
+        Done. Look in your downloads for {FILE}.
+      </p>
+      {save.error !== null && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(save.error)}
+        </Notice>
+      )}
+      <div className={form.actions}>
+        <Button variant="secondary" busy={save.status === 'loading'} onClick={() => void save.run()}>
+          <Icon name="download" small />
+          Download
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,16 @@
+// What only My Profile reads. Enable it only with a session.
+import { queryOptions } from '@tanstack/react-query'
+import { queryKeys } from '../../../api/queries'
+import { fetchDevices, fetchHealthConsent, fetchIdentities, fetchSecondFactor } from '../calls'
+
+export const devicesQuery = () =>
+  queryOptions({ queryKey: queryKeys.devices, queryFn: ({ signal }) => fetchDevices(signal) })
+
+export const identitiesQuery = () =>
+  queryOptions({ queryKey: queryKeys.identities, queryFn: ({ signal }) => fetchIdentities(signal) })
+
+export const secondFactorQuery = () =>
+  queryOptions({ queryKey: queryKeys.secondFactor, queryFn: ({ signal }) => fetchSecondFactor(signal) })
+
+export const healthConsentQuery = () =>
+  queryOptions({ queryKey: queryKeys.healthConsent, queryFn: ({ signal }) => fetchHealthConsent(signal) })

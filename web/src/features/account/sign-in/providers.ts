@@ -1,0 +1,27 @@
+/** The ways in that the server offers. */
+import { queryOptions } from '@tanstack/react-query'
+import { queryKeys } from '../../../api/queries'
+import { fetchProviders, type Provider } from '../../../auth/protocol'
+
+const STALE_MS = 300_000
+/** The name of the provider pressed last, for the sentence when it comes back with an error. */
+const REMEMBERED = 'sixfold.provider'
+
+export const providersQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.providers,
+    queryFn: async () => Object.values((await fetchProviders()) ?? {}),
+    staleTime: STALE_MS,
+  })
+
+/** What the login page shows. Without any list there is still the form. */
+export function waysIn(providers: readonly Provider[], authMode: string | undefined) {
+  const elsewhere = providers.filter(({ type }) => type === 'oauth')
+  const credentials = providers.length === 0 || providers.some(({ type }) => type === 'credentials')
+  return { form: authMode === 'sso' ? elsewhere.length === 0 : credentials, elsewhere }
+}
+
+export const rememberProvider = ({ name }: Provider): void => sessionStorage.setItem(REMEMBERED, name)
+
+/** The name of the provider that the person comes back from, when it is known. */
+export const rememberedProvider = (): string | null => sessionStorage.getItem(REMEMBERED)

@@ -1,0 +1,35 @@
+import { sentenceForCode } from '../../../api/errors'
+
+/** Where a sentence of the catalogue means the provider that was tried. */
+const THAT_ACCOUNT = 'that account'
+
+/** Codes of the auth client that are no failures: they only say why somebody is here. */
+const CALM = new Set(['SessionRequired', 'SecondFactorRequired', 'PasswordChanged'])
+
+/** Codes that a provider comes back with. */
+const FROM_PROVIDER = new Set([
+  'OAuthSignin',
+  'OAuthCallback',
+  'OAuthCreateAccount',
+  'OAuthAccountNotLinked',
+  'Callback',
+])
+
+export const isCalm = (code: string) => CALM.has(code)
+export const isFromProvider = (code: string) => FROM_PROVIDER.has(code)
+
+/** Why somebody was sent here; unknown codes get the default text of the auth protocol. */
+export function signInSentence(code: string, provider: string | null = null): string {
+  const sentence =
+    sentenceForCode(code) ?? sentenceForCode('Default') ?? 'Signing in did not work. Try again.'
+  return provider === null ? sentence : sentence.replace(THAT_ACCOUNT, provider)
+}
+
+/** The same, for somebody who is signed in and wanted to connect another account. */
+export function connectSentence(code: string, provider: string | null): string {
+  const name = provider ?? 'That account'
+  if (code === 'OAuthAccountNotLinked')
+    return `${name} is not connected: its e-mail must be confirmed there, and be the one of your account here.`
+  if (code === 'Callback') return `${name} is not connected: it was stopped on the way. Try again.`
+  return `${name} is not connected. Try again in a moment.`
+}
