@@ -17,15 +17,19 @@ const ENVIRONMENT = {
   'process.env.VERCEL_URL': 'undefined',
 }
 
-let bundled: Promise<string> | undefined
+/** Whose client the page has: next-auth's, or the web app's own. */
+export type Make = 'main' | 'own'
+
+const bundled = new Map<Make, Promise<string>>()
 
 /** The page's script, made once for a test file. */
-function script(): Promise<string> {
-  bundled ??= bundle()
-  return bundled
+function script(make: Make): Promise<string> {
+  const made = bundled.get(make) ?? bundle(make)
+  bundled.set(make, made)
+  return made
 }
 
-async function bundle(): Promise<string> {
+async function bundle(make: Make): Promise<string> {
   const root = resolve(import.meta.dirname, '../next-auth')
   const made = await build({
     root,
@@ -36,7 +40,7 @@ async function bundle(): Promise<string> {
     build: {
       write: false,
       minify: false,
-      lib: { entry: resolve(root, 'main.tsx'), formats: ['es'], fileName: 'client' },
+      lib: { entry: resolve(root, `${make}.tsx`), formats: ['es'], fileName: 'client' },
     },
   })
   const outputs = (Array.isArray(made) ? made : [made]).flatMap((one) => ('output' in one ? one.output : []))
@@ -46,8 +50,12 @@ async function bundle(): Promise<string> {
 }
 
 /** Serves the page to one browser. */
-export async function serveNextAuth(context: BrowserContext, url: string): Promise<void> {
-  const body = await script()
+export async function serveNextAuth(
+  context: BrowserContext,
+  url: string,
+  make: Make = 'main',
+): Promise<void> {
+  const body = await script(make)
   const own = await fetch(`${url}/en-gb/`)
   const policy = own.headers.get('content-security-policy')
   if (!policy) throw new Error('the server sends no content security policy')
@@ -74,8 +82,8 @@ export class NextAuthPage {
   }
 
   /** Opens it for a visitor, in the first tab. */
-  static async open(visitor: Visitor, url: string, query = ''): Promise<NextAuthPage> {
-    await serveNextAuth(visitor.context, url)
+  static async open(visitor: Visitor, url: string, query = '', make: Make = 'main'): Promise<NextAuthPage> {
+    await serveNextAuth(visitor.context, url, make)
     const client = new NextAuthPage(visitor.page)
     await client.goto(query)
     return client

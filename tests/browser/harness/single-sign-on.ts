@@ -30,7 +30,7 @@ export async function authorise(
   const csrf = await visitor.context.request.get(`${url}/api/auth/csrf`)
   const { csrfToken } = (await csrf.json()) as { csrfToken: string }
   const answer = await visitor.context.request.post(`${url}/api/auth/signin/${id}`, {
-    form: { csrfToken, callbackUrl: '/en-gb/about', json: 'true', ...fields },
+    form: { csrfToken, callbackUrl: '/en-gb/frequently-asked-questions', json: 'true', ...fields },
   })
   if (!answer.ok()) throw new Error(`signin/${id}: ${answer.status()} ${await answer.text()}`)
   return ((await answer.json()) as { url: string }).url
@@ -73,6 +73,6 @@ export async function enter(visitor: Visitor, url: string, email: string): Promi
 
 /** Waits until the way in has ended, and gives the error that it ended with. */
 export async function landed(page: Page): Promise<string | null> {
-  await page.waitForURL(/\/en-gb\/(?:about|login)/)
+  await page.waitForURL(/\/en-gb\/(?:frequently-asked-questions|login)/)
   return new URL(page.url()).searchParams.get('error')
 }

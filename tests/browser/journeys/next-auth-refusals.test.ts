@@ -62,9 +62,13 @@ test('too many tries are told as such, and only to who made them', async () => {
 test('an unknown provider leads to the sign-in page', async () => {
   const { client, page } = await arrive()
   await client.says('unauthenticated')
-  await page.evaluate(() => void window.nextAuth.signIn('pigeon', { callbackUrl: '/en-gb/about' }))
+  await page.evaluate(
+    () => void window.nextAuth.signIn('pigeon', { callbackUrl: '/en-gb/frequently-asked-questions' }),
+  )
   await page.waitForURL('**/en-gb/login?**')
-  expect(new URL(page.url()).searchParams.get('callbackUrl')).toBe(`${stage.server.url}/en-gb/about`)
+  expect(new URL(page.url()).searchParams.get('callbackUrl')).toBe(
+    `${stage.server.url}/en-gb/frequently-asked-questions`,
+  )
 })
 
 test('without a list of providers it goes to the error page, which leads to the sign-in page', async () => {

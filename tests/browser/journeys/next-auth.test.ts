@@ -147,8 +147,10 @@ test('signing out without a redirect ends the session here and on the server', a
 
 test('signing out with a redirect goes to the callback address', async () => {
   const { visitor, page } = await signedIn()
-  await page.evaluate(() => void window.nextAuth.signOut({ callbackUrl: '/en-gb/about' }))
-  await page.waitForURL('**/en-gb/about')
+  await page.evaluate(
+    () => void window.nextAuth.signOut({ callbackUrl: '/en-gb/frequently-asked-questions' }),
+  )
+  await page.waitForURL('**/en-gb/frequently-asked-questions')
   expect(await session(visitor.context, stage.server.url)).toEqual({})
 })
 

@@ -22,9 +22,24 @@ export interface Client {
   thrown: string[]
 }
 
+/** What next-auth's client and the web app's own both do, called in one way. */
+export interface Either {
+  signIn: (provider: string, fields: Record<string, string>, where: Where) => Promise<unknown>
+  signOut: (callbackUrl: string) => Promise<unknown>
+  /** Whose session it is; null for nobody and for a question that failed. */
+  read: () => Promise<string | null>
+  update: (data: object) => Promise<string | null>
+}
+
+export interface Where {
+  redirect?: boolean
+  callbackUrl?: string
+}
+
 declare global {
   interface Window {
     nextAuth: Client
+    either: Either
   }
 }
 

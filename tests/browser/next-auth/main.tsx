@@ -16,6 +16,13 @@ window.nextAuth = {
   thrown: [],
 }
 
+window.either = {
+  signIn: (provider, fields, where) => signIn(provider, { ...fields, ...where }),
+  signOut: (callbackUrl) => signOut({ callbackUrl }),
+  read: async () => (await getSession())?.uaid ?? null,
+  update: async (data) => (await window.nextAuth.update(data))?.uaid ?? null,
+}
+
 const query = new URLSearchParams(window.location.search)
 const hook = <Hook required={query.has('required')} handled={query.get('required') === 'handled'} />
 const place = document.getElementById('root')
