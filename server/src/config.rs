@@ -53,6 +53,8 @@ pub struct Config {
     pub demo: bool,
     /// Whether sign-in attempts are limited.
     pub rate_limit: bool,
+    /// Whether staff rights wait for a one-time code beside the password.
+    pub require_second_factor: bool,
     /// The relay, `smtp://user:password@host:587?tls=required`; none writes `.eml` files under the data directory.
     pub smtp_url: Option<String>,
     /// Who mails come from.
@@ -135,6 +137,7 @@ impl Config {
             health_days: flags.health_days,
             demo: flags.demo,
             rate_limit,
+            require_second_factor: flags.require_second_factor == Switch::On,
             smtp_url,
             mail_from,
             log_format: flags.log_format,

@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use openidconnect::reqwest;
+
+use crate::auth::oidc::Providers;
 use crate::auth::password::HashError;
 use crate::auth::{Hasher, Keys};
 use crate::clock::Clock;
@@ -31,20 +34,36 @@ pub struct Auth {
     pub keys: Keys,
     /// argon2id behind its limit.
     pub hasher: Hasher,
+    /// Those who vouch for people.
+    pub providers: Providers,
+}
+
+/// The parts could not be put together.
+#[derive(Debug, thiserror::Error)]
+pub enum StateError {
+    /// Password hashing does not start.
+    #[error(transparent)]
+    Hash(#[from] HashError),
+    /// The client that speaks with providers does not start.
+    #[error("the HTTP client: {0}")]
+    Http(#[from] reqwest::Error),
 }
 
 impl AppState {
     /// Puts the parts together.
-    pub fn new(config: Config, db: Db, clock: Clock) -> Result<Self, HashError> {
+    pub fn new(config: Config, db: Db, clock: Clock) -> Result<Self, StateError> {
         let keys = Keys::derive(&config.secret);
         let previous: Vec<Keys> = config.previous_secrets.iter().map(|secret| Keys::derive(secret)).collect();
-        let at_once = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
+        let providers = Providers::new(&config.providers, &config.public_url)?;
+        // One core is left to everything else.
+        let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
+        let at_once = cores.saturating_sub(1).max(1);
         Ok(Self {
             db,
             clock,
             vault: Vault::new(keys.vault(), previous.iter().map(Keys::vault)),
             config: Arc::new(config),
-            auth: Arc::new(Auth { keys, hasher: Hasher::new(at_once)? }),
+            auth: Arc::new(Auth { keys, hasher: Hasher::new(at_once)?, providers }),
         })
     }
 }

@@ -1,6 +1,8 @@
 //! The extractors that say who is calling. They come before a body extractor in every handler, so that 401 and 403 are
 //! decided first.
 
+use std::sync::Arc;
+
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
@@ -11,7 +13,9 @@ use sixfold_domain::session;
 use super::cookie::{self, Name};
 use super::keys::{same, stored_hash};
 use super::presented::Presented;
-use crate::db::session::{self as sessions, SessionRow};
+use crate::config::Config;
+use crate::db::session::SessionRow;
+use crate::db::session_cache::SessionKey;
 use crate::error::ApiError;
 use crate::state::AppState;
 
@@ -37,6 +41,21 @@ pub struct CurrentUser {
     pub email: String,
     /// First and last name; may be empty.
     pub name: String,
+    /// How strongly they proved who they are.
+    pub strength: Strength,
+    /// Whether staff rights wait for a second factor (`--require-second-factor on`).
+    held_back: bool,
+}
+
+/// What stands behind a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strength {
+    /// A password, or a mailed link.
+    Password,
+    /// A password and a one-time code.
+    SecondFactor,
+    /// A provider; whether it asks for a second factor is its matter.
+    Provider,
 }
 
 impl std::fmt::Debug for CurrentUser {
@@ -49,10 +68,21 @@ impl std::fmt::Debug for CurrentUser {
 }
 
 impl CurrentUser {
-    /// How far the role may use the capability; 403 when not at all.
+    /// How far the role may use the capability; 403 when not at all. Where staff need a second factor, what an athlete may
+    /// not do as far waits for it; the own account does not, so that they can enrol.
     pub fn require(&self, capability: Capability) -> Result<Grant, ApiError> {
         let grant = self.role.can(capability);
-        if grant.allowed() { Ok(grant) } else { Err(ApiError::forbidden()) }
+        if !grant.allowed() {
+            return Err(ApiError::forbidden());
+        }
+        if self.held_back && grant != Role::Athlete.can(capability) {
+            return Err(ApiError::new(
+                StatusCode::FORBIDDEN,
+                "SECOND_FACTOR_NEEDED",
+                "Your role needs two-step sign-in. Turn it on in My Profile, then come back.",
+            ));
+        }
+        Ok(grant)
     }
 
     /// Whether `uaid` is this person's own.
@@ -70,19 +100,26 @@ impl CurrentUser {
         (self.uaid.as_str(), self.role_number())
     }
 
-    pub(crate) fn from_row(row: SessionRow, token: String) -> Result<Self, ApiError> {
+    pub(crate) fn from_row(row: &SessionRow, token: String, config: &Config) -> Result<Self, ApiError> {
         let uaid = row.uaid.parse().map_err(|_| ApiError::internal("a stored uaid does not read"))?;
         let role = u8::try_from(row.role).ok().and_then(|number| Role::from_number(number).ok());
         let role = role.ok_or_else(|| ApiError::internal("a stored role does not read"))?;
+        let strength = match (row.auth_method.as_str(), row.second_factor) {
+            ("sso", _) => Strength::Provider,
+            (_, true) => Strength::SecondFactor,
+            (_, false) => Strength::Password,
+        };
         Ok(Self {
             uaid,
             role,
-            session_id: row.session_id,
+            session_id: row.session_id.clone(),
             stamp: row.created_at,
             expires_at: row.expires_at,
             token,
-            email: row.email,
+            email: row.email.clone(),
             name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
+            strength,
+            held_back: config.require_second_factor && role.is_staff() && strength == Strength::Password,
         })
     }
 }
@@ -103,12 +140,15 @@ async fn resolve(parts: &mut Parts, state: &AppState) -> Result<Resolved, ApiErr
         return Ok(resolved.clone());
     }
     let presented = parts.extensions.get::<Presented>().cloned().unwrap_or_default();
-    let resolved = look_up(&presented, state).await?;
+    let (user, by_cookie_alone) = check(&presented, state).await?;
+    let resolved = Resolved { user, by_cookie_alone };
     parts.extensions.insert(resolved.clone());
     Ok(resolved)
 }
 
-async fn look_up(presented: &Presented, state: &AppState) -> Result<Resolved, ApiError> {
+/// The session check: who these credentials belong to, and whether a cookie is the only one of them. 401 when they belong to
+/// two different sessions.
+pub async fn check(presented: &Presented, state: &AppState) -> Result<(Option<CurrentUser>, bool), ApiError> {
     if let Some(secret) = &presented.cookie
         && let Some(row) = live_by_cookie(state, secret).await?
     {
@@ -116,36 +156,24 @@ async fn look_up(presented: &Presented, state: &AppState) -> Result<Resolved, Ap
         if presented.tokens.iter().any(|other| !same(other, &token)) {
             return Err(mixed());
         }
-        let by_cookie_alone = presented.tokens.is_empty();
-        return Ok(Resolved { user: Some(CurrentUser::from_row(row, token)?), by_cookie_alone });
+        return Ok((Some(CurrentUser::from_row(&row, token, &state.config)?), presented.tokens.is_empty()));
     }
-    let Some((token, others)) = presented.tokens.split_first() else {
-        return Ok(Resolved { user: None, by_cookie_alone: false });
-    };
+    let Some((token, others)) = presented.tokens.split_first() else { return Ok((None, false)) };
     if others.iter().any(|other| !same(other, token)) {
         return Err(mixed());
     }
-    let hash = stored_hash(token);
-    let row: Option<SessionRow> = state
-        .db
-        .read(|conn| Box::pin(async move { sessions::find_by_token(conn, &hash).await }))
-        .await
-        .map_err(|error: crate::db::DbError| ApiError::from(error))?;
-    let user = match row.filter(|row| is_live(row, state)) {
-        Some(row) => Some(CurrentUser::from_row(row, token.clone())?),
-        None => None,
-    };
-    Ok(Resolved { user, by_cookie_alone: false })
+    let row = live(state, SessionKey::Token(stored_hash(token))).await?;
+    let user = row.map(|row| CurrentUser::from_row(&row, token.clone(), &state.config)).transpose()?;
+    Ok((user, false))
 }
 
 /// The live session of a cookie secret.
-pub async fn live_by_cookie(state: &AppState, secret: &str) -> Result<Option<SessionRow>, ApiError> {
-    let hash = stored_hash(secret);
-    let row: Option<SessionRow> = state
-        .db
-        .read(|conn| Box::pin(async move { sessions::find_by_cookie(conn, &hash).await }))
-        .await
-        .map_err(|error: crate::db::DbError| ApiError::from(error))?;
+pub async fn live_by_cookie(state: &AppState, secret: &str) -> Result<Option<Arc<SessionRow>>, ApiError> {
+    live(state, SessionKey::Cookie(stored_hash(secret))).await
+}
+
+async fn live(state: &AppState, key: SessionKey) -> Result<Option<Arc<SessionRow>>, ApiError> {
+    let row = state.db.session(key).await?;
     Ok(row.filter(|row| is_live(row, state)))
 }
 

@@ -3,7 +3,11 @@
 pub mod cookie;
 pub mod extract;
 pub mod keys;
+pub mod mode;
+pub mod oidc;
+pub mod may;
 pub mod password;
+mod pool;
 pub mod presented;
 pub mod protocol;
 pub mod sign_in;

@@ -1,13 +1,17 @@
-//! Passwords: the rule for new ones, and argon2id on threads of its own behind a limit, so that a rush of sign-ins neither
-//! blocks other calls nor fills the memory (19 MiB each).
+//! Passwords: the rule for new ones, and argon2id on a few threads of its own (see [`super::pool`]) with a line of limited
+//! length, so that a rush of sign-ins neither blocks other calls nor fills the memory (19 MiB each).
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
-use tokio::sync::Semaphore;
+use tokio::sync::oneshot;
+
+use super::pool::Pool;
+use crate::error::ApiError;
 
 /// The shortest password, in characters (decisions, "People and access").
 pub const SHORTEST: usize = 12;
@@ -15,6 +19,10 @@ pub const SHORTEST: usize = 12;
 pub const LONGEST: usize = 128;
 /// argon2id: memory in KiB, passes, lanes.
 const COST: (u32, u32, u32) = (19_456, 2, 1);
+/// How many may wait to be hashed before the next one is sent away.
+pub const WAITING: usize = 256;
+/// After how many seconds one who was sent away may try again.
+const BUSY_S: u64 = 5;
 
 static COMMON: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| include_str!("common-passwords.txt").lines().filter(|line| !line.is_empty()).collect());
@@ -62,24 +70,51 @@ pub fn check_new(password: &str) -> Result<(), PasswordError> {
     Ok(())
 }
 
-/// Hashes and verifies, a few at a time.
+/// Hashes and verifies on threads of its own.
 #[derive(Debug, Clone)]
 pub struct Hasher {
-    limit: Arc<Semaphore>,
+    pool: Pool,
     /// What an unknown account is verified against, so that it takes the same time as a known one.
     decoy: Arc<str>,
+    verified: Arc<AtomicU64>,
 }
 
-/// Hashing failed: no memory or no random bytes.
+/// A password could not be hashed.
 #[derive(Debug, thiserror::Error)]
-#[error("password hashing failed: {0}")]
-pub struct HashError(String);
+pub enum HashError {
+    /// More are waiting than make sense; another try in a moment may succeed.
+    #[error("too many passwords are waiting to be checked")]
+    Busy,
+    /// No memory, no random bytes or no thread.
+    #[error("password hashing failed: {0}")]
+    Failed(String),
+}
+
+impl From<HashError> for ApiError {
+    fn from(error: HashError) -> Self {
+        match error {
+            // 429 rather than 503: the auth client reads it as such on every sign-in.
+            HashError::Busy => Self::too_many(BUSY_S),
+            HashError::Failed(_) => Self::internal(error),
+        }
+    }
+}
+
+fn failed(error: impl std::fmt::Display) -> HashError {
+    HashError::Failed(error.to_string())
+}
 
 impl Hasher {
-    /// A hasher that works on at most `at_once` passwords side by side.
+    /// A hasher that works on at most `at_once` passwords side by side, with [`WAITING`] in line.
     pub fn new(at_once: usize) -> Result<Self, HashError> {
+        Self::with_line(at_once, WAITING)
+    }
+
+    /// [`Hasher::new`] with a line of another length.
+    pub fn with_line(at_once: usize, waiting: usize) -> Result<Self, HashError> {
         let decoy = hash(b"a password that nobody has")?;
-        Ok(Self { limit: Arc::new(Semaphore::new(at_once.max(1))), decoy: decoy.into() })
+        let pool = Pool::start(at_once.max(1), waiting).map_err(failed)?;
+        Ok(Self { pool, decoy: decoy.into(), verified: Arc::default() })
     }
 
     /// The PHC string of a new password.
@@ -91,40 +126,48 @@ impl Hasher {
     pub async fn verify(&self, password: String, stored: Option<String>) -> Result<bool, HashError> {
         let known = stored.is_some();
         let phc = stored.unwrap_or_else(|| self.decoy.to_string());
-        let fits = self.off_thread(move || verify(password.as_bytes(), &phc)).await?;
+        let verified = self.verified.clone();
+        let fits = self.off_thread(move || verify(password.as_bytes(), &phc, &verified)).await?;
         Ok(fits && known)
+    }
+
+    /// How many times argon2id has been run to check a password.
+    pub fn verified(&self) -> u64 {
+        self.verified.load(Ordering::Relaxed)
     }
 
     async fn off_thread<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, HashError> {
-        let permit =
-            self.limit.clone().acquire_owned().await.map_err(|error| HashError(error.to_string()))?;
-        tokio::task::spawn_blocking(move || {
-            let done = work();
-            drop(permit);
-            done
-        })
-        .await
-        .map_err(|error| HashError(error.to_string()))
+        let (sender, receiver) = oneshot::channel();
+        let job = move || {
+            // Whoever has gone away needs no answer, and those who wait should not pay for one.
+            if !sender.is_closed() {
+                sender.send(work()).ok();
+            }
+        };
+        if !self.pool.try_run(Box::new(job)) {
+            return Err(HashError::Busy);
+        }
+        receiver.await.map_err(failed)
     }
 }
 
 fn argon() -> Result<Argon2<'static>, HashError> {
     let (memory, passes, lanes) = COST;
-    let params = Params::new(memory, passes, lanes, None).map_err(|error| HashError(error.to_string()))?;
+    let params = Params::new(memory, passes, lanes, None).map_err(failed)?;
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
 }
 
 fn hash(password: &[u8]) -> Result<String, HashError> {
-    let made: PasswordHash =
-        argon()?.hash_password(password).map_err(|error| HashError(error.to_string()))?;
+    let made: PasswordHash = argon()?.hash_password(password).map_err(failed)?;
     Ok(made.to_string())
 }
 
-fn verify(password: &[u8], phc: &str) -> bool {
+fn verify(password: &[u8], phc: &str, verified: &AtomicU64) -> bool {
     let (Ok(argon), Ok(stored)) = (argon(), PasswordHash::new(phc)) else { return false };
+    verified.fetch_add(1, Ordering::Relaxed);
     argon.verify_password(password, &stored).is_ok()
 }
 
@@ -150,5 +193,36 @@ mod tests {
         assert!(hasher.verify("under the floodlights".into(), Some(stored.clone())).await.unwrap());
         assert!(!hasher.verify("under the floodlight".into(), Some(stored)).await.unwrap());
         assert!(!hasher.verify("a password that nobody has".into(), None).await.unwrap());
+        assert_eq!(hasher.verified(), 3);
+    }
+
+    #[test]
+    fn the_cost_is_no_less_than_owasp_asks() {
+        let (memory, passes, _) = COST;
+        assert!(memory >= 19 * 1024 && passes >= 2);
+    }
+
+    #[tokio::test]
+    async fn a_line_that_is_too_long_sends_the_next_one_away() {
+        let hasher = Hasher::with_line(1, 4).unwrap();
+        let verifying = (0..40).map(|_| hasher.verify("under the floodlights".into(), None));
+        let results = futures::future::join_all(verifying).await;
+        let away = results.iter().filter(|result| matches!(result, Err(HashError::Busy))).count();
+        // One at work, four in line; a thread that is quick may have taken a few more.
+        assert!(away > 0, "all forty were let in");
+        assert_eq!(hasher.verified(), 40 - u64::try_from(away).unwrap());
+        assert!(hasher.verify("under the floodlights".into(), None).await.is_ok(), "the line is short again");
+    }
+
+    #[tokio::test]
+    async fn nobody_waits_for_an_answer_that_nobody_wants() {
+        let hasher = Hasher::with_line(1, 64).unwrap();
+        let gone = (0..32).map(|_| hasher.verify("x".into(), None)).collect::<Vec<_>>();
+        for mut verifying in gone {
+            let poll = futures::poll!(std::pin::pin!(&mut verifying).as_mut());
+            assert!(poll.is_pending());
+        }
+        hasher.verify("x".into(), None).await.unwrap();
+        assert!(hasher.verified() < 32, "those who went away were served: {}", hasher.verified());
     }
 }

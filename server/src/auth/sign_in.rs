@@ -140,7 +140,7 @@ pub async fn check(
     let stored = found.as_ref().and_then(|row| row.password_hash.clone());
     let usable = password.len() <= 4 * super::password::LONGEST;
     let given = if usable { password } else { String::new() };
-    let fits = state.auth.hasher.verify(given, stored).await.map_err(ApiError::internal)?;
+    let fits = state.auth.hasher.verify(given, stored).await?;
     match found.filter(|_| fits && usable) {
         Some(row) => {
             forget_tries(state, &subject).await?;

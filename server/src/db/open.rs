@@ -8,6 +8,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
+use super::session_cache::{self, SessionCache};
 use super::{Conn, Db, DbError, migrate, writer};
 
 /// Readers of a SQLite file; each is a thread.
@@ -101,7 +102,9 @@ async fn open_sqlite(path: &Path) -> Result<(Db, usize), DbError> {
         .acquire_timeout(PATIENCE)
         .connect_with(options(path).create_if_missing(false).read_only(true))
         .await?;
-    Ok((Db::Sqlite { read, write: writer::Queue::start(writing) }, applied))
+    let sessions = SessionCache::default();
+    session_cache::watch(&mut writing).await?;
+    Ok((Db::Sqlite { read, write: writer::Queue::start(writing, sessions.clone()), sessions }, applied))
 }
 
 #[cfg(test)]

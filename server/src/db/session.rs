@@ -5,10 +5,10 @@ use sqlx::FromRow;
 
 use super::{Conn, DbError, on};
 
-const BY_COOKIE: &str = "SELECT s.session_id, s.uaid, s.token_hash, s.created_at, s.expires_at, s.revoked_at, a.role, \
+const BY_COOKIE: &str = "SELECT s.session_id, s.uaid, s.created_at, s.expires_at, s.revoked_at, s.auth_method, s.second_factor, a.role, \
      a.email, a.first_name, a.last_name FROM session s JOIN account a ON a.uaid = s.uaid \
      WHERE s.cookie_hash = $1 AND a.deleted_at IS NULL";
-const BY_TOKEN: &str = "SELECT s.session_id, s.uaid, s.token_hash, s.created_at, s.expires_at, s.revoked_at, a.role, \
+const BY_TOKEN: &str = "SELECT s.session_id, s.uaid, s.created_at, s.expires_at, s.revoked_at, s.auth_method, s.second_factor, a.role, \
      a.email, a.first_name, a.last_name FROM session s JOIN account a ON a.uaid = s.uaid \
      WHERE s.token_hash = $1 AND a.deleted_at IS NULL";
 const INSERT: &str = "INSERT INTO session \
@@ -21,6 +21,7 @@ const REVOKE_ALL: &str = "UPDATE session SET revoked_at = $2 WHERE uaid = $1 AND
 const REVOKE_OTHERS: &str =
     "UPDATE session SET revoked_at = $3 WHERE uaid = $1 AND session_id <> $2 AND revoked_at IS NULL";
 const REVOKE_EVERYBODY: &str = "UPDATE session SET revoked_at = $1 WHERE revoked_at IS NULL";
+const PROVED: &str = "UPDATE session SET second_factor = $2 WHERE session_id = $1";
 const PRUNE: &str = "DELETE FROM session WHERE expires_at < $1";
 
 /// A session with what the session call tells of its owner.
@@ -30,14 +31,16 @@ pub struct SessionRow {
     pub session_id: String,
     /// Whose it is.
     pub uaid: String,
-    /// SHA-256 of its API token, hex.
-    pub token_hash: String,
     /// The login stamp, ms.
     pub created_at: i64,
     /// The absolute end, ms.
     pub expires_at: i64,
     /// When it was revoked, ms.
     pub revoked_at: Option<i64>,
+    /// `credentials` or `sso`.
+    pub auth_method: String,
+    /// Whether a one-time code stands behind it.
+    pub second_factor: bool,
     /// The owner's role, as it is now.
     pub role: i64,
     /// The owner's address.
@@ -125,6 +128,12 @@ pub async fn revoke_everybody(conn: &mut Conn<'_>, now_ms: i64) -> Result<(), Db
 pub async fn revoke_others(conn: &mut Conn<'_>, uaid: &str, keep: &str, now_ms: i64) -> Result<(), DbError> {
     on!(conn, c => sqlx::query(REVOKE_OTHERS)
         .bind(uaid).bind(keep).bind(now_ms).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Notes whether a one-time code stands behind a session.
+pub async fn set_second_factor(conn: &mut Conn<'_>, session_id: &str, proved: bool) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(PROVED).bind(session_id).bind(proved).execute(&mut **c).await.map(drop)?);
     Ok(())
 }
 

@@ -1,10 +1,12 @@
 //! SQLite's one writer: jobs queue up, are run in groups inside one transaction, each in a savepoint of its own, and are
-//! answered after the commit. One fsync then carries up to [`GROUP`] jobs.
+//! answered after the commit. One fsync then carries up to [`GROUP`] jobs. Between the two the sessions in memory learn whose
+//! rows were touched, so that nobody is told of a revocation that has not reached them.
 
 use futures::future::BoxFuture;
 use sqlx::{Connection as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
+use super::session_cache::{self, SessionCache};
 use super::{Conn, DbError, JobFuture, guarded};
 
 /// How many jobs one commit carries at most.
@@ -39,9 +41,9 @@ impl std::fmt::Debug for Queue {
 
 impl Queue {
     /// Starts the writer task on its connection.
-    pub fn start(conn: SqliteConnection) -> Self {
+    pub fn start(conn: SqliteConnection, sessions: SessionCache) -> Self {
         let (sender, receiver) = mpsc::channel(WAITING);
-        tokio::spawn(serve(conn, receiver));
+        tokio::spawn(serve(conn, receiver, sessions));
         Self(sender)
     }
 
@@ -88,7 +90,7 @@ where
     }
 }
 
-async fn serve(mut conn: SqliteConnection, mut queue: mpsc::Receiver<Message>) {
+async fn serve(mut conn: SqliteConnection, mut queue: mpsc::Receiver<Message>, sessions: SessionCache) {
     let mut messages = Vec::with_capacity(GROUP);
     let mut closed = Vec::new();
     while closed.is_empty() && queue.recv_many(&mut messages, GROUP).await > 0 {
@@ -100,7 +102,7 @@ async fn serve(mut conn: SqliteConnection, mut queue: mpsc::Receiver<Message>) {
             }
         }
         if !jobs.is_empty() {
-            group(&mut conn, jobs).await;
+            group(&mut conn, jobs, &sessions).await;
         }
     }
     conn.close().await.ok();
@@ -110,17 +112,19 @@ async fn serve(mut conn: SqliteConnection, mut queue: mpsc::Receiver<Message>) {
 }
 
 /// Runs a group in one transaction. Callers whose job never ran are told by the dropped sender that nothing was stored.
-async fn group(conn: &mut SqliteConnection, jobs: Vec<Run>) {
+async fn group(conn: &mut SqliteConnection, jobs: Vec<Run>, sessions: &SessionCache) {
     if let Err(error) = command(conn, "BEGIN IMMEDIATE").await {
         tracing::warn!(%error, jobs = jobs.len(), "a group of writing jobs could not begin");
         return;
     }
     let mut ended = Vec::with_capacity(jobs.len());
-    let outcome = run_all(conn, jobs, &mut ended).await;
-    let commit = match outcome {
-        Ok(()) => command(conn, "COMMIT").await,
+    let mut touched = Vec::new();
+    let commit = match run_all(conn, jobs, &mut ended).await {
+        Ok(()) => commit(conn, &mut touched).await,
         Err(error) => Err(error),
     };
+    // Even when the commit is said to have failed: the disk may have it all the same.
+    sessions.changed(&touched);
     if let Err(error) = &commit {
         tracing::error!(%error, jobs = ended.len(), "a group of writing jobs was undone");
         // Fails when SQLite has ended the transaction already, which is as good.
@@ -148,6 +152,12 @@ async fn run_all(conn: &mut SqliteConnection, jobs: Vec<Run>, ended: &mut Vec<En
         command(conn, "RELEASE job").await?;
     }
     Ok(())
+}
+
+/// Commits, and says whose sessions the group touched.
+async fn commit(conn: &mut SqliteConnection, touched: &mut Vec<String>) -> Result<(), DbError> {
+    *touched = session_cache::touched(conn).await?;
+    command(conn, "COMMIT").await
 }
 
 async fn command(conn: &mut SqliteConnection, sql: &'static str) -> Result<(), DbError> {

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::auth::CurrentUser;
 use crate::auth::cookie::{self, Name};
@@ -18,23 +18,27 @@ pub(super) async fn csrf(exchange: Exchange) -> Response {
     exchange.json(StatusCode::OK, &json!({ "csrfToken": exchange.csrf_token }))
 }
 
-/// The ways to sign in.
+/// The ways to sign in that the configuration lets.
 #[utoipa::path(
     get, path = "/api/auth/providers", tag = "auth", operation_id = "listProviders",
     responses((status = 200, description = "`{id: {id, name, type, signinUrl, callbackUrl}}`"))
 )]
-pub(super) async fn providers(exchange: Exchange) -> Response {
+pub(super) async fn providers(State(state): State<AppState>, exchange: Exchange) -> Response {
     let base = &exchange.base;
-    let body = json!({
-        CREDENTIALS: {
-            "id": CREDENTIALS,
-            "name": "Sixfold account",
-            "type": "credentials",
-            "signinUrl": format!("{base}/signin/{CREDENTIALS}"),
-            "callbackUrl": format!("{base}/callback/{CREDENTIALS}"),
-        }
-    });
-    exchange.json(StatusCode::OK, &body)
+    let entry = |id: &str, name: &str, kind: &str| {
+        let entry = json!({
+            "id": id,
+            "name": name,
+            "type": kind,
+            "signinUrl": format!("{base}/signin/{id}"),
+            "callbackUrl": format!("{base}/callback/{id}"),
+        });
+        (id.to_owned(), entry)
+    };
+    let own = state.config.takes_passwords().then(|| entry(CREDENTIALS, "Sixfold account", "credentials"));
+    let others = state.auth.providers.iter().map(|one| entry(&one.settings.id, &one.settings.name, "oauth"));
+    let all: Map<String, Value> = own.into_iter().chain(others).collect();
+    exchange.json(StatusCode::OK, &Value::Object(all))
 }
 
 /// The session of this browser's cookie: `{}` when there is none.
@@ -63,7 +67,7 @@ pub(super) async fn current(
         exchange.set(cookie::write(Name::Session, https, "", Some(0)));
         return Ok(json!({}));
     };
-    let user = CurrentUser::from_row(row, state.auth.keys.api_token(&secret))?;
+    let user = CurrentUser::from_row(&row, state.auth.keys.api_token(&secret), &state.config)?;
     let expires = jiff::Timestamp::from_millisecond(user.expires_at).map_err(ApiError::internal)?;
     let name = if user.name.is_empty() { Value::Null } else { json!(user.name) };
     Ok(json!({

@@ -1,0 +1,210 @@
+//! Live sessions in memory, so that the check which every call begins with does not ask the store each time.
+//!
+//! Only on SQLite, where one process serves and every change goes through one writer. On PostgreSQL another node's
+//! revocation cannot reach this process at once, so there each check reads its row.
+//!
+//! **No change can be forgotten.** No handler says what it changed: triggers of the writer's own connection
+//! ([`watch`]) note whose session or session-relevant account columns a job touched, inside the job's transaction,
+//! whatever statement did it. The writer reads the notes ([`touched`]) with the commit and applies them
+//! ([`SessionCache::changed`]) before any caller hears that its job is done.
+//!
+//! **No stale row can slip in.** A reader takes a [`Ticket`] before it reads; a change moves the generation on after its
+//! commit and notes it for the person. A row counts only if its ticket is not older than the person's last change, judged
+//! each time the row is *used*: a row that was read before a revocation and kept after it is dead on arrival.
+//!
+//! Whether a session has expired is not decided here: each use asks the clock.
+
+use std::hash::{BuildHasher as _, RandomState};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
+
+use moka::sync::Cache;
+use sqlx::{SqliteConnection, query, query_scalar};
+
+use super::session::{self, SessionRow};
+use super::{Db, DbError};
+
+/// Sessions that are kept: 80 MB at most, then the least used go.
+const KEPT: u64 = 200_000;
+/// People share one of these counters by hash; sharing costs a needless read now and then.
+const PEOPLE: usize = 1 << 14;
+
+/// What the writer's connection sets up: a list of its own, and triggers that fill it.
+const WATCH: [&str; 5] = [
+    "PRAGMA temp_store = MEMORY",
+    "CREATE TEMP TABLE touched (uaid TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID",
+    "CREATE TEMP TRIGGER touched_by_session_update AFTER UPDATE ON main.session \
+     BEGIN INSERT OR IGNORE INTO touched VALUES (OLD.uaid); END",
+    "CREATE TEMP TRIGGER touched_by_session_delete AFTER DELETE ON main.session \
+     BEGIN INSERT OR IGNORE INTO touched VALUES (OLD.uaid); END",
+    "CREATE TEMP TRIGGER touched_by_account AFTER UPDATE OF role, email, first_name, last_name, deleted_at \
+     ON main.account BEGIN INSERT OR IGNORE INTO touched VALUES (OLD.uaid); END",
+];
+const TOUCHED: &str = "DELETE FROM temp.touched RETURNING uaid";
+
+/// The secret by which a session is found, already hashed as it is stored (SHA-256, hex).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum SessionKey {
+    /// Of the cookie.
+    Cookie(String),
+    /// Of the API token.
+    Token(String),
+}
+
+/// Where the generation stood before a row was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ticket(u64);
+
+#[derive(Debug, Clone)]
+struct Kept {
+    row: Arc<SessionRow>,
+    ticket: Ticket,
+}
+
+/// The sessions in memory. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct SessionCache(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    rows: Cache<SessionKey, Kept>,
+    generation: AtomicU64,
+    /// The generation of each person's last change.
+    changed: Box<[AtomicU64]>,
+    hasher: RandomState,
+}
+
+impl Default for SessionCache {
+    fn default() -> Self {
+        Self(Arc::new(Inner {
+            rows: Cache::new(KEPT),
+            generation: AtomicU64::new(0),
+            changed: (0..PEOPLE).map(|_| AtomicU64::new(0)).collect(),
+            hasher: RandomState::new(),
+        }))
+    }
+}
+
+impl SessionCache {
+    /// To be taken before the row is read.
+    pub fn ticket(&self) -> Ticket {
+        Ticket(self.0.generation.load(SeqCst))
+    }
+
+    /// A row that is as the store has it.
+    pub fn get(&self, key: &SessionKey) -> Option<Arc<SessionRow>> {
+        let kept = self.0.rows.get(key)?;
+        (self.last_change(&kept.row.uaid).load(SeqCst) <= kept.ticket.0).then_some(kept.row)
+    }
+
+    /// Keeps a row that was read after `ticket` was taken.
+    pub fn keep(&self, key: SessionKey, ticket: Ticket, row: Arc<SessionRow>) {
+        self.0.rows.insert(key, Kept { row, ticket });
+    }
+
+    /// Says that these people's sessions, roles or names have changed; to be called after the commit.
+    pub fn changed(&self, people: &[String]) {
+        for uaid in people {
+            let now = self.0.generation.fetch_add(1, SeqCst) + 1;
+            self.last_change(uaid).fetch_max(now, SeqCst);
+        }
+    }
+
+    fn last_change(&self, uaid: &str) -> &AtomicU64 {
+        let hash = self.0.hasher.hash_one(uaid);
+        &self.0.changed[usize::try_from(hash % PEOPLE as u64).unwrap_or(0)]
+    }
+}
+
+/// Makes the writer's connection note whose sessions its jobs touch.
+pub(super) async fn watch(conn: &mut SqliteConnection) -> Result<(), DbError> {
+    for sql in WATCH {
+        query(sql).execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+/// Takes the notes of the transaction that is open.
+pub(super) async fn touched(conn: &mut SqliteConnection) -> Result<Vec<String>, DbError> {
+    Ok(query_scalar(TOUCHED).fetch_all(conn).await?)
+}
+
+impl Db {
+    /// The session of a secret, whatever its state, as the store has it at this moment.
+    pub async fn session(&self, key: SessionKey) -> Result<Option<Arc<SessionRow>>, DbError> {
+        let Self::Sqlite { sessions, .. } = self else { return self.stored_session(key).await };
+        if let Some(row) = sessions.get(&key) {
+            return Ok(Some(row));
+        }
+        let ticket = sessions.ticket();
+        let found = self.stored_session(key.clone()).await?;
+        if let Some(row) = &found {
+            sessions.keep(key, ticket, row.clone());
+        }
+        Ok(found)
+    }
+
+    async fn stored_session(&self, key: SessionKey) -> Result<Option<Arc<SessionRow>>, DbError> {
+        let row: Option<SessionRow> = self
+            .read(|conn| {
+                Box::pin(async move {
+                    match key {
+                        SessionKey::Cookie(hash) => session::find_by_cookie(conn, &hash).await,
+                        SessionKey::Token(hash) => session::find_by_token(conn, &hash).await,
+                    }
+                })
+            })
+            .await?;
+        Ok(row.map(Arc::new))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(uaid: &str) -> Arc<SessionRow> {
+        Arc::new(SessionRow {
+            session_id: "s".to_owned(),
+            uaid: uaid.to_owned(),
+            created_at: 0,
+            expires_at: 1,
+            revoked_at: None,
+            auth_method: "credentials".to_owned(),
+            second_factor: false,
+            role: 1,
+            email: String::new(),
+            first_name: String::new(),
+            last_name: String::new(),
+        })
+    }
+
+    fn key() -> SessionKey {
+        SessionKey::Token("t".to_owned())
+    }
+
+    #[test]
+    fn a_row_is_kept_until_its_owner_changes() {
+        let cache = SessionCache::default();
+        cache.keep(key(), cache.ticket(), row("1"));
+        assert!(cache.get(&key()).is_some());
+        assert!(cache.get(&SessionKey::Cookie("t".to_owned())).is_none());
+        cache.changed(&["1".to_owned()]);
+        assert!(cache.get(&key()).is_none());
+        cache.keep(key(), cache.ticket(), row("1"));
+        assert!(cache.get(&key()).is_some());
+    }
+
+    #[test]
+    fn a_row_that_was_read_before_a_change_is_dead_on_arrival() {
+        let cache = SessionCache::default();
+        let ticket = cache.ticket();
+        let read = row("1");
+        cache.changed(&["1".to_owned()]);
+        cache.keep(key(), ticket, read.clone());
+        assert!(cache.get(&key()).is_none());
+        // The control: a ticket taken too late, as a naive get-or-insert has it, serves the dead session.
+        cache.keep(key(), cache.ticket(), read);
+        assert!(cache.get(&key()).is_some());
+    }
+}
