@@ -33,6 +33,16 @@ pub enum AuthMode {
     Both,
 }
 
+impl std::fmt::Display for AuthMode {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Credentials => "credentials",
+            Self::Sso => "sso",
+            Self::Both => "both",
+        })
+    }
+}
+
 /// The athletic-testing programme: site, API and store in one process.
 #[derive(Debug, Parser)]
 #[command(name = "sixfold", version, about)]

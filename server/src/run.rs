@@ -143,7 +143,16 @@ async fn seed(state: &AppState) -> Result<(), RunError> {
     demo::seed(state).await.map_err(other)
 }
 
+/// Every provider has to be there when the server starts; later one that is gone only keeps its own people out.
+async fn discover(state: &AppState) -> Result<(), RunError> {
+    state.auth.providers.discover(&state.clock).await.map_err(|(id, error)| {
+        let setting = format!("SIXFOLD_OIDC_{}_ISSUER", id.to_ascii_uppercase());
+        RunError::Config(ConfigError { setting: setting.into(), reason: error.to_string() })
+    })
+}
+
 async fn serve(state: &AppState) -> Result<(), RunError> {
+    discover(state).await?;
     if rotation::follow(state).await? {
         tracing::warn!("the secret is a new one: everybody signs in again");
     }

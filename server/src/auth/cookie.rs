@@ -24,6 +24,12 @@ pub enum Name {
     CallbackUrl,
     /// The secret of the session.
     Session,
+    /// Comes back from a provider in the address.
+    State,
+    /// The PKCE verifier of a sign-in with a provider.
+    Pkce,
+    /// Comes back from a provider inside its ID token.
+    Nonce,
 }
 
 impl Name {
@@ -36,6 +42,12 @@ impl Name {
             (Self::CallbackUrl, true) => "__Secure-next-auth.callback-url",
             (Self::Session, false) => "next-auth.session-token",
             (Self::Session, true) => "__Secure-next-auth.session-token",
+            (Self::State, false) => "next-auth.state",
+            (Self::State, true) => "__Secure-next-auth.state",
+            (Self::Pkce, false) => "next-auth.pkce.code_verifier",
+            (Self::Pkce, true) => "__Secure-next-auth.pkce.code_verifier",
+            (Self::Nonce, false) => "next-auth.nonce",
+            (Self::Nonce, true) => "__Secure-next-auth.nonce",
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
 use crate::auth::cookie::{self, Name};
 use crate::auth::keys::stored_hash;
@@ -20,6 +20,8 @@ use crate::state::AppState;
     request_body(content_type = "application/x-www-form-urlencoded", description = "`email, password, csrfToken, callbackUrl, json`"),
     responses(
         (status = 200, description = "`{url}` and the session cookie"),
+        (status = 302, description = "The same, or the error page, for a body without `json`"),
+        (status = 400, description = "No such provider, or no sign-in with passwords", body = String, content_type = "text/plain"),
         (status = 401, description = "`{url}` of the error page"),
         (status = 429, description = "`{url}` of the error page; `Retry-After`"),
     )
@@ -32,7 +34,7 @@ pub(super) async fn callback(
     origin: Origin,
     mut exchange: Exchange,
 ) -> Result<Response, ApiError> {
-    if provider != CREDENTIALS {
+    if provider != CREDENTIALS || !state.config.takes_passwords() {
         return Ok(not_supported(&method));
     }
     if !exchange.csrf_fits {
@@ -82,16 +84,34 @@ fn refuse(exchange: &Exchange, error: &ApiError) -> Response {
     response
 }
 
-/// Leads to the sign-in page.
+/// Leads to the sign-in page, or to a provider's.
 #[utoipa::path(
     post, path = "/api/auth/signin/{provider}", tag = "auth", operation_id = "startSignIn",
-    params(("provider" = String, Path, description = "`credentials`")),
-    responses((status = 200, description = "`{url}` of the sign-in page"))
+    params(("provider" = String, Path, description = "`credentials` or a provider's id")),
+    request_body(content_type = "application/x-www-form-urlencoded", description = "`csrfToken, callbackUrl, json`; \
+        for a provider also `login_hint`, `prompt` and their like, here or in the query"),
+    responses(
+        (status = 200, description = "`{url}` of the sign-in page or of the provider; the check cookies"),
+        (status = 302, description = "The same, for a body without `json`"),
+        (status = 400, description = "No such provider", body = String, content_type = "text/plain"),
+        (status = 429, description = "`{url}` of the error page; `Retry-After`"),
+    )
 )]
-pub(super) async fn signin(Path(provider): Path<String>, method: Method, exchange: Exchange) -> Response {
-    if provider != CREDENTIALS {
-        return not_supported(&method).into_response();
+pub(super) async fn signin(
+    State(state): State<AppState>,
+    Path(provider): Path<String>,
+    method: Method,
+    origin: Origin,
+    exchange: Exchange,
+) -> Result<Response, ApiError> {
+    let other = state.auth.providers.find(&provider);
+    let own = provider == CREDENTIALS && state.config.takes_passwords();
+    match other {
+        None if !own => Ok(not_supported(&method)),
+        _ if !exchange.csrf_fits => {
+            Ok(exchange.lead(StatusCode::OK, &format!("{}/signin?csrf=true", exchange.base)))
+        }
+        Some(other) => super::oauth::start(&state, other, &origin, exchange).await,
+        None => Ok(exchange.lead(StatusCode::OK, &format!("{}/signin", exchange.base))),
     }
-    let csrf = if exchange.csrf_fits { "" } else { "?csrf=true" };
-    exchange.lead(StatusCode::OK, &format!("{}/signin{csrf}", exchange.base))
 }

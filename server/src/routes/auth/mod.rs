@@ -2,6 +2,7 @@
 
 mod credentials;
 mod log;
+mod oauth;
 mod pages;
 mod read;
 mod sign_out;
@@ -18,8 +19,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(read::csrf))
         .routes(routes!(read::providers))
         .routes(routes!(read::session, update::post))
-        .routes(routes!(credentials::callback))
-        .routes(routes!(credentials::signin))
+        .routes(routes!(oauth::callback, credentials::callback))
+        .routes(routes!(oauth::page, credentials::signin))
         .routes(routes!(pages::signin))
         .routes(routes!(pages::signout, sign_out::post))
         .routes(routes!(pages::error))

@@ -52,7 +52,8 @@ pub(super) async fn error(exchange: Exchange) -> Response {
     exchange.with_cookies(response)
 }
 
-fn login_page(exchange: &Exchange) -> String {
+/// The sign-in page with the callback and the error of the query.
+pub(super) fn login_page(exchange: &Exchange) -> String {
     let encode = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
     let mut path = "/en-gb/login".to_owned();
     let mut separator = '?';

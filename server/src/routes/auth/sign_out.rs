@@ -6,7 +6,9 @@ use axum::response::Response;
 
 use crate::auth::cookie::{self, Name};
 use crate::auth::keys::stored_hash;
+use crate::auth::oidc::checks;
 use crate::auth::protocol::Exchange;
+use crate::db::identity::{self, FederatedSession};
 use crate::db::{DbError, session as sessions};
 use crate::error::ApiError;
 use crate::state::AppState;
@@ -17,7 +19,10 @@ const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");
 #[utoipa::path(
     post, path = "/api/auth/signout", tag = "auth", operation_id = "signOut",
     request_body(content_type = "application/x-www-form-urlencoded", description = "`csrfToken, callbackUrl, json`"),
-    responses((status = 200, description = "`{url}`; the session cookie is gone"))
+    responses(
+        (status = 200, description = "`{url}`, of the provider's own sign-out when one vouched; the session cookie is gone"),
+        (status = 302, description = "The same, for a body without `json`"),
+    )
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
@@ -28,16 +33,45 @@ pub(super) async fn post(
         return Ok(exchange.lead(StatusCode::OK, &format!("{}/signout?csrf=true", exchange.base)));
     }
     let https = state.config.https();
-    if let Some(secret) = cookie::read(&headers, Name::Session, https) {
-        let (hash, now_ms) = (stored_hash(&secret), state.clock.now_ms());
-        let revoked: Result<(), DbError> = state
-            .db
-            .write(move |conn| Box::pin(async move { sessions::revoke_cookie(conn, &hash, now_ms).await }))
-            .await;
-        revoked?;
-    }
+    let federated = match cookie::read(&headers, Name::Session, https) {
+        Some(secret) => end(&state, stored_hash(&secret)).await?,
+        None => None,
+    };
     exchange.set(cookie::write(Name::Session, https, "", Some(0)));
-    let mut response = exchange.lead(StatusCode::OK, &exchange.callback_url);
+    for cookie in checks::cleared(https) {
+        exchange.set(cookie);
+    }
+    let elsewhere = federated.and_then(|session| elsewhere(&state, &session));
+    let url = elsewhere.as_ref().unwrap_or(&exchange.callback_url);
+    let mut response = exchange.lead(StatusCode::OK, url);
     response.headers_mut().insert(CLEAR_SITE_DATA, HeaderValue::from_static("\"cache\""));
     Ok(response)
+}
+
+/// Ends the session of a cookie. When a provider vouched for it, gives it back with the ID token, which is forgotten here.
+async fn end(state: &AppState, cookie_hash: String) -> Result<Option<FederatedSession>, ApiError> {
+    let now_ms = state.clock.now_ms();
+    let ended: Result<_, DbError> = state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                let federated = identity::session_of(conn, &cookie_hash).await?;
+                sessions::revoke_cookie(conn, &cookie_hash, now_ms).await?;
+                if let Some(session) = &federated {
+                    identity::forget_token(conn, &session.session_id).await?;
+                }
+                Ok(federated)
+            })
+        })
+        .await;
+    Ok(ended?)
+}
+
+/// Where the provider's own session ends, if it has such a place and is still configured. A token that does not open is
+/// done without.
+fn elsewhere(state: &AppState, session: &FederatedSession) -> Option<String> {
+    let provider = state.auth.providers.find(&session.provider_id)?;
+    let sealed = session.id_token_sealed.as_deref();
+    let opened = state.vault.open_option("session", &session.session_id, "id_token_sealed", sealed);
+    provider.sign_out_url(opened.ok().flatten().as_deref())
 }

@@ -151,7 +151,7 @@ pub(super) async fn get(State(state): State<AppState>) -> Result<Envelope<EventC
                 .and_then(|item| item.elements.get("maintenance")?.get("value")?.as_bool())
                 .unwrap_or(false),
         },
-        auth_mode: "credentials".into(),
+        auth_mode: state.config.auth_mode.to_string(),
     }))
 }
 

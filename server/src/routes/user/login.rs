@@ -6,6 +6,7 @@ use sixfold_domain::role::Role;
 use utoipa::ToSchema;
 
 use super::wire::LoginAnswer;
+use crate::auth::mode::PasswordsOpen;
 use crate::auth::sign_in::{self, Origin, Proof};
 use crate::db::DbError;
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
@@ -34,11 +35,13 @@ impl std::fmt::Debug for LoginBody {
         (status = 200, description = "Signed in", body = Envelope<LoginAnswer>),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "CREDENTIALS_WRONG, the same for unknown accounts", body = ErrorEnvelope),
+        (status = 403, description = "AUTH_MODE: single sign-on only", body = ErrorEnvelope),
         (status = 429, description = "Too many tries", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn login(
     State(state): State<AppState>,
+    _: PasswordsOpen,
     origin: Origin,
     ApiJson(body): ApiJson<LoginBody>,
 ) -> Result<Envelope<LoginAnswer>, ApiError> {
@@ -52,12 +55,13 @@ pub(super) async fn login(
         (status = 200, description = "Signed in", body = Envelope<LoginAnswer>),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "CREDENTIALS_WRONG", body = ErrorEnvelope),
-        (status = 403, description = "Not a member of staff", body = ErrorEnvelope),
+        (status = 403, description = "Not a member of staff, or AUTH_MODE: single sign-on only", body = ErrorEnvelope),
         (status = 429, description = "Too many tries", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn admin(
     State(state): State<AppState>,
+    _: PasswordsOpen,
     origin: Origin,
     ApiJson(body): ApiJson<LoginBody>,
 ) -> Result<Envelope<LoginAnswer>, ApiError> {

@@ -1,0 +1,184 @@
+//! Whose account a provider's word opens. The pair (issuer, subject) alone decides; an address never opens an account that
+//! is there already, and links one only while its owner is signed in.
+
+use serde_json::json;
+use sixfold_domain::profile::ProfileUpdate;
+
+use super::claims::Claims;
+use crate::auth::sign_in::{self, Begun, Origin, Proof, Vouched};
+use crate::db::account::{self, NewAccount, SealedHealth};
+use crate::db::identity::{self, NewIdentity};
+use crate::db::session::{self as sessions};
+use crate::db::{Conn, audit, role};
+use crate::error::ApiError;
+use crate::state::AppState;
+
+/// The browser that came back from the provider.
+#[derive(Debug)]
+pub struct Browser {
+    /// Its address and its name.
+    pub origin: Origin,
+    /// SHA-256 of its session cookie, hex, if it has one.
+    pub cookie_hash: Option<String>,
+    /// Who is signed in there: number and address.
+    pub owner: Option<(String, String)>,
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub enum Outcome {
+    /// A session begins.
+    SignedIn(Begun),
+    /// The account of whoever is signed in has one more way in; their session goes on.
+    Linked,
+    /// The protocol's error code of a refusal.
+    Refused(&'static str),
+}
+
+/// The account is somebody else's, or its owner has to sign in first.
+const NOT_LINKED: Outcome = Outcome::Refused("OAuthAccountNotLinked");
+
+/// Decides and stores, all in one job.
+pub async fn enter(state: &AppState, claims: Claims, browser: Browser) -> Result<Outcome, ApiError> {
+    let job_state = state.clone();
+    state.db.write(move |conn| Box::pin(async move { decide(conn, &job_state, claims, browser).await })).await
+}
+
+async fn decide(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    claims: Claims,
+    browser: Browser,
+) -> Result<Outcome, ApiError> {
+    let now_ms = state.clock.now_ms();
+    let pair = (claims.issuer.as_str(), claims.subject.as_str());
+    if let Some(uaid) = identity::find(conn, pair.0, pair.1).await? {
+        if account::login_of(conn, &uaid).await?.is_none() {
+            return Ok(Outcome::Refused("AccessDenied"));
+        }
+        identity::used(conn, pair, &claims.provider_id, claims.email.as_deref(), now_ms).await?;
+        apply_role(conn, &claims, &uaid, now_ms).await?;
+        return begin(conn, state, &claims, browser, &uaid).await;
+    }
+    let verified = claims.email.as_deref().filter(|_| claims.email_verified);
+    if let Some((uaid, email)) = &browser.owner {
+        let Some(told) = verified.filter(|told| *told == email.to_lowercase()) else { return Ok(NOT_LINKED) };
+        identity::hold(conn, uaid).await?;
+        if account::login_of(conn, uaid).await?.is_none() || !link(conn, &claims, uaid, told, now_ms).await? {
+            return Ok(NOT_LINKED);
+        }
+        return Ok(Outcome::Linked);
+    }
+    if let Some(email) = &claims.email
+        && account::find_login(conn, email).await?.is_some()
+    {
+        return Ok(NOT_LINKED);
+    }
+    let Some(email) = verified else { return Ok(Outcome::Refused("OAuthCreateAccount")) };
+    match create(conn, &claims, email, now_ms).await? {
+        Some(uaid) => begin(conn, state, &claims, browser, &uaid).await,
+        None => Ok(NOT_LINKED),
+    }
+}
+
+/// A new account without a password; none when a request that was quicker took the address or the identity.
+async fn create(
+    conn: &mut Conn<'_>,
+    claims: &Claims,
+    email: &str,
+    now_ms: i64,
+) -> Result<Option<String>, ApiError> {
+    let role = claims.role.unwrap_or_default().number();
+    let new = NewAccount { email: email.to_owned(), password_hash: None, role, date_of_birth: None };
+    let Some(uaid) = account::create(conn, &new, now_ms).await? else { return Ok(None) };
+    let names = ProfileUpdate {
+        first_name: claims.first_name.clone(),
+        last_name: claims.last_name.clone(),
+        ..ProfileUpdate::default()
+    };
+    account::update_profile(conn, &uaid, &names, &SealedHealth::default(), now_ms).await?;
+    let entry = audit::Entry {
+        actor: Some(&uaid),
+        actor_role: Some(i64::from(role)),
+        action: "account.created",
+        subject: Some(&uaid),
+        detail: json!({ "provider": claims.provider_id, "role": role }),
+        ..audit::Entry::default()
+    };
+    audit::insert(conn, &entry, now_ms).await?;
+    if link(conn, claims, &uaid, email, now_ms).await? {
+        return Ok(Some(uaid));
+    }
+    // The account just made must not stay without its way in: the job is undone.
+    Err(ApiError::conflict("IDENTITY_TAKEN", "That sign-in has just been used. Please try again."))
+}
+
+async fn link(
+    conn: &mut Conn<'_>,
+    claims: &Claims,
+    uaid: &str,
+    email: &str,
+    now_ms: i64,
+) -> Result<bool, ApiError> {
+    let new = NewIdentity {
+        issuer: &claims.issuer,
+        subject: claims.subject.as_str(),
+        uaid,
+        provider_id: &claims.provider_id,
+        email,
+    };
+    if !identity::link(conn, &new, now_ms).await? {
+        return Ok(false);
+    }
+    let entry = audit::Entry {
+        actor: Some(uaid),
+        action: "identity.linked",
+        subject: Some(uaid),
+        detail: json!({ "provider": claims.provider_id }),
+        ..audit::Entry::default()
+    };
+    audit::insert(conn, &entry, now_ms).await?;
+    Ok(true)
+}
+
+/// Where a role claim is configured, the provider's word counts at each sign-in through it, up and down; but it never takes
+/// role 3 from the last account that holds it. A changed role ends the sessions that began under the old one.
+async fn apply_role(conn: &mut Conn<'_>, claims: &Claims, uaid: &str, now_ms: i64) -> Result<(), ApiError> {
+    let Some(given) = claims.role.map(sixfold_domain::role::Role::number) else { return Ok(()) };
+    role::lock(conn).await?;
+    let held = role::find(conn, uaid).await?.unwrap_or_default();
+    if held == i64::from(given) || (held == 3 && !role::another_delivery_admin(conn, uaid).await?) {
+        return Ok(());
+    }
+    role::set(conn, uaid, given, now_ms).await?;
+    sessions::revoke_all(conn, uaid, now_ms).await?;
+    let entry = audit::Entry {
+        action: "role.changed",
+        subject: Some(uaid),
+        detail: json!({ "provider": claims.provider_id, "from": held, "to": given }),
+        ..audit::Entry::default()
+    };
+    audit::insert(conn, &entry, now_ms).await?;
+    Ok(())
+}
+
+async fn begin(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    claims: &Claims,
+    browser: Browser,
+    uaid: &str,
+) -> Result<Outcome, ApiError> {
+    if let Some(old) = &browser.cookie_hash {
+        sessions::revoke_cookie(conn, old, state.clock.now_ms()).await?;
+    }
+    let vouched = Vouched {
+        provider_id: claims.provider_id.clone(),
+        sid: claims.sid.clone(),
+        id_token: claims.id_token.clone(),
+    };
+    let proof = Proof { second_factor: claims.several_factors, provider: Some(vouched) };
+    let begun = sign_in::begin(state, uaid, &browser.origin, proof)?;
+    sign_in::store(conn, &begun).await?;
+    Ok(Outcome::SignedIn(begun))
+}

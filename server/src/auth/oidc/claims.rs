@@ -1,0 +1,224 @@
+//! What a provider vouches for: the ID token, checked (OpenID Connect Core 1.0, 3.1.3.7), and what its userinfo endpoint
+//! adds to it.
+
+use std::time::{Duration, SystemTime};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use openidconnect::core::{CoreGenderClaim, CoreIdToken, CoreIdTokenClaims};
+use openidconnect::{
+    AccessToken, AccessTokenHash, AdditionalClaims, ClaimsVerificationError, Nonce,
+    ProviderMetadataWithLogout, SubjectIdentifier, UserInfoClaims, reqwest,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use sixfold_domain::profile::{contact, person};
+use sixfold_domain::role::Role;
+
+use super::ProviderError;
+use super::provider::{Client, algorithms};
+use crate::clock::Clock;
+use crate::config::oidc::{OidcProvider, RoleMap};
+
+/// How far a provider's clock may go wrong.
+const SKEW_MS: i64 = 60_000;
+/// The longest subject (OpenID Connect Core 1.0, 2).
+const SUBJECT_LIMIT: usize = 255;
+
+/// Somebody, as a provider vouches for them.
+#[derive(Clone)]
+pub struct Claims {
+    /// The provider's id in the configuration.
+    pub provider_id: String,
+    /// The provider, to the letter.
+    pub issuer: String,
+    /// The person there; never given to anybody else.
+    pub subject: SubjectIdentifier,
+    /// Their address, in lower case, when one was told that reads.
+    pub email: Option<String>,
+    /// Whether the provider says that the address is theirs.
+    pub email_verified: bool,
+    /// Their first name, when it passes for one.
+    pub first_name: Option<String>,
+    /// Their last name, when it passes for one.
+    pub last_name: Option<String>,
+    /// The role that the configured claim gives; none where no claim is configured.
+    pub role: Option<Role>,
+    /// The provider's own session, when it names one.
+    pub sid: Option<String>,
+    /// Whether the provider asked for more than one proof.
+    pub several_factors: bool,
+    /// The ID token itself.
+    pub id_token: String,
+    role_was_told: bool,
+}
+
+impl std::fmt::Debug for Claims {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Claims").field("provider_id", &self.provider_id).finish_non_exhaustive()
+    }
+}
+
+/// Checks an ID token; what comes back may be believed.
+pub(super) fn verify<'a>(
+    client: &Client,
+    metadata: &ProviderMetadataWithLogout,
+    clock: &Clock,
+    token: &'a CoreIdToken,
+    nonce: &Nonce,
+    access_token: &AccessToken,
+) -> Result<&'a CoreIdTokenClaims, ClaimsVerificationError> {
+    let now = Duration::from_millis(u64::try_from(clock.now_ms() - SKEW_MS).unwrap_or(0));
+    let verifier = client
+        .id_token_verifier()
+        .set_allowed_algs(algorithms(metadata))
+        .set_time_fn(move || (SystemTime::UNIX_EPOCH + now).into());
+    let claims = token.claims(&verifier, nonce)?;
+    if claims.authorized_party().is_some_and(|party| party != client.client_id()) {
+        return Err(ClaimsVerificationError::InvalidAudience("authorised for another party".to_owned()));
+    }
+    if let Some(expected) = claims.access_token_hash() {
+        let hash = token
+            .signing_alg()
+            .and_then(|algorithm| Ok((algorithm, token.signing_key(&verifier)?)))
+            .map_err(ClaimsVerificationError::SignatureVerification)
+            .and_then(|(algorithm, key)| {
+                AccessTokenHash::from_token(access_token, algorithm, key)
+                    .map_err(|error| ClaimsVerificationError::Other(error.to_string()))
+            })?;
+        if hash != *expected {
+            return Err(ClaimsVerificationError::Other("at_hash is of another access token".to_owned()));
+        }
+    }
+    Ok(claims)
+}
+
+/// Whatever a provider says beside the standard claims.
+#[derive(Debug, Serialize, Deserialize)]
+struct Anything(Map<String, Value>);
+
+impl AdditionalClaims for Anything {}
+
+/// What the userinfo endpoint says of the same subject.
+pub(super) async fn user_info(
+    client: &Client,
+    http: &reqwest::Client,
+    access_token: &AccessToken,
+    subject: &SubjectIdentifier,
+) -> Result<Map<String, Value>, ProviderError> {
+    // What is no header value would end in a panic below.
+    if !access_token.secret().bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(ProviderError("the access token is no token".to_owned()));
+    }
+    let request = client
+        .user_info(access_token.clone(), Some(subject.clone()))
+        .map_err(|error| ProviderError::because("the userinfo endpoint", &error))?;
+    // The error repeats what was said of the person, so it is not told on.
+    let told: UserInfoClaims<Anything, CoreGenderClaim> = request
+        .request_async(http)
+        .await
+        .map_err(|_| ProviderError("the userinfo endpoint's answer does not fit".to_owned()))?;
+    match serde_json::to_value(&told) {
+        Ok(Value::Object(all)) => Ok(all),
+        _ => Err(ProviderError("the userinfo endpoint's answer does not read".to_owned())),
+    }
+}
+
+impl Claims {
+    /// What a checked ID token says.
+    pub(super) fn of_token(
+        token: &CoreIdToken,
+        checked: &CoreIdTokenClaims,
+        settings: &OidcProvider,
+    ) -> Result<Self, ProviderError> {
+        let id_token = token.to_string();
+        let payload = id_token.split('.').nth(1).unwrap_or_default();
+        let all: Option<Map<String, Value>> =
+            URL_SAFE_NO_PAD.decode(payload).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        let all = all.ok_or_else(|| ProviderError("the ID token does not read".to_owned()))?;
+        let subject = checked.subject().clone();
+        if subject.is_empty() || subject.len() > SUBJECT_LIMIT || subject.contains('\0') {
+            return Err(ProviderError("the ID token names no subject that can be kept".to_owned()));
+        }
+        let methods = all.get("amr").map(texts).unwrap_or_default();
+        let mut claims = Self {
+            provider_id: settings.id.clone(),
+            issuer: settings.issuer.to_string(),
+            subject,
+            email: None,
+            email_verified: false,
+            first_name: None,
+            last_name: None,
+            role: settings.roles.as_ref().map(|_| Role::Athlete),
+            sid: all.get("sid").and_then(Value::as_str).map(|sid| sid.chars().take(SUBJECT_LIMIT).collect()),
+            several_factors: methods.iter().any(|method| method == "mfa"),
+            id_token,
+            role_was_told: false,
+        };
+        claims.complete(all, settings.roles.as_ref());
+        Ok(claims)
+    }
+
+    /// Whether the userinfo endpoint should be asked as well.
+    pub(super) fn want_more(&self, roles: Option<&RoleMap>) -> bool {
+        self.email.is_none() || self.first_name.is_none() || (roles.is_some() && !self.role_was_told)
+    }
+
+    /// Takes over what was not known yet.
+    pub(super) fn complete(&mut self, more: Map<String, Value>, roles: Option<&RoleMap>) {
+        let text = |name: &str| more.get(name).and_then(Value::as_str);
+        if self.email.is_none() {
+            // An address and the word on it come from the same place.
+            self.email = text("email").and_then(|email| contact::email(email).ok());
+            self.email_verified = more.get("email_verified").and_then(Value::as_bool) == Some(true);
+        }
+        let name = |name: &str| text(name).and_then(|name| person::name(name).ok());
+        self.first_name = self.first_name.take().or_else(|| name("given_name"));
+        self.last_name = self.last_name.take().or_else(|| name("family_name"));
+        let Some(map) = roles.filter(|_| !self.role_was_told) else { return };
+        let Some(value) = find(&more, &map.claim) else { return };
+        let held = texts(value);
+        self.role_was_told = true;
+        let found = map.roles.iter().find(|(wanted, _)| held.contains(wanted));
+        self.role = Some(found.map_or(Role::Athlete, |(_, role)| *role));
+    }
+}
+
+/// A claim by its whole name, or by a path with dots.
+fn find<'a>(all: &'a Map<String, Value>, claim: &str) -> Option<&'a Value> {
+    all.get(claim).or_else(|| {
+        let (first, rest) = claim.split_once('.')?;
+        find(all.get(first)?.as_object()?, rest)
+    })
+}
+
+/// The texts of a claim: one, or a list.
+fn texts(value: &Value) -> Vec<String> {
+    match value {
+        Value::Array(list) => list.iter().flat_map(texts).collect(),
+        Value::String(text) => vec![text.clone()],
+        Value::Number(number) => vec![number.to_string()],
+        Value::Bool(yes) => vec![yes.to_string()],
+        Value::Null | Value::Object(_) => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_role_claim_is_a_text_or_a_list_at_its_name_or_path() {
+        let all = serde_json::json!({
+            "https://acme.example/roles": ["a", "b"], "realm_access": { "roles": "c d" }, "level": 3
+        });
+        let all = all.as_object().unwrap();
+        let held = |claim: &str| find(all, claim).map(texts);
+        assert_eq!(held("https://acme.example/roles").unwrap(), ["a", "b"]);
+        assert_eq!(held("realm_access.roles").unwrap(), ["c d"]);
+        assert_eq!(held("level").unwrap(), ["3"]);
+        assert_eq!(held("realm_access").unwrap(), [""; 0]);
+        assert_eq!(held("realm_access.roles.x"), None);
+        assert_eq!(held("nothing"), None);
+    }
+}

@@ -1,0 +1,237 @@
+//! One provider: what it says of itself, where a browser is sent, and the exchange of a code for what it vouches for.
+
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use openidconnect::core::{
+    CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreErrorResponseType, CoreIdToken,
+    CoreJwsSigningAlgorithm,
+};
+use openidconnect::{
+    AuthType, AuthorizationCode, ClaimsVerificationError, CsrfToken, EndpointMaybeSet, EndpointNotSet,
+    EndpointSet, LogoutRequest, Nonce, OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier,
+    PostLogoutRedirectUrl, ProviderMetadataWithLogout, RedirectUrl, RequestTokenError, Scope,
+    SignatureVerificationError, StandardErrorResponse, TokenResponse as _, reqwest,
+};
+
+use super::ProviderError;
+use super::checks::Checks;
+use super::claims::{self, Claims};
+use crate::clock::Clock;
+use crate::config::oidc::{OidcProvider, is_loopback};
+
+/// How long a provider may take over one act of ours.
+const LIMIT: Duration = Duration::from_secs(5);
+/// How long what it says of itself is believed without asking again.
+const FRESH_MS: i64 = 60 * 60_000;
+/// What a page may add to the authorise URL (OpenID Connect Core 1.0, 3.1.2.1); all else there is ours.
+const EXTRAS: [&str; 8] = [
+    "acr_values",
+    "claims_locales",
+    "display",
+    "id_token_hint",
+    "login_hint",
+    "max_age",
+    "prompt",
+    "ui_locales",
+];
+/// The longest value of such an addition.
+const EXTRA_LIMIT: usize = 2_000;
+
+/// The crate's client for a provider that was asked what it is.
+pub(super) type Client = CoreClient<
+    EndpointSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointMaybeSet,
+    EndpointMaybeSet,
+>;
+
+/// What a provider said of itself, and when.
+#[derive(Debug, Clone)]
+struct Known {
+    metadata: Arc<ProviderMetadataWithLogout>,
+    at_ms: i64,
+}
+
+/// A provider from the configuration.
+#[derive(Debug)]
+pub struct Provider {
+    /// Its settings.
+    pub settings: OidcProvider,
+    /// Where it sends people back to.
+    callback: String,
+    /// Where it sends people after it has signed them out.
+    home: String,
+    http: reqwest::Client,
+    known: RwLock<Option<Known>>,
+}
+
+impl Provider {
+    pub(super) fn new(settings: OidcProvider, public_url: &str) -> Result<Self, reqwest::Error> {
+        // A redirect would let a provider send our requests to whatever we can reach.
+        let mut http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(LIMIT);
+        if is_loopback(settings.issuer.url()) {
+            http = http.no_proxy();
+        }
+        Ok(Self {
+            callback: format!("{public_url}/api/auth/callback/{}", settings.id),
+            home: format!("{public_url}/"),
+            http: http.build()?,
+            known: RwLock::new(None),
+            settings,
+        })
+    }
+
+    /// Asks the provider what it is and for its keys.
+    pub async fn discover(&self, clock: &Clock) -> Result<Arc<ProviderMetadataWithLogout>, ProviderError> {
+        let asked = ProviderMetadataWithLogout::discover_async(self.settings.issuer.clone(), &self.http);
+        let metadata = tokio::time::timeout(LIMIT, asked)
+            .await
+            .map_err(|_| ProviderError(format!("{} did not answer in time", *self.settings.issuer)))?
+            .map_err(|error| {
+                ProviderError::because(&format!("{} was not understood", *self.settings.issuer), &error)
+            })?;
+        if metadata.token_endpoint().is_none() || algorithms(&metadata).is_empty() {
+            let what = "names no token endpoint, or no signature that is checked with a public key";
+            return Err(ProviderError(format!("{} {what}", *self.settings.issuer)));
+        }
+        let metadata = Arc::new(metadata);
+        let known = Known { metadata: Arc::clone(&metadata), at_ms: clock.now_ms() };
+        *self.known.write().unwrap_or_else(PoisonError::into_inner) = Some(known);
+        Ok(metadata)
+    }
+
+    fn known(&self) -> Option<Known> {
+        self.known.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    async fn metadata(&self, clock: &Clock) -> Result<Arc<ProviderMetadataWithLogout>, ProviderError> {
+        match self.known() {
+            Some(known) if clock.now_ms() - known.at_ms < FRESH_MS => Ok(known.metadata),
+            _ => self.discover(clock).await,
+        }
+    }
+
+    fn client(&self, metadata: &ProviderMetadataWithLogout) -> Result<Client, ProviderError> {
+        let (id, secret) = (self.settings.client_id.clone(), self.settings.client_secret.clone());
+        let callback = RedirectUrl::new(self.callback.clone())
+            .map_err(|error| ProviderError::because("the callback URL", &error))?;
+        let client = CoreClient::from_provider_metadata(metadata.clone(), id, Some(secret));
+        // Without a word about it, Basic is the rule (OpenID Connect Discovery 1.0, 3).
+        let posts = metadata.token_endpoint_auth_methods_supported().is_some_and(|methods| {
+            methods.contains(&CoreClientAuthMethod::ClientSecretPost)
+                && !methods.contains(&CoreClientAuthMethod::ClientSecretBasic)
+        });
+        let how = if posts { AuthType::RequestBody } else { AuthType::BasicAuth };
+        Ok(client.set_redirect_uri(callback).set_auth_type(how))
+    }
+
+    /// Where a browser is sent, and what it has to bring back. Asks first, so that nobody is sent to a provider that is
+    /// gone. `extras` are the call's own fields, of which only the harmless ones are passed on.
+    pub async fn start<'a>(
+        &self,
+        clock: &Clock,
+        extras: impl Iterator<Item = (&'a str, &'a str)>,
+    ) -> Result<(String, Checks), ProviderError> {
+        let client = self.client(&*self.discover(clock).await?)?;
+        let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
+        let checks = Checks::new(verifier.into_secret());
+        let (state, nonce) = (checks.state.clone(), checks.nonce.clone());
+        let mut request = client
+            .authorize_url(
+                CoreAuthenticationFlow::AuthorizationCode,
+                move || CsrfToken::new(state),
+                move || Nonce::new(nonce),
+            )
+            .set_pkce_challenge(challenge)
+            .add_scopes(self.settings.scopes.iter().cloned().map(Scope::new));
+        for (name, value) in extras {
+            if EXTRAS.contains(&name) && !value.is_empty() && value.len() <= EXTRA_LIMIT {
+                request = request.add_extra_param(name.to_owned(), value.to_owned());
+            }
+        }
+        let (url, _, _) = request.url();
+        Ok((url.to_string(), checks))
+    }
+
+    /// Exchanges a code for what the provider vouches for, every check made: PKCE, signature, issuer, audience, authorised
+    /// party, time, nonce, and the access token's hash where there is one.
+    pub async fn finish(&self, clock: &Clock, code: String, checks: Checks) -> Result<Claims, ProviderError> {
+        let exchange = self.exchange(clock, code, checks);
+        tokio::time::timeout(LIMIT, exchange)
+            .await
+            .map_err(|_| ProviderError(format!("{} did not answer in time", *self.settings.issuer)))?
+    }
+
+    async fn exchange(&self, clock: &Clock, code: String, checks: Checks) -> Result<Claims, ProviderError> {
+        let mut metadata = self.metadata(clock).await?;
+        let mut client = self.client(&metadata)?;
+        let response = client
+            .exchange_code(AuthorizationCode::new(code))
+            .map_err(|error| ProviderError::because("the token endpoint", &error))?
+            .set_pkce_verifier(PkceCodeVerifier::new(checks.verifier))
+            .request_async(&self.http)
+            .await
+            .map_err(refused)?;
+        let id_token = response.id_token().ok_or_else(|| ProviderError("no ID token came".to_owned()))?;
+        let nonce = Nonce::new(checks.nonce);
+        let first = claims::verify(&client, &metadata, clock, id_token, &nonce, response.access_token());
+        let verified = match first {
+            Err(ClaimsVerificationError::SignatureVerification(
+                SignatureVerificationError::NoMatchingKey,
+            )) => {
+                // A key that was made since the last look.
+                metadata = self.discover(clock).await?;
+                client = self.client(&metadata)?;
+                claims::verify(&client, &metadata, clock, id_token, &nonce, response.access_token())
+            }
+            other => other,
+        };
+        let verified = verified.map_err(|error| ProviderError::because("the ID token", &error))?;
+        let mut claims = Claims::of_token(id_token, verified, &self.settings)?;
+        if claims.want_more(self.settings.roles.as_ref()) && metadata.userinfo_endpoint().is_some() {
+            let more =
+                claims::user_info(&client, &self.http, response.access_token(), &claims.subject).await?;
+            claims.complete(more, self.settings.roles.as_ref());
+        }
+        Ok(claims)
+    }
+
+    /// Where a browser ends the provider's own session too, if the provider has such a place.
+    pub fn sign_out_url(&self, id_token: Option<&str>) -> Option<String> {
+        let known = self.known()?;
+        let endpoint = known.metadata.additional_metadata().end_session_endpoint.clone()?;
+        let mut request = LogoutRequest::from(endpoint)
+            .set_client_id(self.settings.client_id.clone())
+            .set_post_logout_redirect_uri(PostLogoutRedirectUrl::new(self.home.clone()).ok()?);
+        let hint: Option<CoreIdToken> = id_token.and_then(|text| text.parse().ok());
+        if let Some(hint) = &hint {
+            request = request.set_id_token_hint(hint);
+        }
+        Some(request.http_get_url().to_string())
+    }
+}
+
+/// What the token endpoint said, without what it may repeat.
+fn refused<E: std::error::Error + 'static>(
+    error: RequestTokenError<E, StandardErrorResponse<CoreErrorResponseType>>,
+) -> ProviderError {
+    match error {
+        RequestTokenError::ServerResponse(told) => {
+            ProviderError(format!("the code was refused: {}", told.error().as_ref()))
+        }
+        RequestTokenError::Request(error) => ProviderError::because("the token endpoint", &error),
+        RequestTokenError::Parse(..) | RequestTokenError::Other(_) => {
+            ProviderError("the token endpoint's answer does not read".to_owned())
+        }
+    }
+}
+
+/// The signatures that a provider may use: those that it names and that are checked with a public key.
+pub(super) fn algorithms(metadata: &ProviderMetadataWithLogout) -> Vec<CoreJwsSigningAlgorithm> {
+    use CoreJwsSigningAlgorithm as A;
+    let public = |one: &&A| !matches!(one, A::HmacSha256 | A::HmacSha384 | A::HmacSha512 | A::None);
+    metadata.id_token_signing_alg_values_supported().iter().filter(public).cloned().collect()
+}

@@ -1,0 +1,167 @@
+//! Signing in with an OpenID Connect provider: `POST signin/{id}` sends a browser there, `GET callback/{id}` is where it
+//! comes back. Credentials share the addresses; see [`super::credentials`].
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::Response;
+
+use crate::auth::cookie::{self, Name};
+use crate::auth::extract::live_by_cookie;
+use crate::auth::keys::stored_hash;
+use crate::auth::oidc::account::{self, Browser, Outcome};
+use crate::auth::oidc::checks::{self, Checks};
+use crate::auth::oidc::{Provider, ProviderError};
+use crate::auth::protocol::{CREDENTIALS, Exchange, not_supported};
+use crate::auth::sign_in::{self, Origin};
+use crate::db::throttle::Limit;
+use crate::error::ApiError;
+use crate::state::AppState;
+
+/// Ways to a provider and back that one address may take: each makes us call the provider.
+const WAYS: Limit = Limit { scope: "sso-address", attempts: 200, window_ms: 15 * 60_000 };
+/// The longest state or code that is looked at.
+const LONGEST: usize = 8_192;
+
+/// Sends a browser to its provider.
+pub(super) async fn start(
+    state: &AppState,
+    provider: &Provider,
+    origin: &Origin,
+    mut exchange: Exchange,
+) -> Result<Response, ApiError> {
+    let id = provider.settings.id.clone();
+    if let Err(error) = sign_in::throttle(state, WAYS, &origin.address).await {
+        return throttled(&exchange, &id, error);
+    }
+    // What next-auth's client passes on stands in the query; the protocol's own fields are on no list of extras.
+    let extras = exchange.query.iter().chain(&exchange.fields);
+    let started = provider.start(&state.clock, extras.map(|(name, value)| (name.as_str(), value.as_str()))).await;
+    match started {
+        Ok((url, checks)) => {
+            for cookie in checks.cookies(state, &id)? {
+                exchange.set(cookie);
+            }
+            Ok(exchange.lead(StatusCode::OK, &url))
+        }
+        Err(error) => Ok(fail(&exchange, &id, "OAuthSignin", &error)),
+    }
+}
+
+fn throttled(exchange: &Exchange, id: &str, error: ApiError) -> Result<Response, ApiError> {
+    let Some(seconds) = error.retry_after_s() else { return Err(error) };
+    let url = error_page(exchange, id, "TooManyRequests");
+    let mut response = exchange.json(StatusCode::TOO_MANY_REQUESTS, &serde_json::json!({ "url": url }));
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    Ok(response)
+}
+
+fn error_page(exchange: &Exchange, id: &str, code: &str) -> String {
+    format!("{}/error?error={code}&provider={id}", exchange.base)
+}
+
+/// The error page, and the reason in the log under the specification's name for it.
+fn fail(exchange: &Exchange, id: &str, code: &str, error: &ProviderError) -> Response {
+    let name = if code == "OAuthSignin" { "SIGNIN_OAUTH_ERROR" } else { "OAUTH_CALLBACK_ERROR" };
+    tracing::warn!(provider = id, code, %error, "{name}");
+    exchange.lead(StatusCode::OK, &error_page(exchange, id, code))
+}
+
+/// `GET /api/auth/signin/{provider}`: a visit begins nothing, since anybody's page may cause it.
+#[utoipa::path(
+    get, path = "/api/auth/signin/{provider}", tag = "auth", operation_id = "providerSignInPage",
+    params(("provider" = String, Path, description = "`credentials` or a provider's id")),
+    responses(
+        (status = 302, description = "To the sign-in page"),
+        (status = 400, description = "No such provider", body = String, content_type = "text/plain"),
+    )
+)]
+pub(super) async fn page(
+    State(state): State<AppState>,
+    Path(provider): Path<String>,
+    method: Method,
+    exchange: Exchange,
+) -> Response {
+    let known = match provider.as_str() {
+        CREDENTIALS => state.config.takes_passwords(),
+        id => state.auth.providers.find(id).is_some(),
+    };
+    if known { exchange.page(&super::pages::login_page(&exchange)) } else { not_supported(&method) }
+}
+
+/// Where a browser comes back from its provider, with a code or an error.
+#[utoipa::path(
+    get, path = "/api/auth/callback/{provider}", tag = "auth", operation_id = "providerCallback",
+    params(
+        ("provider" = String, Path, description = "A provider's id"),
+        ("state" = Option<String>, Query), ("code" = Option<String>, Query),
+        ("error" = Option<String>, Query), ("iss" = Option<String>, Query),
+    ),
+    responses(
+        (status = 302, description = "To the callback URL with the session cookie, or to the error page: OAuthCallback, \
+            Callback, OAuthAccountNotLinked, OAuthCreateAccount, AccessDenied, TooManyRequests"),
+        (status = 400, description = "No such provider", body = String, content_type = "text/plain"),
+    )
+)]
+pub(super) async fn callback(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    method: Method,
+    headers: HeaderMap,
+    origin: Origin,
+    mut exchange: Exchange,
+) -> Result<Response, ApiError> {
+    let Some(provider) = state.auth.providers.find(&id) else { return Ok(not_supported(&method)) };
+    for cookie in checks::cleared(state.config.https()) {
+        exchange.set(cookie);
+    }
+    if let Err(error) = sign_in::throttle(&state, WAYS, &origin.address).await {
+        // A browser stands here, not a script: it gets the page.
+        let code = if error.retry_after_s().is_some() { "TooManyRequests" } else { "OAuthCallback" };
+        return Ok(exchange.lead(StatusCode::OK, &error_page(&exchange, &id, code)));
+    }
+    let field = |name: &str| exchange.query.get(name).map_or("", String::as_str);
+    let checks = Checks::read(&state, &headers, &id, field("state"));
+    let checks = match checks {
+        Ok(checks) if field("state").len() <= LONGEST => checks,
+        Ok(_) => return Ok(fail(&exchange, &id, "OAuthCallback", &ProviderError("an endless state".to_owned()))),
+        Err(what) => return Ok(fail(&exchange, &id, "OAuthCallback", &ProviderError(what.to_owned()))),
+    };
+    // Another issuer's answer (RFC 9207).
+    if exchange.query.get("iss").is_some_and(|iss| iss != provider.settings.issuer.as_str()) {
+        return Ok(fail(&exchange, &id, "OAuthCallback", &ProviderError("another issuer".to_owned())));
+    }
+    if !field("error").is_empty() {
+        let word: String = field("error").chars().filter(char::is_ascii_graphic).take(60).collect();
+        return Ok(fail(&exchange, &id, "Callback", &ProviderError(format!("the provider said {word}"))));
+    }
+    let code = field("code").to_owned();
+    if code.is_empty() || code.len() > LONGEST {
+        return Ok(fail(&exchange, &id, "OAuthCallback", &ProviderError("no code".to_owned())));
+    }
+    let claims = match provider.finish(&state.clock, code, checks).await {
+        Ok(claims) => claims,
+        Err(error) => return Ok(fail(&exchange, &id, "OAuthCallback", &error)),
+    };
+    let secret = cookie::read(&headers, Name::Session, state.config.https());
+    let owner = match &secret {
+        Some(secret) => live_by_cookie(&state, secret).await?.map(|row| (row.uaid.clone(), row.email.clone())),
+        None => None,
+    };
+    let browser = Browser { origin, cookie_hash: secret.as_deref().map(stored_hash), owner };
+    match account::enter(&state, claims, browser).await {
+        Ok(Outcome::SignedIn(begun)) => {
+            let https = state.config.https();
+            exchange.set(cookie::write(Name::Session, https, &begun.cookie_secret, Some(begun.max_age_s)));
+            Ok(exchange.lead(StatusCode::OK, &exchange.callback_url))
+        }
+        Ok(Outcome::Linked) => Ok(exchange.lead(StatusCode::OK, &exchange.callback_url)),
+        Ok(Outcome::Refused(code)) => {
+            Ok(fail(&exchange, &id, code, &ProviderError("the account was refused".to_owned())))
+        }
+        Err(error) if error.status().is_server_error() => {
+            tracing::error!(provider = id, ?error, "OAUTH_CALLBACK_HANDLER_ERROR");
+            Ok(exchange.lead(StatusCode::OK, &error_page(&exchange, &id, "Callback")))
+        }
+        Err(_) => Ok(exchange.lead(StatusCode::OK, &error_page(&exchange, &id, "OAuthAccountNotLinked"))),
+    }
+}

@@ -1,0 +1,148 @@
+//! `GET /api/user/identities`: the ways in to one's own account. `DELETE` unlinks a provider; linking is a sign-in with it
+//! while signed in.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::auth::CurrentUser;
+use crate::db::account::{self, LoginRow};
+use crate::db::identity::{self, IdentityRow};
+use crate::db::{Conn, audit};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::{ApiJson, Own};
+use crate::state::AppState;
+
+/// The ways in.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Identities {
+    /// Linked providers, oldest first.
+    identities: Vec<Linked>,
+    /// Whether the account has a password of ours.
+    password: bool,
+}
+
+/// One linked provider.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Linked {
+    /// Its id, as `GET /api/auth/providers` has it.
+    provider: String,
+    /// What it is called; its id when it is not configured any more.
+    name: String,
+    /// The address that it told last.
+    email: String,
+    /// When it was linked, ms.
+    linked_at: i64,
+}
+
+/// Which provider to unlink.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct UnlinkBody {
+    /// Its id.
+    provider: String,
+}
+
+/// The ways in to the caller's account.
+#[utoipa::path(
+    get, path = "/api/user/identities", tag = "user", operation_id = "identities",
+    responses(
+        (status = 200, description = "The ways in", body = Envelope<Identities>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+) -> Result<Envelope<Identities>, ApiError> {
+    let uaid = user.uaid.to_string();
+    let (account, rows) = state.db.read(|conn| Box::pin(async move { load(conn, &uaid).await })).await?;
+    Ok(Envelope(told(&state, &account, rows)))
+}
+
+/// Unlinks a provider and ends the other sessions for which it vouched. The only way in stays.
+#[utoipa::path(
+    delete, path = "/api/user/identities", tag = "user", operation_id = "unlinkIdentity", request_body = UnlinkBody,
+    responses(
+        (status = 200, description = "The ways in that are left", body = Envelope<Identities>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such provider is linked", body = ErrorEnvelope),
+        (status = 413, description = "Too large", body = ErrorEnvelope),
+        (status = 415, description = "No JSON", body = ErrorEnvelope),
+        (status = 422, description = "LAST_SIGN_IN", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+    ApiJson(body): ApiJson<UnlinkBody>,
+) -> Result<Envelope<Identities>, ApiError> {
+    let job_state = state.clone();
+    let (account, rows) = state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                unlink(conn, &job_state, &user, &body.provider).await?;
+                load(conn, user.uaid.as_str()).await
+            })
+        })
+        .await?;
+    Ok(Envelope(told(&state, &account, rows)))
+}
+
+async fn load(conn: &mut Conn<'_>, uaid: &str) -> Result<(LoginRow, Vec<IdentityRow>), ApiError> {
+    let account = account::login_of(conn, uaid).await?.ok_or_else(ApiError::unauthorised)?;
+    Ok((account, identity::list(conn, uaid).await?))
+}
+
+async fn unlink(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    user: &CurrentUser,
+    provider: &str,
+) -> Result<(), ApiError> {
+    let (uaid, now_ms) = (user.uaid.as_str(), state.clock.now_ms());
+    // Two requests at once must not each leave the other's way in as the last.
+    identity::hold(conn, uaid).await?;
+    let (account, rows) = load(conn, uaid).await?;
+    if !rows.iter().any(|row| row.provider_id == provider) {
+        return Err(ApiError::not_found().field("provider"));
+    }
+    let password = account.password_hash.is_some() && state.config.takes_passwords();
+    let usable = |row: &IdentityRow| state.auth.providers.find(&row.provider_id).is_some();
+    if !password && !rows.iter().any(|row| row.provider_id != provider && usable(row)) {
+        let message = "That is your only way in. Set a password or link another account first.";
+        return Err(ApiError::rule("LAST_SIGN_IN", message).field("provider"));
+    }
+    identity::unlink(conn, uaid, provider).await?;
+    identity::revoke_sessions(conn, uaid, provider, &user.session_id, now_ms).await?;
+    let (actor, role) = user.actor();
+    let entry = audit::Entry {
+        actor: Some(actor),
+        actor_role: Some(role),
+        action: "identity.unlinked",
+        subject: Some(uaid),
+        detail: json!({ "provider": provider }),
+        ..audit::Entry::default()
+    };
+    audit::insert(conn, &entry, now_ms).await?;
+    Ok(())
+}
+
+fn told(state: &AppState, account: &LoginRow, rows: Vec<IdentityRow>) -> Identities {
+    let linked = |row: IdentityRow| {
+        let configured = state.auth.providers.find(&row.provider_id);
+        let name = configured.map_or_else(|| row.provider_id.clone(), |one| one.settings.name.clone());
+        Linked { provider: row.provider_id, name, email: row.email, linked_at: row.linked_at }
+    };
+    Identities {
+        identities: rows.into_iter().map(linked).collect(),
+        password: account.password_hash.is_some(),
+    }
+}
