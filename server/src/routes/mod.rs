@@ -27,6 +27,7 @@ use crate::state::AppState;
     tags(
         (name = "user", description = "The account and its profile"),
         (name = "booking", description = "Availability, bookings and the waiting list"),
+        (name = "people", description = "What programme delivery does for other people's accounts"),
         (name = "event", description = "Public settings"),
         (name = "content", description = "The content hub"),
         (name = "auth", description = "The auth client's protocol (next-auth v4)"),

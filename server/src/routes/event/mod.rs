@@ -2,6 +2,7 @@
 
 mod accept;
 mod act;
+mod admin;
 mod availability;
 mod book;
 mod cancel;
@@ -26,4 +27,5 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(cancel::delete))
         .routes(routes!(wait::post, wait::delete))
         .routes(routes!(accept::post))
+        .merge(admin::router())
 }

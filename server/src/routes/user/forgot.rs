@@ -1,4 +1,7 @@
 //! `POST /api/user/forgot`: `{email}` asks for a mailed link, `{token, password}` sets the new password with it.
+//!
+//! Nobody is signed in here, so an `Idempotency-Key` would belong to nobody and is not read: a second mail is harmless, and a
+//! link serves once.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -6,8 +9,9 @@ use sixfold_domain::profile::{FieldError, contact};
 use utoipa::ToSchema;
 
 use super::letters;
-use super::wire;
+use super::wire::{self, Secret};
 use crate::auth::keys::stored_hash;
+use crate::auth::mode::PasswordsOpen;
 use crate::auth::password;
 use crate::auth::sign_in::{self, MAILS, Origin};
 use crate::db::account::{self, LoginRow};
@@ -19,7 +23,7 @@ use crate::mail::letters::Recipient;
 use crate::state::AppState;
 
 /// One of the two forms.
-#[derive(Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ForgotBody {
     /// Asks for the mail.
@@ -27,16 +31,12 @@ pub(super) struct ForgotBody {
     email: Option<String>,
     /// The mailed link's token; with `password`.
     #[serde(default)]
-    token: Option<String>,
+    #[schema(value_type = Option<String>)]
+    token: Option<Secret>,
     /// The new password; with `token`.
     #[serde(default)]
-    password: Option<String>,
-}
-
-impl std::fmt::Debug for ForgotBody {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("ForgotBody")
-    }
+    #[schema(value_type = Option<String>)]
+    password: Option<Secret>,
 }
 
 /// Nothing more to say.
@@ -52,19 +52,23 @@ pub(super) struct Done {
     responses(
         (status = 200, description = "Done", body = Envelope<Done>),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 403, description = "AUTH_MODE: single sign-on only", body = ErrorEnvelope),
         (status = 422, description = "TOKEN_INVALID, PASSWORD_COMMON …", body = ErrorEnvelope),
         (status = 429, description = "Too many mails", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
+    _: PasswordsOpen,
     origin: Origin,
     ApiJson(body): ApiJson<ForgotBody>,
 ) -> Result<Envelope<Done>, ApiError> {
     let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
-    match (given(body.email), given(body.password)) {
+    let secret = |secret: Option<Secret>| given(secret.map(|Secret(text)| text));
+    let asks_with_token = body.token.is_some();
+    match (given(body.email), secret(body.password)) {
         (_, Some(password)) => {
-            let token = given(body.token).ok_or_else(token_invalid)?;
+            let token = secret(body.token).ok_or_else(token_invalid)?;
             reset(&state, token, password).await?;
         }
         (Some(email), None) => {
@@ -72,7 +76,7 @@ pub(super) async fn post(
                 .map_err(|error| wire::refuse_field(FieldError::new("email", error)))?;
             ask(&state, &origin, email).await?;
         }
-        (None, None) if body.token.is_some() => {
+        (None, None) if asks_with_token => {
             return Err(ApiError::bad_request("FIELD_MISSING", "password is needed.").field("password"));
         }
         (None, None) => {
@@ -107,7 +111,7 @@ async fn ask(state: &AppState, origin: &Origin, email: String) -> Result<(), Api
 async fn reset(state: &AppState, secret: String, new: String) -> Result<(), ApiError> {
     password::check_new(&new)
         .map_err(|error| ApiError::rule(error.code(), error.to_string()).field("password"))?;
-    let hash = state.auth.hasher.hash(new).await.map_err(ApiError::internal)?;
+    let hash = state.auth.hasher.hash(new).await?;
     let now_ms = state.clock.now_ms();
     state
         .db

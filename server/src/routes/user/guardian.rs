@@ -5,6 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::forgot::{Done, token_invalid};
+use super::wire::Secret;
 use crate::auth::keys::stored_hash;
 use crate::db::token::{self, Purpose};
 use crate::db::{audit, eligibility};
@@ -13,15 +14,10 @@ use crate::extract::ApiJson;
 use crate::state::AppState;
 
 /// The mailed token.
-#[derive(Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct GuardianBody {
-    token: String,
-}
-
-impl std::fmt::Debug for GuardianBody {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("GuardianBody")
-    }
+    #[schema(value_type = String)]
+    token: Secret,
 }
 
 /// Confirms. The link serves once.
@@ -42,7 +38,7 @@ pub(super) async fn post(
         .db
         .write(move |conn| {
             Box::pin(async move {
-                let uaid = token::take(conn, Purpose::Guardian, &stored_hash(&body.token), now_ms)
+                let uaid = token::take(conn, Purpose::Guardian, &stored_hash(&body.token.0), now_ms)
                     .await?
                     .ok_or_else(token_invalid)?;
                 eligibility::confirm_guardian(conn, &uaid, now_ms).await?;

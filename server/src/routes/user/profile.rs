@@ -63,6 +63,7 @@ pub(super) async fn put(
             let state = job_state;
             let health = SealedHealth::seal(&state.vault, user.uaid.as_str(), &update)?;
             wire::check_birth(conn, user.uaid.as_str(), &update, today).await?;
+            wire::check_health_consent(conn, user.uaid.as_str(), &update).await?;
             account::update_profile(conn, user.uaid.as_str(), &update, &health, state.clock.now_ms()).await?;
             view::own(conn, &state, &user).await
         })

@@ -3,15 +3,19 @@
 
 use axum::extract::State;
 use serde::Serialize;
+use sixfold_domain::eligibility::{EligibilityAnswers, EligibilityRefusal};
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::profile::{ProfileInput, check_registration};
+use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
 use super::letters;
 use super::wire::{self, ProfileBody, WithEligibility};
 use crate::auth::CurrentUser;
+use crate::auth::sign_in::Origin;
 use crate::db::account::{self, SealedHealth};
-use crate::db::{Answer, Idempotency, audit, eligibility, once};
+use crate::db::registration::{self, Progress};
+use crate::db::{Answer, Conn, DbError, Idempotency, audit, eligibility, once};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::{ApiJson, Own};
 use crate::state::AppState;
@@ -39,11 +43,12 @@ pub(super) async fn register(
     State(state): State<AppState>,
     user: CurrentUser,
     _: Own,
+    origin: Origin,
     idempotency: Idempotency,
     ApiJson(profile): ApiJson<ProfileInput>,
     ApiJson(more): ApiJson<WithEligibility>,
 ) -> Result<Answer, ApiError> {
-    fill_in(&state, idempotency, user, profile, more).await
+    fill_in(&state, idempotency, user, &origin, profile, more).await
 }
 
 /// As register, for an account whose sign-in said `userProfileRegistration`.
@@ -62,22 +67,25 @@ pub(super) async fn account_management(
     State(state): State<AppState>,
     user: CurrentUser,
     _: Own,
+    origin: Origin,
     idempotency: Idempotency,
     ApiJson(profile): ApiJson<ProfileInput>,
     ApiJson(more): ApiJson<WithEligibility>,
 ) -> Result<Answer, ApiError> {
-    fill_in(&state, idempotency, user, profile, more).await
+    fill_in(&state, idempotency, user, &origin, profile, more).await
 }
 
 async fn fill_in(
     state: &AppState,
     idempotency: Idempotency,
     user: CurrentUser,
+    origin: &Origin,
     profile: ProfileInput,
     more: WithEligibility,
 ) -> Result<Answer, ApiError> {
     let today = wire::today(state)?;
     let update = check_registration(&profile, today).into_result().map_err(wire::refuse_field)?;
+    let country = country(state, &user, origin).await?;
     let job_state = state.clone();
     let idempotency = idempotency.personal(user.uaid.as_str());
     once(state, &idempotency, move |conn| {
@@ -87,14 +95,18 @@ async fn fill_in(
             let uaid = user.uaid.as_str();
             let health = SealedHealth::seal(&state.vault, uaid, &update)?;
             wire::check_birth(conn, uaid, &update, today).await?;
+            let born = match update.date_of_birth {
+                Some(born) => Some(born),
+                None => eligibility::standing(conn, uaid).await?.born,
+            };
+            match &more.eligibility {
+                Some(answers) => screen(conn, &state, &user, answers, born, today).await?,
+                None => require_screening(conn, &user).await?,
+            }
+            wire::check_health_consent(conn, uaid, &update).await?;
             account::update_profile(conn, uaid, &update, &health, now_ms).await?;
-            if let Some(answers) = &more.eligibility {
-                let born = eligibility::standing(conn, uaid).await?.born;
-                wire::check_answers(answers, born, &user.email, today)?;
-                eligibility::put(conn, &state.vault, uaid, answers, now_ms).await?;
-                if let Some(guardian) = born.and_then(|born| wire::guardian_to_ask(answers, born, today)) {
-                    letters::ask_guardian(conn, &state, uaid, &guardian, &user.email).await?;
-                }
+            if let Some(country) = country {
+                registration::set_region(conn, uaid, country).await?;
             }
             account::mark_registered(conn, uaid, now_ms).await?;
             audit::by(conn, user.actor(), "account.registered", Some(uaid), None, now_ms).await?;
@@ -102,4 +114,49 @@ async fn fill_in(
         })
     })
     .await
+}
+
+/// The country that somebody registers from; asked before the write begins, and once: a later change is none.
+async fn country(
+    state: &AppState,
+    user: &CurrentUser,
+    origin: &Origin,
+) -> Result<Option<&'static str>, ApiError> {
+    let uaid = user.uaid.clone();
+    let progress: Result<Progress, DbError> = state
+        .db
+        .read(move |conn| Box::pin(async move { registration::progress(conn, uaid.as_str()).await }))
+        .await;
+    if progress?.registered_at.is_some() {
+        return Ok(None);
+    }
+    Ok(state.config.region.country(&origin.address).await)
+}
+
+/// Checks and stores the screening that came along.
+async fn screen(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    user: &CurrentUser,
+    answers: &EligibilityAnswers,
+    born: Option<Date>,
+    today: Date,
+) -> Result<(), ApiError> {
+    let uaid = user.uaid.as_str();
+    wire::check_answers(answers, born, &user.email, today)?;
+    eligibility::put(conn, &state.vault, uaid, answers, state.clock.now_ms()).await?;
+    if let Some(guardian) = born.and_then(|born| wire::guardian_to_ask(answers, born, today)) {
+        letters::ask_guardian(conn, state, uaid, &guardian, &user.email).await?;
+    }
+    Ok(())
+}
+
+/// An athlete whom sign-up never asked brings the screening along; members of staff need none to do their work.
+async fn require_screening(conn: &mut Conn<'_>, user: &CurrentUser) -> Result<(), ApiError> {
+    let progress = registration::progress(conn, user.uaid.as_str()).await?;
+    if progress.screened || user.role.is_staff() {
+        return Ok(());
+    }
+    let refusal = EligibilityRefusal::ScreeningRequired;
+    Err(ApiError::rule(refusal.code(), refusal.to_string()).field("eligibility"))
 }

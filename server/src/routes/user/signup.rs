@@ -1,4 +1,7 @@
 //! `POST /api/user/signup`: a new account, screened and signed in.
+//!
+//! Nobody is signed in yet, so an `Idempotency-Key` would belong to nobody and is not read: the address itself is what makes
+//! a second try a 409.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -7,7 +10,8 @@ use sixfold_domain::profile::{FieldError, contact, person};
 use utoipa::ToSchema;
 
 use super::letters;
-use super::wire::{self, EligibilityBody, LoginAnswer};
+use super::wire::{self, EligibilityBody, LoginAnswer, Secret};
+use crate::auth::mode::PasswordsOpen;
 use crate::auth::password;
 use crate::auth::sign_in::{self, Origin, Proof, SIGNUPS};
 use crate::db::account::{self, LoginRow, NewAccount};
@@ -21,7 +25,7 @@ use crate::state::AppState;
 #[serde(rename_all = "camelCase")]
 pub(super) struct SignupInput {
     email_address: String,
-    password: String,
+    password: Secret,
     date_of_birth: String,
     eligibility: EligibilityAnswers,
 }
@@ -45,6 +49,7 @@ pub(super) struct SignupBody {
     responses(
         (status = 200, description = "The account, signed in", body = Envelope<LoginAnswer>),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 403, description = "AUTH_MODE: single sign-on only", body = ErrorEnvelope),
         (status = 409, description = "EMAIL_TAKEN", body = ErrorEnvelope),
         (status = 422, description = "A rule says no: AGE_OUT_OF_RANGE, CONSENT_REQUIRED, PASSWORD_COMMON …", body = ErrorEnvelope),
         (status = 429, description = "Too many from one address", body = ErrorEnvelope),
@@ -52,20 +57,21 @@ pub(super) struct SignupBody {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
+    _: PasswordsOpen,
     origin: Origin,
     ApiJson(body): ApiJson<SignupInput>,
 ) -> Result<Envelope<LoginAnswer>, ApiError> {
     let today = wire::today(&state)?;
     let field = |name, error| wire::refuse_field(FieldError::new(name, error));
     let email = contact::email(&body.email_address).map_err(|error| field("emailAddress", error))?;
-    password::check_new(&body.password)
+    password::check_new(&body.password.0)
         .map_err(|error| ApiError::rule(error.code(), error.to_string()).field("password"))?;
     let born = person::date_of_birth(&body.date_of_birth, today, &EligibilityRules::default())
         .map_err(|error| field("dateOfBirth", error))?;
     wire::check_answers(&body.eligibility, Some(born), &email, today)?;
     sign_in::throttle(&state, SIGNUPS, &origin.counted()).await?;
 
-    let hash = state.auth.hasher.hash(body.password).await.map_err(ApiError::internal)?;
+    let hash = state.auth.hasher.hash(body.password.0).await.map_err(ApiError::internal)?;
     let new = NewAccount { email, password_hash: Some(hash), role: 1, date_of_birth: Some(born.to_string()) };
     let guardian = wire::guardian_to_ask(&body.eligibility, born, today);
     let answers = body.eligibility;

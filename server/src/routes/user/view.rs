@@ -1,4 +1,4 @@
-//! The user profile of spec §3 as its owner sees it.
+//! The user profile of spec §3, as its owner and as role 3 see it.
 
 use serde::Serialize;
 use sixfold_domain::identity::Uaid;
@@ -7,17 +7,38 @@ use sixfold_domain::role::Role;
 use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
+use crate::auth::sign_in::role_of;
 use crate::db::Conn;
 use crate::db::account::{self, AccountRow};
 use crate::db::booking::{EventGroup, events_for};
 use crate::error::ApiError;
 use crate::state::AppState;
+use crate::vault::Vault;
 
-/// A user profile: the fields of spec §3, word for word.
+/// The caller's own profile: the fields of spec §3, word for word.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Profile {
+    /// The session's token.
+    pub token: String,
+    #[serde(flatten)]
+    pub person: Person,
+    /// Newest entry first.
+    pub events: Vec<EventGroup>,
+}
+
+/// Somebody else's profile, as role 3 sees it: as the own one, without a token.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OthersProfile {
+    #[serde(flatten)]
+    pub person: Person,
+    /// Newest entry first.
+    pub events: Vec<EventGroup>,
+}
+
+/// What a profile says of a person.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Profile {
-    pub token: String,
+pub(super) struct Person {
     #[schema(value_type = String)]
     pub uaid: Uaid,
     #[schema(value_type = u8)]
@@ -45,7 +66,6 @@ pub(super) struct Profile {
     pub region: Option<String>,
     pub social_media_handles: Vec<Handle>,
     pub team_booking_id: Option<String>,
-    pub events: Vec<EventGroup>,
 }
 
 /// One social account; both platforms are always there.
@@ -64,40 +84,57 @@ pub(super) async fn own(
     state: &AppState,
     user: &CurrentUser,
 ) -> Result<Profile, ApiError> {
-    let row: Option<AccountRow> = account::find(conn, user.uaid.as_str()).await?;
+    let OthersProfile { person, events } = load(conn, state, user.uaid.as_str()).await?;
+    Ok(Profile { token: user.token.clone(), person, events })
+}
+
+/// Loads anybody's profile with the health fields open. Whether the caller may read those is decided, and written down,
+/// before this is called.
+pub(super) async fn load(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+) -> Result<OthersProfile, ApiError> {
+    let row: Option<AccountRow> = account::find(conn, uaid).await?;
     let row = row.ok_or_else(ApiError::not_found)?;
-    let health = row.open_health(&state.vault)?;
-    let events = events_for(conn, Some(&state.vault), user.uaid.as_str()).await?;
-    Ok(Profile {
-        token: user.token.clone(),
-        uaid: user.uaid.clone(),
-        role: user.role,
-        user_role: user.role.name(),
-        email_address: row.email,
-        first_name: row.first_name,
-        last_name: row.last_name,
-        date_of_birth: row.date_of_birth,
-        t_shirt_size: row.t_shirt_size,
-        gender: row.gender.unwrap_or_default(),
-        phone_number: row.phone_number,
-        postcode: row.postcode,
-        assistance_required: row.assistance_required,
-        emergency_number: shown(health.emergency_number.as_deref()).to_owned(),
-        emergency_name: shown(health.emergency_name.as_deref()).to_owned(),
-        medical_issues: shown(health.medical_issues.as_deref()).to_owned(),
-        marketing_pref1: row.marketing_pref_1,
-        marketing_pref2: row.marketing_pref_2,
-        marketing_pref3: row.marketing_pref_3,
-        sport_played: row.sport_played,
-        sport_level: row.sport_level,
-        improvement: row.improvement,
-        is_competitor: row.is_competitor,
-        region: row.region,
-        social_media_handles: vec![
-            Handle { social_media_name: "Instagram", handle: row.instagram },
-            Handle { social_media_name: "TikTok", handle: row.tiktok },
-        ],
-        team_booking_id: row.team_booking_id,
-        events,
-    })
+    let events = events_for(conn, Some(&state.vault), uaid).await?;
+    Ok(OthersProfile { person: Person::of(row, &state.vault)?, events })
+}
+
+impl Person {
+    /// What a row says; 'N/A' stands where no health field is stored.
+    fn of(row: AccountRow, vault: &Vault) -> Result<Self, ApiError> {
+        let health = row.open_health(vault)?;
+        let role = role_of(row.role)?;
+        Ok(Self {
+            uaid: row.uaid.parse().map_err(|_| ApiError::internal("a stored uaid does not read"))?,
+            role,
+            user_role: role.name(),
+            email_address: row.email,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            date_of_birth: row.date_of_birth,
+            t_shirt_size: row.t_shirt_size,
+            gender: row.gender.unwrap_or_default(),
+            phone_number: row.phone_number,
+            postcode: row.postcode,
+            assistance_required: row.assistance_required,
+            emergency_number: shown(health.emergency_number.as_deref()).to_owned(),
+            emergency_name: shown(health.emergency_name.as_deref()).to_owned(),
+            medical_issues: shown(health.medical_issues.as_deref()).to_owned(),
+            marketing_pref1: row.marketing_pref_1,
+            marketing_pref2: row.marketing_pref_2,
+            marketing_pref3: row.marketing_pref_3,
+            sport_played: row.sport_played,
+            sport_level: row.sport_level,
+            improvement: row.improvement,
+            is_competitor: row.is_competitor,
+            region: row.region,
+            social_media_handles: vec![
+                Handle { social_media_name: "Instagram", handle: row.instagram },
+                Handle { social_media_name: "TikTok", handle: row.tiktok },
+            ],
+            team_booking_id: row.team_booking_id,
+        })
+    }
 }

@@ -74,6 +74,17 @@ impl LoginAnswer {
     }
 }
 
+/// A text that is for nobody's eyes: a password, a mailed token. It is never printed.
+#[derive(Clone, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Secret(pub String);
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret")
+    }
+}
+
 /// The eligibility answers, for the OpenAPI document; read as [`EligibilityAnswers`].
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
@@ -189,6 +200,22 @@ pub(super) fn check_answers(
 pub(super) fn guardian_to_ask(answers: &EligibilityAnswers, born: Date, today: Date) -> Option<String> {
     let needed = EligibilityRules::default().needs_guardian(born, today);
     answers.guardian().filter(|_| needed)
+}
+
+/// Refuses health data of somebody who does not, or no longer, let us hold any.
+pub(super) async fn check_health_consent(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    update: &ProfileUpdate,
+) -> Result<(), ApiError> {
+    let told = [&update.emergency_name, &update.emergency_number, &update.medical_issues];
+    if told.iter().all(|field| field.is_none())
+        || eligibility::standing(conn, uaid).await?.record.health_consent_version.is_some()
+    {
+        return Ok(());
+    }
+    let refusal = EligibilityRefusal::HealthConsentRequired;
+    Err(ApiError::rule(refusal.code(), refusal.to_string()).field(refusal.field()))
 }
 
 /// Refuses a date of birth that would lift a guardian's part by itself.

@@ -1,0 +1,75 @@
+//! The extractor that asks for a capability. It comes before query and body in a handler's arguments, so that a call with
+//! the wrong role is a 403, and a line of the audit log, whatever else is wrong with it.
+
+use std::marker::PhantomData;
+
+use axum::extract::FromRequestParts;
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use sixfold_domain::role::Capability;
+
+use super::CurrentUser;
+use crate::db::audit;
+use crate::error::ApiError;
+use crate::state::AppState;
+
+/// Names a capability as a type.
+pub trait Need: Send + Sync {
+    /// The capability.
+    const CAPABILITY: Capability;
+}
+
+/// `user/profile/admin`, `event/admin/user/update`.
+#[derive(Debug, Clone, Copy)]
+pub struct UpdatePeople;
+
+impl Need for UpdatePeople {
+    const CAPABILITY: Capability = Capability::UpdatePeople;
+}
+
+/// `event/admin/user/role`.
+#[derive(Debug, Clone, Copy)]
+pub struct ChangeRoles;
+
+impl Need for ChangeRoles {
+    const CAPABILITY: Capability = Capability::ChangeRoles;
+}
+
+/// A caller whose role may use the capability.
+#[derive(Debug)]
+pub struct May<N> {
+    /// The caller.
+    pub user: CurrentUser,
+    need: PhantomData<N>,
+}
+
+impl<N: Need> FromRequestParts<AppState> for May<N> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let user = CurrentUser::from_request_parts(parts, state).await?;
+        match user.require(N::CAPABILITY) {
+            Ok(_) => Ok(Self { user, need: PhantomData }),
+            Err(refused) => {
+                if refused.status() == StatusCode::FORBIDDEN {
+                    note(state, &user, parts.uri.path().to_owned()).await?;
+                }
+                Err(refused)
+            }
+        }
+    }
+}
+
+/// Writes down who tried what.
+async fn note(state: &AppState, user: &CurrentUser, path: String) -> Result<(), ApiError> {
+    let (user, now_ms) = (user.clone(), state.clock.now_ms());
+    state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                audit::by(conn, user.actor(), "access.refused", None, Some(&path), now_ms).await?;
+                Ok::<(), ApiError>(())
+            })
+        })
+        .await
+}

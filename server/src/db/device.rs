@@ -1,0 +1,59 @@
+//! Where somebody is, or was, signed in, as they see it themselves. Neither secrets nor their hashes are read here.
+
+use sqlx::FromRow;
+
+use super::{Conn, DbError, on};
+
+/// The most that a list of devices holds.
+const LIMIT: i64 = 100;
+
+const LIVE: &str = "SELECT session_id, created_at, expires_at, revoked_at, auth_method, provider_id, user_agent, \
+     second_factor FROM session WHERE uaid = $1 AND revoked_at IS NULL AND expires_at > $2 \
+     ORDER BY created_at DESC, session_id DESC LIMIT $3";
+const EVERY: &str = "SELECT session_id, created_at, expires_at, revoked_at, auth_method, provider_id, user_agent, \
+     second_factor FROM session WHERE uaid = $1 ORDER BY created_at DESC, session_id DESC";
+const IS_LIVE: &str = "SELECT COUNT(*) FROM session \
+     WHERE session_id = $1 AND uaid = $2 AND revoked_at IS NULL AND expires_at > $3";
+
+/// One sign-in.
+#[derive(Debug, Clone, FromRow)]
+pub struct Device {
+    /// The session's id; no secret.
+    pub session_id: String,
+    /// When they signed in, ms.
+    pub created_at: i64,
+    /// When it ends by itself, ms.
+    pub expires_at: i64,
+    /// When it was ended, ms.
+    pub revoked_at: Option<i64>,
+    /// `credentials` or `sso`.
+    pub auth_method: String,
+    /// Who vouched for them, by its id in the configuration.
+    pub provider_id: Option<String>,
+    /// What the browser called itself.
+    pub user_agent: Option<String>,
+    /// Whether a one-time code stood behind it.
+    pub second_factor: bool,
+}
+
+/// The living sessions of a person, newest first, at most a hundred.
+pub async fn live(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<Vec<Device>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(LIVE).bind(uaid).bind(now_ms).bind(LIMIT).fetch_all(&mut **c).await?))
+}
+
+/// Every session of a person that is still known, ended ones too, newest first.
+pub async fn every(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Device>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(EVERY).bind(uaid).fetch_all(&mut **c).await?))
+}
+
+/// Whether a living session of that id is this person's.
+pub async fn is_live(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    session_id: &str,
+    now_ms: i64,
+) -> Result<bool, DbError> {
+    let found: i64 = on!(conn, c => sqlx::query_scalar(IS_LIVE)
+        .bind(session_id).bind(uaid).bind(now_ms).fetch_one(&mut **c).await?);
+    Ok(found > 0)
+}

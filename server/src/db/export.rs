@@ -1,0 +1,142 @@
+//! What the store holds of one person, for themselves, beside the profile, the bookings and the sessions. No statement here
+//! reads a hash, a key or a secret.
+
+use sqlx::FromRow;
+
+use super::{Conn, DbError, on};
+
+const ACCOUNT: &str = "SELECT email, role, created_at, updated_at, registered_at FROM account \
+     WHERE uaid = $1 AND deleted_at IS NULL";
+const ELIGIBILITY: &str = "SELECT age_range, consent, consent_version, consent_at, health_consent, \
+     health_consent_version, health_consent_at, health_consent_withdrawn_at, guardian_email, guardian_confirmed_at, \
+     parq_sealed, parq_cleared, screened_at, clearance_basis_sealed, clearance_at, clearance_expires_at \
+     FROM eligibility WHERE uaid = $1";
+const WAITING: &str = "SELECT event_id, test_date, test_time, status, created_at, offered_at, offer_expires_at \
+     FROM waitlist WHERE uaid = $1 ORDER BY created_at DESC, waitlist_id DESC";
+const IDENTITIES: &str = "SELECT provider_id, issuer, subject, email, linked_at, last_used_at FROM identity \
+     WHERE uaid = $1 ORDER BY linked_at, issuer, subject";
+const SECOND_FACTOR: &str = "SELECT confirmed_at, (SELECT COUNT(*) FROM recovery_code r \
+     WHERE r.uaid = second_factor.uaid AND r.used_at IS NULL) AS recovery_codes_left \
+     FROM second_factor WHERE uaid = $1 AND confirmed_at IS NOT NULL";
+const LETTERS: &str = "SELECT kind, subject, created_at, sent_at FROM mail_outbox \
+     WHERE uaid = $1 OR to_address = $2 ORDER BY created_at DESC, mail_id DESC";
+const AUDIT: &str = "SELECT at, action, actor_uaid, actor_role, object_id, detail FROM audit_log \
+     WHERE subject_uaid = $1 ORDER BY at DESC, audit_id DESC";
+
+/// An account's own facts.
+#[derive(Debug, FromRow)]
+#[expect(missing_docs, reason = "the columns of the table, one by one")]
+pub struct Account {
+    pub email: String,
+    pub role: i64,
+    pub created_at: i64,
+    pub updated_at: i64,
+    pub registered_at: Option<i64>,
+}
+
+/// Eligibility and consents, the health answers still sealed.
+#[derive(Debug, FromRow)]
+#[expect(missing_docs, reason = "the columns of the table, one by one")]
+pub struct Eligibility {
+    pub age_range: bool,
+    pub consent: bool,
+    pub consent_version: String,
+    pub consent_at: i64,
+    pub health_consent: bool,
+    pub health_consent_version: String,
+    pub health_consent_at: Option<i64>,
+    pub health_consent_withdrawn_at: Option<i64>,
+    pub guardian_email: Option<String>,
+    pub guardian_confirmed_at: Option<i64>,
+    pub parq_sealed: Option<String>,
+    pub parq_cleared: bool,
+    pub screened_at: i64,
+    pub clearance_basis_sealed: Option<String>,
+    pub clearance_at: Option<i64>,
+    pub clearance_expires_at: Option<i64>,
+}
+
+/// A place in a waiting list.
+#[derive(Debug, FromRow)]
+#[expect(missing_docs, reason = "the columns of the table, one by one")]
+pub struct Waiting {
+    pub event_id: String,
+    pub test_date: String,
+    pub test_time: String,
+    pub status: String,
+    pub created_at: i64,
+    pub offered_at: Option<i64>,
+    pub offer_expires_at: Option<i64>,
+}
+
+/// A linked way to sign in.
+#[derive(Debug, FromRow)]
+#[expect(missing_docs, reason = "the columns of the table, one by one")]
+pub struct Identity {
+    pub provider_id: String,
+    pub issuer: String,
+    pub subject: String,
+    pub email: String,
+    pub linked_at: i64,
+    pub last_used_at: i64,
+}
+
+/// A second factor that is in use.
+#[derive(Debug, FromRow)]
+#[expect(missing_docs, reason = "the columns of the table, one by one")]
+pub struct SecondFactor {
+    pub confirmed_at: i64,
+    pub recovery_codes_left: i64,
+}
+
+/// A letter, without what it said.
+#[derive(Debug, FromRow)]
+#[expect(missing_docs, reason = "the columns of the table, one by one")]
+pub struct Letter {
+    pub kind: String,
+    pub subject: String,
+    pub created_at: i64,
+    pub sent_at: Option<i64>,
+}
+
+/// A line of the audit log.
+#[derive(Debug, FromRow)]
+#[expect(missing_docs, reason = "the columns of the table, one by one")]
+pub struct AuditLine {
+    pub at: i64,
+    pub action: String,
+    pub actor_uaid: Option<String>,
+    pub actor_role: Option<i64>,
+    pub object_id: Option<String>,
+    pub detail: String,
+}
+
+/// All of it.
+#[derive(Debug)]
+#[expect(missing_docs, reason = "one field for each table")]
+pub struct Held {
+    pub account: Account,
+    pub eligibility: Option<Eligibility>,
+    pub waiting: Vec<Waiting>,
+    pub identities: Vec<Identity>,
+    pub second_factor: Option<SecondFactor>,
+    pub letters: Vec<Letter>,
+    pub audit: Vec<AuditLine>,
+}
+
+/// Everything of this file about one person; [`DbError::NotFound`] when there is no such account.
+pub async fn held(conn: &mut Conn<'_>, uaid: &str) -> Result<Held, DbError> {
+    let account: Option<Account> =
+        on!(conn, c => sqlx::query_as(ACCOUNT).bind(uaid).fetch_optional(&mut **c).await?);
+    let account = account.ok_or(DbError::NotFound)?;
+    Ok(Held {
+        eligibility: on!(conn, c => sqlx::query_as(ELIGIBILITY).bind(uaid).fetch_optional(&mut **c).await?),
+        waiting: on!(conn, c => sqlx::query_as(WAITING).bind(uaid).fetch_all(&mut **c).await?),
+        identities: on!(conn, c => sqlx::query_as(IDENTITIES).bind(uaid).fetch_all(&mut **c).await?),
+        second_factor: on!(conn, c => sqlx::query_as(SECOND_FACTOR).bind(uaid).fetch_optional(&mut **c).await?),
+        letters: on!(conn, c => sqlx::query_as(LETTERS)
+            .bind(uaid).bind(&account.email).fetch_all(&mut **c).await?),
+        audit: on!(conn, c => sqlx::query_as(AUDIT).bind(uaid).fetch_all(&mut **c).await?),
+        account,
+    })
+}

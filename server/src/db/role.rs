@@ -1,0 +1,37 @@
+//! Who holds which role. Everything that could leave the programme without role 3 takes [`lock`] first, so that two such
+//! acts never look at the same moment and both believe that somebody else is left.
+
+use super::{Conn, DbError, on};
+
+const LOCK: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, 1) \
+     ON CONFLICT (topic) DO UPDATE SET version = topic_version.version + 1";
+const TOPIC: &str = "roles";
+const FIND: &str = "SELECT role FROM account WHERE uaid = $1 AND deleted_at IS NULL";
+const SET: &str = "UPDATE account SET role = $2, updated_at = $3 WHERE uaid = $1 AND deleted_at IS NULL";
+const OTHER_DELIVERY: &str =
+    "SELECT COUNT(*) FROM account WHERE role = 3 AND deleted_at IS NULL AND uaid <> $1";
+
+/// Makes every other job that changes roles wait until this one is committed or undone.
+pub async fn lock(conn: &mut Conn<'_>) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(LOCK).bind(TOPIC).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// The role of an account, as its number; none when there is no such account.
+pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>, DbError> {
+    Ok(on!(conn, c => sqlx::query_scalar(FIND).bind(uaid).fetch_optional(&mut **c).await?))
+}
+
+/// Gives an account a role (1 to 4).
+pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: u8, now_ms: i64) -> Result<(), DbError> {
+    let rows = on!(conn, c => sqlx::query(SET)
+        .bind(uaid).bind(i64::from(role)).bind(now_ms).execute(&mut **c).await?.rows_affected());
+    if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
+}
+
+/// Whether somebody else holds role 3: the last one neither leaves nor loses it. Asked under [`lock`].
+pub async fn another_delivery_admin(conn: &mut Conn<'_>, uaid: &str) -> Result<bool, DbError> {
+    let others: i64 =
+        on!(conn, c => sqlx::query_scalar(OTHER_DELIVERY).bind(uaid).fetch_one(&mut **c).await?);
+    Ok(others > 0)
+}

@@ -1,0 +1,43 @@
+//! The look-up in a file of MMDB format: GeoLite2, DB-IP and their like.
+
+use std::net::IpAddr;
+use std::path::Path;
+
+use maxminddb::{PathElement, Reader};
+
+use super::codes;
+
+/// Where such files keep the code of the country.
+const PLACES: [&[PathElement<'static>]; 3] = [
+    &[PathElement::Key("country"), PathElement::Key("iso_code")],
+    &[PathElement::Key("country_code")],
+    &[PathElement::Key("country")],
+];
+
+/// An open file, whole in memory.
+pub struct CountryFile(Reader<Vec<u8>>);
+
+impl std::fmt::Debug for CountryFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("CountryFile")
+    }
+}
+
+impl CountryFile {
+    /// Reads the file; the error says what is wrong with it.
+    pub fn open(path: &Path) -> Result<Self, String> {
+        let told = |reason: &dyn std::fmt::Display| format!("{}: {reason}", path.display());
+        let bytes = std::fs::read(path).map_err(|error| told(&error))?;
+        let reader = Reader::from_source(bytes).map_err(|_| told(&"not a file in MMDB format"))?;
+        Ok(Self(reader))
+    }
+
+    /// The country of an address, when the file knows it.
+    pub(super) fn country(&self, address: IpAddr) -> Option<&'static str> {
+        let found = self.0.lookup(address).ok()?;
+        PLACES.iter().find_map(|place| {
+            let code: &str = found.decode_path(place).ok().flatten()?;
+            codes::read(code)
+        })
+    }
+}

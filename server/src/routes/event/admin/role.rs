@@ -1,0 +1,158 @@
+//! `POST /api/event/admin/user/role`: give somebody another role.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::role::Role;
+use utoipa::ToSchema;
+
+use crate::auth::CurrentUser;
+use crate::auth::may::{ChangeRoles, May};
+use crate::auth::sign_in::role_of;
+use crate::db::{Answer, Conn, Idempotency, audit, once, role, session};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::{ApiJson, ApiQuery};
+use crate::state::AppState;
+
+/// Whom, and which role; in the query or in the body.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub(super) struct RoleBody {
+    /// The person's number.
+    #[schema(value_type = Option<String>)]
+    uaid: Option<Value>,
+    /// 1 athlete, 2 in-store, 3 programme delivery, 4 coach.
+    #[serde(alias = "roleId", alias = "roleID")]
+    #[schema(value_type = Option<u8>)]
+    roleid: Option<Value>,
+}
+
+/// The role that somebody holds now.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct RoleAnswer {
+    /// The person's number.
+    #[schema(value_type = String)]
+    uaid: Uaid,
+    /// Their role.
+    #[schema(value_type = u8)]
+    role: Role,
+}
+
+/// Changes a role and ends the person's sessions at once. Nobody changes their own, and the last role 3 stays.
+#[utoipa::path(
+    post, path = "/api/event/admin/user/role", tag = "people", operation_id = "changeRole",
+    params(
+        ("uaid" = Option<String>, Query, description = "Whose role"),
+        ("roleid" = Option<u8>, Query, description = "The new role, 1 to 4"),
+        ("token" = Option<String>, Query, description = "The session, when no cookie and no bearer carries it"),
+    ),
+    request_body(content = Option<RoleBody>, description = "The same fields, when they are not in the query"),
+    responses(
+        (status = 200, description = "The role as it is now", body = Envelope<RoleAnswer>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, OWN_ROLE, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such person", body = ErrorEnvelope),
+        (status = 409, description = "LAST_DELIVERY: nobody else holds role 3", body = ErrorEnvelope),
+        (status = 413, description = "Too large", body = ErrorEnvelope),
+        (status = 415, description = "A body that is no JSON", body = ErrorEnvelope),
+        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    May { user, .. }: May<ChangeRoles>,
+    idempotency: Idempotency,
+    ApiQuery(query): ApiQuery<RoleBody>,
+    body: Option<ApiJson<RoleBody>>,
+) -> Result<Answer, ApiError> {
+    let body = body.map_or_else(RoleBody::default, |ApiJson(body)| body);
+    let uaid = read_uaid(&one("uaid", query.uaid, body.uaid)?)?;
+    let wanted = read_role(&one("roleid", query.roleid, body.roleid)?)?;
+    if user.is(&uaid) {
+        return Err(ApiError::new(
+            StatusCode::FORBIDDEN,
+            "OWN_ROLE",
+            "Nobody changes their own role. Ask somebody else of the team.",
+        ));
+    }
+    // The query is no part of what a key is bound to, and here it says what is asked.
+    let asked = format!("{} {uaid} {wanted:?}", idempotency.body_hash);
+    let idempotency = Idempotency { body_hash: crate::auth::keys::stored_hash(&asked), ..idempotency };
+    let now_ms = state.clock.now_ms();
+    once(&state, &idempotency, move |conn| Box::pin(change(conn, user, uaid, wanted, now_ms))).await
+}
+
+async fn change(
+    conn: &mut Conn<'_>,
+    actor: CurrentUser,
+    uaid: Uaid,
+    wanted: Role,
+    now_ms: i64,
+) -> Result<RoleAnswer, ApiError> {
+    role::lock(conn).await?;
+    let held = role::find(conn, uaid.as_str()).await?;
+    let held =
+        held.ok_or_else(|| ApiError::not_found().message("There is nobody with that number.").field("uaid"))?;
+    let held = role_of(held)?;
+    if held == Role::Delivery
+        && wanted != Role::Delivery
+        && !role::another_delivery_admin(conn, uaid.as_str()).await?
+    {
+        return Err(ApiError::conflict(
+            "LAST_DELIVERY",
+            "They are the last one with this role. Give it to somebody else first.",
+        ));
+    }
+    // Whoever asked may have lost the role while this request waited for its turn.
+    if role::find(conn, actor.uaid.as_str()).await? != Some(actor.role_number()) {
+        return Err(ApiError::forbidden());
+    }
+    if held != wanted {
+        role::set(conn, uaid.as_str(), wanted.number(), now_ms).await?;
+        session::revoke_all(conn, uaid.as_str(), now_ms).await?;
+        let entry = audit::Entry {
+            actor: Some(actor.uaid.as_str()),
+            actor_role: Some(actor.role_number()),
+            action: "role.changed",
+            subject: Some(uaid.as_str()),
+            object: None,
+            detail: json!({ "from": held, "to": wanted }),
+        };
+        audit::insert(conn, &entry, now_ms).await?;
+    }
+    Ok(RoleAnswer { uaid, role: wanted })
+}
+
+/// The value of a field that may stand in the query, in the body, or in both alike.
+fn one(field: &'static str, query: Option<Value>, body: Option<Value>) -> Result<String, ApiError> {
+    let text = |value: Option<Value>| match value {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text).filter(|text| !text.is_empty())),
+        Some(Value::Number(number)) => Ok(Some(number.to_string())),
+        Some(_) => {
+            Err(ApiError::bad_request("FIELD_INVALID", format!("{field} does not read.")).field(field))
+        }
+    };
+    match (text(query)?, text(body)?) {
+        (None, None) => {
+            Err(ApiError::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field))
+        }
+        (Some(asked), Some(sent)) if asked != sent => {
+            let message = format!("{field} is one thing in the query and another in the body.");
+            Err(ApiError::bad_request("FIELD_INVALID", message).field(field))
+        }
+        (Some(text), _) | (None, Some(text)) => Ok(text),
+    }
+}
+
+fn read_uaid(text: &str) -> Result<Uaid, ApiError> {
+    text.parse::<Uaid>().map_err(|error| ApiError::bad_request(error.code(), error.to_string()).field("uaid"))
+}
+
+fn read_role(text: &str) -> Result<Role, ApiError> {
+    text.parse::<Role>()
+        .map_err(|error| ApiError::bad_request(error.code(), error.to_string()).field("roleid"))
+}

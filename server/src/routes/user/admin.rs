@@ -1,0 +1,129 @@
+//! `PUT /api/user/profile/admin`: role 3 puts somebody else's profile right.
+
+use axum::extract::State;
+use serde::Deserialize;
+use serde_json::json;
+use sixfold_domain::identity::{self, Uaid};
+use sixfold_domain::profile::{ProfileInput, ProfileUpdate, check_profile};
+use sixfold_domain::time::Date;
+use utoipa::ToSchema;
+
+use super::view::{self, OthersProfile};
+use super::wire::{self, ProfileBody};
+use crate::auth::CurrentUser;
+use crate::auth::may::{May, UpdatePeople};
+use crate::db::account::{self, SealedHealth};
+use crate::db::{Answer, Conn, DbError, Idempotency, audit, booking, once};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::state::AppState;
+
+/// Whose profile.
+#[derive(Debug, Deserialize)]
+pub(super) struct Whom {
+    #[serde(default, deserialize_with = "identity::optional")]
+    uaid: Option<Uaid>,
+}
+
+/// A profile with its person's number, for the OpenAPI document.
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes the wire")]
+pub(super) struct AdminProfileBody {
+    /// Whose profile it is.
+    uaid: String,
+    #[schema(inline)]
+    #[serde(flatten)]
+    profile: ProfileBody,
+}
+
+/// Changes a profile under the rules that hold for its owner; a date of birth may be put right beyond what its owner may do.
+/// Address and role are not changed here. The answer shows health fields and is written down as such.
+#[utoipa::path(
+    put, path = "/api/user/profile/admin", tag = "people", operation_id = "saveProfileOf",
+    request_body = AdminProfileBody,
+    responses(
+        (status = 200, description = "The profile as it is now", body = Envelope<OthersProfile>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such person", body = ErrorEnvelope),
+        (status = 413, description = "Too large", body = ErrorEnvelope),
+        (status = 415, description = "No JSON", body = ErrorEnvelope),
+        (status = 422, description = "A field does not pass", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn put(
+    State(state): State<AppState>,
+    May { user, .. }: May<UpdatePeople>,
+    idempotency: Idempotency,
+    ApiJson(whom): ApiJson<Whom>,
+    ApiJson(body): ApiJson<ProfileInput>,
+) -> Result<Answer, ApiError> {
+    let uaid =
+        whom.uaid.ok_or_else(|| ApiError::bad_request("FIELD_MISSING", "uaid is needed.").field("uaid"))?;
+    let today = wire::today(&state)?;
+    let update = check_profile(&body, today).into_result().map_err(wire::refuse_field)?;
+    let (job_state, actor, subject) = (state.clone(), user.clone(), uaid.clone());
+    let answer = once(&state, &idempotency, move |conn| {
+        Box::pin(async move { change(conn, &job_state, &actor, &subject, &update, today).await })
+    })
+    .await?;
+    if answer.replayed {
+        let now_ms = state.clock.now_ms();
+        let read: Result<(), DbError> = state
+            .db
+            .write(move |conn| Box::pin(async move { note_reading(conn, &user, &uaid, now_ms).await }))
+            .await;
+        read?;
+    }
+    Ok(answer)
+}
+
+async fn change(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    actor: &CurrentUser,
+    uaid: &Uaid,
+    update: &ProfileUpdate,
+    today: Date,
+) -> Result<OthersProfile, ApiError> {
+    let now_ms = state.clock.now_ms();
+    if !booking::lock_athlete(conn, uaid.as_str(), now_ms).await? {
+        return Err(ApiError::not_found().message("There is nobody with that number.").field("uaid"));
+    }
+    if actor.is(uaid) {
+        // Nobody comes of age by filling in a form, whichever form it is.
+        wire::check_birth(conn, uaid.as_str(), update, today).await?;
+    }
+    wire::check_health_consent(conn, uaid.as_str(), update).await?;
+    let health = SealedHealth::seal(&state.vault, uaid.as_str(), update)?;
+    account::update_profile(conn, uaid.as_str(), update, &health, now_ms).await?;
+    let entry = audit::Entry {
+        actor: Some(actor.uaid.as_str()),
+        actor_role: Some(actor.role_number()),
+        action: "profile.changed-by-staff",
+        subject: Some(uaid.as_str()),
+        object: None,
+        detail: json!({ "fields": names(update)? }),
+    };
+    audit::insert(conn, &entry, now_ms).await?;
+    note_reading(conn, actor, uaid, now_ms).await?;
+    view::load(conn, state, uaid.as_str()).await
+}
+
+/// Which fields an update writes; never what it writes into them.
+fn names(update: &ProfileUpdate) -> Result<Vec<String>, ApiError> {
+    let written = serde_json::to_value(update).map_err(ApiError::internal)?;
+    let names = written.as_object().map(|fields| fields.keys().cloned().collect::<Vec<_>>());
+    Ok(names.unwrap_or_default().into_iter().filter(|name| name != "emailAddress").collect())
+}
+
+async fn note_reading(
+    conn: &mut Conn<'_>,
+    actor: &CurrentUser,
+    uaid: &Uaid,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    audit::by(conn, actor.actor(), "health.read", Some(uaid.as_str()), None, now_ms).await
+}

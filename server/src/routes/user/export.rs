@@ -1,0 +1,65 @@
+//! `GET /api/user/export`: everything that is held of the caller, as a file to keep.
+
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
+
+use super::held::Export;
+use super::view;
+use crate::auth::CurrentUser;
+use crate::auth::sign_in;
+use crate::db::throttle::Limit;
+use crate::db::{audit, device, export};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::Own;
+use crate::state::AppState;
+
+/// Exports that one account may take.
+const EXPORTS: Limit = Limit { scope: "export-account", attempts: 10, window_ms: 60 * 60_000 };
+
+/// Everything held of the caller, health fields open; no secret, no hash, nobody else's data. Taking it is written down.
+#[utoipa::path(
+    get, path = "/api/user/export", tag = "user", operation_id = "exportOwnData",
+    responses(
+        (status = 200, description = "A file, `sixfold-my-data.json`", body = Envelope<Export>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
+        (status = 429, description = "Ten in an hour are enough", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+) -> Result<Response, ApiError> {
+    sign_in::throttle(&state, EXPORTS, user.uaid.as_str()).await?;
+    let now_ms = state.clock.now_ms();
+    let actor = user.clone();
+    state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                let subject = Some(actor.uaid.as_str());
+                audit::by(conn, actor.actor(), "account.exported", subject, None, now_ms).await?;
+                Ok::<(), ApiError>(())
+            })
+        })
+        .await?;
+    let job_state = state.clone();
+    let data = state
+        .db
+        .read(move |conn| {
+            Box::pin(async move {
+                let uaid = user.uaid.as_str();
+                let profile = view::load(conn, &job_state, uaid).await?;
+                let held = export::held(conn, uaid).await?;
+                let devices = device::every(conn, uaid).await?;
+                Export::of(&job_state.vault, uaid, now_ms, profile, held, devices)
+            })
+        })
+        .await?;
+    let mut response = Envelope(data).into_response();
+    let name = HeaderValue::from_static("attachment; filename=\"sixfold-my-data.json\"");
+    response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
+    Ok(response)
+}

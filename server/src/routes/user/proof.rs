@@ -1,0 +1,75 @@
+//! What changing the password and leaving have in common: the password is asked for once more, every session ends, and the
+//! log has a line.
+
+use std::sync::Arc;
+
+use super::wire::{Secret, UaidAnswer};
+use crate::auth::CurrentUser;
+use crate::auth::sign_in::{self, Origin};
+use crate::db::registration::{self, Progress};
+use crate::db::{Answer, Conn, DbError, Idempotency, JobFuture, audit, once, session};
+use crate::error::ApiError;
+use crate::state::AppState;
+
+/// How long after a sign-in it still proves who somebody without a password is, ms.
+const FRESH_MS: i64 = 10 * 60_000;
+
+/// 422 unless the password is the caller's own; tries are counted like sign-ins. Whoever has no password of ours, because
+/// they sign in elsewhere, proves it by having done so within the last ten minutes.
+pub(super) async fn require_password(
+    state: &AppState,
+    origin: &Origin,
+    user: &CurrentUser,
+    password: Option<Secret>,
+    field: &'static str,
+) -> Result<(), ApiError> {
+    let uaid = user.uaid.clone();
+    let progress: Result<Progress, DbError> = state
+        .db
+        .read(move |conn| Box::pin(async move { registration::progress(conn, uaid.as_str()).await }))
+        .await;
+    if !progress?.has_password {
+        return if state.clock.now_ms() - user.stamp <= FRESH_MS {
+            Ok(())
+        } else {
+            let message = "Sign in once more and come straight back: that shows us it is you.";
+            Err(ApiError::rule("SIGN_IN_AGAIN", message))
+        };
+    }
+    let Some(Secret(password)) = password else {
+        return Err(ApiError::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field));
+    };
+    match sign_in::check(state, origin, &user.email, password).await {
+        Ok(account) if account.uaid == user.uaid.as_str() => Ok(()),
+        Err(error) if error.retry_after_s().is_some() || error.status().is_server_error() => Err(error),
+        _ => Err(ApiError::rule("PASSWORD_WRONG", "That is not your current password.").field(field)),
+    }
+}
+
+/// Runs an act on the caller's account once per key, ends every session of theirs and writes `action` into the log.
+pub(super) async fn ending_sessions<F>(
+    state: &AppState,
+    user: CurrentUser,
+    idempotency: Idempotency,
+    action: &'static str,
+    act: F,
+) -> Result<Answer, ApiError>
+where
+    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>, AppState, Arc<CurrentUser>) -> JobFuture<'a, (), ApiError>
+        + Send
+        + 'static,
+{
+    // The body holds a password: what is kept of it must not serve to guess that from a copy of the database.
+    let body_hash = state.auth.keys.throttle_subject(&idempotency.body_hash);
+    let idempotency = Idempotency { body_hash, ..idempotency.personal(user.uaid.as_str()) };
+    let (job_state, user, now_ms) = (state.clone(), Arc::new(user), state.clock.now_ms());
+    once(state, &idempotency, move |conn| {
+        Box::pin(async move {
+            act(conn, job_state, user.clone()).await?;
+            session::revoke_all(conn, user.uaid.as_str(), now_ms).await?;
+            audit::by(conn, user.actor(), action, Some(user.uaid.as_str()), None, now_ms).await?;
+            Ok(UaidAnswer { uaid: user.uaid.clone() })
+        })
+    })
+    .await
+}

@@ -1,0 +1,151 @@
+//! `GET` and `DELETE /api/user/sessions`: where somebody is signed in, and ending that.
+
+use axum::extract::State;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::wire::UaidAnswer;
+use crate::auth::CurrentUser;
+use crate::auth::cookie::{self, Name};
+use crate::db::device::{self, Device};
+use crate::db::{DbError, Idempotency, audit, once, session};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::{ApiJson, Own};
+use crate::state::AppState;
+
+const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");
+
+/// One's living sessions.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Sessions {
+    /// Newest first, at most a hundred.
+    sessions: Vec<SessionView>,
+}
+
+/// A session as its owner sees it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SessionView {
+    /// To end it with; no secret.
+    id: String,
+    /// Whether it is the one that asks.
+    current: bool,
+    /// What the browser calls itself; null when it did not say.
+    user_agent: Option<String>,
+    /// `credentials` or `sso`.
+    method: String,
+    /// Who vouched, by its id in the configuration.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    provider: Option<String>,
+    /// The login time, ms.
+    stamp: i64,
+    /// The absolute end, ISO.
+    expires: String,
+}
+
+/// Which session, or all.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub(super) struct EndBody {
+    /// The session to end.
+    id: Option<String>,
+    /// True ends every session, this one too: "sign out everywhere".
+    all: bool,
+}
+
+/// Where the caller is signed in.
+#[utoipa::path(
+    get, path = "/api/user/sessions", tag = "user", operation_id = "sessions",
+    responses(
+        (status = 200, description = "The living sessions", body = Envelope<Sessions>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+) -> Result<Envelope<Sessions>, ApiError> {
+    let now_ms = state.clock.now_ms();
+    let uaid = user.uaid.clone();
+    let found: Result<Vec<Device>, DbError> = state
+        .db
+        .read(move |conn| Box::pin(async move { device::live(conn, uaid.as_str(), now_ms).await }))
+        .await;
+    let sessions = found?.into_iter().map(|device| view(device, &user)).collect::<Result<_, _>>()?;
+    Ok(Envelope(Sessions { sessions }))
+}
+
+fn view(device: Device, user: &CurrentUser) -> Result<SessionView, ApiError> {
+    let expires = jiff::Timestamp::from_millisecond(device.expires_at).map_err(ApiError::internal)?;
+    Ok(SessionView {
+        current: device.session_id == user.session_id,
+        id: device.session_id,
+        user_agent: device.user_agent,
+        method: device.auth_method,
+        provider: device.provider_id,
+        stamp: device.created_at,
+        expires: format!("{expires:.3}"),
+    })
+}
+
+/// Ends one of the caller's own sessions, or every one. It is over at once, on every device.
+#[utoipa::path(
+    delete, path = "/api/user/sessions", tag = "user", operation_id = "endSessions", request_body = EndBody,
+    responses(
+        (status = 200, description = "Ended", body = Envelope<UaidAnswer>),
+        (status = 400, description = "Malformed, or neither `id` nor `all`", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No living session of the caller's own has that id", body = ErrorEnvelope),
+        (status = 413, description = "Too large", body = ErrorEnvelope),
+        (status = 415, description = "No JSON", body = ErrorEnvelope),
+        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<EndBody>,
+) -> Result<Response, ApiError> {
+    let wanted = body.id.filter(|id| !id.is_empty() && !body.all);
+    if wanted.is_none() && !body.all {
+        let message = "Say which session, or all of them.";
+        return Err(ApiError::bad_request("FIELD_MISSING", message).field("id"));
+    }
+    let now_ms = state.clock.now_ms();
+    let this_too = wanted.as_ref().is_none_or(|id| *id == user.session_id);
+    let idempotency = idempotency.personal(user.uaid.as_str());
+    let answer = once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            let uaid = user.uaid.as_str();
+            match &wanted {
+                Some(id) if !device::is_live(conn, uaid, id, now_ms).await? => {
+                    return Err(ApiError::not_found()
+                        .message("None of your sessions goes by that name.")
+                        .field("id"));
+                }
+                Some(id) => session::revoke(conn, id, now_ms).await?,
+                None => session::revoke_all(conn, uaid, now_ms).await?,
+            }
+            let action = if wanted.is_some() { "session.ended" } else { "session.all-ended" };
+            audit::by(conn, user.actor(), action, Some(uaid), wanted.as_deref(), now_ms).await?;
+            Ok(UaidAnswer { uaid: user.uaid })
+        })
+    })
+    .await?;
+    let ended = answer.status == StatusCode::OK && this_too;
+    let mut response = answer.into_response();
+    if ended {
+        // As signing out does: the cookie goes, the cache goes, the storage with its unsent scores stays.
+        let gone = cookie::write(Name::Session, state.config.https(), "", Some(0));
+        response.headers_mut().append(header::SET_COOKIE, gone);
+        response.headers_mut().insert(CLEAR_SITE_DATA, HeaderValue::from_static("\"cache\""));
+    }
+    Ok(response)
+}
