@@ -245,4 +245,6 @@ fn stated(text: Option<&String>) -> Option<&String> {
 }
 
 #[cfg(test)]
+mod local_updates;
+#[cfg(test)]
 mod tests;
