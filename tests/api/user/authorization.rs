@@ -16,6 +16,18 @@ both! {
         assert_eq!(reply.header("cache-control"), "no-store");
     }
 
+    async fn it_tells_who_has_still_to_register(app) {
+        let new = app.sign_up("new@athletes.example").await;
+        let told = new.client().get(PATH).await;
+        assert_eq!(told.data()["isRedirect"], true);
+        assert_eq!(told.data()["userProfileRegistration"], false, "sign-up took the answers");
+        assert_eq!(told.data()["temp"]["emailAddress"], "new@athletes.example");
+        let known = app.athlete().await;
+        let told = known.client().get(PATH).await;
+        assert_eq!(told.data()["isRedirect"], false);
+        assert!(told.data()["temp"].is_null());
+    }
+
     async fn the_token_may_stand_in_the_query(app) {
         let person = app.athlete().await;
         let path = format!("{PATH}?token={}", person.token);

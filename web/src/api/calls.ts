@@ -2,6 +2,7 @@
 import { api, newKey } from './client'
 import { learnServerNow } from './clock'
 import type {
+  Authorization,
   Availability,
   BookingAnswer,
   BookingPayload,
@@ -55,8 +56,28 @@ export async function saveProfile(
 export const signup = (payload: SignupPayload, idempotencyKey = newKey()) =>
   api.post<LoginAnswer>('user/signup', payload, { idempotencyKey })
 
+/** Who is signed in, and whether they have still to register. */
+export const fetchAuthorization = () => api.get<Authorization>('user/authorization')
+
+/** Hears that the person who is signed in has registered. */
+let onRegistered: (() => void) | null = null
+export function whenRegistered(handler: () => void): void {
+  onRegistered = handler
+}
+
+interface Registered {
+  uaid: string
+  token: string
+}
+
+async function registered(sent: Promise<Registered>): Promise<Registered> {
+  const answer = await sent
+  onRegistered?.()
+  return answer
+}
+
 export const register = (fields: Partial<UserProfile> & Record<string, unknown>, idempotencyKey = newKey()) =>
-  api.post<{ uaid: string; token: string }>('user/register', fields, { idempotencyKey })
+  registered(api.post<Registered>('user/register', fields, { idempotencyKey }))
 
 /** In place of `register` when sign-in said `userProfileRegistration`. */
 export const saveAccount = (

@@ -17,6 +17,11 @@ export function csrfToken(): Promise<string> {
   return pending
 }
 
+/** The auth client has just asked: the next write need not. */
+export function rememberCsrfToken(token: string): void {
+  pending = Promise.resolve(token)
+}
+
 /** The token was refused: the next write asks for a new one. */
 export function forgetCsrfToken(): void {
   pending = null

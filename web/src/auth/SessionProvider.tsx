@@ -1,9 +1,9 @@
-import { createContext, use, useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { whenUnauthorised } from '../api/client'
 import { paths } from '../paths'
-import { signInAddress, type SignInResult } from './protocol'
-import type { Session, SessionState } from './session'
-import type { SessionClient } from './session-client'
+import { signInAddress, type Fields, type SignInResult } from './protocol'
+import type { Farewell, Session, SessionState } from './session'
+import type { SessionClient, SignInOptions } from './session-client'
 
 const Client = createContext<SessionClient | null>(null)
 
@@ -27,7 +27,10 @@ function useClient(): SessionClient {
   return client
 }
 
-export type UseSession = SessionState & { update: () => Promise<Session | null> }
+export type UseSession = SessionState & {
+  /** Has the server take `data` into the session; nothing happens while nobody is signed in. */
+  update: (data?: unknown) => Promise<Session | null | undefined>
+}
 
 export interface UseSessionOptions {
   /** The page needs a session: a visitor without one is sent to sign in and comes back. */
@@ -36,43 +39,56 @@ export interface UseSessionOptions {
   onUnauthenticated?: () => void
 }
 
-/** Who is signed in. With `required` the status is never `unauthenticated` for longer than the way out takes. */
+/** Who is signed in. With `required` the status is never `unauthenticated`: it stays `loading` on the way out. */
 export function useSession({ required = false, onUnauthenticated }: UseSessionOptions = {}): UseSession {
   const client = useClient()
   const state = useSyncExternalStore(client.subscribe, client.getState)
   const missing = required && state.status === 'unauthenticated'
   useEffect(() => {
-    if (!missing || leaving) return
+    if (!missing) return
     if (onUnauthenticated) onUnauthenticated()
     else window.location.replace(signInAddress(window.location.href))
   }, [missing, onUnauthenticated])
-  if (missing) return { status: 'loading', data: undefined, update: () => client.refetch() }
-  return { ...state, update: () => client.refetch() }
+  const update = (data?: unknown) => client.update(data)
+  if (missing) return { status: 'loading', data: undefined, update }
+  return { ...state, update }
 }
-
-// A sign-out is on its way home: a page that needs a session must not send to the sign-in page meanwhile.
-let leaving = false
 
 export interface AuthActions {
-  signIn: (fields: { emailAddress: string; password: string }, callbackUrl?: string) => Promise<SignInResult>
+  /** Signs in with an account of ours and stays on the page; `oneTimeCode` for people with a second factor. */
+  signIn: (
+    fields: { emailAddress: string; password: string; oneTimeCode?: string },
+    callbackUrl?: string,
+  ) => Promise<SignInResult>
+  /**
+   * Signs in with any provider; leaves the page for it unless `redirect` is false and the provider allows that.
+   * Throws when the server was not reached.
+   */
+  signInWith: (
+    provider: string | undefined,
+    fields?: Fields,
+    options?: SignInOptions,
+  ) => Promise<SignInResult | undefined>
   /** Purges what was kept, then goes home (or where the server says). Throws when the server was not reached. */
   signOut: () => Promise<void>
+  /** Signs out, reached or not, and says why on the homepage. */
+  end: (why: Farewell) => Promise<void>
 }
+
+const homeAddress = () => new URL(paths.home(), window.location.origin).href
 
 /** Signing in and out. */
 export function useAuth(): AuthActions {
   const client = useClient()
-  return {
-    signIn: (fields, callbackUrl) => client.signIn(fields, callbackUrl),
-    signOut: async () => {
-      leaving = true
-      try {
-        const url = await client.signOut(new URL(paths.home(), window.location.origin).href)
-        window.location.assign(url)
-      } catch (cause) {
-        leaving = false
-        throw cause
-      }
-    },
-  }
+  return useMemo(
+    () => ({
+      signIn: ({ emailAddress, ...fields }, callbackUrl = window.location.href) =>
+        // The protocol's own name for the address is `email`; both are sent.
+        client.signInHere({ emailAddress, email: emailAddress, ...fields }, callbackUrl),
+      signInWith: (provider, fields, options) => client.signIn(provider, fields, options),
+      signOut: () => client.signOut(homeAddress()),
+      end: (why) => client.end(why, homeAddress()),
+    }),
+    [client],
+  )
 }

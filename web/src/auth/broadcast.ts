@@ -6,20 +6,22 @@ export type Trigger = 'signout' | 'getSession'
 interface Message {
   event: 'session'
   data: { trigger: Trigger }
+  /** Whole seconds. */
   timestamp: number
 }
 
-let count = 0
-
-/** Tells the other tabs. The `nonce` makes two words of one second differ, so that both arrive. */
+/**
+ * Tells the other tabs, in the very shape of the auth client's messages. The key is emptied first: a value that does
+ * not change raises no event, and two words of one second are the same text.
+ */
 export function tellOtherTabs(trigger: Trigger): void {
-  const message: Message & { nonce: string } = {
+  const message: Message = {
     event: 'session',
     data: { trigger },
     timestamp: Math.floor(Date.now() / 1000),
-    nonce: `${Date.now()}-${(count += 1)}`,
   }
   try {
+    localStorage.removeItem(KEY)
     localStorage.setItem(KEY, JSON.stringify(message))
   } catch {
     // Storage is full or forbidden: the other tabs find out at their next focus.

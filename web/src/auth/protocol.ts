@@ -1,5 +1,5 @@
 /** The calls of the auth client under `/api/auth` (auth protocol notes), no state. */
-import { csrfToken, forgetCsrfToken } from '../api/csrf'
+import { rememberCsrfToken } from '../api/csrf'
 import { normaliseUaid } from '../api/uaid'
 import type { RoleId } from '../api/wire'
 import type { Session } from './session'
@@ -15,36 +15,66 @@ export interface SignInResult {
   url: string | null
 }
 
+/** A way to sign in, as `GET providers` lists it. */
+export interface Provider {
+  id: string
+  name: string
+  type: 'credentials' | 'oauth' | 'email'
+  signinUrl: string
+  callbackUrl: string
+}
+
+export type Fields = Record<string, string>
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /** Tells the server's log of a failed fetch (spec §8); its own failing is nobody's business. */
-function log(code: string, message: string): void {
-  const body = new URLSearchParams({ level: 'error', code, message, client: 'true' })
-  void fetch(`${AUTH_BASE}/_log`, { method: 'POST', body, keepalive: true }).catch(() => undefined)
+function log(code: string, url: string, message: string): void {
+  const body = new URLSearchParams({ level: 'error', code, url, message, client: 'true' })
+  if (typeof navigator.sendBeacon === 'function') navigator.sendBeacon(`${AUTH_BASE}/_log`, body)
+  else void fetch(`${AUTH_BASE}/_log`, { method: 'POST', body, keepalive: true }).catch(() => undefined)
 }
 
-/** A read of the auth API: the JSON, or null when it failed. */
-export async function fetchData(path: string): Promise<Record<string, unknown> | null> {
+const messageOf = (cause: unknown): string => String(isRecord(cause) ? cause.message : undefined)
+
+/** The answer of the auth API, `{}` included; null when it failed, which the log is told. */
+async function ask(path: string, body?: object): Promise<Record<string, unknown> | null> {
+  const url = `${AUTH_BASE}/${path}`
   try {
-    const response = await fetch(`${AUTH_BASE}/${path}`, {
-      headers: { accept: 'application/json' },
+    const response = await fetch(url, {
+      headers: { 'Content-Type': 'application/json' },
       cache: 'no-store',
-      credentials: 'same-origin',
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     })
-    const body: unknown = await response.json()
-    if (!response.ok || !isRecord(body)) throw new Error(`${response.status} ${response.statusText}`)
-    return body
+    const answer: unknown = await response.json()
+    if (!response.ok) throw answer
+    return isRecord(answer) ? answer : {}
   } catch (cause) {
-    log('CLIENT_FETCH_ERROR', `${path}: ${cause instanceof Error ? cause.message : 'failed'}`)
+    log('CLIENT_FETCH_ERROR', url, messageOf(cause))
     return null
   }
 }
 
-/** The session; `none` when nobody is signed in, null when the question failed. */
-export async function fetchSession(): Promise<Session | 'none' | null> {
-  const body = await fetchData('session')
-  if (body === null) return null
+/** A read of the auth API; null when it failed or there is nothing. */
+export async function fetchData(path: string): Promise<Record<string, unknown> | null> {
+  const answer = await ask(path)
+  return answer === null || Object.keys(answer).length === 0 ? null : answer
+}
+
+/** The ways to sign in by their ids; null when nobody could say. */
+export async function fetchProviders(): Promise<Record<string, Provider> | null> {
+  return (await fetchData('providers')) as Record<string, Provider> | null
+}
+
+async function fetchCsrfToken(): Promise<string> {
+  const answer = await ask('csrf')
+  const token = typeof answer?.csrfToken === 'string' ? answer.csrfToken : null
+  if (token !== null) rememberCsrfToken(token)
+  return String(token ?? undefined)
+}
+
+function readSession(body: Record<string, unknown>): Session | 'none' {
   const user = isRecord(body.user) ? body.user : null
   const uaid = normaliseUaid(body.uaid ?? user?.uaid)
   if (!user || uaid === null) return 'none'
@@ -60,66 +90,86 @@ export async function fetchSession(): Promise<Session | 'none' | null> {
   }
 }
 
-async function postForm(
-  path: string,
-  fields: Record<string, string>,
-): Promise<{ response: Response; body: unknown }> {
-  const body = new URLSearchParams({ ...fields, csrfToken: await csrfToken(), json: 'true' })
-  const response = await fetch(`${AUTH_BASE}/${path}`, { method: 'POST', body, credentials: 'same-origin' })
-  return { response, body: (await response.json()) as unknown }
+/** The session; `none` when nobody is signed in, null when the question failed. */
+export async function fetchSession(): Promise<Session | 'none' | null> {
+  const answer = await ask('session')
+  return answer === null ? null : readSession(answer)
 }
 
-const answerUrl = (body: unknown): string | null =>
-  isRecord(body) && typeof body.url === 'string' ? body.url : null
+/** Asks the server to take `data` into the session and gives the session anew. */
+export async function postSession(data: unknown): Promise<Session | 'none' | null> {
+  const answer = await ask('session', { csrfToken: await fetchCsrfToken(), data })
+  return answer === null ? null : readSession(answer)
+}
 
-const query = (url: string | null, name: string): string | null =>
-  url === null ? null : new URL(url, window.location.origin).searchParams.get(name)
+/** What a form of the auth API was answered. */
+export interface FormAnswer {
+  ok: boolean
+  status: number
+  /** Where to go, when it says. */
+  url: string | null
+  /** A refusal in the event API's shape, when it is one. */
+  refusal: string | null
+}
 
-/** Signs in with our own accounts. A page that stayed open too long gets one fresh CSRF token. */
-export async function postCredentials(
-  fields: { emailAddress: string; password: string },
-  callbackUrl: string,
-): Promise<SignInResult> {
-  const send = () =>
-    // The protocol's own name for the address is `email`; both are sent.
-    postForm('callback/credentials', {
-      ...fields,
-      email: fields.emailAddress,
-      callbackUrl,
-      redirect: 'false',
-    })
-  try {
-    let { response, body } = await send()
-    if (query(answerUrl(body), 'csrf')) {
-      forgetCsrfToken()
-      ;({ response, body } = await send())
-    }
-    const url = answerUrl(body)
-    const csrf = query(url, 'csrf') ? 'CSRF' : null
-    const error = query(url, 'error') ?? csrf ?? (response.ok ? null : refusal(response, body))
-    return { error, status: response.status, ok: response.ok && error === null, url: error ? null : url }
-  } catch (cause) {
-    log('CLIENT_FETCH_ERROR', `callback/credentials: ${cause instanceof Error ? cause.message : 'failed'}`)
-    return { error: 'ERR_NETWORK', status: 0, ok: false, url: null }
+async function postForm(path: string, fields: Fields, callbackUrl: string): Promise<FormAnswer> {
+  const csrfToken = await fetchCsrfToken()
+  const body = new URLSearchParams({ ...fields, csrfToken, callbackUrl, json: 'true' })
+  const response = await fetch(`${AUTH_BASE}/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body,
+  })
+  const answer: unknown = await response.json()
+  const record = isRecord(answer) ? answer : {}
+  const own = isRecord(record.error) ? record.error.errorCode : null
+  return {
+    ok: response.ok,
+    status: response.status,
+    url: typeof record.url === 'string' ? record.url : null,
+    refusal: typeof own === 'string' ? own : null,
   }
 }
 
-function refusal(response: Response, body: unknown): string {
-  const own = isRecord(body) && isRecord(body.error) ? body.error.errorCode : null
-  return typeof own === 'string' ? own : String(response.status)
+/** Sends somebody's fields to one of the providers. Throws when the server was not reached. */
+export function postSignIn(
+  provider: Provider['id'],
+  type: Provider['type'],
+  fields: Fields,
+  callbackUrl: string,
+  authorization?: Fields,
+): Promise<FormAnswer> {
+  const action = type === 'credentials' ? 'callback' : 'signin'
+  const query = authorization ? `?${new URLSearchParams(authorization).toString()}` : ''
+  return postForm(`${action}/${provider}${query}`, fields, callbackUrl)
 }
 
 /** Ends the session on the server; gives the address to go to. Throws when the server was not reached. */
 export async function postSignOut(callbackUrl: string): Promise<string> {
-  let { body } = await postForm('signout', { callbackUrl })
-  if (query(answerUrl(body), 'csrf')) {
-    forgetCsrfToken()
-    ;({ body } = await postForm('signout', { callbackUrl }))
-  }
-  forgetCsrfToken()
-  return answerUrl(body) ?? callbackUrl
+  const { url } = await postForm('signout', {}, callbackUrl)
+  return url ?? callbackUrl
 }
 
+/** A field of an address, which may stand without its origin. */
+export const queryOf = (url: string, name: string): string | null =>
+  new URL(url, window.location.origin).searchParams.get(name)
+
+/** The result of a sign-in that stays on its page. */
+export function resultOf({ ok, status, url, refusal }: FormAnswer): SignInResult {
+  const error = url === null ? (refusal ?? String(status)) : queryOf(url, 'error')
+  return { error, status, ok: ok && url !== null, url: error ? null : url }
+}
+
+/** The sign-in page for somebody who asked for no known provider. */
+export const providerChoice = (callbackUrl: string): string =>
+  `${AUTH_BASE}/signin?${new URLSearchParams({ callbackUrl }).toString()}`
+
 /** Where a page that needs a session sends a visitor without one (spec §4). */
-export const signInAddress = (callbackUrl: string, error = 'SessionRequired'): string =>
-  `${AUTH_BASE}/signin?${new URLSearchParams({ error, callbackUrl }).toString()}`
+export const signInAddress = (callbackUrl: string): string =>
+  `${AUTH_BASE}/signin?${new URLSearchParams({ error: 'SessionRequired', callbackUrl }).toString()}`
+
+/** Leaves the page. An address with a hash may be this very page: that is loaded anew. */
+export function go(url: string): void {
+  window.location.href = url
+  if (url.includes('#')) window.location.reload()
+}

@@ -1,30 +1,36 @@
+// What the parity tests do not tell: other tabs, other people, purges and answers out of order.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { learnServerNow } from '../api/clock'
 import { forgetCsrfToken } from '../api/csrf'
+import { SESSION_MS } from './lifetime'
+import type { Farewell } from './session'
 import { SessionClient, type SessionClientOptions } from './session-client'
 
-const person = (uaid: string) => ({
+const HOME = 'http://localhost:8080/en-gb/'
+const person = (uaid: string, stamp = Date.now()) => ({
   user: { name: 'Sam', email: 'sam@example.com' },
   expires: '2026-11-21T05:00:00.000Z',
   uaid,
   role: 1,
   token: 't',
-  stamp: 1,
+  stamp,
 })
 
 let session: unknown = {}
 let reachable = true
-const calls: string[] = []
+let calls: string[] = []
 
 const server = (url: string): unknown => {
   if (url.endsWith('/session')) return session
   if (url.endsWith('/csrf')) return { csrfToken: 'c' }
+  if (url.endsWith('/providers')) return { credentials: { id: 'credentials', type: 'credentials' } }
   if (url.endsWith('/callback/credentials')) {
     session = person('7')
-    return { url: 'http://localhost:8080/en-gb/' }
+    return { url: HOME }
   }
   if (url.endsWith('/signout')) {
     session = {}
-    return { url: 'http://localhost:8080/en-gb/' }
+    return { url: HOME }
   }
   return {}
 }
@@ -36,8 +42,13 @@ const started = (options: SessionClientOptions = {}) => {
   return client
 }
 
-const otherTab = (newValue: string) =>
-  window.dispatchEvent(new StorageEvent('storage', { key: 'nextauth.message', newValue }))
+const otherTab = (trigger: string) =>
+  window.dispatchEvent(
+    new StorageEvent('storage', {
+      key: 'nextauth.message',
+      newValue: JSON.stringify({ event: 'session', data: { trigger }, timestamp: 1 }),
+    }),
+  )
 
 const settled = (client: SessionClient, status: string) =>
   vi.waitFor(() => expect(client.getState().status).toBe(status))
@@ -45,8 +56,9 @@ const settled = (client: SessionClient, status: string) =>
 beforeEach(() => {
   session = {}
   reachable = true
-  calls.length = 0
+  calls = []
   forgetCsrfToken()
+  learnServerNow(new Date().toISOString())
   vi.stubGlobal('fetch', (url: string) => {
     calls.push(url)
     if (!reachable) return Promise.reject(new TypeError('Failed to fetch'))
@@ -58,98 +70,33 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** Notes what happens, in order, with the status at that moment. */
+function noted() {
+  const notes: string[] = []
+  const options: SessionClientOptions = {
+    purge: async (everywhere) => {
+      notes.push(everywhere ? 'purge' : 'reset')
+      await Promise.resolve()
+    },
+    leave: (why: Farewell, url) => notes.push(`leave ${why} ${url ?? 'home'}`),
+  }
+  return { notes, options }
+}
+
 describe('the session', () => {
-  it('is loading until the first fetch ends, then says which', async () => {
-    const client = started()
-    expect(client.getState()).toEqual({ status: 'loading', data: undefined })
-    await settled(client, 'unauthenticated')
-    expect(client.getState().data).toBeNull()
+  it('reads numbers without leading zeros', async () => {
     session = person('007')
-    await client.refetch()
-    expect(client.getState()).toMatchObject({
-      status: 'authenticated',
-      data: { uaid: '7', role: 1, stamp: 1 },
-    })
-  })
-
-  it('is unauthenticated when the first question fails, and says so in the log', async () => {
-    reachable = false
-    const client = started()
-    await settled(client, 'unauthenticated')
-    expect(calls).toContain('/api/auth/_log')
-  })
-
-  it('outlives a question that failed', async () => {
-    session = person('7')
     const client = started()
     await settled(client, 'authenticated')
-    reachable = false
-    await client.refetch()
-    expect(client.getState().status).toBe('authenticated')
+    expect(client.getState().data).toMatchObject({ uaid: '7', role: 1, token: 't' })
   })
 
-  it('asks again when the tab comes back and on word from another tab', async () => {
-    const client = started()
-    await settled(client, 'unauthenticated')
-    session = person('7')
-    document.dispatchEvent(new Event('visibilitychange'))
-    await settled(client, 'authenticated')
-    session = {}
-    otherTab(JSON.stringify({ event: 'session', data: { trigger: 'signout' }, timestamp: 1 }))
-    await settled(client, 'unauthenticated')
-  })
-
-  it('does not mind words that are not ours', async () => {
+  it('takes words that are no JSON for nothing', async () => {
     const client = started()
     await settled(client, 'unauthenticated')
     const before = calls.length
-    otherTab('{')
-    otherTab('{"event":"other"}')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'nextauth.message', newValue: '{' }))
     expect(calls.length).toBe(before)
-  })
-
-  it('polls only somebody who is signed in', async () => {
-    vi.useFakeTimers()
-    const client = started({ refetchInterval: 60 })
-    await vi.advanceTimersByTimeAsync(0)
-    expect(client.getState().status).toBe('unauthenticated')
-    const before = calls.length
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(calls.length).toBe(before)
-    session = person('7')
-    await client.refetch()
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(calls.length).toBe(before + 2)
-    vi.useRealTimers()
-  })
-
-  it('signs in, tells the other tabs twice in one second, and signs out with everything purged', async () => {
-    const onCleared = vi.fn()
-    const client = started({ onCleared })
-    await settled(client, 'unauthenticated')
-    const result = await client.signIn({ emailAddress: 'sam@example.com', password: 'x' })
-    expect(result).toEqual({ ok: true, error: null, status: 200, url: 'http://localhost:8080/en-gb/' })
-    expect(client.getState().status).toBe('authenticated')
-    const first = localStorage.getItem('nextauth.message')
-    expect(await client.signOut('http://localhost:8080/en-gb/')).toBe('http://localhost:8080/en-gb/')
-    expect(client.getState().status).toBe('unauthenticated')
-    expect(onCleared).toHaveBeenCalledOnce()
-    expect(localStorage.getItem('nextauth.message')).not.toBe(first)
-    expect(JSON.parse(localStorage.getItem('nextauth.message') ?? '')).toMatchObject({
-      event: 'session',
-      data: { trigger: 'signout' },
-    })
-  })
-
-  it('purges what belonged to somebody else', async () => {
-    const onCleared = vi.fn()
-    session = person('7')
-    const client = started({ onCleared })
-    await settled(client, 'authenticated')
-    session = person('8')
-    await client.refetch()
-    expect(onCleared).toHaveBeenCalledOnce()
-    expect(client.getState().data?.uaid).toBe('8')
   })
 
   it('keeps only the answer to the latest question', async () => {
@@ -164,5 +111,154 @@ describe('the session', () => {
     answers[0]?.(new Response(JSON.stringify(person('7'))))
     await slow
     expect(client.getState().status).toBe('unauthenticated')
+  })
+
+  it('is asked for again by a page that comes back from the memory of the browser', async () => {
+    session = person('7')
+    const client = started()
+    await settled(client, 'authenticated')
+    session = {}
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    await settled(client, 'unauthenticated')
+  })
+
+  it('two words of one second are two events for the other tabs', async () => {
+    const removed = vi.spyOn(Storage.prototype, 'removeItem')
+    const set = vi.spyOn(Storage.prototype, 'setItem')
+    const client = started()
+    await settled(client, 'unauthenticated')
+    await client.signInHere({ email: 'sam@example.com', password: 'x' }, HOME)
+    await client.signOut(HOME)
+    const words = set.mock.calls.filter(([key]) => key === 'nextauth.message')
+    expect(words).toHaveLength(3)
+    expect(removed.mock.calls.filter(([key]) => key === 'nextauth.message')).toHaveLength(3)
+    expect(JSON.parse(words[2]?.[1] ?? '')).toEqual({
+      event: 'session',
+      data: { trigger: 'signout' },
+      timestamp: expect.any(Number) as number,
+    })
+  })
+})
+
+describe('signing in', () => {
+  it('keeps the token of the form for the next write', async () => {
+    const client = started()
+    await settled(client, 'unauthenticated')
+    expect(await client.signInHere({ email: 'sam@example.com', password: 'x' }, HOME)).toEqual({
+      ok: true,
+      error: null,
+      status: 200,
+      url: HOME,
+    })
+    expect(client.getState().status).toBe('authenticated')
+  })
+
+  it('without a network is a result', async () => {
+    const client = started()
+    await settled(client, 'unauthenticated')
+    vi.stubGlobal('fetch', (url: string) =>
+      url.endsWith('/callback/credentials')
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : Promise.resolve(new Response(JSON.stringify(server(url)))),
+    )
+    expect(await client.signInHere({}, HOME)).toMatchObject({ ok: false, error: 'ERR_NETWORK' })
+  })
+
+  it('that leaves nobody signed in is a page that is out of date', async () => {
+    const client = started()
+    await settled(client, 'unauthenticated')
+    vi.stubGlobal('fetch', (url: string) => {
+      const body = url.endsWith('/callback/credentials') ? { url: `${HOME}login?csrf=true` } : server(url)
+      return Promise.resolve(new Response(JSON.stringify(body)))
+    })
+    expect(await client.signInHere({}, HOME)).toMatchObject({ ok: false, error: 'CSRF', url: null })
+  })
+})
+
+describe('when somebody is gone', () => {
+  it('everything is purged before the other tabs hear and the page is left', async () => {
+    const { notes, options } = noted()
+    session = person('7')
+    const client = started(options)
+    await settled(client, 'authenticated')
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => notes.push('tell'))
+    await client.signOut(HOME)
+    expect(notes).toEqual(['purge', 'tell', `leave signedOut ${HOME}`])
+    // On the way out no page may send to the sign-in page.
+    expect(client.getState()).toEqual({ status: 'loading', data: undefined })
+  })
+
+  it('nothing happens when the server was not reached', async () => {
+    const { notes, options } = noted()
+    session = person('7')
+    const client = started(options)
+    await settled(client, 'authenticated')
+    reachable = false
+    await expect(client.signOut(HOME)).rejects.toThrow('Failed to fetch')
+    expect(notes).toEqual([])
+    expect(client.getState().status).toBe('authenticated')
+  })
+
+  it('an end is an end, reached or not', async () => {
+    const { notes, options } = noted()
+    session = person('7')
+    const client = started(options)
+    await settled(client, 'authenticated')
+    reachable = false
+    await client.end('over', HOME)
+    expect(notes).toEqual(['purge', 'leave over home'])
+  })
+
+  it.each([
+    ['signout', 'elsewhere'],
+    ['getSession', 'ended'],
+  ])('by word %s from another tab, it is %s', async (trigger, why) => {
+    const { notes, options } = noted()
+    session = person('7')
+    const client = started(options)
+    await settled(client, 'authenticated')
+    session = {}
+    otherTab(trigger)
+    await vi.waitFor(() => expect(notes).toEqual(['purge', `leave ${why} home`]))
+  })
+
+  it('a session that the server ended leads home', async () => {
+    const { notes, options } = noted()
+    session = person('7')
+    const client = started(options)
+    await settled(client, 'authenticated')
+    session = {}
+    await client.refetch()
+    expect(notes).toEqual(['purge', 'leave ended home'])
+  })
+
+  it('one that was over by its age says so', async () => {
+    const { notes, options } = noted()
+    session = person('7', Date.now() - SESSION_MS)
+    const client = started(options)
+    await settled(client, 'authenticated')
+    session = {}
+    await client.refetch()
+    expect(notes).toEqual(['purge', 'leave over home'])
+  })
+
+  it('nothing of theirs is there when the next one signs in in another tab, whose storage is left alone', async () => {
+    const { notes, options } = noted()
+    session = person('7')
+    const client = started(options)
+    await settled(client, 'authenticated')
+    session = person('8')
+    otherTab('getSession')
+    await vi.waitFor(() => expect(notes).toEqual(['reset', 'leave replaced home']))
+    expect(client.getState().data).toBeUndefined()
+  })
+
+  it('the tab where the next one signs in purges the storage', async () => {
+    const { notes, options } = noted()
+    session = person('6')
+    const client = started(options)
+    await settled(client, 'authenticated')
+    await client.signInHere({ email: 'sam@example.com', password: 'x' }, HOME)
+    expect(notes).toEqual(['purge', 'leave replaced home'])
   })
 })

@@ -2,18 +2,46 @@
  * The session as a state machine: `loading` until the first fetch ends, then `authenticated` or
  * `unauthenticated` (spec §4). Knows no React; the provider subscribes.
  */
+import { serverNow } from '../api/clock'
 import { hearOtherTabs, tellOtherTabs } from './broadcast'
-import { fetchSession, postCredentials, postSignOut, type SignInResult } from './protocol'
-import { LOADING, SIGNED_OUT, type Session, type SessionState } from './session'
+import { keepFresh, type Freshness } from './freshness'
+import { sessionRemaining } from './lifetime'
+import {
+  AUTH_BASE,
+  fetchProviders,
+  fetchSession,
+  go,
+  postSession,
+  postSignIn,
+  postSignOut,
+  providerChoice,
+  resultOf,
+  type Fields,
+  type SignInResult,
+} from './protocol'
+import { LOADING, SIGNED_OUT, type Farewell, type Session, type SessionState } from './session'
 
-export interface SessionClientOptions {
-  /** Ask again when the tab comes back to the front. */
-  refetchOnWindowFocus?: boolean
-  /** Ask again every so many seconds; 0 for never. */
-  refetchInterval?: number
-  refetchWhenOffline?: boolean
-  /** The person is gone, or another one came: what was theirs must go. */
-  onCleared?: () => void | Promise<void>
+export interface SessionClientOptions extends Freshness {
+  /**
+   * What was theirs must go. `everywhere`: also what is kept in storage; without it what lies there is the next
+   * person's, whom another tab has signed in.
+   */
+  purge?: (everywhere: boolean) => void | Promise<void>
+  /** Where the page goes once everything is purged. Without it the page stays and is told `unauthenticated`. */
+  leave?: (why: Farewell, url: string | null) => void
+}
+
+export interface SignInOptions {
+  /** Go where the server says (default); credentials and e-mail may stay on the page and get the result. */
+  redirect?: boolean
+  callbackUrl?: string
+  /** Goes along to the provider (`login_hint` …). */
+  authorization?: Fields
+}
+
+function left(url: string): undefined {
+  go(url)
+  return undefined
 }
 
 export class SessionClient {
@@ -22,6 +50,8 @@ export class SessionClient {
   readonly #options: SessionClientOptions
   // Only the answer to the latest question counts.
   #asked = 0
+  // The last question failed: nobody knows whether somebody is signed in.
+  #unsure = false
 
   constructor(options: SessionClientOptions = {}) {
     this.#options = options
@@ -36,67 +66,141 @@ export class SessionClient {
 
   /** Starts asking and listening; gives the way to stop. */
   start(): () => void {
-    const { refetchOnWindowFocus = true, refetchInterval = 0, refetchWhenOffline = false } = this.#options
-    void this.refetch()
-    const stops = [hearOtherTabs(() => void this.refetch())]
-    if (refetchOnWindowFocus) {
-      const focus = () => {
-        if (document.visibilityState === 'visible') void this.refetch()
-      }
-      document.addEventListener('visibilitychange', focus)
-      stops.push(() => document.removeEventListener('visibilitychange', focus))
-    }
-    if (refetchInterval > 0) {
-      const poll = () => {
-        if (this.#state.data && (refetchWhenOffline || navigator.onLine)) void this.refetch()
-      }
-      const timer = window.setInterval(poll, refetchInterval * 1000)
-      stops.push(() => window.clearInterval(timer))
-    }
+    void this.#ask({ tell: true })
+    const stops = [
+      hearOtherTabs((trigger) => {
+        void this.#ask({ why: trigger === 'signout' ? 'elsewhere' : 'ended', everywhere: false })
+      }),
+      // Somebody without a session hears of a new one from the tab where it began.
+      keepFresh(this.#options, () => {
+        if (this.#state.data || this.#unsure) void this.#ask({ tell: true })
+      }),
+    ]
     return () => stops.forEach((stop) => stop())
   }
 
-  /** Asks the server who is signed in. A question that failed leaves a known session as it is. */
-  async refetch(): Promise<Session | null> {
+  /**
+   * Asks the server who is signed in; null when nobody is, or when the question failed: a known session then stays
+   * as it is.
+   */
+  readonly refetch = (): Promise<Session | null> => this.#ask({})
+
+  /** `tell`: the other tabs too; `why` and `everywhere` say what it means that somebody is gone. */
+  async #ask({
+    tell = false,
+    why = 'ended',
+    everywhere = true,
+  }: {
+    tell?: boolean
+    why?: Farewell
+    everywhere?: boolean
+  }): Promise<Session | null> {
     const asked = (this.#asked += 1)
     const answer = await fetchSession()
+    if (tell) tellOtherTabs('getSession')
     if (asked !== this.#asked) return this.#state.data ?? null
-    if (answer === null && this.#state.data) return this.#state.data
-    this.#enter(answer === null || answer === 'none' ? null : answer)
+    this.#unsure = answer === null
+    if (answer === null && this.#state.data) return null
+    await this.#enter(answer === 'none' ? null : answer, why, everywhere)
     return this.#state.data ?? null
   }
 
-  /** Signs in with our own accounts; the session is fresh when it resolves. */
+  /** Signs in with a provider. Gives nothing when the page is left for it. Throws when the server was not reached. */
   async signIn(
-    fields: { emailAddress: string; password: string },
-    callbackUrl = window.location.href,
-  ): Promise<SignInResult> {
-    const result = await postCredentials(fields, callbackUrl)
-    if (result.ok) {
-      await this.refetch()
-      tellOtherTabs('getSession')
+    provider?: string,
+    fields: Fields = {},
+    options: SignInOptions = {},
+  ): Promise<SignInResult | undefined> {
+    const { redirect = true, callbackUrl = window.location.href, authorization } = options
+    const providers = await fetchProviders()
+    if (!providers) return left(`${AUTH_BASE}/error`)
+    const type = provider === undefined ? undefined : providers[provider]?.type
+    if (provider === undefined || type === undefined) return left(providerChoice(callbackUrl))
+    const said = {
+      ...fields,
+      ...(options.redirect === undefined ? {} : { redirect: String(options.redirect) }),
+      ...(options.callbackUrl === undefined ? {} : { callbackUrl }),
     }
+    const answer = await postSignIn(provider, type, said, callbackUrl, authorization)
+    if (redirect || type === 'oauth') return left(answer.url ?? callbackUrl)
+    const result = resultOf(answer)
+    if (result.ok) await this.#ask({ tell: true })
     return result
   }
 
-  /** Signs out here and in every tab; gives the address to go to. Throws when the server was not reached. */
-  async signOut(callbackUrl: string): Promise<string> {
+  /** Signs in with our own accounts and stays on the page; a failure is a value. */
+  async signInHere(fields: Fields, callbackUrl: string): Promise<SignInResult> {
+    try {
+      const result = await this.signIn('credentials', fields, { redirect: false, callbackUrl })
+      if (!result) return { error: 'Default', status: 0, ok: false, url: null }
+      // A token that was refused leads back to the sign-in page with no error's name.
+      if (result.ok && !this.#state.data) return { ...result, error: 'CSRF', ok: false, url: null }
+      return result
+    } catch {
+      return { error: 'ERR_NETWORK', status: 0, ok: false, url: null }
+    }
+  }
+
+  /** Signs out here and in every tab, and goes where the server says. Throws when the server was not reached. */
+  async signOut(callbackUrl: string, why: Farewell = 'signedOut'): Promise<void> {
     const url = await postSignOut(callbackUrl)
+    await this.#signedOut(why, url)
+  }
+
+  /** Signs out whether or not the server is reached: it is over for this page. */
+  async end(why: Farewell, callbackUrl: string): Promise<void> {
+    const url = await postSignOut(callbackUrl).catch(() => null)
+    await this.#signedOut(why, url)
+  }
+
+  async #signedOut(why: Farewell, url: string | null): Promise<void> {
     this.#asked += 1
-    await this.#clear()
-    tellOtherTabs('signout')
-    this.#set(SIGNED_OUT)
-    return url
+    await this.#letGo(why, true, url, SIGNED_OUT, () => tellOtherTabs('signout'))
   }
 
-  #enter(session: Session | null): void {
+  /** Has the server take `data` into the session; `loading` meanwhile. Gives the new session, null when it failed. */
+  async update(data?: unknown): Promise<Session | null | undefined> {
+    const before = this.#state
+    if (before.status !== 'authenticated') return undefined
+    this.#set({ status: 'loading', data: before.data })
+    const asked = (this.#asked += 1)
+    const answer = await postSession(data)
+    if (asked !== this.#asked) return this.#state.data ?? null
+    if (answer === null || answer === 'none') {
+      this.#set(before)
+      return null
+    }
+    await this.#enter(answer, 'ended', true)
+    tellOtherTabs('getSession')
+    return answer
+  }
+
+  async #enter(session: Session | null, why: Farewell, everywhere: boolean): Promise<void> {
     const before = this.#state.data
-    if (before && before.uaid !== session?.uaid) void this.#clear()
-    this.#set(session ? { status: 'authenticated', data: session } : SIGNED_OUT)
+    const next: SessionState = session ? { status: 'authenticated', data: session } : SIGNED_OUT
+    if (!before || before.uaid === session?.uaid) return this.#set(next)
+    const over = sessionRemaining(before.stamp, serverNow()).is === 'over'
+    const reason = session ? 'replaced' : over ? 'over' : why
+    await this.#letGo(reason, everywhere || session === null, null, next)
   }
 
-  async #clear(): Promise<void> {
-    await this.#options.onCleared?.()
+  /** Nothing of the last person is shown, then nothing of theirs is kept, then the page goes or stays. */
+  async #letGo(
+    why: Farewell,
+    everywhere: boolean,
+    url: string | null,
+    next: SessionState,
+    purged: () => void = () => undefined,
+  ): Promise<void> {
+    const asked = this.#asked
+    if (this.#options.purge) {
+      this.#set(LOADING)
+      await this.#options.purge(everywhere)
+    }
+    purged()
+    // On the way out the status stays `loading`, so that no page sends to the sign-in page meanwhile.
+    if (this.#options.leave) this.#options.leave(why, url)
+    else if (asked === this.#asked) this.#set(next)
   }
 
   #set(next: SessionState): void {

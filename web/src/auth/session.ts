@@ -13,10 +13,17 @@ export interface Session {
 
 export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
 
+/** `loading` with data: the session is being updated. */
 export type SessionState =
-  | { status: 'loading'; data: undefined }
+  | { status: 'loading'; data: Session | undefined }
   | { status: 'authenticated'; data: Session }
   | { status: 'unauthenticated'; data: null }
 
 export const LOADING: SessionState = { status: 'loading', data: undefined }
 export const SIGNED_OUT: SessionState = { status: 'unauthenticated', data: null }
+
+/**
+ * Why this page has to let go of somebody: they signed out here or in another tab, the 58 minutes are over, the
+ * server ended the session, somebody else signed in, or the path was not for their role.
+ */
+export type Farewell = 'signedOut' | 'elsewhere' | 'over' | 'ended' | 'replaced' | 'role'

@@ -10,7 +10,7 @@ const SHOWN_MS = 8000
 export function AlertLine() {
   const { alert, dismiss } = useAlert()
   useEffect(() => {
-    if (!alert || alert.tone === 'problem') return
+    if (!alert || alert.tone === 'problem' || alert.stays) return
     const timer = window.setTimeout(dismiss, SHOWN_MS)
     return () => window.clearTimeout(timer)
   }, [alert, dismiss])
@@ -18,7 +18,18 @@ export function AlertLine() {
     <div className={styles.place} role="status" aria-live="polite">
       {alert && (
         <div className={styles.alert}>
-          <Notice tone={alert.tone}>{alert.message}</Notice>
+          <Notice
+            tone={alert.tone}
+            actions={
+              alert.action && (
+                <a href={alert.action.href} onClick={dismiss}>
+                  {alert.action.label}
+                </a>
+              )
+            }
+          >
+            {alert.message}
+          </Notice>
           <button type="button" className={styles.close} onClick={dismiss}>
             <Icon name="close" small label="Dismiss" />
           </button>

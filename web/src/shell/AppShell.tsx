@@ -3,11 +3,13 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react'
 import { serverNowKnown } from '../api/clock'
 import { roleForPath } from '../auth/admin'
-import { useAuth, useSession } from '../auth/SessionProvider'
+import { SIGNED_IN_AGAIN, takeFarewell } from '../auth/farewell'
+import { signInAddress } from '../auth/protocol'
+import { useAuth, useSession, type UseSession } from '../auth/SessionProvider'
 import { Banner } from '../components/Notice'
 import { SiteTitle } from '../components/site-title'
 import { suppressEnter } from '../components/suppress-enter'
-import { paths } from '../paths'
+import { useAlert } from '../state/alert-store'
 import { AlertLine } from './AlertLine'
 import styles from './AppShell.module.css'
 import { Footer } from './Footer'
@@ -37,7 +39,8 @@ export function AppShell() {
 
   useWidthChange(() => setMenuOpen(false))
   useHashScroll(location.hash, pathname)
-  useRoleGuard(pathname, session.data?.role ?? null)
+  const barred = useRoleGuard(pathname, session)
+  useArrival()
   const main = useFocusOnPageChange(pathname, location.hash)
 
   // Links are plain anchors everywhere; here they become page changes without a reload.
@@ -73,7 +76,7 @@ export function AppShell() {
           onOpenMenu={() => setMenuOpen(true)}
         />
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-          <Outlet />
+          {!barred && <Outlet />}
         </main>
         <Footer
           signedIn={session.status === 'authenticated'}
@@ -117,15 +120,36 @@ function useFocusOnPageChange(pathname: string, hash: string) {
   return main
 }
 
-/** An admin path with the wrong role logs the visitor out (spec §6). */
-function useRoleGuard(pathname: string, role: number | null) {
-  const { signOut } = useAuth()
+/**
+ * An admin path with the wrong role logs the visitor out (spec §6), one without a session sends to sign in; neither
+ * sees anything of the page. Gives whether that is so.
+ */
+function useRoleGuard(pathname: string, { status, data }: UseSession): boolean {
+  const { end } = useAuth()
   const wanted = roleForPath(pathname)
-  const wrong = wanted !== null && role !== null && role !== wanted
-  const logOut = useEffectEvent(() => {
-    signOut().catch(() => window.location.assign(paths.home()))
-  })
+  const wrong = wanted !== null && data?.role !== undefined && data.role !== wanted
+  const missing = wanted !== null && status === 'unauthenticated'
+  const logOut = useEffectEvent(() => void end('role'))
   useEffect(() => {
     if (wrong) logOut()
-  }, [wrong])
+    if (missing) window.location.replace(signInAddress(window.location.href))
+  }, [wrong, missing])
+  return wanted !== null && data?.role !== wanted
+}
+
+/** What a page says as it is loaded: why the last session ended, or that this window has done its part. */
+function useArrival() {
+  const show = useAlert((state) => state.show)
+  useEffect(() => {
+    const farewell = takeFarewell()
+    if (farewell) show(farewell)
+    if (window.location.hash !== SIGNED_IN_AGAIN) return
+    show({
+      tone: 'good',
+      message: 'You are signed in again. Close this tab and carry on in the other one.',
+      stays: true,
+    })
+    // Opened by the page that waits for it; where the browser does not let it close, the words stay.
+    window.close()
+  }, [show])
 }

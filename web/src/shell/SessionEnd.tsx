@@ -1,74 +1,44 @@
-import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
-import { errorSentence } from '../api/errors'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Session } from '../auth/session'
 import { useAuth } from '../auth/SessionProvider'
-import { Button } from '../components/Button'
 import { Dialog } from '../components/Dialog'
-import { Form } from '../components/Form'
-import { TextField } from '../components/TextField'
-import { paths } from '../paths'
+import { useAlert } from '../state/alert-store'
+import { SessionEndClock } from './SessionEndClock'
+import { SessionEndForm } from './SessionEndForm'
 import { useSessionEnd } from './use-session-end'
 
 /** Warns five minutes before the 58 are over, lets people sign in again in place, and logs out at the end. */
 export function SessionEnd({ session, clockKnown }: { session: Session; clockKnown: boolean }) {
   const remaining = useSessionEnd(clockKnown ? session.stamp : null)
   const [dismissed, setDismissed] = useState<number | null>(null)
-  const { signOut } = useAuth()
-  const logOut = useEffectEvent(() => {
-    // Whether or not the server is reached: its side of the session has ended too.
-    signOut().catch(() => window.location.assign(paths.home()))
-  })
+  const { end } = useAuth()
+  // Whether or not the server is reached: its side of the session has ended too.
+  const logOut = useEffectEvent(() => void end('over'))
   useEffect(() => {
     if (remaining === 'over') logOut()
   }, [remaining])
+  useGoodNews(session.stamp, remaining === 'ending')
   return (
     <Dialog
       open={remaining === 'ending' && dismissed !== session.stamp}
       onClose={() => setDismissed(session.stamp)}
       role="alertdialog"
-      title="Five minutes to the whistle"
+      title="Into the last five minutes"
     >
-      <p>
-        For your safety we sign you out after 58 minutes. Sign in again here and carry on; what you typed
-        stays.
-      </p>
-      <SignInAgain email={session.user.email ?? ''} />
+      <SessionEndClock stamp={session.stamp} />
+      <p>We sign you out after 58 minutes. Sign in again here and play on: what you typed stays as it is.</p>
+      <SessionEndForm email={session.user.email ?? ''} />
     </Dialog>
   )
 }
 
-function SignInAgain({ email }: { email: string }) {
-  const { signIn } = useAuth()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const text = (name: string) => String(data.get(name) ?? '')
-    setBusy(true)
-    const result = await signIn({ emailAddress: text('againEmail'), password: text('againPassword') })
-    setBusy(false)
-    setError(result.ok ? null : errorSentence(result.error))
-    setAttempt((count) => count + 1)
-  }
-  return (
-    <Form
-      onSubmit={(event) => void submit(event)}
-      problems={error ? [{ field: null, message: error }] : []}
-      attempt={attempt}
-    >
-      <TextField
-        label="E-mail address"
-        name="againEmail"
-        type="email"
-        autoComplete="username"
-        defaultValue={email}
-      />
-      <TextField label="Password" name="againPassword" type="password" autoComplete="current-password" />
-      <Button type="submit" busy={busy}>
-        Stay signed in
-      </Button>
-    </Form>
-  )
+/** A session that was about to end and began anew is worth a word, wherever that happened. */
+function useGoodNews(stamp: number, ending: boolean) {
+  const show = useAlert((state) => state.show)
+  const [warned, setWarned] = useState<number | null>(null)
+  if (ending && warned !== stamp) setWarned(stamp)
+  const again = warned !== null && warned !== stamp
+  useEffect(() => {
+    if (again) show({ tone: 'good', message: 'Back on the clock: you have another 58 minutes.' })
+  }, [again, show])
 }

@@ -4,6 +4,10 @@ import { onReset } from './resets'
 export interface Alert {
   tone: 'info' | 'good' | 'problem'
   message: string
+  /** A way on. */
+  action?: { href: string; label: string }
+  /** Until it is dismissed: for what somebody must not miss because they were away. */
+  stays?: boolean
 }
 
 interface AlertStore {

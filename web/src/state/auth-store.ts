@@ -17,7 +17,10 @@ export interface TemporaryPerson {
 export interface AuthData {
   error: { errorCode: string; errorMessage: string } | null
   isAuthenticated: boolean
+  /** The sign-in goes on to registration: role and `temp` are known for it. */
   isRedirect: boolean
+  /** Registration is done with `accountmanagement`: the account came from elsewhere. */
+  userProfileRegistration: boolean
   role: RoleId | null
   /** When the sign-in was. */
   stamp: number | null
@@ -37,6 +40,7 @@ const EMPTY: AuthData = {
   error: null,
   isAuthenticated: false,
   isRedirect: false,
+  userProfileRegistration: false,
   role: null,
   stamp: null,
   status: { login: 'idle', adminLogin: 'idle', forgot: 'idle', signup: 'idle' },
@@ -51,7 +55,7 @@ interface AuthStore extends AuthData {
   reset: () => void
 }
 
-type Kept = Pick<AuthData, 'isRedirect' | 'role' | 'stamp' | 'uaid'>
+type Kept = Pick<AuthData, 'isRedirect' | 'userProfileRegistration' | 'role' | 'stamp' | 'uaid'>
 
 export const useAuthData = create<AuthStore>()(
   persist<AuthStore, [], [], Kept>(
@@ -67,7 +71,13 @@ export const useAuthData = create<AuthStore>()(
       version: PERSIST_VERSION,
       storage: sealedStorage<Kept>(),
       // Temporary registration data is stripped from what is kept (spec §4), and so is the token.
-      partialize: ({ isRedirect, role, stamp, uaid }) => ({ isRedirect, role, stamp, uaid }),
+      partialize: ({ isRedirect, userProfileRegistration, role, stamp, uaid }) => ({
+        isRedirect,
+        userProfileRegistration,
+        role,
+        stamp,
+        uaid,
+      }),
     },
   ),
 )

@@ -1,4 +1,4 @@
-import { purgeSealedStorage } from './sealed-storage'
+import { dropSealedWrites, flushSealedStorage, purgeSealedStorage } from './sealed-storage'
 
 // Every store puts its reset here, so that signing out needs to know none of them.
 const resets = new Set<() => void>()
@@ -8,9 +8,16 @@ export function onReset(reset: () => void): void {
   resets.add(reset)
 }
 
-/** Signing out or a cleared session: all state back to its beginning, all that was kept gone (spec §4). */
-export async function purgeState(): Promise<void> {
+/** All state of this tab back to its beginning. What is kept belongs to all tabs and stays. */
+export function resetState(): void {
   resets.forEach((reset) => reset())
   sessionStorage.clear()
+  dropSealedWrites()
+}
+
+/** Signing out or a cleared session: all state back to its beginning, all that was kept flushed and gone (spec §4). */
+export async function purgeState(): Promise<void> {
+  resetState()
+  await flushSealedStorage()
   await purgeSealedStorage()
 }

@@ -124,10 +124,15 @@ export function sealedStorage<T>(): PersistStorage<T> {
 /** Resolves when every write so far has landed. */
 export const flushSealedStorage = (): Promise<void> => queue
 
-/** Removes everything that was kept and its key; writes under way are dropped. */
-export async function purgeSealedStorage(): Promise<void> {
+/** Writes under way are dropped, and the key is looked up anew: another tab may have purged it. */
+export function dropSealedWrites(): void {
   generation += 1
   key = null
+}
+
+/** Removes everything that was kept and its key; writes under way are dropped. */
+export async function purgeSealedStorage(): Promise<void> {
+  dropSealedWrites()
   for (const name of Object.keys(localStorage)) {
     if (name.startsWith(PREFIX)) localStorage.removeItem(name)
   }

@@ -1,15 +1,20 @@
 //! `GET /api/user/authorization`: whose token is this, and how long does it live.
 
+use axum::extract::State;
 use serde::Serialize;
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::role::Role;
 use utoipa::ToSchema;
 
+use super::wire::{LoginAnswer, Temp};
 use crate::auth::CurrentUser;
+use crate::db::{DbError, account};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::state::AppState;
 
-/// A live session.
+/// A live session, and what a login answer tells besides: the auth client's sign-in leads to an address alone.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct Authorization {
     #[schema(value_type = String)]
     uaid: Uaid,
@@ -19,6 +24,12 @@ pub(super) struct Authorization {
     stamp: i64,
     /// The absolute end, ISO.
     expires: String,
+    /// Whether the profile has still to be filled in.
+    is_redirect: bool,
+    /// What is known for that; null otherwise.
+    temp: Option<Temp>,
+    /// Whether that is done with `accountmanagement` rather than `register`: the account came from elsewhere.
+    user_profile_registration: bool,
 }
 
 /// The session of the credentials in the request.
@@ -29,12 +40,23 @@ pub(super) struct Authorization {
         (status = 401, description = "None, or it has ended", body = ErrorEnvelope),
     )
 )]
-pub(super) async fn get(user: CurrentUser) -> Result<Envelope<Authorization>, ApiError> {
+pub(super) async fn get(
+    State(state): State<AppState>,
+    user: CurrentUser,
+) -> Result<Envelope<Authorization>, ApiError> {
     let expires = jiff::Timestamp::from_millisecond(user.expires_at).map_err(ApiError::internal)?;
+    let uaid = user.uaid.clone();
+    let row: Result<_, DbError> =
+        state.db.read(|conn| Box::pin(async move { account::login_of(conn, uaid.as_str()).await })).await;
+    let account = row?.ok_or_else(ApiError::unauthorised)?;
+    let answer = LoginAnswer::new(account, user.token, user.stamp)?;
     Ok(Envelope(Authorization {
         uaid: user.uaid,
         role: user.role,
         stamp: user.stamp,
         expires: format!("{expires:.3}"),
+        is_redirect: answer.is_redirect,
+        temp: answer.temp,
+        user_profile_registration: answer.user_profile_registration,
     }))
 }

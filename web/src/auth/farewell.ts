@@ -1,0 +1,46 @@
+/**
+ * The word that waits for somebody on the homepage when their session ended. The page is loaded anew in between, so
+ * it is kept in sessionStorage: why, and the page they were on; nothing of the person.
+ */
+import { paths } from '../paths'
+import type { Alert } from '../state/alert-store'
+import type { Farewell } from './session'
+
+const KEY = 'sixfold.farewell'
+
+/** The hash of the page where a window ends that was opened to sign in again. */
+export const SIGNED_IN_AGAIN = '#signed-in-again'
+
+const SENTENCES: Record<Exclude<Farewell, 'signedOut'>, string> = {
+  over: 'Full time: we sign you out after 58 minutes. Log in and carry on.',
+  ended: 'Your session has ended. Log in to carry on.',
+  elsewhere: 'You logged out in another tab, so this one is logged out too.',
+  replaced: 'Somebody else logged in on this browser. You are looking at their account now.',
+  role: 'That page is for another team, so we logged you out. Log in with the right account.',
+}
+
+/** Where somebody who lost a session signs in to get back to; nobody gets back to another role's page. */
+const COMES_BACK: readonly Farewell[] = ['over', 'ended', 'elsewhere']
+
+/** Keeps the word over the loading of the next page. A person who signed out needs none. */
+export function keepFarewell(why: Farewell, from: string): void {
+  if (why !== 'signedOut') sessionStorage.setItem(KEY, JSON.stringify({ why, from }))
+}
+
+/** The word that was kept, once. */
+export function takeFarewell(): Alert | null {
+  const text = sessionStorage.getItem(KEY)
+  sessionStorage.removeItem(KEY)
+  if (text === null) return null
+  try {
+    const { why, from } = JSON.parse(text) as { why: keyof typeof SENTENCES; from: string }
+    const message = SENTENCES[why]
+    if (message === undefined) return null
+    const alert: Alert = { tone: 'info', message, stays: true }
+    if (why === 'replaced') return alert
+    const callbackUrl = COMES_BACK.includes(why) ? from : undefined
+    return { ...alert, action: { href: paths.login({ callbackUrl }), label: 'Log in' } }
+  } catch {
+    return null
+  }
+}

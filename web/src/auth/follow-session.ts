@@ -1,0 +1,53 @@
+/**
+ * The auth state of the page follows the session, also where it was kept from an earlier visit (spec §4): a login
+ * stores its time, number and token, and on the redirect flag the details that registration begins with.
+ */
+import { fetchAuthorization } from '../api/calls'
+import { useAuthData } from '../state/auth-store'
+import { purgeState } from '../state/resets'
+import type { Session } from './session'
+import type { SessionClient } from './session-client'
+
+/** `onRegistration` is called once for a login that goes on to registration. */
+export function followSession(client: SessionClient, onRegistration: () => void): () => void {
+  // The login whose details were asked for.
+  let asked: number | null = null
+
+  const learn = async ({ stamp, uaid }: Session, isNew: boolean) => {
+    asked = stamp
+    const answer = await fetchAuthorization().catch(() => null)
+    if (answer === null) {
+      asked = null
+      return
+    }
+    const now = client.getState().data
+    if (now?.uaid !== uaid || now.stamp !== stamp) return
+    const { isRedirect = false, temp = null, userProfileRegistration = false } = answer
+    useAuthData.getState().update({ isRedirect, temp, userProfileRegistration })
+    if (!isRedirect) return
+    if (!userProfileRegistration) await rememberScreening()
+    if (isNew) onRegistration()
+  }
+
+  const follow = () => {
+    const { status, data } = client.getState()
+    const kept = useAuthData.getState()
+    // Their session ended while no page was open.
+    if (status === 'unauthenticated' && kept.uaid !== null) void purgeState()
+    if (!data || !useAuthData.persist.hasHydrated()) return
+    const isNew = kept.stamp !== data.stamp
+    const lacking = kept.isRedirect && kept.temp === null
+    const { uaid, role, stamp, token = null } = data
+    kept.update({ isAuthenticated: true, role, stamp, token, uaid })
+    if ((isNew || lacking) && asked !== stamp) void learn(data, isNew)
+  }
+
+  const stops = [client.subscribe(follow), useAuthData.persist.onFinishHydration(follow)]
+  return () => stops.forEach((stop) => stop())
+}
+
+/** Sign-up took the answers already: they are not asked for again. */
+async function rememberScreening(): Promise<void> {
+  const { useEligibility } = await import('../state/eligibility-store')
+  useEligibility.getState().update({ ageRange: true, consent: true, PARQ: true })
+}

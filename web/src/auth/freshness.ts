@@ -1,0 +1,44 @@
+/** When a page asks again who is signed in: as it comes back to the front, and every so many seconds (spec §4). */
+export interface Freshness {
+  /** Ask again when the tab comes back to the front (default on). */
+  refetchOnWindowFocus?: boolean
+  /** Ask again every so many seconds; 0 for never. */
+  refetchInterval?: number
+  /** Go on asking without a network. */
+  refetchWhenOffline?: boolean
+}
+
+/** Calls `refetch` whenever it is time; gives the way to stop. */
+export function keepFresh(
+  { refetchOnWindowFocus = true, refetchInterval = 0, refetchWhenOffline = false }: Freshness,
+  refetch: () => void,
+): () => void {
+  const life = new AbortController()
+  const { signal } = life
+  if (refetchOnWindowFocus) {
+    const focus = () => {
+      if (document.visibilityState === 'visible') refetch()
+    }
+    document.addEventListener('visibilitychange', focus, { signal })
+  }
+  // A page that comes back whole from the browser's memory shows who was signed in when it was left.
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) refetch()
+  }
+  window.addEventListener('pageshow', comeBack, { signal })
+  if (refetchInterval > 0) {
+    let timer = 0
+    const stop = () => window.clearInterval(timer)
+    const poll = () => {
+      stop()
+      timer = window.setInterval(refetch, refetchInterval * 1000)
+    }
+    if (refetchWhenOffline || navigator.onLine) poll()
+    if (!refetchWhenOffline) {
+      window.addEventListener('online', poll, { signal })
+      window.addEventListener('offline', stop, { signal })
+    }
+    signal.addEventListener('abort', stop)
+  }
+  return () => life.abort()
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { errorSentence } from '../api/errors'
+import { queryKeys } from '../api/queries'
+import { SIGNED_IN_AGAIN } from '../auth/farewell'
+import { fetchProviders, postSignIn, type Provider } from '../auth/protocol'
+import { useAuth } from '../auth/SessionProvider'
+import { Button } from '../components/Button'
+import { Form, FormActions } from '../components/Form'
+import type { FormProblem } from '../components/FormSummary'
+import { Loading, Skeleton } from '../components/States'
+import { TextField } from '../components/TextField'
+import { paths } from '../paths'
+import styles from './SessionEnd.module.css'
+
+/** Signing in again without leaving the page: by password and, if asked for, a code; or with a provider beside it. */
+export function SessionEndForm({ email }: { email: string }) {
+  const { data: providers, isPending } = useQuery({
+    queryKey: [...queryKeys.providers, 'in place'],
+    queryFn: fetchProviders,
+    staleTime: Infinity,
+  })
+  if (isPending) {
+    return (
+      <Loading label="Loading the ways to sign in">
+        <Skeleton height="5.25rem" />
+        <Skeleton height="3.25rem" />
+      </Loading>
+    )
+  }
+  const all = Object.values(providers ?? {})
+  const elsewhere = all.filter(({ type }) => type === 'oauth')
+  // Without a list there is still the form.
+  const password = all.length === 0 || all.some(({ type }) => type === 'credentials')
+  return (
+    <div className={styles.ways}>
+      {password && <PasswordForm email={email} />}
+      {elsewhere.length > 0 && <Elsewhere providers={elsewhere} first={!password} />}
+    </div>
+  )
+}
+
+function PasswordForm({ email }: { email: string }) {
+  const { signIn, signOut } = useAuth()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<FormProblem | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [codeAsked, setCodeAsked] = useState(false)
+
+  const fail = (code: string | null) => {
+    const field = code === 'SecondFactorRequired' || code === 'SecondFactorWrong' ? 'againCode' : null
+    setProblem({ field, message: errorSentence(code) })
+    setAttempt((count) => count + 1)
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const data = new FormData(event.currentTarget)
+    const text = (name: string) => String(data.get(name) ?? '')
+    const password = text('againPassword')
+    const oneTimeCode = text('againCode').replace(/\s+/g, '')
+    if (password === '') {
+      setProblem({ field: 'againPassword', message: 'Enter your password.' })
+      setAttempt((count) => count + 1)
+      return
+    }
+    setBusy(true)
+    const fields = { emailAddress: email, password, ...(oneTimeCode === '' ? {} : { oneTimeCode }) }
+    const { ok, error } = await signIn(fields)
+    setBusy(false)
+    if (ok) return
+    if (error === 'SecondFactorRequired') setCodeAsked(true)
+    fail(error)
+  }
+  const error = (field: string) => (problem?.field === field ? problem.message : undefined)
+  return (
+    <Form
+      onSubmit={(event) => void submit(event)}
+      problems={problem ? [problem] : []}
+      attempt={attempt}
+      aria-label="Sign in again"
+      aria-busy={busy}
+    >
+      <p className={styles.who}>
+        Signed in as <strong>{email}</strong>
+      </p>
+      {/* For password managers: whose password this is. */}
+      <input type="hidden" name="againEmail" autoComplete="username" value={email} />
+      <TextField
+        label="Password"
+        name="againPassword"
+        type="password"
+        autoComplete="current-password"
+        error={error('againPassword')}
+      />
+      {codeAsked && (
+        <TextField
+          label="One-time code"
+          hint="Six digits from your app, or one of your recovery codes."
+          name="againCode"
+          inputMode="text"
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+          error={error('againCode')}
+        />
+      )}
+      <FormActions>
+        <Button type="submit" busy={busy}>
+          Stay signed in
+        </Button>
+        <Button variant="quiet" onClick={() => void signOut().catch(() => fail('ERR_NETWORK'))}>
+          Log out now
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+/** The provider's pages open in a window of their own; the session that begins there ends the warning here. */
+function Elsewhere({ providers, first }: { providers: readonly Provider[]; first: boolean }) {
+  const [error, setError] = useState<string | null>(null)
+  const open = async ({ id, type }: Provider) => {
+    setError(null)
+    // At once, while the press counts as the person's wish.
+    const beside = window.open('about:blank', '_blank')
+    const back = new URL(paths.home() + SIGNED_IN_AGAIN, window.location.origin).href
+    const answer = await postSignIn(id, type, {}, back).catch(() => null)
+    if (answer?.url && beside) {
+      beside.location.href = answer.url
+      return
+    }
+    beside?.close()
+    setError(errorSentence(beside ? 'OAuthSignin' : 'POPUP_BLOCKED'))
+  }
+  return (
+    <div className={styles.elsewhere}>
+      {error && (
+        <p role="alert" className={styles.problem}>
+          {error}
+        </p>
+      )}
+      {providers.map((provider) => (
+        <Button
+          key={provider.id}
+          variant={first ? 'primary' : 'secondary'}
+          wide
+          onClick={() => void open(provider)}
+        >
+          Continue with {provider.name}
+        </Button>
+      ))}
+      <p className={styles.who}>Opens in a new tab. Come back here when it is done.</p>
+    </div>
+  )
+}
