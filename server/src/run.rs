@@ -202,6 +202,9 @@ async fn tidy(state: AppState) {
         if let Err(error) = tidied {
             tracing::warn!(%error, "tidying up did not work");
         }
+        if let Err(error) = state.db.forget_pages().await {
+            tracing::warn!(%error, "what was erased is still in the database's log");
+        }
     }
 }
 

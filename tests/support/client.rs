@@ -37,6 +37,12 @@ impl Client {
         Self { router, token: None, cookies: Mutex::default(), headers: HeaderMap::new(), peer: None }
     }
 
+    /// The same credentials at another server.
+    pub fn through(&self, router: Router) -> Self {
+        let cookies = Mutex::new(self.cookies.lock().unwrap().clone());
+        Self { router, token: self.token.clone(), cookies, headers: self.headers.clone(), peer: self.peer }
+    }
+
     /// The same client with a bearer token.
     pub fn bearer(mut self, token: &str) -> Self {
         self.token = Some(token.to_owned());

@@ -7,6 +7,7 @@ use sqlx::FromRow;
 use super::account::{AccountRow, OpenHealth};
 use super::eligibility::HEALTH_CONSENT_VERSION;
 use super::{Conn, DbError, audit, on};
+use crate::error::ApiError;
 use crate::vault::{Vault, VaultError};
 
 const CONSENT: &str = "SELECT health_consent, health_consent_version, health_consent_at, health_consent_withdrawn_at \
@@ -142,4 +143,13 @@ pub enum ReadError {
     /// A value did not open.
     #[error(transparent)]
     Vault(#[from] VaultError),
+}
+
+impl From<ReadError> for ApiError {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Db(error) => error.into(),
+            ReadError::Vault(error) => error.into(),
+        }
+    }
 }

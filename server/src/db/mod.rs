@@ -27,6 +27,7 @@ pub mod registration;
 pub mod role;
 pub mod schedule;
 pub mod sealed;
+pub mod second_factor;
 pub mod session;
 pub mod session_cache;
 pub mod signature;
@@ -197,6 +198,15 @@ impl Db {
                     }
                 }
             }
+        }
+    }
+
+    /// Lets what was erased leave the files too. SQLite overwrites erased rows and this cuts its log off; PostgreSQL does so
+    /// by itself, when it vacuums and recycles its log.
+    pub async fn forget_pages(&self) -> Result<(), DbError> {
+        match self {
+            Self::Sqlite { write, .. } => write.truncate().await,
+            Self::Postgres(_) => Ok(()),
         }
     }
 

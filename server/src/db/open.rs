@@ -88,6 +88,8 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
+        // What is erased is overwritten, not only unlinked.
+        .pragma("secure_delete", "ON")
         .busy_timeout(PATIENCE)
 }
 

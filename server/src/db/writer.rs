@@ -26,6 +26,8 @@ struct Ended {
 
 enum Message {
     Job(Run),
+    /// Between two groups: moves the log into the file and cuts it off.
+    Truncate(oneshot::Sender<Result<(), DbError>>),
     Close(oneshot::Sender<()>),
 }
 
@@ -58,6 +60,14 @@ impl Queue {
         let run: Run = Box::new(move |conn| Box::pin(finish(job, conn, sender)));
         self.0.send(Message::Job(run)).await.map_err(|_| DbError::Busy("the store is closed".to_owned()))?;
         receiver.await.unwrap_or_else(|_| Err(DbError::Busy("the group was not stored".to_owned()).into()))
+    }
+
+    /// Moves the write-ahead log into the file and cuts it off, so that nothing that was erased stays behind in it.
+    pub async fn truncate(&self) -> Result<(), DbError> {
+        let (sender, receiver) = oneshot::channel();
+        let closed = || DbError::Busy("the store is closed".to_owned());
+        self.0.send(Message::Truncate(sender)).await.map_err(|_| closed())?;
+        receiver.await.map_err(|_| closed())?
     }
 
     /// Waits for what is queued and ends the task.
@@ -95,14 +105,26 @@ async fn serve(mut conn: SqliteConnection, mut queue: mpsc::Receiver<Message>, s
     let mut closed = Vec::new();
     while closed.is_empty() && queue.recv_many(&mut messages, GROUP).await > 0 {
         let mut jobs = Vec::with_capacity(messages.len());
+        let mut truncations = Vec::new();
         for message in messages.drain(..) {
             match message {
                 Message::Job(run) => jobs.push(run),
+                Message::Truncate(done) => truncations.push(done),
                 Message::Close(done) => closed.push(done),
             }
         }
         if !jobs.is_empty() {
             group(&mut conn, jobs, &sessions).await;
+        }
+        if !truncations.is_empty() {
+            let truncated = command(&mut conn, "PRAGMA wal_checkpoint(TRUNCATE)").await;
+            for done in truncations {
+                done.send(match &truncated {
+                    Ok(()) => Ok(()),
+                    Err(error) => Err(DbError::Busy(error.to_string())),
+                })
+                .ok();
+            }
         }
     }
     conn.close().await.ok();

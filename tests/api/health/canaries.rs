@@ -1,0 +1,106 @@
+//! One person with something planted in every personal and every health field that there is.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+use sixfold_tests::people::{PASSWORD, signup_body};
+use sixfold_tests::{Client, TestApp};
+
+use crate::event::stage::{BOOKING, DAY, TIME, body, week};
+
+/// What must never be readable in the database, whoever lives. The last is the screening, as it would stand there.
+pub(crate) const HEALTH: [&str; 6] = [
+    "Canary of Medicine",
+    "Canary Contact",
+    "+447011122233",
+    "Canary ramp, please",
+    "Canary letter of Dr Finch",
+    "[true,false,true,false,false,false,false]",
+];
+
+/// What is kept readable while its owner stays, and is gone afterwards.
+pub(crate) const PERSONAL: [&str; 16] = [
+    "canary@athletes.example",
+    "Canaryfirst",
+    "Canarylast",
+    "2009-09-09",
+    "+447099988877",
+    "ZE2 9XX",
+    "Canarysport",
+    "Canarylevel",
+    "Canary start",
+    "canary.insta",
+    "canary.tiktok",
+    "parent@canary-families.example",
+    "CanaryBrowser/1.0",
+    "canary-subject",
+    "canary@provider.example",
+    "Canary note of the desk",
+];
+
+/// The person whose data it is.
+pub(crate) struct Canary {
+    pub(crate) uaid: String,
+    pub(crate) client: Client,
+}
+
+/// Plants every canary: by the calls that take it, and by SQL where no call does yet.
+pub(crate) async fn plant(app: &TestApp) -> Canary {
+    app.set_schedule(week(2)).await;
+    let mut signup = signup_body(PERSONAL[0]);
+    signup["dateOfBirth"] = json!(PERSONAL[3]);
+    signup["eligibility"]["guardianEmail"] = json!(PERSONAL[11]);
+    signup["eligibility"]["PARQ"] = json!([true, false, true, false, false, false, false]);
+    let data = app.client().header("user-agent", PERSONAL[12]).post("/api/user/signup", signup).await.data();
+    let uaid = data["uaid"].as_str().unwrap().to_owned();
+    let client = app.client().bearer(data["token"].as_str().unwrap());
+    let profile = json!({
+        "firstName": PERSONAL[1], "lastName": PERSONAL[2], "phoneNumber": PERSONAL[4], "postcode": PERSONAL[5],
+        "sportPlayed": PERSONAL[6], "sportLevel": PERSONAL[7], "improvement": PERSONAL[8],
+        "medicalIssues": HEALTH[0], "emergencyName": HEALTH[1], "emergencyNumber": HEALTH[2],
+        "socialMediaHandles": [
+            { "socialMediaName": "Instagram", "handle": PERSONAL[9] },
+            { "socialMediaName": "TikTok", "handle": PERSONAL[10] }
+        ]
+    });
+    client.keyed(Method::POST, "/api/user/register", "canary-1", profile.clone()).await.data();
+    client.keyed(Method::PUT, "/api/user/profile", "canary-2", profile).await.data();
+    app.client().post("/api/user/forgot", json!({ "email": PERSONAL[0] })).await.data();
+    app.execute("UPDATE eligibility SET guardian_confirmed_at = 1").await;
+    let mut wish: Value = body(DAY, TIME);
+    wish["assistanceRequired"] = json!(true);
+    wish["assistanceType"] = json!(HEALTH[3]);
+    client.keyed(Method::POST, BOOKING, "canary-3", wish).await.data();
+    by_sql(app, &uaid).await;
+    Canary { uaid, client }
+}
+
+async fn by_sql(app: &TestApp, uaid: &str) {
+    let vault = &app.state.vault;
+    let basis = vault.seal("eligibility", uaid, "clearance_basis_sealed", HEALTH[4]).unwrap();
+    let secret = vault.seal("second_factor", uaid, "secret_sealed", "canary of a secret").unwrap();
+    let session = app.texts("SELECT session_id FROM session").await.remove(0).unwrap();
+    let id_token = vault.seal("session", &session, "id_token_sealed", "canary of a token").unwrap();
+    for sql in [
+        format!("UPDATE eligibility SET clearance_basis_sealed = '{basis}' WHERE uaid = '{uaid}'"),
+        format!(
+            "UPDATE session SET id_token_sealed = '{id_token}', idp_sid = 'canary-sid' WHERE uaid = '{uaid}'"
+        ),
+        format!("UPDATE booking SET notes = '{}' WHERE uaid = '{uaid}'", PERSONAL[15]),
+        format!(
+            "INSERT INTO second_factor (uaid, secret_sealed, created_at) VALUES ('{uaid}', '{secret}', 1)"
+        ),
+        format!("INSERT INTO recovery_code (uaid, code_hash) VALUES ('{uaid}', 'canary-code')"),
+        format!(
+            "INSERT INTO identity (issuer, subject, uaid, provider_id, email, linked_at, last_used_at) \
+             VALUES ('https://provider.example', '{}', '{uaid}', 'provider', '{}', 1, 1)",
+            PERSONAL[13], PERSONAL[14]
+        ),
+    ] {
+        app.execute(sql).await;
+    }
+}
+
+/// Deletes the account.
+pub(crate) async fn leave(canary: &Canary) {
+    canary.client.post("/api/user/delete", json!({ "password": PASSWORD })).await.data();
+}

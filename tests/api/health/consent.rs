@@ -1,0 +1,158 @@
+//! `GET` and `POST /api/user/consent`.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+use sixfold_server::db::eligibility::HEALTH_CONSENT_VERSION;
+use sixfold_tests::{Person, TestApp, both};
+
+use super::canaries::{Canary, HEALTH, plant};
+use super::dump::dump;
+use crate::cases::{Case, refuses};
+use crate::event::stage::{DAY, LATER, NEXT_DAY, TIME, book, booked, cancel, shift, status, week};
+
+const PATH: &str = "/api/user/consent";
+
+/// Every sealed value of health there is.
+async fn sealed(app: &TestApp) -> i64 {
+    let mut count = 0;
+    for (table, columns) in [
+        ("account", "emergency_name_sealed, emergency_number_sealed, medical_issues_sealed"),
+        ("eligibility", "parq_sealed, clearance_basis_sealed"),
+        ("booking", "assistance_type_sealed"),
+    ] {
+        for column in columns.split(", ") {
+            count += app.scalar(format!("SELECT COUNT({column}) FROM {table}")).await;
+        }
+    }
+    count
+}
+
+async fn say(person: &Person, consent: bool) -> Value {
+    person.client().post(PATH, json!({ "healthConsent": consent })).await.data()
+}
+
+fn screening() -> Value {
+    json!({
+        "firstName": "Robin", "lastName": "Field",
+        "eligibility": {
+            "ageRange": true, "consent": true, "healthConsent": true,
+            "PARQ": [false, false, false, false, false, false, false]
+        }
+    })
+}
+
+both! {
+    async fn the_consent_is_told_with_its_version_and_time(app) {
+        let athlete = app.athlete().await;
+        let told = athlete.client().get(PATH).await.data();
+        assert_eq!(told, json!({
+            "healthConsent": true, "version": HEALTH_CONSENT_VERSION, "at": app.state.clock.now_ms(),
+            "currentVersion": HEALTH_CONSENT_VERSION
+        }));
+        app.client().get(PATH).await.refused(401, "UNAUTHORISED");
+    }
+
+    async fn withdrawing_erases_everything_at_once(app) {
+        let Canary { uaid, client } = plant(&app).await;
+        let other = app.athlete().await;
+        other.client().put("/api/user/profile", json!({ "medicalIssues": "Somebody else's" })).await.data();
+        let others = 2;
+        assert_eq!(sealed(&app).await, 6 + others);
+        let now = app.state.clock.now_ms();
+        let told = client.post(PATH, json!({ "healthConsent": false })).await.data();
+        assert_eq!(told, json!({
+            "healthConsent": false, "version": HEALTH_CONSENT_VERSION, "at": now, "currentVersion": HEALTH_CONSENT_VERSION
+        }));
+        assert_eq!(sealed(&app).await, others);
+        let profile = client.get("/api/user/profile").await;
+        assert_eq!(profile.data()["medicalIssues"], "N/A");
+        for secret in HEALTH {
+            assert!(!profile.text().contains(secret), "{secret}");
+        }
+        // A kept answer held the profile.
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM idempotency_key WHERE path = '/api/user/profile'").await, 0);
+        let entries = format!(
+            "SELECT detail FROM audit_log WHERE action = 'health.consent-withdrawn' AND actor_uaid = '{uaid}' \
+             AND subject_uaid = '{uaid}'"
+        );
+        assert_eq!(app.texts(entries).await, [Some("{}".to_owned())]);
+        assert!(dump(&app).await.contains("health.consent-withdrawn"));
+    }
+
+    async fn an_open_booking_stays_and_a_new_one_needs_consent_and_a_new_screening(app) {
+        app.set_schedule(week(2)).await;
+        let athlete = app.athlete().await;
+        let id = booked(&athlete, DAY, TIME).await;
+        say(&athlete, false).await;
+        assert_eq!(status(&app, &id).await, "booked");
+        shift(&athlete, &id, DAY, LATER).await.refused_field(422, "HEALTH_CONSENT_REQUIRED", "healthConsent");
+        cancel(&athlete, &id).await.data();
+        book(&athlete, NEXT_DAY, TIME).await.refused_field(422, "HEALTH_CONSENT_REQUIRED", "healthConsent");
+        app.pass_minutes(1);
+        let told = say(&athlete, true).await;
+        assert_eq!((&told["healthConsent"], &told["at"]), (&json!(true), &json!(app.state.clock.now_ms())));
+        book(&athlete, NEXT_DAY, TIME).await.refused_field(422, "SCREENING_REQUIRED", "PARQ");
+        athlete.client().put("/api/user/accountmanagement", screening()).await.data();
+        book(&athlete, NEXT_DAY, TIME).await.data();
+    }
+
+    async fn a_clearance_does_not_outlive_the_consent(app) {
+        app.set_schedule(week(2)).await;
+        let athlete = app.athlete().await;
+        app.execute("UPDATE eligibility SET parq_cleared = FALSE, clearance_at = 1, clearance_expires_at = 1900000000000").await;
+        cancel(&athlete, &booked(&athlete, DAY, TIME).await).await.data();
+        say(&athlete, false).await;
+        let cleared = "SELECT COUNT(*) FROM eligibility WHERE clearance_at IS NOT NULL OR parq_cleared = TRUE";
+        assert_eq!(app.scalar(cleared).await, 0);
+    }
+
+    async fn a_text_that_has_changed_is_asked_again(app) {
+        app.set_schedule(week(2)).await;
+        let athlete = app.athlete().await;
+        app.execute("UPDATE eligibility SET health_consent_version = 'an older one'").await;
+        let told = athlete.client().get(PATH).await.data();
+        assert_eq!((&told["healthConsent"], &told["version"]), (&json!(false), &json!("an older one")));
+        book(&athlete, DAY, TIME).await.refused_field(422, "HEALTH_CONSENT_REQUIRED", "healthConsent");
+        app.pass_minutes(1);
+        let told = say(&athlete, true).await;
+        assert_eq!((&told["version"], &told["at"]), (&json!(HEALTH_CONSENT_VERSION), &json!(app.state.clock.now_ms())));
+        // Nothing was erased, so the screening stands.
+        book(&athlete, DAY, TIME).await.data();
+    }
+
+    async fn the_same_word_twice_keeps_its_time(app) {
+        let athlete = app.athlete().await;
+        let first = say(&athlete, true).await;
+        app.pass_minutes(1);
+        assert_eq!(say(&athlete, true).await, first);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'health.consent-given'").await, 0);
+        let no = say(&athlete, false).await;
+        app.pass_minutes(1);
+        assert_eq!(say(&athlete, false).await, no);
+    }
+
+    async fn whoever_was_never_screened_is_asked_with_the_screening(app) {
+        let coach = app.staff(4).await;
+        app.execute("DELETE FROM eligibility").await;
+        let told = coach.client().get(PATH).await.data();
+        assert_eq!((&told["healthConsent"], &told["version"], &told["at"]), (&json!(false), &Value::Null, &Value::Null));
+        coach.client().post(PATH, json!({ "healthConsent": true })).await.refused(422, "SCREENING_REQUIRED");
+        assert_eq!(say(&coach, false).await["healthConsent"], false);
+    }
+
+    async fn bad_input_changes_nothing(app) {
+        let athlete = app.athlete().await;
+        let cases: [Case; 4] = [
+            ("healthConsent", None, 400, "FIELD_MISSING", "healthConsent"),
+            ("healthConsent", Some(Value::Null), 400, "FIELD_INVALID", "healthConsent"),
+            ("healthConsent", Some(json!("false")), 400, "FIELD_INVALID", "healthConsent"),
+            ("healthConsent", Some(json!(0)), 400, "FIELD_INVALID", "healthConsent"),
+        ];
+        refuses(&athlete.client(), &Method::POST, PATH, &json!({ "healthConsent": false }), &cases).await;
+        app.client().post(PATH, json!({ "healthConsent": false })).await.refused(401, "UNAUTHORISED");
+        let delivery = app.person(3).await;
+        let theirs = json!({ "healthConsent": false, "uaid": athlete.uaid });
+        delivery.client().post(PATH, theirs).await.refused(403, "FORBIDDEN");
+        assert_eq!(athlete.client().get(PATH).await.data()["healthConsent"], true);
+    }
+}

@@ -1,0 +1,81 @@
+//! What deletion takes, table by table, and what it leaves alone.
+
+use serde_json::json;
+use sixfold_tests::{TestApp, both};
+
+use super::canaries::{leave, plant};
+use crate::event::stage::{DAY, TIME, completed, taken};
+
+/// Every table that may hold something of a person, and the column that says whose.
+const TABLES: [(&str, &str); 7] = [
+    ("eligibility", "uaid"),
+    ("one_time_token", "uaid"),
+    ("identity", "uaid"),
+    ("second_factor", "uaid"),
+    ("recovery_code", "uaid"),
+    ("idempotency_key", "owner"),
+    ("idempotency_key", "subject_uaid"),
+];
+
+async fn held(app: &TestApp, table: &str, column: &str, uaid: &str) -> i64 {
+    app.scalar(format!("SELECT COUNT(*) FROM {table} WHERE {column} = '{uaid}'")).await
+}
+
+both! {
+    async fn every_table_lets_go(app) {
+        let canary = plant(&app).await;
+        let delivery = app.person(3).await;
+        app.execute(format!(
+            "INSERT INTO idempotency_key (owner, key, method, path, body_hash, created_at, subject_uaid) \
+             VALUES ('staff', 'k', 'PUT', '/api/user/profile/admin', 'h', 1, '{}'), \
+             ('staff', 'other', 'PUT', '/api/user/profile/admin', 'h', 1, '{}')",
+            canary.uaid, delivery.uaid
+        )).await;
+        for (table, column) in TABLES {
+            assert!(held(&app, table, column, &canary.uaid).await > 0, "nothing was planted in {table}.{column}");
+        }
+        assert_eq!(taken(&app, DAY, TIME).await, 1);
+        leave(&canary).await;
+        for (table, column) in TABLES {
+            assert_eq!(held(&app, table, column, &canary.uaid).await, 0, "{table}.{column}");
+        }
+        assert_eq!(held(&app, "idempotency_key", "subject_uaid", &delivery.uaid).await, 1);
+        assert_eq!(app.count("mail_outbox").await, 0);
+        assert_eq!(taken(&app, DAY, TIME).await, 0);
+    }
+
+    async fn a_letter_to_somebody_else_that_names_them_goes_and_no_other(app) {
+        let canary = plant(&app).await;
+        for (id, text) in [("one", "about canary@athletes.example."), ("two", "about canaryXathletes.example.")] {
+            app.execute(format!(
+                "INSERT INTO mail_outbox (mail_id, kind, to_address, subject, text_body, html_body, created_at, \
+                 next_attempt_at) VALUES ('{id}', 'x', 'coach@teams.example', 's', '{text}', '<p></p>', 1, 1)"
+            )).await;
+        }
+        leave(&canary).await;
+        let left = app.texts("SELECT mail_id FROM mail_outbox").await;
+        assert_eq!(left, [Some("two".to_owned())]);
+    }
+
+    async fn finals_stay_without_a_name(app) {
+        let person = app.sign_up("canary@athletes.example").await;
+        completed(&app, &person, "2026-02-20").await;
+        app.execute(format!("UPDATE booking SET score_hundredths = 6543 WHERE uaid = '{}'", person.uaid)).await;
+        let password = sixfold_tests::people::PASSWORD;
+        person.client().post("/api/user/delete", json!({ "password": password })).await.data();
+        assert_eq!(app.scalar("SELECT score_hundredths FROM booking").await, 6543);
+        let named = "SELECT COUNT(*) FROM booking b JOIN account a ON a.uaid = b.uaid \
+             WHERE a.deleted_at IS NULL OR a.email <> '' OR a.first_name <> '' OR a.is_competitor = TRUE";
+        assert_eq!(app.scalar(named).await, 0);
+    }
+
+    async fn the_log_never_held_any_personal_text(app) {
+        let canary = plant(&app).await;
+        leave(&canary).await;
+        assert!(app.count("audit_log").await > 3);
+        let words = app.texts("SELECT detail || action || COALESCE(object_id, '') FROM audit_log").await;
+        for text in words.into_iter().flatten() {
+            assert!(!text.to_lowercase().contains("canary"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Health data whose time is over goes by itself, on London's days.
+
+use sixfold_domain::time::{TimeOfDay, london_day_end, london_to_millis};
+use sixfold_server::jobs::{Erased, erase_expired};
+use sixfold_tests::{Engine, Person, TestApp, both, on_both};
+
+use crate::event::stage::{booked, completed, date, go_to, week};
+
+const NOTES: &str = "Notes of the canary";
+const HELD: &str = "SELECT COUNT(*) FROM account WHERE medical_issues_sealed IS NOT NULL";
+const ANSWERS: &str = "SELECT COUNT(*) FROM eligibility WHERE parq_sealed IS NOT NULL";
+
+const NOTHING: Erased = Erased { health: 0, screenings: 0 };
+const HEALTH: Erased = Erased { health: 1, screenings: 0 };
+const SCREENING: Erased = Erased { health: 0, screenings: 1 };
+
+/// Runs the job at the last millisecond of a London day.
+async fn at_the_end_of(app: &TestApp, day: &str) -> Erased {
+    app.state.clock.set(london_day_end(date(day)).unwrap());
+    erase_expired(&app.state).await.unwrap()
+}
+
+/// Runs the job at the first millisecond of a London day.
+async fn at_the_start_of(app: &TestApp, day: &str) -> Erased {
+    app.state.clock.set(london_to_millis(date(day), TimeOfDay::MIDNIGHT).unwrap());
+    erase_expired(&app.state).await.unwrap()
+}
+
+/// Somebody who has told us of their health, today.
+async fn told(app: &TestApp) -> Person {
+    let athlete = app.athlete().await;
+    tell(&athlete).await;
+    athlete
+}
+
+async fn tell(athlete: &Person) {
+    let body = serde_json::json!({ "medicalIssues": NOTES });
+    athlete.client().put("/api/user/profile", body).await.data();
+}
+
+both! {
+    async fn ninety_days_after_the_last_test(app) {
+        let athlete = told(&app).await;
+        completed(&app, &athlete, "2026-02-20").await;
+        completed(&app, &athlete, "2026-03-20").await;
+        assert_eq!(at_the_end_of(&app, "2026-06-17").await, NOTHING);
+        assert_eq!(app.scalar(HELD).await, 1);
+        // Summer time: the day begins an hour before it does in UTC.
+        assert_eq!(at_the_start_of(&app, "2026-06-18").await, HEALTH);
+        assert_eq!(app.scalar(HELD).await, 0);
+        assert_eq!(app.scalar(ANSWERS).await, 1);
+    }
+
+    async fn without_a_test_ninety_days_after_the_consent(app) {
+        told(&app).await;
+        assert_eq!(at_the_end_of(&app, "2026-05-30").await, NOTHING);
+        assert_eq!(at_the_start_of(&app, "2026-05-31").await, HEALTH);
+    }
+
+    async fn news_of_ones_health_is_kept_for_as_long_again(app) {
+        let athlete = told(&app).await;
+        go_to(&app, "2026-04-01", "12:00").await;
+        tell(&athlete).await;
+        assert_eq!(at_the_end_of(&app, "2026-06-29").await, NOTHING);
+        assert_eq!(at_the_start_of(&app, "2026-06-30").await, HEALTH);
+    }
+
+    async fn another_change_of_the_profile_keeps_nothing_longer(app) {
+        let athlete = told(&app).await;
+        go_to(&app, "2026-04-01", "12:00").await;
+        let body = serde_json::json!({ "sportPlayed": "Rowing" });
+        athlete.client().put("/api/user/profile", body).await.data();
+        assert_eq!(at_the_start_of(&app, "2026-05-31").await, HEALTH);
+    }
+
+    async fn whoever_has_a_booking_to_come_keeps_theirs(app) {
+        app.set_schedule(week(2)).await;
+        let athlete = told(&app).await;
+        let without = told(&app).await;
+        go_to(&app, "2026-05-20", "12:00").await;
+        let id = booked(&athlete, "2026-06-10", "10:00").await;
+        assert_eq!(at_the_start_of(&app, "2026-06-09").await, HEALTH);
+        let kept = format!("{HELD} AND uaid = '{}'", athlete.uaid);
+        assert_eq!(app.scalar(kept.clone()).await, 1);
+        assert_eq!(app.scalar(format!("{HELD} AND uaid = '{}'", without.uaid)).await, 0);
+        // They never came; the day counts all the same, and then it is over.
+        app.execute(format!("UPDATE booking SET status = 'dnt' WHERE booking_id = '{id}'")).await;
+        assert_eq!(at_the_end_of(&app, "2026-09-07").await, NOTHING);
+        assert_eq!(at_the_start_of(&app, "2026-09-08").await, HEALTH);
+        assert_eq!(app.scalar(kept).await, 0);
+    }
+
+    async fn a_booking_that_was_called_off_keeps_nothing(app) {
+        app.set_schedule(week(2)).await;
+        let athlete = told(&app).await;
+        go_to(&app, "2026-05-20", "12:00").await;
+        let id = booked(&athlete, "2026-06-10", "10:00").await;
+        app.execute(format!("UPDATE booking SET status = 'cancelled', seat = NULL WHERE booking_id = '{id}'")).await;
+        assert_eq!(at_the_start_of(&app, "2026-05-31").await, HEALTH);
+    }
+
+    async fn a_request_for_help_without_a_day_is_still_to_come(app) {
+        let athlete = told(&app).await;
+        let ask = serde_json::json!({ "assistanceRequired": true, "assistanceType": NOTES });
+        athlete.client().post("/api/user/event/booking", ask).await.data();
+        assert_eq!(at_the_start_of(&app, "2026-12-01").await, NOTHING);
+        app.execute("UPDATE booking SET status = 'declined'").await;
+        assert_eq!(at_the_start_of(&app, "2026-12-01").await, HEALTH);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM booking WHERE assistance_type_sealed IS NOT NULL").await, 0);
+    }
+
+    async fn the_screening_goes_after_twelve_months(app) {
+        app.athlete().await;
+        assert_eq!(at_the_end_of(&app, "2027-03-01").await, NOTHING);
+        assert_eq!(app.scalar(ANSWERS).await, 1);
+        assert_eq!(at_the_start_of(&app, "2027-03-02").await, SCREENING);
+        assert_eq!(app.scalar(ANSWERS).await, 0);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM eligibility WHERE parq_cleared = TRUE").await, 0);
+    }
+
+    async fn each_person_gets_one_line_in_the_log_and_a_second_run_finds_nothing(app) {
+        let athlete = told(&app).await;
+        assert_eq!(at_the_start_of(&app, "2027-03-02").await, Erased { health: 1, screenings: 1 });
+        assert_eq!(at_the_start_of(&app, "2027-03-02").await, NOTHING);
+        let lines = app.texts("SELECT action || detail || subject_uaid FROM audit_log WHERE action LIKE '%.expired' ORDER BY action").await;
+        let line = |action: &str| Some(format!("{action}{{}}{}", athlete.uaid));
+        assert_eq!(lines, [line("health.expired"), line("screening.expired")]);
+    }
+
+    async fn two_nodes_erase_it_once(app) {
+        told(&app).await;
+        app.state.clock.set(london_to_millis(date("2027-03-02"), TimeOfDay::MIDNIGHT).unwrap());
+        let (one, two) = futures::join!(erase_expired(&app.state), erase_expired(&app.state));
+        assert_eq!(one.unwrap().health + two.unwrap().health, 1);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'health.expired'").await, 1);
+    }
+
+    async fn more_people_than_one_look_finds_are_all_reached(app) {
+        let person = told(&app).await;
+        let rows: Vec<String> = (0..450)
+            .map(|number| format!("('{number}', 'x', 'x{number}', 1, 1, 'v1.x')"))
+            .collect();
+        app.execute(format!(
+            "INSERT INTO account (uaid, email, email_lookup, created_at, updated_at, medical_issues_sealed) VALUES {}",
+            rows.join(", ")
+        )).await;
+        assert_eq!(erase_expired(&app.state).await.unwrap(), Erased { health: 450, screenings: 0 });
+        assert_eq!(app.scalar(format!("{HELD} AND uaid = '{}'", person.uaid)).await, 1);
+        assert_eq!(app.scalar(HELD).await, 1);
+    }
+}
+
+on_both!(the_days_are_configured, |engine: Engine| async move {
+    let app = TestApp::spawn_with(engine, |flags| flags.health_days = 7).await;
+    told(&app).await;
+    assert_eq!(at_the_end_of(&app, "2026-03-08").await, NOTHING);
+    assert_eq!(at_the_start_of(&app, "2026-03-09").await, HEALTH);
+});

@@ -1,0 +1,170 @@
+//! `keys rotate`: everything sealed opens with the new secret alone afterwards, and nobody notices while it runs.
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+use sixfold_server::app;
+use sixfold_server::db::sealed::{self, COLUMNS, Renewed, Value};
+use sixfold_server::db::{Conn, DbError};
+use sixfold_server::rotation::{self, Rotated};
+use sixfold_server::state::AppState;
+use sixfold_server::vault::Vault;
+use sixfold_tests::{Client, TestApp, both};
+
+use super::canaries::{HEALTH, plant};
+use super::secret::{NEW, OLD, with_secrets};
+
+const PROFILE: &str = "/api/user/profile";
+
+fn of(done: &[Rotated], table: &str, column: &str) -> (usize, usize) {
+    let rotated =
+        done.iter().find(|rotated| (rotated.of.table, rotated.of.column) == (table, column)).unwrap();
+    (rotated.renewed, rotated.shut)
+}
+
+fn renewed(done: &[Rotated]) -> usize {
+    done.iter().map(|rotated| rotated.renewed).sum()
+}
+
+/// How many sealed values begin with a text.
+async fn beginning(app: &TestApp, prefix: &str) -> usize {
+    let mut count = 0;
+    for of in COLUMNS {
+        let sql = format!("SELECT COUNT(*) FROM {} WHERE {} LIKE '{prefix}%'", of.table, of.column);
+        count += usize::try_from(app.scalar(sql).await).unwrap();
+    }
+    count
+}
+
+/// The values of one column that another key than the vault's newest sealed.
+async fn old_values(app: &TestApp, column: &str, vault: &Vault) -> Vec<Value> {
+    let (of, vault) = (COLUMNS.iter().find(|of| of.column == column).unwrap(), vault.clone());
+    let listed = app
+        .state
+        .db
+        .read(|conn| Box::pin(async move { sealed::list_old(conn, of, &vault, ("", ""), 1000).await }));
+    listed.await.unwrap()
+}
+
+async fn renew(state: &AppState, column: &str, value: Value) -> Renewed {
+    let (of, vault) = (COLUMNS.iter().find(|of| of.column == column).unwrap(), state.vault.clone());
+    state
+        .db
+        .write(move |conn| Box::pin(async move { sealed::renew(conn, of, &vault, &value).await }))
+        .await
+        .unwrap()
+}
+
+both! {
+    async fn every_sealed_column_of_the_schema_is_in_the_list(app) {
+        const SQLITE: &str = "SELECT m.name || '.' || c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c \
+             WHERE m.type = 'table' AND c.name LIKE '%sealed%'";
+        const POSTGRES: &str = "SELECT table_name || '.' || column_name FROM information_schema.columns \
+             WHERE table_schema = 'public' AND column_name LIKE '%sealed%'";
+        let found: Vec<String> = app.state.db.read(|conn| Box::pin(async move {
+            Ok::<_, DbError>(match conn {
+                Conn::Sqlite(c) => sqlx::query_scalar(SQLITE).fetch_all(&mut **c).await?,
+                Conn::Postgres(c) => sqlx::query_scalar(POSTGRES).fetch_all(&mut **c).await?,
+            })
+        })).await.unwrap();
+        assert!(found.len() > 7, "{found:?}");
+        // The kept answers are sealed without saying so in their name.
+        let schema: BTreeSet<String> = found.into_iter().chain(["idempotency_key.answer".to_owned()]).collect();
+        let list: BTreeSet<String> = COLUMNS.iter().map(|of| format!("{}.{}", of.table, of.column)).collect();
+        assert_eq!(list, schema);
+    }
+
+    async fn afterwards_the_old_secret_is_not_needed(app) {
+        let canary = plant(&app).await;
+        rotation::check(&app.state).await.unwrap();
+        let both = with_secrets(&app, NEW, &[OLD]);
+        let done = rotation::rotate(&both).await.unwrap();
+        for of in COLUMNS {
+            assert!(done.iter().any(|rotated| rotated.of.column == of.column && rotated.renewed > 0), "{of:?}: nothing was planted");
+        }
+        assert!(done.iter().all(|rotated| rotated.shut == 0), "{done:?}");
+        assert_eq!(of(&done, "account", "medical_issues_sealed"), (1, 0));
+        assert_eq!((beginning(&app, &both.vault.prefix()).await, beginning(&app, "v").await), (renewed(&done), renewed(&done)));
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'keys.rotated'").await, 1);
+
+        let alone = with_secrets(&app, NEW, &[]);
+        rotation::check(&alone).await.unwrap();
+        let line = rotation::check(&app.state).await.unwrap_err().to_string();
+        assert!(line.starts_with("--secret: "), "{line}");
+        // The sessions' tokens are stored as hashes, so this one still finds its session; `follow` is what ends it.
+        let token = app.texts("SELECT token_hash FROM session").await;
+        assert_eq!(token.len(), 1);
+        let text = canary.client.through(app::router(alone)).get(PROFILE).await.text();
+        for secret in &HEALTH[..4] {
+            assert!(text.contains(secret), "{secret}: {text}");
+        }
+        // The control: the old secret opens nothing of it any more.
+        let reply = canary.client.through(app::router(app.state.clone())).get(PROFILE).await;
+        assert!(HEALTH.iter().all(|secret| !reply.text().contains(secret)), "{}", reply.text());
+    }
+
+    async fn one_that_was_cut_off_goes_on_where_it_was(app) {
+        let many: Vec<String> = (0..450).map(|number| {
+            let uaid = number.to_string();
+            let sealed = app.state.vault.seal("account", &uaid, "medical_issues_sealed", "Notes").unwrap();
+            format!("('{uaid}', 'x', 'x{number}', 1, 1, '{sealed}')")
+        }).collect();
+        app.execute(format!(
+            "INSERT INTO account (uaid, email, email_lookup, created_at, updated_at, medical_issues_sealed) VALUES {}",
+            many.join(", ")
+        )).await;
+        rotation::check(&app.state).await.unwrap();
+        let both = with_secrets(&app, NEW, &[OLD]);
+        for value in old_values(&app, "medical_issues_sealed", &both.vault).await.into_iter().take(120) {
+            assert_eq!(renew(&both, "medical_issues_sealed", value).await, Renewed::Done);
+        }
+        let done = rotation::rotate(&both).await.unwrap();
+        assert_eq!(of(&done, "account", "medical_issues_sealed"), (330, 0));
+        assert_eq!(renewed(&rotation::rotate(&both).await.unwrap()), 0);
+    }
+
+    async fn a_value_that_is_written_meanwhile_is_left_alone(app) {
+        let canary = plant(&app).await;
+        let both = with_secrets(&app, NEW, &[OLD]);
+        let stale = old_values(&app, "medical_issues_sealed", &both.vault).await.remove(0);
+        let server: Client = canary.client.through(app::router(both.clone()));
+        server.put(PROFILE, json!({ "medicalIssues": "News since" })).await.data();
+        assert_eq!(renew(&both, "medical_issues_sealed", stale).await, Renewed::Changed);
+        assert_eq!(server.get(PROFILE).await.data()["medicalIssues"], "News since");
+        // The control: what nobody wrote is sealed anew.
+        let quiet = old_values(&app, "emergency_name_sealed", &both.vault).await.remove(0);
+        assert_eq!(renew(&both, "emergency_name_sealed", quiet).await, Renewed::Done);
+        assert_eq!(server.get(PROFILE).await.data()["emergencyName"], HEALTH[1]);
+    }
+
+    async fn servers_that_know_both_secrets_go_on_meanwhile(app) {
+        let canary = plant(&app).await;
+        rotation::check(&app.state).await.unwrap();
+        let both = with_secrets(&app, NEW, &[OLD]);
+        let server: Client = canary.client.through(app::router(both.clone()));
+        let writing = async {
+            for number in 0..20 {
+                let notes = format!("Notes {number}");
+                let told = server.put(PROFILE, json!({ "medicalIssues": notes })).await.data();
+                assert_eq!(told["medicalIssues"], notes);
+            }
+        };
+        let (done, ()) = futures::join!(rotation::rotate(&both), writing);
+        done.unwrap();
+        let alone = canary.client.through(app::router(with_secrets(&app, NEW, &[])));
+        assert_eq!(alone.get(PROFILE).await.data()["medicalIssues"], "Notes 19");
+    }
+
+    async fn a_value_that_nothing_opens_is_counted_and_the_old_secret_stays_needed(app) {
+        let canary = plant(&app).await;
+        rotation::check(&app.state).await.unwrap();
+        let strange = Vault::new(&[9; 32], []);
+        let sealed = strange.seal("account", &canary.uaid, "medical_issues_sealed", "Whose?").unwrap();
+        app.execute(format!("UPDATE account SET medical_issues_sealed = '{sealed}'")).await;
+        let done = rotation::rotate(&with_secrets(&app, NEW, &[OLD])).await.unwrap();
+        assert_eq!(of(&done, "account", "medical_issues_sealed"), (0, 1));
+        assert_eq!(app.texts("SELECT medical_issues_sealed FROM account").await, [Some(sealed)]);
+        assert!(rotation::check(&with_secrets(&app, NEW, &[])).await.is_err());
+        rotation::check(&app.state).await.unwrap();
+    }
+}
