@@ -5,7 +5,9 @@
 mod auth;
 mod cases;
 mod content;
+mod edge;
 mod event;
+mod health;
 mod mail;
 mod ops;
 mod user;

@@ -31,6 +31,8 @@ pub const TOLERANCE_MS: i64 = 5 * 60_000;
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 /// What can be read without being the API: the auth client's protocol, which lives on cookies, and the API's description.
 const OPEN: [&str; 3] = ["/api/auth", "/api/docs", "/api/openapi.json"];
+/// Where `token` is the one of a mailed link, no session's.
+const MAILED: [&str; 2] = ["/api/user/forgot", "/api/user/guardian"];
 
 /// Middleware inside [`identify`](crate::auth::presented::identify): lets signed requests and our own pages through.
 pub async fn verify(State(state): State<AppState>, request: Request, next: Next) -> Response {
@@ -56,7 +58,8 @@ fn is_exempt(request: &Request) -> bool {
         return true;
     }
     request.extensions().get::<Presented>().is_some_and(|presented| {
-        presented.tokens.is_empty() && (presented.cookie.is_some() || is_own_page(request.headers()))
+        let carries_token = !presented.tokens.is_empty() && !MAILED.contains(&path);
+        !carries_token && (presented.cookie.is_some() || is_own_page(request.headers()))
     })
 }
 

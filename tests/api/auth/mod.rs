@@ -2,6 +2,7 @@
 
 mod cookies;
 mod csrf;
+mod oidc;
 mod other;
 mod session;
 mod sign_in;
@@ -13,17 +14,17 @@ use sixfold_tests::{Client, Reply};
 const ORIGIN: &str = "http://localhost:8080";
 
 /// The `Set-Cookie` lines of an answer.
-fn set_cookies(reply: &Reply) -> Vec<String> {
+pub(crate) fn set_cookies(reply: &Reply) -> Vec<String> {
     reply.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap().to_owned()).collect()
 }
 
 /// The CSRF token of a browser, which then has its cookie.
-async fn csrf(client: &Client) -> String {
+pub(crate) async fn csrf(client: &Client) -> String {
     client.get("/api/auth/csrf").await.value()["csrfToken"].as_str().unwrap().to_owned()
 }
 
 /// Signs a browser in and gives its CSRF token.
-async fn sign_in(client: &Client, email: &str) -> String {
+pub(crate) async fn sign_in(client: &Client, email: &str) -> String {
     let token = csrf(client).await;
     let fields = [
         ("email", email),

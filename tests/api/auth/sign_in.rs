@@ -196,7 +196,7 @@ on_both!(on_https_cookies_are_prefixed_and_secure, |engine| async move {
         let line = cookies.iter().find(|line| line.starts_with(name)).unwrap();
         assert!(line.ends_with("; Path=/; HttpOnly; SameSite=Lax; Secure"), "{line}");
     }
-    assert_eq!(reply.header("strict-transport-security"), "max-age=31536000; includeSubDomains");
+    assert_eq!(reply.header("strict-transport-security"), "max-age=63072000; includeSubDomains");
     let token = reply.value()["csrfToken"].as_str().unwrap().to_owned();
     let fields = [
         ("email", EMAIL),

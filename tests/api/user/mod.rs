@@ -1,16 +1,21 @@
 //! The account's own calls.
 
+mod admin;
+mod assignment;
 mod authorization;
 mod delete;
 mod edges;
-mod forgot;
+mod export;
+pub(crate) mod forgot;
 mod guardian;
 mod health;
 mod login;
 mod marketing;
 mod password;
 mod profile;
+mod region;
 mod register;
 mod repeats;
+mod sessions;
 mod shapes;
 mod signup;

@@ -1,0 +1,103 @@
+//! Limits on attempts: counted for place and account together, told with `Retry-After`, forgotten in time, shared by all nodes.
+
+use serde_json::json;
+use sixfold_server::cli::Switch;
+use sixfold_server::db::throttle::{self, Limit};
+use sixfold_server::db::{DbError, Engine, tidy};
+use sixfold_tests::people::PASSWORD;
+use sixfold_tests::{Client, TestApp, both, on_both};
+
+use crate::auth;
+
+const EMAIL: &str = "robin@athletes.example";
+const STRANGER: &str = "192.0.2.66";
+const HOME: &str = "198.51.100.7";
+
+async fn spawn(engine: Engine) -> TestApp {
+    let app = TestApp::spawn_with(engine, |flags| flags.rate_limit = Switch::On).await;
+    app.sign_up(EMAIL).await;
+    app
+}
+
+async fn guess(client: &Client) -> sixfold_tests::Reply {
+    client.post("/api/user/login", json!({ "emailAddress": EMAIL, "password": "not the password" })).await
+}
+
+on_both!(a_stranger_locks_nobody_out, |engine| async move {
+    let app = spawn(engine).await;
+    let stranger = app.client().at(STRANGER);
+    for _ in 0..10 {
+        guess(&stranger).await.refused(401, "CREDENTIALS_WRONG");
+    }
+    for _ in 0..5 {
+        guess(&stranger).await.refused(429, "TOO_MANY_REQUESTS");
+    }
+    // The control: for the stranger the account is closed even with the right password.
+    let right = json!({ "emailAddress": EMAIL, "password": PASSWORD });
+    stranger.post("/api/user/login", right.clone()).await.refused(429, "TOO_MANY_REQUESTS");
+    app.client().at(HOME).post("/api/user/login", right).await.data();
+    auth::sign_in(&app.client().at(HOME), EMAIL).await;
+});
+
+on_both!(a_place_that_tries_many_accounts_waits_too, |engine| async move {
+    let app = spawn(engine).await;
+    let body = json!({ "emailAddress": "someone@athletes.example", "password": "not the password" });
+    app.client().at(STRANGER).post("/api/user/login", body).await.refused(401, "CREDENTIALS_WRONG");
+    // After 98 others of the same.
+    app.execute("UPDATE throttle SET attempts = 99 WHERE scope = 'login-address'").await;
+    guess(&app.client().at(STRANGER)).await.refused(401, "CREDENTIALS_WRONG");
+    let reply = guess(&app.client().at(STRANGER)).await;
+    reply.refused(429, "TOO_MANY_REQUESTS");
+    let seconds: i64 = reply.header("retry-after").parse().unwrap();
+    assert!((1..=15 * 60).contains(&seconds), "{seconds}");
+    guess(&app.client().at(HOME)).await.refused(401, "CREDENTIALS_WRONG");
+    app.state.clock.advance(seconds * 1_000);
+    guess(&app.client().at(STRANGER)).await.refused(401, "CREDENTIALS_WRONG");
+});
+
+on_both!(retry_after_is_true_to_the_second, |engine| async move {
+    let app = spawn(engine).await;
+    let stranger = app.client().at(STRANGER);
+    for _ in 0..10 {
+        guess(&stranger).await.refused(401, "CREDENTIALS_WRONG");
+        app.state.clock.advance(7_500);
+    }
+    let reply = guess(&stranger).await;
+    reply.refused(429, "TOO_MANY_REQUESTS");
+    let seconds: i64 = reply.header("retry-after").parse().unwrap();
+    assert_eq!(seconds, 15 * 60 - 75);
+    app.state.clock.advance((seconds - 1) * 1_000);
+    guess(&stranger).await.refused(429, "TOO_MANY_REQUESTS");
+    app.state.clock.advance(1_000);
+    guess(&stranger).await.refused(401, "CREDENTIALS_WRONG");
+});
+
+both! {
+    async fn two_nodes_count_together(app) {
+        const LIMIT: Limit = Limit { scope: "test", attempts: 5, window_ms: 60_000 };
+        let now_ms = app.state.clock.now_ms();
+        let other = app.state.db.clone();
+        let hits = (0..40).map(|n| {
+            let db = if n % 2 == 0 { &app.state.db } else { &other };
+            db.write(move |conn| Box::pin(async move { throttle::hit(conn, LIMIT, "one", now_ms).await }))
+        });
+        let over: Vec<Result<Option<u64>, DbError>> = futures::future::join_all(hits).await;
+        let let_through = over.into_iter().filter(|over| over.as_ref().unwrap().is_none()).count();
+        assert_eq!(let_through, 5);
+    }
+
+    async fn counters_are_forgotten_after_a_day(app) {
+        const LIMIT: Limit = Limit { scope: "test", attempts: 5, window_ms: 60_000 };
+        let day = 24 * 60 * 60_000;
+        let now_ms = app.state.clock.now_ms();
+        for (subject, at) in [("old", now_ms - day - 1), ("young", now_ms - day)] {
+            let hit: Result<_, DbError> = app.state.db
+                .write(move |conn| Box::pin(async move { throttle::hit(conn, LIMIT, subject, at).await })).await;
+            hit.unwrap();
+        }
+        let tidied: Result<(), DbError> =
+            app.state.db.write(move |conn| Box::pin(async move { tidy::run(conn, now_ms).await })).await;
+        tidied.unwrap();
+        assert_eq!(app.texts("SELECT subject FROM throttle").await, [Some("young".to_owned())]);
+    }
+}
