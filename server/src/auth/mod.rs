@@ -10,6 +10,7 @@ pub mod password;
 mod pool;
 pub mod presented;
 pub mod protocol;
+pub mod second_factor;
 pub mod sign_in;
 
 pub use extract::{CurrentUser, MaybeUser};

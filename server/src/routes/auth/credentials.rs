@@ -8,16 +8,18 @@ use axum::response::Response;
 use crate::auth::cookie::{self, Name};
 use crate::auth::keys::stored_hash;
 use crate::auth::protocol::{CREDENTIALS, Exchange, not_supported};
-use crate::auth::sign_in::{self, Origin, Proof};
+use crate::auth::second_factor;
+use crate::auth::sign_in::{self, Origin};
 use crate::db::{DbError, session as sessions};
 use crate::error::ApiError;
 use crate::state::AppState;
 
-/// Signs in. The fields are `email` (or `emailAddress`, `username`) and `password`, beside the protocol's own.
+/// Signs in. The fields are `email` (or `emailAddress`, `username`) and `password`, beside the protocol's own;
+/// `oneTimeCode` for people with a second factor.
 #[utoipa::path(
     post, path = "/api/auth/callback/{provider}", tag = "auth", operation_id = "signInCallback",
     params(("provider" = String, Path, description = "`credentials`")),
-    request_body(content_type = "application/x-www-form-urlencoded", description = "`email, password, csrfToken, callbackUrl, json`"),
+    request_body(content_type = "application/x-www-form-urlencoded", description = "`email, password, oneTimeCode, csrfToken, callbackUrl, json`"),
     responses(
         (status = 200, description = "`{url}` and the session cookie"),
         (status = 302, description = "The same, or the error page, for a body without `json`"),
@@ -49,9 +51,15 @@ pub(super) async fn callback(
         Err(error) if error.status().is_server_error() => return Err(error),
         Err(error) => return Ok(refuse(&exchange, &error)),
     };
+    let code = field("oneTimeCode");
+    let proof = match second_factor::ask(&state, &origin, &account.uaid, code.as_deref()).await {
+        Ok(proof) => proof,
+        Err(error) if error.status().is_server_error() => return Err(error),
+        Err(error) => return Ok(refuse(&exchange, &error)),
+    };
     let https = state.config.https();
     let old = cookie::read(&headers, Name::Session, https).map(|secret| stored_hash(&secret));
-    let begun = sign_in::begin(&state, &account.uaid, &origin, Proof::default())?;
+    let begun = sign_in::begin(&state, &account.uaid, &origin, proof)?;
     let set = cookie::write(Name::Session, https, &begun.cookie_secret, Some(begun.max_age_s));
     let now_ms = state.clock.now_ms();
     let stored: Result<(), DbError> = state
@@ -73,7 +81,12 @@ pub(super) async fn callback(
 fn refuse(exchange: &Exchange, error: &ApiError) -> Response {
     let base = &exchange.base;
     let Some(seconds) = error.retry_after_s() else {
-        let url = format!("{base}/error?error=CredentialsSignin&provider={CREDENTIALS}");
+        let code = match error.code() {
+            "SECOND_FACTOR_REQUIRED" => "SecondFactorRequired",
+            "SECOND_FACTOR_WRONG" => "SecondFactorWrong",
+            _ => "CredentialsSignin",
+        };
+        let url = format!("{base}/error?error={code}&provider={CREDENTIALS}");
         return exchange.lead(StatusCode::UNAUTHORIZED, &url);
     };
     // The client reads JSON whatever it asked for, and throws on anything else.

@@ -7,7 +7,8 @@ use utoipa::ToSchema;
 
 use super::wire::LoginAnswer;
 use crate::auth::mode::PasswordsOpen;
-use crate::auth::sign_in::{self, Origin, Proof};
+use crate::auth::second_factor;
+use crate::auth::sign_in::{self, Origin};
 use crate::db::DbError;
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
@@ -20,6 +21,8 @@ pub(super) struct LoginBody {
     #[serde(alias = "email")]
     email_address: String,
     password: String,
+    /// Six digits or a recovery code, for people with a second factor
+    one_time_code: Option<String>,
 }
 
 impl std::fmt::Debug for LoginBody {
@@ -34,7 +37,7 @@ impl std::fmt::Debug for LoginBody {
     responses(
         (status = 200, description = "Signed in", body = Envelope<LoginAnswer>),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "CREDENTIALS_WRONG, the same for unknown accounts", body = ErrorEnvelope),
+        (status = 401, description = "CREDENTIALS_WRONG, the same for unknown accounts; SECOND_FACTOR_REQUIRED, SECOND_FACTOR_WRONG", body = ErrorEnvelope),
         (status = 403, description = "AUTH_MODE: single sign-on only", body = ErrorEnvelope),
         (status = 429, description = "Too many tries", body = ErrorEnvelope),
     )
@@ -54,7 +57,7 @@ pub(super) async fn login(
     responses(
         (status = 200, description = "Signed in", body = Envelope<LoginAnswer>),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "CREDENTIALS_WRONG", body = ErrorEnvelope),
+        (status = 401, description = "CREDENTIALS_WRONG, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_WRONG", body = ErrorEnvelope),
         (status = 403, description = "Not a member of staff, or AUTH_MODE: single sign-on only", body = ErrorEnvelope),
         (status = 429, description = "Too many tries", body = ErrorEnvelope),
     )
@@ -78,7 +81,8 @@ async fn enter(
     if staff_only && sign_in::role_of(account.role)? == Role::Athlete {
         return Err(ApiError::forbidden().message("This door is for the team."));
     }
-    let begun = sign_in::begin(state, &account.uaid, origin, Proof::default())?;
+    let proof = second_factor::ask(state, origin, &account.uaid, body.one_time_code.as_deref()).await?;
+    let begun = sign_in::begin(state, &account.uaid, origin, proof)?;
     let (token, stamp) = (begun.token.clone(), begun.stamp);
     let stored: Result<(), DbError> =
         state.db.write(move |conn| Box::pin(async move { sign_in::store(conn, &begun).await })).await;

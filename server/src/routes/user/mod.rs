@@ -8,6 +8,7 @@ mod export;
 mod forgot;
 mod guardian;
 mod held;
+mod identities;
 mod letters;
 mod login;
 mod marketing;
@@ -15,6 +16,7 @@ mod password;
 mod profile;
 mod proof;
 mod register;
+mod second_factor;
 mod sessions;
 mod signup;
 mod view;
@@ -42,6 +44,9 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(delete::post))
         .routes(routes!(export::get))
         .routes(routes!(sessions::get, sessions::delete))
+        .routes(routes!(second_factor::get, second_factor::begin, second_factor::remove))
+        .routes(routes!(second_factor::confirm))
         .routes(routes!(admin::put))
+        .routes(routes!(identities::get, identities::delete))
         .routes(routes!(guardian::post))
 }

@@ -1,0 +1,286 @@
+//! The second factor of staff: codes of an authenticator app (TOTP, RFC 6238: SHA-1, six digits, thirty seconds, one step
+//! either way) and ten recovery codes for the day the phone is gone. Each serves once.
+//!
+//! A code is asked for only after the password fitted, so a stranger can neither learn whether somebody has a factor nor use
+//! up their tries. Whoever comes by single sign-on is not asked: that is their provider's matter.
+
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha2::Sha256;
+use totp_rs::{Builder, Secret, Totp};
+
+use super::sign_in::{Origin, Proof};
+use crate::db::second_factor::{self, SecondFactorRow};
+use crate::db::throttle::{self, Limit};
+use crate::db::{Conn, DbError, random_bytes};
+use crate::error::ApiError;
+use crate::state::AppState;
+use crate::vault::Vault;
+
+/// Codes that one address may try for one person.
+const PER_PLACE: Limit = Limit { scope: "second-factor-place", attempts: 10, window_ms: 15 * 60_000 };
+/// Codes that are tried for one person from everywhere, by somebody who has the password: one in three thousand guesses right
+/// in a day.
+const PER_PERSON: Limit = Limit { scope: "second-factor-person", attempts: 100, window_ms: 24 * 60 * 60_000 };
+/// How many recovery codes there are.
+const RECOVERY_CODES: usize = 10;
+/// Letters and digits that nobody mistakes for one another: five bits each.
+const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+/// The longest code that is looked at.
+const LONGEST: usize = 40;
+
+/// A secret that has just been made, as an app takes it.
+pub struct Fresh {
+    /// In base32, for typing.
+    pub secret: String,
+    /// `otpauth://…`, for the QR code.
+    pub url: String,
+}
+
+impl std::fmt::Debug for Fresh {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Fresh")
+    }
+}
+
+impl Fresh {
+    /// A secret of 160 bits for an account of this site.
+    pub fn make(site: &str, email: &str) -> Result<Self, ApiError> {
+        let secret = Secret::from(random_bytes::<20>());
+        // The label divides site and account by a colon.
+        let plain = |text: &str| text.replace(':', " ");
+        let totp = Builder::new()
+            .with_secret(secret.as_bytes())
+            .with_issuer(Some(plain(site)))
+            .with_account_name(plain(email))
+            .build()
+            .map_err(ApiError::internal)?;
+        let url = totp.to_url().map_err(ApiError::internal)?;
+        Ok(Self { secret: secret.to_base32(), url })
+    }
+}
+
+/// Seals the secret of a factor for its row.
+pub fn seal(vault: &Vault, uaid: &str, secret: &str) -> Result<String, ApiError> {
+    Ok(vault.seal("second_factor", uaid, "secret_sealed", secret)?)
+}
+
+/// What became of a code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It fits, and is used up.
+    Fits,
+    /// It does not fit, or has served.
+    Wrong,
+    /// There were too many tries; the next makes sense after so many seconds.
+    TooMany(u64),
+}
+
+/// A code to be tried, counted under the person and the place it comes from.
+#[derive(Clone)]
+pub struct Try {
+    uaid: String,
+    code: String,
+    /// The subjects of the counters; none where tries are not limited.
+    counted: Option<[(Limit, String); 2]>,
+    now_ms: i64,
+}
+
+impl std::fmt::Debug for Try {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Try").field("uaid", &self.uaid).finish_non_exhaustive()
+    }
+}
+
+impl Try {
+    /// A code as it was typed.
+    pub fn new(state: &AppState, origin: &Origin, uaid: &str, code: &str) -> Self {
+        let subject = |text: &str| state.auth.keys.throttle_subject(text);
+        let counted = state.config.rate_limit.then(|| {
+            let place = format!("{}|{uaid}", origin.counted());
+            [(PER_PLACE, subject(&place)), (PER_PERSON, subject(uaid))]
+        });
+        let short = code.len() <= LONGEST;
+        let code = code.chars().filter(|c| short && c.is_ascii_alphanumeric()).collect::<String>();
+        Self { uaid: uaid.to_owned(), code: code.to_ascii_lowercase(), counted, now_ms: state.clock.now_ms() }
+    }
+
+    /// Tries the code against the person's factor and uses it up; tries are counted, and forgotten when it fits. To be run in
+    /// a job that is kept whatever comes out.
+    pub async fn run(&self, conn: &mut Conn<'_>, vault: &Vault) -> Result<Outcome, ApiError> {
+        if let Some(seconds) = self.count(conn).await? {
+            return Ok(Outcome::TooMany(seconds));
+        }
+        let row = second_factor::find(conn, &self.uaid).await?.filter(|row| row.confirmed_at.is_some());
+        let Some(row) = row else { return Ok(Outcome::Wrong) };
+        let secret = self.open(vault, &row)?;
+        let fits = match self.step(&secret)? {
+            Some(step) => second_factor::use_step(conn, &self.uaid, step).await?,
+            None if self.is_digits() => false,
+            None => {
+                let hash = recovery_hash(&secret, &self.code);
+                second_factor::use_code(conn, &self.uaid, &hash, self.now_ms).await?
+            }
+        };
+        self.end(conn, fits).await
+    }
+
+    /// Finishes an enrolment with its first code. Gives the recovery codes, for the only time.
+    pub async fn confirm(
+        &self,
+        conn: &mut Conn<'_>,
+        vault: &Vault,
+    ) -> Result<(Outcome, Vec<String>), ApiError> {
+        if let Some(seconds) = self.count(conn).await? {
+            return Ok((Outcome::TooMany(seconds), Vec::new()));
+        }
+        let row = second_factor::find(conn, &self.uaid).await?;
+        let Some(row) = row.filter(|row| row.confirmed_at.is_none()) else {
+            return Err(ApiError::conflict(
+                "SECOND_FACTOR_NOT_BEGUN",
+                "There is nothing to confirm. Start with setting it up.",
+            ));
+        };
+        let secret = self.open(vault, &row)?;
+        let fits = match self.step(&secret)? {
+            Some(step) => {
+                second_factor::confirm(conn, &self.uaid, &row.secret_sealed, step, self.now_ms).await?
+            }
+            None => false,
+        };
+        let mut codes = Vec::new();
+        if fits {
+            codes.extend((0..RECOVERY_CODES).map(|_| recovery_code()));
+            let hashes: Vec<String> = codes.iter().map(|code| recovery_hash(&secret, code)).collect();
+            second_factor::set_codes(conn, &self.uaid, &hashes).await?;
+        }
+        Ok((self.end(conn, fits).await?, codes.iter().map(|code| shown(code)).collect()))
+    }
+
+    fn is_digits(&self) -> bool {
+        self.code.bytes().all(|byte| byte.is_ascii_digit())
+    }
+
+    fn open(&self, vault: &Vault, row: &SecondFactorRow) -> Result<Secret, ApiError> {
+        let plain = vault.open("second_factor", &self.uaid, "secret_sealed", &row.secret_sealed)?;
+        Secret::try_from_base32(plain).map_err(|_| DbError::broken("second factor").into())
+    }
+
+    /// The time step of the code, if it is one of the three that count now.
+    fn step(&self, secret: &Secret) -> Result<Option<i64>, ApiError> {
+        if self.code.len() != 6 || !self.is_digits() {
+            return Ok(None);
+        }
+        let totp: Totp = Builder::new().with_secret(secret.as_bytes()).build().map_err(ApiError::internal)?;
+        let seconds = u64::try_from(self.now_ms / 1_000).unwrap_or(0);
+        Ok(totp.check(&self.code, seconds).and_then(|step| i64::try_from(step).ok()))
+    }
+
+    async fn count(&self, conn: &mut Conn<'_>) -> Result<Option<u64>, DbError> {
+        for (limit, subject) in self.counted.iter().flatten() {
+            if let Some(seconds) = throttle::hit(conn, *limit, subject, self.now_ms).await? {
+                return Ok(Some(seconds));
+            }
+        }
+        Ok(None)
+    }
+
+    async fn end(&self, conn: &mut Conn<'_>, fits: bool) -> Result<Outcome, ApiError> {
+        if !fits {
+            return Ok(Outcome::Wrong);
+        }
+        for (limit, subject) in self.counted.iter().flatten() {
+            throttle::clear(conn, limit.scope, subject).await?;
+        }
+        Ok(Outcome::Fits)
+    }
+}
+
+/// Asks for the second factor of somebody whose password fitted: nothing where they have none.
+pub async fn ask(
+    state: &AppState,
+    origin: &Origin,
+    uaid: &str,
+    code: Option<&str>,
+) -> Result<Proof, ApiError> {
+    let wanted = uaid.to_owned();
+    let row: Result<Option<SecondFactorRow>, DbError> =
+        state.db.read(|conn| Box::pin(async move { second_factor::find(conn, &wanted).await })).await;
+    if row?.is_none_or(|row| row.confirmed_at.is_none()) {
+        return Ok(Proof::default());
+    }
+    let Some(code) = code.filter(|code| !code.trim().is_empty()) else {
+        return Err(ApiError::new(
+            axum::http::StatusCode::UNAUTHORIZED,
+            "SECOND_FACTOR_REQUIRED",
+            "Nearly in. Type the code from your authenticator app.",
+        ));
+    };
+    let (attempt, vault) = (Try::new(state, origin, uaid, code), state.vault.clone());
+    let outcome: Result<Outcome, ApiError> =
+        state.db.write(move |conn| Box::pin(async move { attempt.run(conn, &vault).await })).await;
+    match outcome? {
+        Outcome::Fits => Ok(Proof { second_factor: true, provider: None }),
+        Outcome::TooMany(seconds) => Err(ApiError::too_many(seconds)),
+        Outcome::Wrong => Err(ApiError::new(axum::http::StatusCode::UNAUTHORIZED, WRONG.0, WRONG.1)),
+    }
+}
+
+/// The word and the sentence for a code that does not fit.
+const WRONG: (&str, &str) =
+    ("SECOND_FACTOR_WRONG", "That code does not fit. Wait for the next one and try that.");
+
+impl Outcome {
+    /// 422 or 429 unless the code fits, for a call of somebody who is signed in; `field` is the code's.
+    pub fn or_refuse(self, field: &'static str) -> Result<(), ApiError> {
+        match self {
+            Self::Fits => Ok(()),
+            Self::Wrong => Err(ApiError::rule(WRONG.0, WRONG.1).field(field)),
+            Self::TooMany(seconds) => Err(ApiError::too_many(seconds)),
+        }
+    }
+}
+
+/// Fifty random bits: with the tries limited, more than anybody guesses.
+fn recovery_code() -> String {
+    random_bytes::<10>().iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect()
+}
+
+/// A recovery code as people copy it: two groups of five.
+fn shown(code: &str) -> String {
+    let (left, right) = code.split_at(code.len() / 2);
+    format!("{left}-{right}")
+}
+
+/// How a recovery code is stored: HMAC-SHA-256 under the factor's own secret, which is sealed, so that a copy of the database
+/// alone does not serve to guess one.
+fn recovery_hash(secret: &Secret, code: &str) -> String {
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("HMAC takes keys of any length");
+    mac.update(b"sixfold/recovery-code/v1");
+    mac.update(code.as_bytes());
+    hex::encode(mac.finalize().into_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_app_is_given_the_site_and_the_account() {
+        let fresh = Fresh::make("Six: fold", "ada@staff.example").unwrap();
+        assert_eq!(fresh.secret.len(), 32);
+        let totp = Totp::from_url(&fresh.url).unwrap();
+        assert_eq!(totp.issuer(), Some("Six  fold"));
+        assert_eq!(totp.account_name(), "ada@staff.example");
+        assert_eq!((totp.digits(), totp.step(), totp.secret().to_base32()), (6, 30, fresh.secret));
+    }
+
+    #[test]
+    fn recovery_codes_differ_and_are_stored_under_the_secret() {
+        let codes: std::collections::HashSet<String> = (0..100).map(|_| recovery_code()).collect();
+        assert_eq!(codes.len(), 100);
+        assert!(codes.iter().all(|code| code.len() == 10 && code.bytes().any(|b| ALPHABET.contains(&b))));
+        assert_eq!(shown("abcdefghij"), "abcde-fghij");
+        let (one, two) = (Secret::from([1_u8; 20]), Secret::from([2_u8; 20]));
+        assert_ne!(recovery_hash(&one, "abcdefghij"), recovery_hash(&two, "abcdefghij"));
+    }
+}

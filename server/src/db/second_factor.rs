@@ -1,0 +1,84 @@
+//! Second factors: the sealed secret behind a person's one-time codes, the last time step that served, and recovery codes.
+//! What serves once is guarded by the statement that uses it, so that two sign-ins with one code are one too many.
+
+use sqlx::FromRow;
+
+use super::{Conn, DbError, on};
+
+const FIND: &str = "SELECT secret_sealed, confirmed_at, \
+     (SELECT COUNT(*) FROM recovery_code r WHERE r.uaid = second_factor.uaid AND r.used_at IS NULL) AS codes_left \
+     FROM second_factor WHERE uaid = $1";
+const BEGIN: &str = "INSERT INTO second_factor (uaid, secret_sealed, created_at, last_step) VALUES ($1, $2, $3, 0) \
+     ON CONFLICT (uaid) DO UPDATE SET secret_sealed = excluded.secret_sealed, created_at = excluded.created_at, \
+     last_step = 0 WHERE second_factor.confirmed_at IS NULL";
+const CONFIRM: &str = "UPDATE second_factor SET confirmed_at = $4, last_step = $3 \
+     WHERE uaid = $1 AND secret_sealed = $2 AND confirmed_at IS NULL";
+const USE_STEP: &str = "UPDATE second_factor SET last_step = $2 \
+     WHERE uaid = $1 AND confirmed_at IS NOT NULL AND last_step < $2";
+const USE_CODE: &str =
+    "UPDATE recovery_code SET used_at = $3 WHERE uaid = $1 AND code_hash = $2 AND used_at IS NULL";
+const ADD_CODE: &str = "INSERT INTO recovery_code (uaid, code_hash) VALUES ($1, $2)";
+const REMOVE_CODES: &str = "DELETE FROM recovery_code WHERE uaid = $1";
+const REMOVE: &str = "DELETE FROM second_factor WHERE uaid = $1";
+
+/// A person's second factor.
+#[derive(Debug, Clone, FromRow)]
+pub struct SecondFactorRow {
+    /// The secret in base32, sealed for this row.
+    pub secret_sealed: String,
+    /// When the first code was given, ms; none while the enrolment is not finished.
+    pub confirmed_at: Option<i64>,
+    /// Recovery codes that have not served.
+    pub codes_left: i64,
+}
+
+/// The factor of a person, finished or not.
+pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<SecondFactorRow>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(FIND).bind(uaid).fetch_optional(&mut **c).await?))
+}
+
+/// Begins an enrolment, in place of one that was not finished; false when there is a finished one.
+pub async fn begin(conn: &mut Conn<'_>, uaid: &str, sealed: &str, now_ms: i64) -> Result<bool, DbError> {
+    Ok(on!(conn, c => sqlx::query(BEGIN).bind(uaid).bind(sealed).bind(now_ms)
+        .execute(&mut **c).await?.rows_affected() == 1))
+}
+
+/// Finishes the enrolment of the secret that the code was checked against; false when it is another one by now.
+pub async fn confirm(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    sealed: &str,
+    step: i64,
+    now_ms: i64,
+) -> Result<bool, DbError> {
+    Ok(on!(conn, c => sqlx::query(CONFIRM).bind(uaid).bind(sealed).bind(step).bind(now_ms)
+        .execute(&mut **c).await?.rows_affected() == 1))
+}
+
+/// Uses a time step up; false when it, or a later one, has served.
+pub async fn use_step(conn: &mut Conn<'_>, uaid: &str, step: i64) -> Result<bool, DbError> {
+    Ok(on!(conn, c => sqlx::query(USE_STEP).bind(uaid).bind(step)
+        .execute(&mut **c).await?.rows_affected() == 1))
+}
+
+/// Uses a recovery code up; false when it is none, or has served.
+pub async fn use_code(conn: &mut Conn<'_>, uaid: &str, hash: &str, now_ms: i64) -> Result<bool, DbError> {
+    Ok(on!(conn, c => sqlx::query(USE_CODE).bind(uaid).bind(hash).bind(now_ms)
+        .execute(&mut **c).await?.rows_affected() == 1))
+}
+
+/// Replaces the recovery codes.
+pub async fn set_codes(conn: &mut Conn<'_>, uaid: &str, hashes: &[String]) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(REMOVE_CODES).bind(uaid).execute(&mut **c).await.map(drop)?);
+    for hash in hashes {
+        on!(conn, c => sqlx::query(ADD_CODE).bind(uaid).bind(hash).execute(&mut **c).await.map(drop)?);
+    }
+    Ok(())
+}
+
+/// Takes the factor away, with its recovery codes.
+pub async fn remove(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(REMOVE_CODES).bind(uaid).execute(&mut **c).await.map(drop)?);
+    on!(conn, c => sqlx::query(REMOVE).bind(uaid).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
