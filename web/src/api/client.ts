@@ -84,7 +84,8 @@ async function answer<T>(method: Method, path: string, options: CallOptions): Pr
   const { response, body } = got
   const enveloped = typeof body === 'object' && body !== null && 'succeeded' in body
   if (response.ok && enveloped && body.succeeded === true && 'data' in body) return withUaid(body.data as T)
-  throw normaliseFailure(null, { status: response.status, statusText: response.statusText, body })
+  const { status, statusText } = response
+  throw normaliseFailure(null, { status, statusText, body, retryAfter: response.headers.get('retry-after') })
 }
 
 /** Calls the event API and gives `data` of the envelope; throws `ApiFailure` and nothing else. */

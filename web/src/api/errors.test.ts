@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorSentence } from './errors'
+import { errorSentence, waitWords } from './errors'
 import { ApiFailure } from './failure'
 
 describe('a sentence for each error', () => {
@@ -19,6 +19,19 @@ describe('a sentence for each error', () => {
     expect(errorSentence({ errorCode: '422', errorMessage: 'User already onboarded' })).toBe(
       'User already onboarded.',
     )
+  })
+
+  it('tells how long to wait, never too short', () => {
+    const late = new ApiFailure('TOO_MANY_REQUESTS', '', 429, null, null, 841)
+    expect(errorSentence(late)).toContain('for 15 minutes')
+    expect([5, 60, 61, 3600, 3601, 7200].map(waitWords)).toEqual([
+      'a minute',
+      'a minute',
+      '2 minutes',
+      'an hour',
+      '2 hours',
+      '2 hours',
+    ])
   })
 
   it('knows a code alone, and what it does not know', () => {

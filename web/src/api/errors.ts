@@ -19,6 +19,8 @@ const SENTENCES: Record<string, string> = {
   NOT_OFFERED: 'There is no test at that time. Pick one of the times shown.',
   TIME_OFF_GRID: 'Tests start on the quarter hour. Pick one of the times shown.',
   TIME_INVALID: 'That is not a time of day. Pick one of the times shown.',
+  TIME_DUPLICATE: 'That time is on the list already.',
+  SESSION_REVERSED: 'A session has to end after it starts. Check both times.',
   TIME_PAST: 'That time has gone. Pick a later one.',
   CLOSED_SESSION: 'The academy is closed at that time. Pick another one.',
   TRAINING_SESSION: 'The team is training at that time. Pick another one.',
@@ -44,7 +46,8 @@ const SENTENCES: Record<string, string> = {
 
   // Signing in and up.
   CredentialsSignin: 'That e-mail address and password do not match. Check both and try again.',
-  TooManyRequests: 'That was a lot of tries. Catch your breath for a minute, then go again.',
+  TooManyRequests:
+    'That was a lot of tries. Take a quarter of an hour, then go again, or set a new password.',
   CREDENTIALS_WRONG: 'That e-mail address and password do not match. Check both and try again.',
   CREDENTIALS_MIXED: 'Two sign-ins got mixed up. Reload the page and sign in again.',
   SessionRequired: 'Sign in to see this page.',
@@ -72,8 +75,15 @@ const SENTENCES: Record<string, string> = {
   TOKEN_INVALID: 'That link has been used or has run out. Ask for a new one.',
   SECOND_FACTOR_REQUIRED: 'Nearly in. Type the code from your authenticator app.',
   SECOND_FACTOR_WRONG: 'That code does not fit. Wait for the next one and try that.',
+  SECOND_FACTOR_ENROLLED: 'Two-step sign-in is on already. Reload the page to see it.',
+  SECOND_FACTOR_NOT_BEGUN: 'That took a little long. Start again with your password.',
   SECOND_FACTOR_NEEDED: 'Your role needs two-step sign-in. Turn it on in My Profile, then come back.',
   LAST_SIGN_IN: 'That is your only way in. Set a password first, then disconnect it.',
+  IDENTITY_TAKEN: 'That account opens another account here already. Sign in with it to see which.',
+  SIGNATURE_MISSING: 'That did not go through. Reload the page and try again.',
+  SIGNATURE_STALE: 'That took too long, or a clock is wrong. Check the time of your device and try again.',
+  SIGNATURE_USED: 'That was sent twice. Reload the page and try again.',
+  SIGNATURE_WRONG: 'That did not go through. Reload the page and try again.',
   SIGN_IN_AGAIN: 'To be sure that it is you, sign in again first.',
   UNAUTHORISED: 'You have been signed out. Sign in again; what you typed stays.',
   CSRF: 'This page is out of date. Reload it and try again.',
@@ -96,6 +106,8 @@ const SENTENCES: Record<string, string> = {
   TEXT_INVALID: 'There is a character in there that we cannot keep. Take it out.',
   TEXT_TOO_LONG: 'That is too long. Shorten it a little.',
   ROLE_INVALID: 'That is not a role we know.',
+  LAST_DELIVERY: 'This is the last account that runs the programme. Give somebody else the role first.',
+  OWN_ROLE: 'You cannot change your own role. Ask a colleague.',
   LAST_DELIVERY_ADMIN: 'This is the last account that runs the programme. Give somebody else the role first.',
   NAME_INVALID: 'Use letters, digits, spaces, apostrophes, hyphens or full stops, 60 at most.',
   POSTCODE_INVALID: 'That is not a UK postcode. Try the form SW11 8BZ.',
@@ -161,9 +173,22 @@ const isSentence = (text: string) => /\s/.test(text.trim()) && /[.!?]$/.test(tex
 /** The sentence for a code alone; undefined for one we do not know. */
 export const sentenceForCode = (code: string): string | undefined => SENTENCES[code] ?? BY_STATUS[code]
 
+const MINUTE_S = 60
+
+/** A wait in words that leave no doubt: never shorter than it is. */
+export function waitWords(seconds: number): string {
+  if (seconds < MINUTE_S) return 'a minute'
+  const minutes = Math.ceil(seconds / MINUTE_S)
+  if (minutes < 60) return minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const hours = Math.ceil(minutes / 60)
+  return hours === 1 ? 'an hour' : `${hours} hours`
+}
+
 /** What to tell the person, for anything that was thrown or stored. */
 export function errorSentence(error: unknown): string {
   const { errorCode, errorMessage, status } = toFailureLike(error)
+  if (status === 429 && error instanceof ApiFailure && error.retryAfterS !== null)
+    return `That was a lot of tries. Catch your breath for ${waitWords(error.retryAfterS)}, then go again.`
   if (errorCode === '422' && errorMessage)
     return errorMessage.endsWith('.') ? errorMessage : `${errorMessage}.`
   const own = SENTENCES[errorCode]

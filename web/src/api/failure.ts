@@ -12,6 +12,8 @@ export class ApiFailure extends Error {
     readonly field: string | null = null,
     /** The date it tells of: when a retest opens, which day a code is for. */
     readonly date: string | null = null,
+    /** After how many seconds it is worth another try, when the server says. */
+    readonly retryAfterS: number | null = null,
   ) {
     super(errorMessage || errorCode)
   }
@@ -42,16 +44,25 @@ function wireError(value: unknown): WireError | null {
  */
 export function normaliseFailure(
   cause: unknown,
-  answer?: { status: number; statusText: string; body: unknown },
+  answer?: { status: number; statusText: string; body: unknown; retryAfter?: string | null },
 ): ApiFailure {
   if (cause instanceof ApiFailure) return cause
   if (answer) {
     const { status, statusText, body } = answer
+    const seconds = answer.retryAfter ? Number(answer.retryAfter) : NaN
+    const retryAfterS = Number.isFinite(seconds) ? seconds : null
     const own = isRecord(body) ? wireError(body.error) : null
     if (own)
-      return new ApiFailure(own.errorCode, own.errorMessage, status, own.field ?? null, own.date ?? null)
+      return new ApiFailure(
+        own.errorCode,
+        own.errorMessage,
+        status,
+        own.field ?? null,
+        own.date ?? null,
+        retryAfterS,
+      )
     const message = isRecord(body) && typeof body.message === 'string' ? body.message : statusText
-    return new ApiFailure(status >= 400 ? String(status) : '400', message, status)
+    return new ApiFailure(status >= 400 ? String(status) : '400', message, status, null, null, retryAfterS)
   }
   if (cause instanceof TypeError) return new ApiFailure(NETWORK_CODE, '', 0)
   if (cause instanceof DOMException)

@@ -338,6 +338,8 @@ export interface HealthConsent {
   version?: string | null
   /** When, ms. */
   at?: number | null
+  /** The version of the text of today. */
+  currentVersion: string
 }
 
 export interface ContentElement {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { GROUPS, groupFor, neighbour, progress, redirectFor, SIGN_UP_PAGES, type SignUpPage } from './steps'
+import {
+  GROUPS,
+  groupFor,
+  neighbour,
+  progress,
+  redirectFor,
+  SIGN_UP_PAGES,
+  unfinishedPage,
+  type SignUpPage,
+} from './steps'
 
 const nobody = { screened: false, signedIn: false, named: false, registered: false }
 
@@ -75,5 +84,17 @@ describe('neighbour and progress', () => {
   it('counts groups over the whole flow', () => {
     expect(progress('register', 'age')).toEqual({ at: 1, of: 9 })
     expect(progress('account-information', 'social')).toEqual({ at: 9, of: 9 })
+  })
+})
+
+describe('unfinishedPage', () => {
+  it('starts an account from elsewhere at the questions, whatever its provider told', () => {
+    expect(unfinishedPage({ firstName: 'Robin', dateOfBirth: null })).toBe('register')
+    expect(unfinishedPage({ firstName: '', dateOfBirth: '' })).toBe('register')
+  })
+
+  it('goes on with the details of an account of ours, and asks nothing of one that has them', () => {
+    expect(unfinishedPage({ firstName: '', dateOfBirth: '1996-04-12' })).toBe('account-information')
+    expect(unfinishedPage({ firstName: 'Robin', dateOfBirth: '1996-04-12' })).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import type { HealthConsent } from '../../../api/wire'
-import { Button } from '../../../components/Button'
+import { Button, LinkButton } from '../../../components/Button'
 import { Facts } from '../../../components/Card'
 import { Checkbox } from '../../../components/Checkbox'
 import { Dialog } from '../../../components/Dialog'
@@ -144,33 +144,57 @@ function WithdrawDialog({ open, onClose, onConfirm }: WithdrawDialogProps) {
   )
 }
 
-function Withdrawn({ consent, save, onGive }: { consent: HealthConsent; save: Save; onGive: () => void }) {
+/** Why there is no consent that holds. */
+function whyNone({ version, currentVersion, at }: HealthConsent): string {
+  if (!version) return 'You have not been asked yet.'
+  const when = typeof at === 'number' ? ` on ${sayDay(at)}` : ''
+  if (version !== currentVersion) return `You agreed${when}, and the text has changed since then.`
+  return `Withdrawn${when}. We hold nothing about your health.`
+}
+
+interface WithdrawnProps {
+  consent: HealthConsent
+  save: Save
+  onGive: () => void
+}
+
+/** Nothing is held. Who was never screened goes through the questions, which ask for the consent too. */
+function Withdrawn({ consent, save, onGive }: WithdrawnProps) {
   const [ticked, setTicked] = useState(false)
   const [missing, setMissing] = useState(false)
   const { healthLabel } = readConsent(useItem('consent-text'))
+  const unscreened = !consent.version || save.error?.errorCode === 'SCREENING_REQUIRED'
   return (
     <>
       <Notice role="status" title="No consent, no health data">
-        {typeof consent.at === 'number' ? `Withdrawn on ${sayDay(consent.at)}. ` : ''}
-        We hold nothing about your health. To book a test, agree again.
+        {whyNone(consent)}{' '}
+        {unscreened ? 'To book a test, answer the health questions.' : 'To book a test, agree again.'}
       </Notice>
-      {save.error !== null && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(save.error)}
-        </Notice>
+      {unscreened ? (
+        <div className={form.actions}>
+          <LinkButton href={paths.register()}>Answer the health questions</LinkButton>
+        </div>
+      ) : (
+        <>
+          {save.error !== null && (
+            <Notice tone="problem" role="alert">
+              {errorSentence(save.error)}
+            </Notice>
+          )}
+          <Checkbox
+            name="healthConsentAgain"
+            label={healthLabel}
+            checked={ticked}
+            error={missing && !ticked ? 'Tick this to agree.' : undefined}
+            onChange={(event) => setTicked(event.target.checked)}
+          />
+          <div className={form.actions}>
+            <Button busy={save.status === 'loading'} onClick={() => (ticked ? onGive() : setMissing(true))}>
+              I agree
+            </Button>
+          </div>
+        </>
       )}
-      <Checkbox
-        name="healthConsentAgain"
-        label={healthLabel}
-        checked={ticked}
-        error={missing && !ticked ? 'Tick this to agree.' : undefined}
-        onChange={(event) => setTicked(event.target.checked)}
-      />
-      <div className={form.actions}>
-        <Button busy={save.status === 'loading'} onClick={() => (ticked ? onGive() : setMissing(true))}>
-          I agree
-        </Button>
-      </div>
     </>
   )
 }

@@ -40,6 +40,7 @@ export function WaysInCard({ emailAddress }: { emailAddress: string }) {
             providers={providers.filter(({ id }) => !ways.identities.some(({ provider }) => provider === id))}
             callbackUrl={HERE}
             verb="Connect"
+            look="row"
           />
         </>
       )}

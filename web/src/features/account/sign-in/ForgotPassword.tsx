@@ -23,6 +23,7 @@ export function ForgotPassword() {
     defaults: { emailAddress: '' },
     check: (values) => checkFields(values, FIELDS),
     send: async ({ emailAddress }) => {
+      setSentTo(null)
       const asked = await run(emailAddress.trim())
       if (!asked.ok) return failureProblems(asked.error, FIELDS)
       setSentTo(emailAddress.trim())
@@ -35,12 +36,18 @@ export function ForgotPassword() {
         {sentTo !== null && (
           <Notice tone="good" role="status" title="Have a look at your inbox">
             If there is an account for {sentTo}, the link is on its way. It lives 30 minutes and works once.
+            Nothing there? Look in the spam folder, or check the address.
           </Notice>
         )}
         <Form problems={problems} attempt={attempt} onSubmit={onSubmit} aria-busy={isSubmitting}>
           <TextField {...field('emailAddress')} hint={undefined} type="email" autoComplete="username" />
           <FormActions>
-            <Button type="submit" size="large" busy={isSubmitting}>
+            <Button
+              type="submit"
+              size="large"
+              variant={sentTo === null ? 'primary' : 'secondary'}
+              busy={isSubmitting}
+            >
               {sentTo === null ? 'Send the link' : 'Send it again'}
             </Button>
             <a href={paths.login()}>Back to login</a>

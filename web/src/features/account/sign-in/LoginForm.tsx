@@ -112,7 +112,11 @@ export function LoginForm() {
               />
             )}
             {ways.form && ways.elsewhere.length > 0 && <p className={own.or}>or</p>}
-            <ProviderButtons providers={ways.elsewhere} callbackUrl={target} primary={!ways.form} />
+            <ProviderButtons
+              providers={ways.elsewhere}
+              callbackUrl={target}
+              look={ways.form ? 'plain' : 'primary'}
+            />
           </div>
         )}
         <p className={css.asideBlock}>

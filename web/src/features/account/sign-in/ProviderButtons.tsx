@@ -15,8 +15,8 @@ interface ProviderButtonsProps {
   callbackUrl: string
   /** What stands before the provider's name. */
   verb?: string
-  /** What matters most on the screen. */
-  primary?: boolean
+  /** `primary` where it is what matters most on the screen, `row` beside other things. */
+  look?: 'primary' | 'plain' | 'row'
 }
 
 /** One button a provider. A press leaves the site. */
@@ -24,7 +24,7 @@ export function ProviderButtons({
   providers,
   callbackUrl,
   verb = 'Continue with',
-  primary = false,
+  look = 'plain',
 }: ProviderButtonsProps) {
   const [pressed, setPressed] = useState<string | null>(null)
   const { signInWith } = useAuth()
@@ -39,8 +39,9 @@ export function ProviderButtons({
     setPressed(provider.id)
     void run(provider)
   }
+  if (providers.length === 0) return null
   return (
-    <div className={css.providers}>
+    <div className={look === 'row' ? css.providersRow : css.providers}>
       {error !== null && (
         <Notice tone="problem" role="alert">
           {errorSentence(error)}
@@ -49,9 +50,9 @@ export function ProviderButtons({
       {providers.map((provider) => (
         <Button
           key={provider.id}
-          variant={primary ? 'primary' : 'secondary'}
-          size="large"
-          wide
+          variant={look === 'primary' ? 'primary' : 'secondary'}
+          size={look === 'row' ? 'normal' : 'large'}
+          wide={look !== 'row'}
           busy={busy && pressed === provider.id}
           onClick={() => go(provider)}
         >

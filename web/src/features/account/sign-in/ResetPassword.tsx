@@ -18,7 +18,14 @@ import { failureProblems } from '../use-sign-up'
 
 const FIELDS = ['newPassword'] as const
 
-function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+interface NewPasswordFormProps {
+  token: string
+  onDone: () => void
+  /** The link has been used or has run out. */
+  onSpent: () => void
+}
+
+function NewPasswordForm({ token, onDone, onSpent }: NewPasswordFormProps) {
   const { run } = useOperation((password: string) => setForgottenPassword(token, password))
   const { form, field, problems, attempt, isSubmitting, onSubmit } = useAccountForm({
     fields: FIELDS,
@@ -26,8 +33,9 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
     check: ({ newPassword }) => checkPassword('newPassword', newPassword),
     send: async ({ newPassword }) => {
       const set = await run(newPassword)
-      if (!set.ok) return failureProblems(set.error, FIELDS)
-      onDone()
+      if (set.ok) onDone()
+      else if (set.error.errorCode === 'TOKEN_INVALID') onSpent()
+      else return failureProblems(set.error, FIELDS)
       return []
     },
   })
@@ -42,43 +50,55 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
         <Button type="submit" size="large" busy={isSubmitting}>
           Set password
         </Button>
-        <a href={paths.forgotPassword()}>Ask for a new link</a>
+        <a href={paths.login()}>Back to login</a>
       </FormActions>
     </Form>
   )
 }
 
+type State = 'open' | 'done' | 'spent'
+
+const HEAD: Record<State, { title: string; lead: string }> = {
+  open: { title: 'A new password.', lead: 'Make it long. Then you are back in.' },
+  done: { title: 'Fresh start.', lead: 'Your new password is set and every old session has ended.' },
+  spent: {
+    title: 'Too late for this one.',
+    lead: 'A link works once, for 30 minutes. A fresh one is quick.',
+  },
+}
+
 /** The page the mailed link leads to. */
 export function ResetPassword() {
   const token = useMailedToken()
-  const [done, setDone] = useState(false)
+  const [state, setState] = useState<State>('open')
   return (
     <Page title="New password" heading={null} width="full">
-      <FlowLayout
-        title={done ? 'Fresh start.' : 'A new password.'}
-        lead={
-          done
-            ? 'Your new password is set and every old session has ended.'
-            : 'Make it long. Then you are back in.'
-        }
-        share={done ? 1 : 0.75}
-      >
-        {done ? (
+      <FlowLayout {...HEAD[state]} share={state === 'done' ? 1 : 0.75}>
+        {state === 'done' ? (
           <div className={css.actions}>
             <LinkButton href={paths.login()} size="large">
               Log in
             </LinkButton>
           </div>
-        ) : token === null ? (
-          <Notice
-            tone="problem"
-            title="This link is not whole"
-            actions={<a href={paths.forgotPassword()}>Ask for a new link</a>}
-          >
-            Open it straight from the e-mail, or ask for a new one.
-          </Notice>
+        ) : state === 'spent' || token === null ? (
+          <>
+            <Notice
+              tone="problem"
+              role="alert"
+              title={state === 'spent' ? 'This link has been used or has run out' : 'This link is not whole'}
+            >
+              {state === 'spent'
+                ? 'Your password is as it was. Nothing is lost.'
+                : 'Open it straight from the e-mail, or ask for a new one.'}
+            </Notice>
+            <div className={css.actions}>
+              <LinkButton href={paths.forgotPassword()} size="large">
+                Send me a new link
+              </LinkButton>
+            </div>
+          </>
         ) : (
-          <NewPasswordForm token={token} onDone={() => setDone(true)} />
+          <NewPasswordForm token={token} onDone={() => setState('done')} onSpent={() => setState('spent')} />
         )}
       </FlowLayout>
     </Page>

@@ -1,0 +1,95 @@
+// @vitest-environment node
+// Every word the server can answer with has a sentence here: read from the server's own list and from its source.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { sentenceForCode } from './errors'
+
+const ROOT = resolve(import.meta.dirname, '../../..')
+
+function sources(folder: string): { path: string; text: string }[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.rs') && !/(^|\/)tests?(\/|\.rs$)/.test(name))
+    .map((name) => {
+      const text = readFileSync(join(ROOT, folder, name), 'utf8')
+      return { path: join(folder, name), text: text.split('#[cfg(test)]')[0] ?? '' }
+    })
+}
+
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, word]) => word ?? '')
+
+/** The list of the API's readable page. */
+function listed(): string[] {
+  const text = readFileSync(join(ROOT, 'server/src/routes/words.rs'), 'utf8')
+  return matches(text, /\(\s*"([A-Z][A-Z0-9_]+)",/g)
+}
+
+/** The first word of each refusal that is made in the source. */
+function made(): string[] {
+  return sources('server/src').flatMap(({ text }) =>
+    matches(
+      text,
+      /ApiError::(?:new|rule|conflict|bad_request)\s*\(\s*(?:(?:axum::http::)?StatusCode::\w+\s*,\s*)?"([A-Z][A-Z0-9_]+)"/g,
+    ),
+  )
+}
+
+/** What the rules call their findings: `Self::Variant => "WORD"`. */
+function found(): string[] {
+  return sources('crates/domain/src').flatMap(({ text }) =>
+    matches(text, /=>\s*"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"/g),
+  )
+}
+
+/** The auth client's codes (auth protocol, "Sign-in page codes") and ours beside them. */
+const SIGN_IN = [
+  'Signin',
+  'OAuthSignin',
+  'OAuthCallback',
+  'OAuthCreateAccount',
+  'EmailCreateAccount',
+  'Callback',
+  'OAuthAccountNotLinked',
+  'EmailSignin',
+  'CredentialsSignin',
+  'SessionRequired',
+  'AccessDenied',
+  'TooManyRequests',
+  'SecondFactorRequired',
+  'SecondFactorWrong',
+  'Default',
+]
+
+/** Found only while an operator writes the configuration; no visitor ever meets them. */
+const OF_OPERATORS = /^(SEASON|SIXFOLD)_/
+
+const without = (words: readonly string[]) =>
+  [...new Set(words)].filter((word) => !OF_OPERATORS.test(word) && sentenceForCode(word) === undefined).sort()
+
+describe('a sentence', () => {
+  it('stands for every word on the list of the API', () => {
+    const words = listed()
+    expect(words.length).toBeGreaterThan(60)
+    expect(without(words)).toEqual([])
+  })
+
+  it('stands for every refusal that the server makes', () => {
+    const words = made()
+    expect(words).toContain('TOKEN_INVALID')
+    expect(without(words)).toEqual([])
+  })
+
+  it('stands for every finding of the rules', () => {
+    const words = found()
+    expect(words).toContain('AGE_OUT_OF_RANGE')
+    expect(without(words)).toEqual([])
+  })
+
+  it('stands for every code of the sign-in page', () => {
+    expect(without(SIGN_IN)).toEqual([])
+  })
+
+  it('is missing for a word nobody knows', () => {
+    expect(without(['BRAND_NEW'])).toEqual(['BRAND_NEW'])
+  })
+})
