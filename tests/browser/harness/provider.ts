@@ -37,6 +37,7 @@ export class IdentityProvider {
   readonly issuer: string
   /** Changes the next ID tokens before they leave; signed with the provider's own key unless it says otherwise. */
   forge: ((token: Token) => void) | undefined
+  readonly #holding: ((callback: URL) => void)[] = []
   readonly #id: string
   readonly #key: KeyObject
   readonly #people = new Map<string, Person>()
@@ -92,6 +93,11 @@ export class IdentityProvider {
   /** What the provider says of them from now on. */
   change(subject: string, person: Person): void {
     this.#people.set(subject, person)
+  }
+
+  /** Keeps the next browser from going back, and gives the address to which it was to go. */
+  hold(): Promise<URL> {
+    return new Promise((resolve) => this.#holding.push(resolve))
   }
 
   /** What the server has to be told about this provider. */
@@ -175,6 +181,15 @@ export class IdentityProvider {
 
   async #meddle(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
     await next()
+    const back = ctx.response.get('location')
+    if (new URL(back || this.issuer, this.issuer).pathname.startsWith('/api/auth/callback/')) {
+      const held = this.#holding.shift()
+      if (!held) return
+      ctx.remove('location')
+      ctx.status = 200
+      ctx.body = plainPage('Held')
+      return held(new URL(back))
+    }
     const body = ctx.body as { id_token?: string } | undefined
     if (!this.forge || ctx.path !== '/token' || !body?.id_token) return
     const token = readToken(body.id_token, this.#key)

@@ -48,20 +48,15 @@ export async function answerProvider(
 }
 
 /** Goes as far as the callback and keeps its address, which the server has not seen yet. */
-export async function halfway(visitor: Visitor, url: string, email: string): Promise<URL> {
-  const { context, page } = visitor
-  let callback: URL | undefined
-  const pattern = `${url}${CALLBACK}**`
-  await context.route(pattern, (route) => {
-    callback = new URL(route.request().url())
-    return route.fulfill({ contentType: 'text/html', body: '<title>Held</title><h1>Held</h1>' })
-  })
-  await page.goto(await authorise(visitor, url))
-  await answerProvider(page, email)
-  await page.getByRole('heading', { name: 'Held' }).waitFor()
-  await context.unroute(pattern)
-  if (!callback) throw new Error('the provider did not come back')
-  return callback
+export async function halfway(
+  { visitor, provider, url }: { visitor: Visitor; provider: IdentityProvider; url: string },
+  email: string,
+): Promise<URL> {
+  const held = provider.hold()
+  await visitor.page.goto(await authorise(visitor, url))
+  await answerProvider(visitor.page, email)
+  await visitor.page.getByRole('heading', { name: 'Held' }).waitFor()
+  return held
 }
 
 /** The whole way in, ending at the callback address or on the sign-in page. */

@@ -43,7 +43,7 @@ test('a wrong password with a redirect ends on the sign-in page with its code', 
   )
   await page.waitForURL('**/en-gb/login?**')
   expect(new URL(page.url()).searchParams.get('error')).toBe('CredentialsSignin')
-  await page.getByRole('alert').first().waitFor()
+  await page.getByRole('status').getByText('do not match').waitFor()
 })
 
 test('too many tries are told as such, and only to who made them', async () => {
