@@ -100,6 +100,8 @@ async fn the_files_of_sqlite_keep_nothing_of_somebody_who_has_left() {
         assert!(!holds(&before, secret), "{secret} can be read in the files");
     }
     leave(&canary).await;
+    // The control: until its log is cut off, SQLite keeps what was erased.
+    assert!(holds(&files(&app), PERSONAL[1]));
     app.state.db.forget_pages().await.unwrap();
     let after = files(&app);
     assert!(holds(&after, "sixfold-academy"), "the files are not the database's");

@@ -9,7 +9,7 @@ use sixfold_tests::{TestApp, both};
 use super::canaries::{HEALTH, plant};
 
 const READINGS: &str = "SELECT actor_uaid || '/' || CAST(actor_role AS TEXT) || '/' || subject_uaid || detail FROM audit_log \
-     WHERE action = 'health.read' ORDER BY audit_id";
+     WHERE action = 'health.read' ORDER BY actor_role";
 
 async fn read(app: &TestApp, reader: &str, role: Role, uaid: &str) -> Option<OpenHealth> {
     let (vault, reader, uaid) = (app.state.vault.clone(), reader.to_owned(), uaid.to_owned());
