@@ -7,8 +7,10 @@
 
 pub mod app;
 pub mod client;
+pub mod mmdb;
 pub mod people;
 pub mod postgres;
+pub mod second_factor;
 pub mod store;
 
 pub use app::TestApp;

@@ -4,9 +4,11 @@ mod cookies;
 mod csrf;
 mod oidc;
 mod other;
+mod second_factor;
 mod session;
 mod sign_in;
 mod sign_out;
+mod warm;
 
 use sixfold_tests::{Client, Reply};
 

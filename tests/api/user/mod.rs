@@ -16,6 +16,7 @@ mod profile;
 mod region;
 mod register;
 mod repeats;
+mod second_factor;
 mod sessions;
 mod shapes;
 mod signup;

@@ -1,0 +1,57 @@
+//! An authenticator app, and people who have one.
+
+use serde_json::{Value, json};
+use totp_rs::Totp;
+
+use crate::app::TestApp;
+use crate::people::{PASSWORD, Person};
+
+/// Somebody's app and the recovery codes that they wrote down.
+pub struct Authenticator {
+    totp: Totp,
+    /// The ten recovery codes.
+    pub recovery: Vec<String>,
+}
+
+impl Authenticator {
+    /// An app that has read the URL of a QR code.
+    pub fn scan(url: &str) -> Self {
+        Self { totp: Totp::from_url(url).unwrap(), recovery: Vec::new() }
+    }
+
+    /// What the app shows at a time, ms.
+    pub fn code_at(&self, at_ms: i64) -> String {
+        self.totp.generate(u64::try_from(at_ms / 1_000).unwrap()).to_string()
+    }
+
+    /// What the app shows now, by the clock of the server.
+    pub fn code(&self, app: &TestApp) -> String {
+        self.code_at(app.state.clock.now_ms())
+    }
+
+    /// A code that does not fit now.
+    pub fn wrong(&self, app: &TestApp) -> String {
+        let now_ms = app.state.clock.now_ms();
+        let near: Vec<String> = (-1..=1).map(|step| self.code_at(now_ms + step * 30_000)).collect();
+        (0..).map(|number: u32| format!("{number:06}")).find(|code| !near.contains(code)).unwrap()
+    }
+}
+
+impl TestApp {
+    /// Enrols somebody who has [`PASSWORD`], and moves on to the next code, since the first has served.
+    pub async fn enrol(&self, person: &Person) -> Authenticator {
+        let begun = person.client().post("/api/user/second-factor", json!({ "password": PASSWORD })).await.data();
+        let mut authenticator = Authenticator::scan(begun["otpauthUrl"].as_str().unwrap());
+        let body = json!({ "code": authenticator.code(self) });
+        let confirmed = person.client().post("/api/user/second-factor/confirm", body).await.data();
+        let codes = confirmed["recoveryCodes"].as_array().unwrap();
+        authenticator.recovery = codes.iter().map(|code| code.as_str().unwrap().to_owned()).collect();
+        self.state.clock.advance(30_000);
+        authenticator
+    }
+}
+
+/// The body of a sign-in with a code.
+pub fn login(email: &str, code: &str) -> Value {
+    json!({ "emailAddress": email, "password": PASSWORD, "oneTimeCode": code })
+}
