@@ -1,8 +1,12 @@
 // Sessions: signing in and out, the 58 minutes, what a visitor sees.
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { Stage } from '../harness/stage.ts'
+import { newAddress, PASSWORD } from '../harness/api.ts'
+import { seriousFindings } from '../harness/axe.ts'
+import type { Visitor } from '../harness/browser.ts'
 import { signIn } from '../harness/session.ts'
+import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
 const MINUTE = 60_000
@@ -77,3 +81,233 @@ test('pages that need a session send to the sign-in page and back', async () => 
   }
   expect(athlete.uaid).toMatch(/^\d+$/)
 })
+
+test('signing in again in place keeps the page and what was typed', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  const athlete = await stage.api.athlete()
+  await signIn(visitor, stage.server.url, athlete)
+  await page.goto('/en-gb/my-account-my-profile')
+  const before = await sessionOf(visitor)
+  await page.getByRole('button', { name: /^Edit: .*contact/i }).click()
+  const phone = page.getByRole('textbox', { name: /^Phone/ })
+  await phone.fill('+44 7700 900999')
+  await page.clock.fastForward(53.5 * MINUTE)
+  const warning = page.getByRole('alertdialog')
+  await warning.getByRole('timer').waitFor()
+  await warning.getByText(athlete.emailAddress).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+
+  await warning.getByLabel('Password', { exact: true }).fill('not-the-password-at-all')
+  await warning.getByRole('button', { name: 'Stay signed in' }).click()
+  await warning.getByRole('alert').waitFor()
+  await warning.getByLabel('Password', { exact: true }).fill(athlete.password)
+  await warning.getByRole('button', { name: 'Stay signed in' }).click()
+  await warning.waitFor({ state: 'detached' })
+  await page.getByText('another 58 minutes').waitFor()
+
+  expect(new URL(page.url()).pathname).toBe('/en-gb/my-account-my-profile')
+  expect(await phone.inputValue()).toBe('+44 7700 900999')
+  const after = await sessionOf(visitor)
+  expect(after.uaid).toBe(before.uaid)
+  expect(after.token).not.toBe(before.token)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+})
+
+test('a session that was put off ends at 58 minutes and says why', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  const athlete = await stage.api.athlete()
+  await signIn(visitor, stage.server.url, athlete)
+  await page.goto('/en-gb/my-account-my-profile')
+  await page.getByRole('button', { name: 'Open menu' }).waitFor()
+  await page.clock.fastForward(54 * MINUTE)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+  await page.clock.fastForward(5 * MINUTE)
+  await page.getByText('we sign you out after 58 minutes').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/en-gb/')
+  expect(await sessionOf(visitor)).toEqual({})
+  await page.getByRole('status').getByRole('link', { name: 'Log in' }).click()
+  await page.getByLabel('E-mail', { exact: true }).fill(athlete.emailAddress)
+  await page.getByLabel('Password', { exact: true }).fill(athlete.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/my-account-my-profile')
+})
+
+test('logging out in one tab resets the others and leads them home', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  const athlete = await stage.api.athlete()
+  await signIn(visitor, stage.server.url, athlete)
+  await page.goto('/en-gb/my-account-my-profile')
+  await page.getByText(athlete.emailAddress).first().waitFor()
+  const other = await visitor.context.newPage()
+  await other.goto('/en-gb/')
+  await logOut(other)
+  await page.getByText('You logged out in another tab').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/en-gb/')
+  expect(await page.content()).not.toContain(athlete.emailAddress)
+})
+
+test('somebody else who signs in in another tab sees nothing of the first, in neither tab', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  const [first, second] = [await stage.api.athlete(), await stage.api.athlete()]
+  await signIn(visitor, stage.server.url, first)
+  await page.goto('/en-gb/my-account-my-profile')
+  await page.getByText(first.emailAddress).first().waitFor()
+  await signIn(visitor, stage.server.url, second)
+  const other = await visitor.context.newPage()
+  await other.goto('/en-gb/my-account-my-profile')
+  await other.getByText(second.emailAddress).first().waitFor()
+  await page.getByText('Somebody else logged in on this browser').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/en-gb/')
+  await page.goto('/en-gb/my-account-my-profile')
+  await page.getByText(second.emailAddress).first().waitFor()
+  for (const tab of [page, other]) expect(await tab.content()).not.toContain(first.emailAddress)
+})
+
+test('an admin path with the wrong role logs out', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await signIn(visitor, stage.server.url, await stage.api.athlete())
+  await page.goto('/en-gb/staff-account-pd-admin')
+  await page.getByText('That page is for another team').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/en-gb/')
+  expect(await sessionOf(visitor)).toEqual({})
+  expect(await keptIn(page)).toEqual([])
+})
+
+test('an admin path without a session asks for one and comes back', async () => {
+  const { page } = await stage.visitor()
+  await page.goto('/en-gb/staff-account-coach-admin')
+  await page.waitForURL('**/en-gb/login**')
+  const query = new URL(page.url()).searchParams
+  expect(query.get('error')).toBe('SessionRequired')
+  expect(query.get('callbackUrl')).toBe(`${stage.server.url}/en-gb/staff-account-coach-admin`)
+})
+
+test('what is kept cannot be read and is gone after logging out', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  const athlete = await stage.api.athlete()
+  await signIn(visitor, stage.server.url, athlete)
+  await page.goto('/en-gb/my-account-my-profile')
+  await page.getByText(athlete.emailAddress).first().waitFor()
+  await page.waitForFunction(() => localStorage.getItem('sixfold.auth') !== null)
+  const { token } = await sessionOf(visitor)
+  const text = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  for (const word of [
+    athlete.emailAddress,
+    athlete.uaid,
+    token ?? '',
+    'Robin',
+    'Rival',
+    '1996',
+    'isRedirect',
+  ])
+    expect(text, word).not.toContain(word)
+  expect(await keyOf(page)).toEqual({ extractable: false })
+
+  await logOut(page)
+  expect(await keptIn(page)).toEqual([])
+  expect(await keyOf(page)).toBeNull()
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(/sixfold\.|@/)
+  await page.goBack()
+  await page.waitForURL('**/en-gb/login**')
+  expect(await page.content()).not.toContain(athlete.emailAddress)
+})
+
+test('a session that was revoked elsewhere leads home with a sentence', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await signIn(visitor, stage.server.url, await stage.api.athlete())
+  await page.goto('/en-gb/my-account-my-profile')
+  await page.getByRole('button', { name: /^Edit: .*contact/i }).click()
+  await page.getByRole('textbox', { name: /^Phone/ }).fill('+44 7700 900999')
+  const { token } = await sessionOf(visitor)
+  const revoked = await stage.api.call('DELETE', 'user/sessions', { all: true }, token)
+  expect(revoked.status).toBe(200)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Your session has ended').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/en-gb/')
+  expect(await keptIn(page)).toEqual([])
+})
+
+test('the way back after signing in keeps its query', async () => {
+  const athlete = await stage.api.athlete()
+  const { page } = await stage.visitor()
+  await page.goto('/en-gb/my-account-my-profile?from=letter')
+  await page.waitForURL('**/en-gb/login**')
+  await page.getByText('Sign in to see this page.').waitFor()
+  await page.getByLabel('E-mail', { exact: true }).fill(athlete.emailAddress)
+  await page.getByLabel('Password', { exact: true }).fill(athlete.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/en-gb/my-account-my-profile?from=letter')
+  expect(await page.getByText(athlete.emailAddress).first().isVisible()).toBe(true)
+})
+
+test('somebody who has an account and no details goes on with sign-up, past the questions they answered', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  const emailAddress = newAddress('unfinished')
+  const eligibility = {
+    ageRange: true,
+    consent: true,
+    healthConsent: true,
+    PARQ: Array<boolean>(7).fill(false),
+  }
+  const person = { emailAddress, password: PASSWORD, dateOfBirth: '1996-04-12', eligibility }
+  const made = await stage.api.call<{ uaid: string; token: string }>('POST', 'user/signup', person)
+  expect(made.status).toBe(200)
+  await signIn(visitor, stage.server.url, { ...made.data, emailAddress, password: PASSWORD })
+  await page.goto('/en-gb/frequently-asked-questions')
+  await page.waitForURL('**/en-gb/user-registration')
+  await page.getByRole('textbox', { name: /^First name/ }).waitFor()
+  // Once: after that they may look around.
+  await page.goto('/en-gb/frequently-asked-questions')
+  await page.getByRole('button', { name: 'Open menu' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(new URL(page.url()).pathname).toBe('/en-gb/frequently-asked-questions')
+})
+
+interface Told {
+  uaid?: string
+  token?: string
+}
+
+async function sessionOf(visitor: Visitor): Promise<Told> {
+  const answer = await visitor.context.request.get(`${stage.server.url}/api/auth/session`)
+  return (await answer.json()) as Told
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log Out' }).click()
+  await page.getByRole('link', { name: 'Login' }).waitFor()
+}
+
+/** The names of what the app keeps in local storage. */
+function keptIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('sixfold.')))
+}
+
+/** What can be seen of the key that local storage is encrypted with; null when there is none. */
+function keyOf(page: Page): Promise<{ extractable: boolean } | null> {
+  return page.evaluate(
+    () =>
+      new Promise<{ extractable: boolean } | null>((resolve, reject) => {
+        const opening = indexedDB.open('sixfold-keys')
+        opening.onerror = () => reject(new Error('no database'))
+        opening.onsuccess = () => {
+          const asking = opening.result.transaction('keys').objectStore('keys').get('state-1')
+          asking.onsuccess = () => {
+            const key = asking.result as CryptoKey | undefined
+            opening.result.close()
+            resolve(key ? { extractable: key.extractable } : null)
+          }
+        }
+      }),
+  )
+}

@@ -12,6 +12,8 @@ const KEY = 'sixfold.farewell'
 export const SIGNED_IN_AGAIN = '#signed-in-again'
 
 const SENTENCES: Record<Exclude<Farewell, 'signedOut'>, string> = {
+  everywhere: 'You are signed out, here and everywhere else.',
+  deleted: 'Your account is deleted. It was good to have you.',
   over: 'Full time: we sign you out after 58 minutes. Log in and carry on.',
   ended: 'Your session has ended. Log in to carry on.',
   elsewhere: 'You logged out in another tab, so this one is logged out too.',
@@ -37,7 +39,7 @@ export function takeFarewell(): Alert | null {
     const message = SENTENCES[why]
     if (message === undefined) return null
     const alert: Alert = { tone: 'info', message, stays: true }
-    if (why === 'replaced') return alert
+    if (why === 'replaced' || why === 'deleted' || why === 'everywhere') return alert
     const callbackUrl = COMES_BACK.includes(why) ? from : undefined
     return { ...alert, action: { href: paths.login({ callbackUrl }), label: 'Log in' } }
   } catch {

@@ -2,7 +2,7 @@
  * The session as a state machine: `loading` until the first fetch ends, then `authenticated` or
  * `unauthenticated` (spec §4). Knows no React; the provider subscribes.
  */
-import { serverNow } from '../api/clock'
+import { learnServerNow, serverNow } from '../api/clock'
 import { hearOtherTabs, tellOtherTabs } from './broadcast'
 import { keepFresh, type Freshness } from './freshness'
 import { sessionRemaining } from './lifetime'
@@ -85,13 +85,18 @@ export class SessionClient {
    */
   readonly refetch = (): Promise<Session | null> => this.#ask({})
 
-  /** `tell`: the other tabs too; `why` and `everywhere` say what it means that somebody is gone. */
+  /**
+   * `tell`: the other tabs too; `began`: a session that has just begun tells the time; `why` and `everywhere` say
+   * what it means that somebody is gone.
+   */
   async #ask({
     tell = false,
+    began = false,
     why = 'ended',
     everywhere = true,
   }: {
     tell?: boolean
+    began?: boolean
     why?: Farewell
     everywhere?: boolean
   }): Promise<Session | null> {
@@ -101,6 +106,7 @@ export class SessionClient {
     if (asked !== this.#asked) return this.#state.data ?? null
     this.#unsure = answer === null
     if (answer === null && this.#state.data) return null
+    if (began && answer !== null && answer !== 'none') learnServerNow(new Date(answer.stamp).toISOString())
     await this.#enter(answer === 'none' ? null : answer, why, everywhere)
     return this.#state.data ?? null
   }
@@ -124,7 +130,7 @@ export class SessionClient {
     const answer = await postSignIn(provider, type, said, callbackUrl, authorization)
     if (redirect || type === 'oauth') return left(answer.url ?? callbackUrl)
     const result = resultOf(answer)
-    if (result.ok) await this.#ask({ tell: true })
+    if (result.ok) await this.#ask({ tell: true, began: type === 'credentials' })
     return result
   }
 

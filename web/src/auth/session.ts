@@ -23,7 +23,8 @@ export const LOADING: SessionState = { status: 'loading', data: undefined }
 export const SIGNED_OUT: SessionState = { status: 'unauthenticated', data: null }
 
 /**
- * Why this page has to let go of somebody: they signed out here or in another tab, the 58 minutes are over, the
+ * Why this page has to let go of somebody: they signed out here, everywhere or in another tab, deleted their account, the 58 minutes are over, the
  * server ended the session, somebody else signed in, or the path was not for their role.
  */
-export type Farewell = 'signedOut' | 'elsewhere' | 'over' | 'ended' | 'replaced' | 'role'
+export type Farewell =
+  'signedOut' | 'everywhere' | 'deleted' | 'elsewhere' | 'over' | 'ended' | 'replaced' | 'role'
