@@ -1,0 +1,55 @@
+// next-auth's own React client and staff with a second factor: what is missing or wrong comes as the result's error.
+import { expect, test } from 'vitest'
+
+import { oneTimeCode, wrongCode } from '../harness/authenticator.ts'
+import { NextAuthPage } from '../harness/next-auth.ts'
+import { Stage } from '../harness/stage.ts'
+
+const stage = Stage.set({ flags: ['--require-second-factor', 'on'] })
+const COACH = { emailAddress: 'coach@sixfold.example', password: 'six-tests-one-score' }
+
+test('a code is asked for after the password, and only a fitting one that has not served leads in', async () => {
+  const { server, api } = stage
+  const visitor = await stage.visitor()
+  const client = await NextAuthPage.open(visitor, server.url)
+  await client.says('unauthenticated')
+  const enter = (extra: Record<string, string> = {}, password = COACH.password) =>
+    client.enter(COACH.emailAddress, password, extra)
+  expect(await enter(), 'the control: before there is one, none is asked for').toMatchObject({ ok: true })
+  const { token } = (await client.page.evaluate(() => window.nextAuth.getSession())) ?? { token: '' }
+
+  const begun = await api.call<{ secret: string }>(
+    'POST',
+    'user/second-factor',
+    { password: COACH.password },
+    token,
+  )
+  const { secret } = begun.data
+  const first = oneTimeCode(secret, server.now())
+  const confirmed = await api.call<{ recoveryCodes: string[] }>(
+    'POST',
+    'user/second-factor/confirm',
+    { code: first },
+    token,
+  )
+  expect(confirmed.status, JSON.stringify(confirmed.error)).toBe(200)
+  await client.page.evaluate(() => window.nextAuth.signOut({ redirect: false }))
+  await client.says('unauthenticated')
+
+  const refused = (error: string) => ({ error, status: 401, ok: false, url: null })
+  expect(await enter()).toEqual(refused('SecondFactorRequired'))
+  expect(await enter({}, 'not-the-password'), 'nobody learns that there is one').toEqual(
+    refused('CredentialsSignin'),
+  )
+  const wrong = wrongCode(secret, server.now())
+  expect(await enter({ oneTimeCode: wrong })).toEqual(refused('SecondFactorWrong'))
+  expect(await enter({ oneTimeCode: first }), 'a code that has served').toEqual(refused('SecondFactorWrong'))
+  await client.says('unauthenticated')
+
+  const [recovery = ''] = confirmed.data.recoveryCodes
+  expect(await enter({ oneTimeCode: recovery })).toMatchObject({ ok: true, error: null })
+  await client.says('authenticated', COACH.emailAddress)
+  expect(await enter({ oneTimeCode: recovery }), 'a recovery code serves once').toEqual(
+    refused('SecondFactorWrong'),
+  )
+})
