@@ -16,6 +16,7 @@ use super::presented::Presented;
 use crate::config::Config;
 use crate::db::session::SessionRow;
 use crate::db::session_cache::SessionKey;
+use crate::db::health::Reader;
 use crate::error::ApiError;
 use crate::state::AppState;
 
@@ -93,6 +94,11 @@ impl CurrentUser {
     /// The role as its number.
     pub fn role_number(&self) -> i64 {
         i64::from(self.role.number())
+    }
+
+    /// Them as a reader of health data.
+    pub fn reads(&self) -> Reader<'_> {
+        Reader { uaid: self.uaid.as_str(), role: self.role }
     }
 
     /// How the audit log names them.

@@ -152,8 +152,8 @@ impl SealedHealth {
 }
 
 impl AccountRow {
-    /// Opens the health fields. Who may read them is the caller's to decide.
-    pub fn open_health(&self, vault: &Vault) -> Result<OpenHealth, VaultError> {
+    /// Opens the health fields, for [`super::health::open_for`] alone.
+    pub(super) fn open_health(&self, vault: &Vault) -> Result<OpenHealth, VaultError> {
         let open = |column, sealed: &Option<String>| {
             vault.open_option("account", &self.uaid, column, sealed.as_deref())
         };

@@ -8,10 +8,10 @@ use sqlx::FromRow;
 use super::{Conn, DbError, on};
 use crate::vault::Vault;
 
-/// The version of the terms that people accept now.
-pub const CONSENT_VERSION: &str = "2026-01";
-/// The version of the consent to hold health data.
-pub const HEALTH_CONSENT_VERSION: &str = "2026-01";
+/// The version of the terms that people accept now, as `content/items/consent-text.json` says it.
+pub const CONSENT_VERSION: &str = "2026-1";
+/// The version of the consent to hold health data, as the same item says it; another one is asked for again.
+pub const HEALTH_CONSENT_VERSION: &str = "2026-1";
 
 const FIND: &str = "SELECT a.date_of_birth, e.consent, e.consent_version, e.health_consent, e.health_consent_version, \
      e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, e.clearance_at, \

@@ -13,7 +13,7 @@ use super::wire::{self, ProfileBody};
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, UpdatePeople};
 use crate::db::account::{self, SealedHealth};
-use crate::db::{Answer, Conn, DbError, Idempotency, audit, booking, once};
+use crate::db::{Answer, Conn, DbError, Idempotency, audit, booking, health, once};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
 use crate::state::AppState;
@@ -64,6 +64,7 @@ pub(super) async fn put(
         whom.uaid.ok_or_else(|| ApiError::bad_request("FIELD_MISSING", "uaid is needed.").field("uaid"))?;
     let today = wire::today(&state)?;
     let update = check_profile(&body, today).into_result().map_err(wire::refuse_field)?;
+    let idempotency = idempotency.about(uaid.as_str());
     let (job_state, actor, subject) = (state.clone(), user.clone(), uaid.clone());
     let answer = once(&state, &idempotency, move |conn| {
         Box::pin(async move { change(conn, &job_state, &actor, &subject, &update, today).await })
@@ -73,7 +74,7 @@ pub(super) async fn put(
         let now_ms = state.clock.now_ms();
         let read: Result<(), DbError> = state
             .db
-            .write(move |conn| Box::pin(async move { note_reading(conn, &user, &uaid, now_ms).await }))
+            .write(move |conn| Box::pin(async move { health::note_reading(conn, user.reads(), uaid.as_str(), now_ms).await }))
             .await;
         read?;
     }
@@ -108,8 +109,7 @@ async fn change(
         detail: json!({ "fields": names(update)? }),
     };
     audit::insert(conn, &entry, now_ms).await?;
-    note_reading(conn, actor, uaid, now_ms).await?;
-    view::load(conn, state, uaid.as_str()).await
+    view::load(conn, state, actor, uaid.as_str()).await
 }
 
 /// Which fields an update writes; never what it writes into them.
@@ -117,13 +117,4 @@ fn names(update: &ProfileUpdate) -> Result<Vec<String>, ApiError> {
     let written = serde_json::to_value(update).map_err(ApiError::internal)?;
     let names = written.as_object().map(|fields| fields.keys().cloned().collect::<Vec<_>>());
     Ok(names.unwrap_or_default().into_iter().filter(|name| name != "emailAddress").collect())
-}
-
-async fn note_reading(
-    conn: &mut Conn<'_>,
-    actor: &CurrentUser,
-    uaid: &Uaid,
-    now_ms: i64,
-) -> Result<(), DbError> {
-    audit::by(conn, actor.actor(), "health.read", Some(uaid.as_str()), None, now_ms).await
 }

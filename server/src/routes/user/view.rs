@@ -9,11 +9,11 @@ use utoipa::ToSchema;
 use crate::auth::CurrentUser;
 use crate::auth::sign_in::role_of;
 use crate::db::Conn;
-use crate::db::account::{self, AccountRow};
+use crate::db::account::{self, AccountRow, OpenHealth};
 use crate::db::booking::{EventGroup, events_for};
+use crate::db::health;
 use crate::error::ApiError;
 use crate::state::AppState;
-use crate::vault::Vault;
 
 /// The caller's own profile: the fields of spec §3, word for word.
 #[derive(Debug, Serialize, ToSchema)]
@@ -84,27 +84,28 @@ pub(super) async fn own(
     state: &AppState,
     user: &CurrentUser,
 ) -> Result<Profile, ApiError> {
-    let OthersProfile { person, events } = load(conn, state, user.uaid.as_str()).await?;
+    let OthersProfile { person, events } = load(conn, state, user, user.uaid.as_str()).await?;
     Ok(Profile { token: user.token.clone(), person, events })
 }
 
-/// Loads anybody's profile with the health fields open. Whether the caller may read those is decided, and written down,
-/// before this is called.
+/// Loads anybody's profile. The health fields are open where the reader may read them, and a reading by somebody else is
+/// written down: that needs a job that writes.
 pub(super) async fn load(
     conn: &mut Conn<'_>,
     state: &AppState,
+    reader: &CurrentUser,
     uaid: &str,
 ) -> Result<OthersProfile, ApiError> {
     let row: Option<AccountRow> = account::find(conn, uaid).await?;
     let row = row.ok_or_else(ApiError::not_found)?;
-    let events = events_for(conn, Some(&state.vault), uaid).await?;
-    Ok(OthersProfile { person: Person::of(row, &state.vault)?, events })
+    let health = health::open_for(conn, &state.vault, reader.reads(), &row, state.clock.now_ms()).await?;
+    let events = events_for(conn, health.as_ref().map(|_| &state.vault), uaid).await?;
+    Ok(OthersProfile { person: Person::of(row, &health.unwrap_or_default())?, events })
 }
 
 impl Person {
-    /// What a row says; 'N/A' stands where no health field is stored.
-    fn of(row: AccountRow, vault: &Vault) -> Result<Self, ApiError> {
-        let health = row.open_health(vault)?;
+    /// What a row says; 'N/A' stands where no health field is stored, or none may be read.
+    fn of(row: AccountRow, health: &OpenHealth) -> Result<Self, ApiError> {
         let role = role_of(row.role)?;
         Ok(Self {
             uaid: row.uaid.parse().map_err(|_| ApiError::internal("a stored uaid does not read"))?,
