@@ -25,6 +25,13 @@ it('somebody else’s account offers nothing', () => {
   expect(alert?.action).toBeUndefined()
 })
 
+it.each(['everywhere', 'deleted'] as const)('%s is said and offers nothing', (why) => {
+  keepFarewell(why, FROM)
+  const alert = takeFarewell()
+  expect(alert?.message).toMatch(/\.$/)
+  expect(alert?.action).toBeUndefined()
+})
+
 it('is said once, and not to somebody who signed out', () => {
   keepFarewell('signedOut', FROM)
   expect(takeFarewell()).toBeNull()

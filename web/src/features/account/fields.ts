@@ -17,6 +17,7 @@ export const LABELS: Record<string, string> = {
   password: 'Password',
   currentPassword: 'Current password',
   newPassword: 'New password',
+  oneTimeCode: 'Code from your app',
   firstName: 'First name',
   lastName: 'Last name',
   gender: 'Gender',

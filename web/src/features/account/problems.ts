@@ -81,6 +81,13 @@ const FIELD_OF_CODE: [RegExp, string][] = [
   [/^PASSWORD/, 'password'],
 ]
 
+/** What the server calls a field, where the form has another name for it. */
+const FORM_NAMES: Record<string, string> = {
+  email: 'emailAddress',
+  ageRange: 'dateOfBirth',
+  code: 'oneTimeCode',
+}
+
 /** A server field path as the form's own field name: `eligibility.guardianEmail`, `socialMediaHandles[1].handle`. */
 export function formField(path: string, code = ''): string {
   if (/socialMedia|instagram|tiktok/i.test(path)) {
@@ -92,7 +99,7 @@ export function formField(path: string, code = ''): string {
       .split('.')
       .filter((part) => !/^\d+$/.test(part))
       .at(-1) ?? path
-  return name === 'email' ? 'emailAddress' : name === 'ageRange' ? 'dateOfBirth' : name
+  return FORM_NAMES[name] ?? name
 }
 
 /** The sentence for one finding. */

@@ -50,11 +50,10 @@ export function ConsentCard() {
               <Notice
                 tone="good"
                 role="status"
-                title="Welcome back"
+                title="Thank you"
                 actions={<a href={paths.register()}>Answer the health questions</a>}
               >
-                We asked nothing while your consent was gone, so the health questions come once more before
-                you book.
+                Your old answers are erased, so the health questions come once more before you book.
               </Notice>
             )}
             <Given consent={consent} onWithdraw={() => save.run(false)} />

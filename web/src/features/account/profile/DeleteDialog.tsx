@@ -8,7 +8,6 @@ import { Form, FormActions } from '../../../components/Form'
 import { Notice } from '../../../components/Notice'
 import { TextField } from '../../../components/TextField'
 import { paths } from '../../../paths'
-import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import { deleteAccount } from '../calls'
 import form from '../form.module.css'
@@ -30,12 +29,10 @@ interface DeleteDialogProps {
 
 /** Deletes, then leaves with a word that it is done. */
 function useDelete() {
-  const { signOut } = useAuth()
-  const showAlert = useAlert((state) => state.show)
+  const { end } = useAuth()
   return useOperation(async (password: string | null) => {
     await deleteAccount(password)
-    showAlert({ tone: 'good', message: 'Your account is deleted.' })
-    await signOut()
+    await end('deleted')
   })
 }
 

@@ -87,10 +87,10 @@ function DeviceRow({ session, onEnd }: { session: DeviceSession; onEnd: () => vo
 }
 
 function EverywhereDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { signOut } = useAuth()
+  const { end } = useAuth()
   const out = useOperation(async () => {
     await endAllDevices()
-    await signOut()
+    await end('everywhere')
   })
   return (
     <Dialog

@@ -23,6 +23,16 @@ import { codesFile, grouped } from './second-factor'
 const needsPassword = (password: string): Problem[] =>
   password === '' ? [{ field: 'password', message: 'Enter your password.' }] : []
 
+/** Where we are. It takes the focus, for the button that led here is gone. */
+function StepLine({ at }: { at: number }) {
+  const focus = (line: HTMLParagraphElement | null) => line?.focus({ preventScroll: true })
+  return (
+    <p key={at} ref={focus} tabIndex={-1} className={form.aside}>
+      Step {at} of 3
+    </p>
+  )
+}
+
 interface PasswordStepProps {
   onBegun: (begun: SecondFactorBegun) => void
   onCancel: () => void
@@ -50,7 +60,7 @@ export function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
       aria-label="Turn on two-step sign-in"
       aria-busy={isSubmitting}
     >
-      <p className={form.aside}>Step 1 of 3</p>
+      <StepLine at={1} />
       <TextField
         {...field('password')}
         hint="First, that it is you."
@@ -97,7 +107,7 @@ export function ConfirmStep({ begun, onConfirmed, onCancel }: ConfirmStepProps) 
       aria-label="Confirm the code"
       aria-busy={isSubmitting}
     >
-      <p className={form.aside}>Step 2 of 3</p>
+      <StepLine at={2} />
       <div className={css.scan}>
         <div className={css.qr}>
           <QrCode text={begun.otpauthUrl} label="QR code for your authenticator app" />
@@ -139,7 +149,7 @@ export function KeepCodesStep({ codes, emailAddress, onDone }: KeepCodesStepProp
       <Notice tone="good" role="status" title="Two-step sign-in is on">
         Keep these recovery codes where your phone is not. Each gets you in once. They are shown only now.
       </Notice>
-      <p className={form.aside}>Step 3 of 3</p>
+      <StepLine at={3} />
       <ul className={css.codes} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
