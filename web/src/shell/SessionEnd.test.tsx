@@ -114,6 +114,19 @@ it('asks for a password before it asks the server', async () => {
   expect(sent).toEqual([])
 })
 
+it('tells a wrong password beside it, and takes the person there', async () => {
+  refusal = { status: 401, error: 'CredentialsSignin' }
+  await show(54 * MINUTE)
+  await screen.findByLabelText('Password')
+  type('Password', 'not-the-password')
+  await press('Stay signed in')
+  expect(screen.getByText('That is not your password. Try again.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  refusal = { status: 429, error: 'TooManyRequests' }
+  await press('Stay signed in')
+  expect((await screen.findByRole('alert')).textContent).toContain('That was a lot of tries')
+})
+
 it('asks for a code when the server does, and tells a wrong one', async () => {
   refusal = { status: 401, error: 'SecondFactorRequired' }
   await show(54 * MINUTE)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { errorSentence } from '../api/errors'
 import { queryKeys } from '../api/queries'
 import { SIGNED_IN_AGAIN } from '../auth/farewell'
@@ -40,6 +40,23 @@ export function SessionEndForm({ email }: { email: string }) {
   )
 }
 
+const NO_PASSWORD = 'NO_PASSWORD'
+
+/** Whose address it is stands fixed here, so what does not match is the password. */
+function problemOf(code: string | null): FormProblem {
+  switch (code) {
+    case NO_PASSWORD:
+      return { field: 'againPassword', message: 'Enter your password.' }
+    case 'CredentialsSignin':
+      return { field: 'againPassword', message: 'That is not your password. Try again.' }
+    case 'SecondFactorRequired':
+    case 'SecondFactorWrong':
+      return { field: 'againCode', message: errorSentence(code) }
+    default:
+      return { field: null, message: errorSentence(code) }
+  }
+}
+
 function PasswordForm({ email }: { email: string }) {
   const { signIn, signOut } = useAuth()
   const [busy, setBusy] = useState(false)
@@ -48,8 +65,7 @@ function PasswordForm({ email }: { email: string }) {
   const [codeAsked, setCodeAsked] = useState(false)
 
   const fail = (code: string | null) => {
-    const field = code === 'SecondFactorRequired' || code === 'SecondFactorWrong' ? 'againCode' : null
-    setProblem({ field, message: errorSentence(code) })
+    setProblem(problemOf(code))
     setAttempt((count) => count + 1)
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -59,11 +75,7 @@ function PasswordForm({ email }: { email: string }) {
     const text = (name: string) => String(data.get(name) ?? '')
     const password = text('againPassword')
     const oneTimeCode = text('againCode').replace(/\s+/g, '')
-    if (password === '') {
-      setProblem({ field: 'againPassword', message: 'Enter your password.' })
-      setAttempt((count) => count + 1)
-      return
-    }
+    if (password === '') return fail(NO_PASSWORD)
     setBusy(true)
     const fields = { emailAddress: email, password, ...(oneTimeCode === '' ? {} : { oneTimeCode }) }
     const { ok, error } = await signIn(fields)
@@ -73,10 +85,17 @@ function PasswordForm({ email }: { email: string }) {
     fail(error)
   }
   const error = (field: string) => (problem?.field === field ? problem.message : undefined)
+  const form = useRef<HTMLFormElement>(null)
+  const wrong = problem?.field ?? null
+  useEffect(() => {
+    if (wrong !== null) form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
+  }, [wrong, attempt])
   return (
     <Form
+      ref={form}
       onSubmit={(event) => void submit(event)}
-      problems={problem ? [problem] : []}
+      // What is beside a field needs no summary here: there are two at most.
+      problems={problem?.field === null ? [problem] : []}
       attempt={attempt}
       aria-label="Sign in again"
       aria-busy={busy}
