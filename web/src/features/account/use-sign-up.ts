@@ -114,7 +114,10 @@ export function useSaveDetails() {
   const answers = useScreeningAnswers()
   const queries = useQueryClient()
   const { run } = useOperation((fields: ReturnType<typeof toRegister>) =>
-    fields.eligibility === undefined ? register(fields) : saveAccount(fields),
+    // The flag says so (spec §7); answers that sign-up did not take go the same way.
+    useAuthData.getState().userProfileRegistration || fields.eligibility !== undefined
+      ? saveAccount(fields)
+      : register(fields),
   )
 
   return async (fields: readonly string[]): Promise<Problem[]> => {
