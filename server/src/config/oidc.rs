@@ -12,8 +12,7 @@ use crate::cli::AuthMode;
 
 const PREFIX: &str = "SIXFOLD_OIDC_";
 const MODE: &str = "--auth-mode";
-const PARTS: [&str; 7] =
-    ["CLIENT_ID", "CLIENT_SECRET", "NAME", "ISSUER", "SCOPES", "ROLE_CLAIM", "ROLE_MAP"];
+const PARTS: [&str; 7] = ["CLIENT_ID", "CLIENT_SECRET", "NAME", "ISSUER", "SCOPES", "ROLE_CLAIM", "ROLE_MAP"];
 const SCOPES: &str = "openid email profile";
 /// The longest id of a provider.
 const ID_LIMIT: usize = 32;
@@ -39,7 +38,10 @@ pub struct OidcProvider {
 
 impl std::fmt::Debug for OidcProvider {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("OidcProvider").field("id", &self.id).field("issuer", &self.issuer).finish_non_exhaustive()
+        f.debug_struct("OidcProvider")
+            .field("id", &self.id)
+            .field("issuer", &self.issuer)
+            .finish_non_exhaustive()
     }
 }
 
@@ -65,9 +67,13 @@ pub fn read(settings: &[(String, String)], https: bool) -> Result<Vec<OidcProvid
     let mut found: BTreeMap<&str, BTreeMap<&str, &str>> = BTreeMap::new();
     for (name, value) in settings.iter().filter(|(_, value)| !value.trim().is_empty()) {
         let rest = name.strip_prefix(PREFIX).unwrap_or_default();
-        let part = PARTS.into_iter().find_map(|part| Some((rest.strip_suffix(part)?.strip_suffix('_')?, part)));
+        let part =
+            PARTS.into_iter().find_map(|part| Some((rest.strip_suffix(part)?.strip_suffix('_')?, part)));
         let Some((id, part)) = part else {
-            return Err(ConfigError::new(name.clone(), format!("not a setting; a provider has {}", PARTS.join(", "))));
+            return Err(ConfigError::new(
+                name.clone(),
+                format!("not a setting; a provider has {}", PARTS.join(", ")),
+            ));
         };
         let plain = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
         if id.is_empty() || id.len() > ID_LIMIT || !id.chars().all(plain) {
@@ -128,7 +134,9 @@ fn read_issuer(text: &str, https: bool) -> Result<IssuerUrl, String> {
         return Err(wanted.to_owned());
     }
     if url.scheme() == "http" && https && !is_loopback(&url) {
-        return Err("wanted https: the --public-url is https, and this issuer is on another machine".to_owned());
+        return Err(
+            "wanted https: the --public-url is https, and this issuer is on another machine".to_owned()
+        );
     }
     IssuerUrl::new(text.to_owned()).map_err(|_| wanted.to_owned())
 }

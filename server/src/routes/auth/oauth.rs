@@ -35,7 +35,8 @@ pub(super) async fn start(
     }
     // What next-auth's client passes on stands in the query; the protocol's own fields are on no list of extras.
     let extras = exchange.query.iter().chain(&exchange.fields);
-    let started = provider.start(&state.clock, extras.map(|(name, value)| (name.as_str(), value.as_str()))).await;
+    let started =
+        provider.start(&state.clock, extras.map(|(name, value)| (name.as_str(), value.as_str()))).await;
     match started {
         Ok((url, checks)) => {
             for cookie in checks.cookies(state, &id)? {
@@ -123,7 +124,9 @@ pub(super) async fn callback(
     let checks = Checks::read(&state, &headers, &id, field("state"));
     let checks = match checks {
         Ok(checks) if field("state").len() <= LONGEST => checks,
-        Ok(_) => return Ok(fail(&exchange, &id, "OAuthCallback", &ProviderError("an endless state".to_owned()))),
+        Ok(_) => {
+            return Ok(fail(&exchange, &id, "OAuthCallback", &ProviderError("an endless state".to_owned())));
+        }
         Err(what) => return Ok(fail(&exchange, &id, "OAuthCallback", &ProviderError(what.to_owned()))),
     };
     // Another issuer's answer (RFC 9207).
@@ -144,7 +147,9 @@ pub(super) async fn callback(
     };
     let secret = cookie::read(&headers, Name::Session, state.config.https());
     let owner = match &secret {
-        Some(secret) => live_by_cookie(&state, secret).await?.map(|row| (row.uaid.clone(), row.email.clone())),
+        Some(secret) => {
+            live_by_cookie(&state, secret).await?.map(|row| (row.uaid.clone(), row.email.clone()))
+        }
         None => None,
     };
     let browser = Browser { origin, cookie_hash: secret.as_deref().map(stored_hash), owner };

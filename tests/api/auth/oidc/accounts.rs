@@ -1,0 +1,148 @@
+//! Whose account a provider's word opens.
+
+use serde_json::{Value, json};
+use sixfold_tests::{TestApp, on_both};
+
+use super::idp::Idp;
+use super::{arrived, begin, enter, entered, refused, session, sign_in, with_acme};
+
+const EMAIL: &str = "robin@acme.example";
+
+on_both!(an_address_that_is_not_verified_makes_no_account, |engine| async move {
+    let (app, idp) = with_acme(engine).await;
+    for (claim, value) in [
+        ("email_verified", json!(false)),
+        ("email_verified", Value::Null),
+        ("email", Value::Null),
+        ("email", json!("")),
+        ("email", json!("no address")),
+    ] {
+        let good = idp.script().claims.clone();
+        idp.claim(claim, value);
+        refused(&enter(&app.client(), &idp).await, "OAuthCreateAccount");
+        idp.script().claims = good;
+    }
+    assert_eq!((app.count("account").await, app.count("session").await), (0, 0));
+});
+
+on_both!(an_address_with_an_account_is_never_linked_by_itself, |engine| async move {
+    let (app, idp) = with_acme(engine).await;
+    app.sign_up(EMAIL).await;
+    for verified in [json!(true), json!(false), Value::Null] {
+        for email in [EMAIL, "ROBIN@acme.example"] {
+            idp.claim("email", json!(email));
+            idp.claim("email_verified", verified.clone());
+            refused(&enter(&app.client(), &idp).await, "OAuthAccountNotLinked");
+        }
+    }
+    assert_eq!((app.count("identity").await, app.count("session").await), (0, 1));
+});
+
+on_both!(the_owner_links_while_signed_in, |engine| async move {
+    let (app, idp) = with_acme(engine).await;
+    let person = app.sign_up(EMAIL).await;
+    let browser = app.client();
+    sign_in(&browser, EMAIL).await;
+    let before = session(&browser).await;
+    idp.claim("email", json!("Robin@Acme.example"));
+    arrived(&enter(&browser, &idp).await);
+    assert_eq!(session(&browser).await["token"], before["token"], "the session goes on");
+    let audit = "SELECT detail FROM audit_log WHERE action = 'identity.linked'";
+    assert_eq!(app.texts(audit).await, [Some(r#"{"provider":"acme"}"#.to_owned())]);
+    // From now on the pair alone decides, whatever the address says.
+    idp.claim("email", json!("elsewhere@acme.example"));
+    idp.claim("email_verified", json!(false));
+    let other = entered(&app, &idp).await;
+    assert_eq!(session(&other).await["uaid"], json!(person.uaid));
+    assert_eq!(session(&other).await["user"]["email"], EMAIL, "the account keeps its own address");
+});
+
+on_both!(linking_wants_the_accounts_own_verified_address, |engine| async move {
+    let (app, idp) = with_acme(engine).await;
+    app.sign_up("else@athletes.example").await;
+    app.sign_up(EMAIL).await;
+    let browser = app.client();
+    sign_in(&browser, "else@athletes.example").await;
+    refused(&enter(&browser, &idp).await, "OAuthAccountNotLinked");
+    sign_in(&browser, EMAIL).await;
+    for (claim, value) in [
+        ("email_verified", json!(false)),
+        ("email_verified", Value::Null),
+        ("email", Value::Null),
+        ("email", json!("other@acme.example")),
+    ] {
+        let good = idp.script().claims.clone();
+        idp.claim(claim, value);
+        refused(&enter(&browser, &idp).await, "OAuthAccountNotLinked");
+        idp.script().claims = good;
+    }
+    assert_eq!(app.count("identity").await, 0);
+    // Signing out on the way takes the right to link away.
+    let way = idp.agree(&begin(&browser, "acme", "/en-gb/profile").await);
+    app.execute("UPDATE session SET revoked_at = 1").await;
+    refused(&browser.get(&way).await, "OAuthAccountNotLinked");
+    assert_eq!(app.count("identity").await, 0);
+});
+
+on_both!(a_known_identity_opens_its_own_account_whoever_is_signed_in, |engine| async move {
+    let (app, idp) = with_acme(engine).await;
+    let first = session(&entered(&app, &idp).await).await;
+    app.sign_up("else@athletes.example").await;
+    let browser = app.client();
+    sign_in(&browser, "else@athletes.example").await;
+    let old = session(&browser).await["token"].as_str().unwrap().to_owned();
+    arrived(&enter(&browser, &idp).await);
+    assert_eq!(session(&browser).await["uaid"], first["uaid"]);
+    app.client().bearer(&old).get("/api/user/profile").await.refused(401, "UNAUTHORISED");
+});
+
+on_both!(the_same_subject_of_another_issuer_is_somebody_else, |engine| async move {
+    let (one, two) = (Idp::start().await, Idp::start().await);
+    let app = TestApp::spawn_with(engine, |flags| {
+        one.configure(flags);
+        two.configure_as(flags, "OTHER");
+    })
+    .await;
+    entered(&app, &one).await;
+    two.claim("email", json!("another@acme.example"));
+    let browser = app.client();
+    arrived(&browser.get(&two.agree(&begin(&browser, "other", "/en-gb/profile").await)).await);
+    assert_eq!(session(&browser).await["user"]["email"], "another@acme.example");
+    assert_eq!(app.count("account").await, 2);
+});
+
+on_both!(a_deleted_account_is_not_opened, |engine| async move {
+    let (app, idp) = with_acme(engine).await;
+    entered(&app, &idp).await;
+    app.execute("UPDATE account SET deleted_at = 1").await;
+    refused(&enter(&app.client(), &idp).await, "AccessDenied");
+});
+
+on_both!(whoever_leaves_is_forgotten_and_may_come_back_as_new, |engine| async move {
+    let (app, idp) = with_acme(engine).await;
+    let browser = entered(&app, &idp).await;
+    let before = session(&browser).await;
+    let own = app.client().bearer(before["token"].as_str().unwrap());
+    own.post("/api/user/delete", json!({})).await.data();
+    assert_eq!(app.count("identity").await, 0);
+    let again = entered(&app, &idp).await;
+    assert_ne!(session(&again).await["uaid"], before["uaid"]);
+});
+
+on_both!(somebody_new_is_screened_before_they_book, |engine| async move {
+    let (app, idp) = with_acme(engine).await;
+    let browser = entered(&app, &idp).await;
+    let token = session(&browser).await["token"].as_str().unwrap().to_owned();
+    let person = app.client().bearer(&token);
+    assert_eq!(app.count("eligibility").await, 0);
+    let body = json!({
+        "firstName": "Robin", "lastName": "Field", "dateOfBirth": "2000-05-17",
+        "eligibility": {
+            "ageRange": true, "consent": true, "healthConsent": true,
+            "PARQ": [false, false, false, false, false, false, false]
+        }
+    });
+    person.put("/api/user/accountmanagement", body).await.data();
+    assert_eq!(app.count("eligibility").await, 1);
+    assert_eq!(person.get("/api/user/profile").await.data()["dateOfBirth"], "2000-05-17");
+});

@@ -1,0 +1,67 @@
+//! A provider that is not there, or not what it should be.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use sixfold_tests::{TestApp, on_both};
+
+use super::idp::Idp;
+use super::{ORIGIN, begin, csrf, enter, refused, session, sign_in, with_acme};
+
+on_both!(a_provider_that_went_away_gives_a_clear_page_and_leaves_passwords_working, |engine| async move {
+    let (app, mut idp) = with_acme(engine).await;
+    app.sign_up("own@athletes.example").await;
+    let browser = app.client();
+    let way = idp.agree(&begin(&browser, "acme", "/en-gb/profile").await);
+    idp.stop().await;
+    refused(&browser.get(&way).await, "OAuthCallback");
+    let token = csrf(&browser).await;
+    let page = format!("{ORIGIN}/api/auth/error?error=OAuthSignin&provider=acme");
+    let reply = browser.form("/api/auth/signin/acme", &[("csrfToken", &token), ("json", "true")]).await;
+    assert_eq!((reply.status.as_u16(), reply.value()), (200, json!({ "url": page })));
+    let reply = browser.form("/api/auth/signin/acme", &[("csrfToken", &token)]).await;
+    assert_eq!((reply.status.as_u16(), reply.header("location")), (302, page.clone()));
+    let reply = browser.get(page.strip_prefix(ORIGIN).unwrap()).await;
+    assert_eq!(reply.header("location"), format!("{ORIGIN}/en-gb/login?error=OAuthSignin"));
+    sign_in(&browser, "own@athletes.example").await;
+    session(&browser).await;
+});
+
+on_both!(the_start_asks_each_provider_and_names_the_one_that_is_wrong, |engine| async move {
+    let (good, mut bad) = (Idp::start().await, Idp::start().await);
+    let app = TestApp::spawn_with(engine, |flags| {
+        good.configure(flags);
+        bad.configure_as(flags, "OTHER");
+    })
+    .await;
+    let (providers, clock) = (&app.state.auth.providers, &app.state.clock);
+    providers.discover(clock).await.unwrap();
+    let wrong = [
+        ("issuer", json!("https://evil.example")),
+        ("issuer", json!(format!("{}/", bad.issuer))),
+        ("token_endpoint", Value::Null),
+        ("id_token_signing_alg_values_supported", json!(["none", "HS256"])),
+        ("jwks_uri", json!(format!("{}/nothing", bad.issuer))),
+        ("authorization_endpoint", json!("nonsense")),
+    ];
+    for (name, value) in wrong {
+        bad.script().metadata = [(name.to_owned(), value.clone())].into_iter().collect();
+        let (id, error) = providers.discover(clock).await.unwrap_err();
+        assert_eq!(id, "other", "{name} {value}");
+        assert!(error.to_string().contains(&bad.issuer) && !error.to_string().contains('\n'), "{error}");
+    }
+    bad.script().metadata.clear();
+    bad.stop().await;
+    let (id, error) = providers.discover(clock).await.unwrap_err();
+    assert_eq!(id, "other");
+    assert!(error.to_string().contains(&bad.issuer), "{error}");
+});
+
+on_both!(no_redirect_of_a_provider_is_followed, |engine| async move {
+    let (app, idp) = with_acme(engine).await;
+    idp.script().metadata.insert("jwks_uri".to_owned(), json!(format!("{}/away", idp.issuer)));
+    let (id, _) = app.state.auth.providers.discover(&app.state.clock).await.unwrap_err();
+    assert_eq!(id, "acme");
+    idp.script().metadata.clear();
+    idp.script().token_error = Some((StatusCode::TEMPORARY_REDIRECT, json!({})));
+    refused(&enter(&app.client(), &idp).await, "OAuthCallback");
+});

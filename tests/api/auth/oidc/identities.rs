@@ -1,0 +1,104 @@
+//! `GET` and `DELETE /api/user/identities`.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+use sixfold_server::cli::AuthMode;
+use sixfold_tests::{Client, TestApp, on_both};
+
+use super::idp::Idp;
+use super::{arrived, begin, csrf, enter, entered, refused, session, sign_in, with_acme};
+
+const PATH: &str = "/api/user/identities";
+const EMAIL: &str = "robin@acme.example";
+
+/// A browser's own token, with which it may write.
+async fn bearer(app: &TestApp, browser: &Client) -> Client {
+    app.client().bearer(session(browser).await["token"].as_str().unwrap())
+}
+
+on_both!(a_linked_provider_is_listed_and_unlinked, |engine| async move {
+    let (app, idp) = with_acme(engine).await;
+    let person = app.sign_up(EMAIL).await;
+    let own = person.client();
+    assert_eq!(own.get(PATH).await.data(), json!({ "identities": [], "password": true }));
+    let browser = app.client();
+    sign_in(&browser, EMAIL).await;
+    arrived(&enter(&browser, &idp).await);
+    let now = app.state.clock.now_ms();
+    let linked = json!({ "provider": "acme", "name": "acme account", "email": EMAIL, "linkedAt": now });
+    assert_eq!(own.get(PATH).await.data(), json!({ "identities": [linked], "password": true }));
+    let elsewhere = entered(&app, &idp).await;
+    let left = own.delete(PATH, json!({ "provider": "acme" })).await.data();
+    assert_eq!(left, json!({ "identities": [], "password": true }));
+    assert_eq!(elsewhere.get("/api/auth/session").await.value(), json!({}), "what it vouched for has ended");
+    browser.get("/api/user/profile").await.data();
+    own.delete(PATH, json!({ "provider": "acme" })).await.refused_field(404, "NOT_FOUND", "provider");
+    refused(&enter(&app.client(), &idp).await, "OAuthAccountNotLinked");
+    let log =
+        app.texts("SELECT action FROM audit_log WHERE action LIKE 'identity.%' ORDER BY at, audit_id").await;
+    assert_eq!(log, [Some("identity.linked".to_owned()), Some("identity.unlinked".to_owned())]);
+});
+
+on_both!(the_only_way_in_stays, |engine| async move {
+    let (one, two) = (Idp::start().await, Idp::start().await);
+    let app = TestApp::spawn_with(engine, |flags| {
+        one.configure(flags);
+        two.configure_as(flags, "OTHER");
+    })
+    .await;
+    let browser = entered(&app, &one).await;
+    let own = bearer(&app, &browser).await;
+    assert_eq!(own.get(PATH).await.data()["password"], false);
+    own.delete(PATH, json!({ "provider": "acme" })).await.refused_field(422, "LAST_SIGN_IN", "provider");
+    arrived(&browser.get(&two.agree(&begin(&browser, "other", "/en-gb/profile").await)).await);
+    let left = own.delete(PATH, json!({ "provider": "acme" })).await.data();
+    assert_eq!(left["identities"][0]["provider"], "other");
+    own.delete(PATH, json!({ "provider": "other" })).await.refused(422, "LAST_SIGN_IN");
+    own.get("/api/user/profile").await.data();
+});
+
+on_both!(a_password_that_opens_nothing_is_no_way_in, |engine| async move {
+    let idp = Idp::start().await;
+    let app = TestApp::spawn_with(engine, |flags| {
+        idp.configure(flags);
+        flags.auth_mode = Some(AuthMode::Sso);
+    })
+    .await;
+    let own = bearer(&app, &entered(&app, &idp).await).await;
+    app.execute("UPDATE account SET password_hash = 'x'").await;
+    own.delete(PATH, json!({ "provider": "acme" })).await.refused(422, "LAST_SIGN_IN");
+});
+
+on_both!(a_provider_that_is_not_configured_any_more_is_no_way_in, |engine| async move {
+    let (app, idp) = with_acme(engine).await;
+    let own = bearer(&app, &entered(&app, &idp).await).await;
+    app.execute("INSERT INTO identity SELECT 'https://gone.example', subject, uaid, 'gone', email, linked_at, last_used_at FROM identity").await;
+    let ids = own.get(PATH).await.data()["identities"].clone();
+    assert_eq!(ids.as_array().unwrap().iter().filter(|one| one["name"] == "gone").count(), 1, "{ids}");
+    own.delete(PATH, json!({ "provider": "acme" })).await.refused(422, "LAST_SIGN_IN");
+    own.delete(PATH, json!({ "provider": "gone" })).await.data();
+});
+
+on_both!(only_the_owner_reads_and_unlinks, |engine| async move {
+    let (app, idp) = with_acme(engine).await;
+    let browser = entered(&app, &idp).await;
+    let other = app.athlete().await;
+    app.client().get(PATH).await.refused(401, "UNAUTHORISED");
+    app.client().delete(PATH, json!({ "provider": "acme" })).await.refused(401, "UNAUTHORISED");
+    browser.delete(PATH, json!({ "provider": "acme" })).await.refused(403, "CSRF");
+    other.client().delete(PATH, json!({ "provider": "acme" })).await.refused(404, "NOT_FOUND");
+    let uaid = session(&browser).await["uaid"].as_str().unwrap().to_owned();
+    other.client().get(&format!("{PATH}?uaid={uaid}")).await.refused(403, "FORBIDDEN");
+    let token = csrf(&browser).await;
+    let reply =
+        browser.json(Method::DELETE, PATH, &json!({ "provider": "acme" }), &[("x-csrf-token", &token)]).await;
+    reply.refused(422, "LAST_SIGN_IN");
+    for (body, code) in [
+        (json!({}), "FIELD_MISSING"),
+        (json!({ "provider": 1 }), "FIELD_INVALID"),
+        (Value::Null, "FIELD_INVALID"),
+    ] {
+        other.client().delete(PATH, body).await.refused(400, code);
+    }
+    assert_eq!(app.count("identity").await, 1);
+});
