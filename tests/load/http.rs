@@ -36,6 +36,13 @@ impl Connection {
         self.answer().await
     }
 
+    /// Asks, and reads the whole answer.
+    pub(crate) async fn get(&mut self, path: &str, headers: &str) -> io::Result<Answer> {
+        let request = format!("GET {path} HTTP/1.1\r\nhost: {}\r\n{headers}\r\n", self.host);
+        self.stream.get_mut().write_all(request.as_bytes()).await?;
+        self.answer().await
+    }
+
     async fn answer(&mut self) -> io::Result<Answer> {
         let first = self.line().await?;
         let status = first.split(' ').nth(1).and_then(|word| word.parse().ok()).ok_or_else(broken)?;

@@ -1,8 +1,12 @@
 //! What `cargo xtask bench` measures in Rust, one JSON object on standard output for each question asked:
-//! `slots` (sixty days of slots) or `bookings` (bookings through HTTP beside the store alone).
+//! `slots` (sixty days of slots), `bookings` (bookings through HTTP beside the store alone) or `accounts` (the session check
+//! beside a profile read, sign-ins beside argon2 alone, other calls beside sign-ins).
 
+mod accounts;
 mod bookings;
 mod http;
+mod logins;
+mod sessions;
 mod slots;
 mod stage;
 mod store;
@@ -13,8 +17,9 @@ fn main() {
     let answer = match question.as_deref() {
         Some("slots") => slots::measure(),
         Some("bookings") => bookings::measure(),
+        Some("accounts") => accounts::measure(),
         _ => {
-            eprintln!("usage: load slots|bookings");
+            eprintln!("usage: load slots|bookings|accounts");
             std::process::exit(2);
         }
     };

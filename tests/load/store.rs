@@ -24,6 +24,7 @@ pub(crate) async fn book(state: &AppState, athlete: Athlete) {
         method: "POST".to_owned(),
         path: "/api/user/event/booking".to_owned(),
         body_hash: "0".repeat(64),
+        subject: None,
     };
     let inside = state.clone();
     let answer =

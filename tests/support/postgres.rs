@@ -112,8 +112,19 @@ impl Cluster {
     }
 }
 
-/// The directory of `initdb` and `postgres`: on PATH, else the newest below Debian's place.
+/// Whether there is a PostgreSQL to start: the tests insist on one, a measurement goes without.
+pub fn is_installed() -> bool {
+    find().is_some()
+}
+
 fn programs() -> PathBuf {
+    find().expect(
+        "PostgreSQL is missing: install its server (Debian: postgresql), the tests need initdb and postgres",
+    )
+}
+
+/// The directory of `initdb` and `postgres`: on PATH, else the newest below Debian's place.
+fn find() -> Option<PathBuf> {
     let on_path = std::env::var_os("PATH")
         .map(|path| std::env::split_paths(&path).collect::<Vec<_>>())
         .unwrap_or_default();
@@ -125,7 +136,6 @@ fn programs() -> PathBuf {
         .into_iter()
         .chain(debian.into_iter().rev())
         .find(|folder| folder.join("initdb").is_file() && folder.join("postgres").is_file())
-        .expect("PostgreSQL is missing: install its server (Debian: postgresql), the tests need initdb and postgres")
 }
 
 /// PostgreSQL refuses to run as root: then it runs as the user that its package makes.

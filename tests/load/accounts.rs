@@ -1,0 +1,130 @@
+//! What accounts cost: a crowd with live sessions on a store of either engine, for [`crate::sessions`] and
+//! [`crate::logins`].
+
+use axum::Router;
+use clap::Parser as _;
+use serde_json::{Value, json};
+use sixfold_domain::profile::ProfileUpdate;
+use sixfold_server::auth::sign_in::{self, Origin, Proof};
+use sixfold_server::cli::{Cli, Switch};
+use sixfold_server::clock::Clock;
+use sixfold_server::config::Config;
+use sixfold_server::db::account::{self, NewAccount, SealedHealth};
+use sixfold_server::db::{DbError, Engine, JobFuture};
+use sixfold_server::state::AppState;
+use sixfold_server::{app, content, db};
+use sixfold_tests::{TestStore, postgres};
+
+use crate::stage::NOW_MS;
+use crate::{logins, sessions};
+
+/// People stored in one job.
+const CHUNK: usize = 200;
+/// The password of everybody in a crowd.
+pub(crate) const PASSWORD: &str = "under the floodlights";
+
+/// Measures all three.
+pub(crate) fn measure() -> Value {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let engines = [Engine::Sqlite, Engine::Postgres];
+    let found = engines.into_iter().filter(|engine| *engine == Engine::Sqlite || postgres::is_installed());
+    let checks: Vec<Value> = found.map(|engine| runtime.block_on(sessions::measure(engine))).collect();
+    json!({ "checks": checks, "logins": runtime.block_on(logins::measure()) })
+}
+
+/// Somebody of the crowd, with the secrets of one session.
+#[derive(Debug, Clone)]
+pub(crate) struct Member {
+    pub(crate) email: String,
+    pub(crate) token: String,
+    pub(crate) cookie: String,
+}
+
+/// A server with a crowd.
+pub(crate) struct Crowd {
+    pub(crate) state: AppState,
+    pub(crate) router: Router,
+    pub(crate) members: Vec<Member>,
+    _store: TestStore,
+}
+
+impl Crowd {
+    /// `people` with `sessions` each, registered, with a password; the members come session by session.
+    pub(crate) async fn gather(engine: Engine, people: usize, sessions: usize) -> Self {
+        let store = TestStore::open(engine).await;
+        let mut flags = Cli::parse_from(["sixfold", "serve"]).flags;
+        store.directory.path().clone_into(&mut flags.data_dir);
+        flags.secret = Some("a secret of the measurement, and of nothing else".to_owned());
+        flags.rate_limit = Switch::Off;
+        let (config, _) = Config::from_flags(&flags).expect("the settings");
+        let config = Config { database: store.target.clone(), ..config };
+        let state = AppState::new(config, store.db.clone(), Clock::manual(NOW_MS)).expect("the state");
+        let seeds = content::seed::items().expect("the seed content");
+        write(&state, move |conn| Box::pin(async move { content::seed::run(conn, &seeds, NOW_MS).await }))
+            .await;
+        let hash = state.auth.hasher.hash(PASSWORD.to_owned()).await.expect("a hash");
+        let mut members = Vec::with_capacity(people * sessions);
+        for first in (0..people).step_by(CHUNK) {
+            let (inside, hash) = (state.clone(), hash.clone());
+            let numbers = first..people.min(first + CHUNK);
+            members.extend(
+                write(&state, move |conn| {
+                    Box::pin(async move {
+                        let mut added = Vec::new();
+                        for number in numbers {
+                            added.extend(join(conn, &inside, number, sessions, &hash).await?);
+                        }
+                        Ok(added)
+                    })
+                })
+                .await,
+            );
+        }
+        Self { router: app::router(state.clone()), state, members, _store: store }
+    }
+}
+
+async fn join(
+    conn: &mut db::Conn<'_>,
+    state: &AppState,
+    number: usize,
+    sessions: usize,
+    hash: &str,
+) -> Result<Vec<Member>, DbError> {
+    let email = format!("member.{number}@example.org");
+    let new = NewAccount {
+        email: email.clone(),
+        password_hash: Some(hash.to_owned()),
+        role: 1,
+        date_of_birth: Some("1996-04-12".to_owned()),
+    };
+    let uaid = account::create(conn, &new, NOW_MS).await?.ok_or(DbError::NotFound)?;
+    let update = ProfileUpdate {
+        first_name: Some("Robin".to_owned()),
+        last_name: Some("Field".to_owned()),
+        ..ProfileUpdate::default()
+    };
+    account::update_profile(conn, &uaid, &update, &SealedHealth::default(), NOW_MS).await?;
+    let origin = Origin { address: "127.0.0.1".to_owned(), user_agent: None };
+    let mut members = Vec::with_capacity(sessions);
+    for _ in 0..sessions {
+        let begun = sign_in::begin(state, &uaid, &origin, Proof::default()).expect("a session");
+        sign_in::store(conn, &begun).await?;
+        members.push(Member { email: email.clone(), token: begun.token, cookie: begun.cookie_secret });
+    }
+    Ok(members)
+}
+
+async fn write<T, F>(state: &AppState, job: F) -> T
+where
+    F: for<'a, 'c> FnOnce(&'a mut db::Conn<'c>) -> JobFuture<'a, T, DbError> + Send + 'static,
+    T: Send + 'static,
+{
+    state.db.write(job).await.expect("the crowd gathers")
+}
+
+/// The middle one.
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}

@@ -1,0 +1,157 @@
+//! Sign-ins through HTTP on loopback: how many a second beside argon2 alone, and what 64 at once do to other calls.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use sixfold_server::db::Engine;
+use tokio::task::JoinSet;
+
+use crate::accounts::{Crowd, PASSWORD, median};
+use crate::http::Connection;
+
+const AT_ONCE: usize = 64;
+/// Sign-ins in one turn.
+const LOGINS: usize = 192;
+/// How often each way takes its turn.
+const TURNS: usize = 5;
+/// Calls of each kind in one turn; a hundredth of them is 20.
+const CALLS: usize = 2_000;
+/// A caller's pause between two calls.
+const PAUSE: Duration = Duration::from_millis(1);
+
+/// Measures both.
+pub(crate) async fn measure() -> Value {
+    let crowd = Arc::new(Crowd::gather(Engine::Sqlite, AT_ONCE, 1).await);
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a loopback port");
+    let host = listener.local_addr().expect("its address");
+    let service = crowd.router.clone().into_make_service_with_connect_info::<SocketAddr>();
+    let server = tokio::spawn(async move { axum::serve(listener, service).await });
+
+    let (mut alone, mut served) = (Vec::new(), Vec::new());
+    for _ in 0..TURNS {
+        alone.push(argon2_alone(&crowd).await);
+        served.push(sign_ins(&crowd, host).await);
+    }
+    let paths = ["/api/event/availability", "/api/user/profile"];
+    let mut calm = vec![Vec::new(); paths.len()];
+    let mut rushed = vec![Vec::new(); paths.len()];
+    for _ in 0..TURNS {
+        let quiet = others(&crowd, host, paths).await;
+        let rush = Rush::begin(&crowd, host);
+        let busy = others(&crowd, host, paths).await;
+        rush.end().await;
+        for index in 0..paths.len() {
+            calm[index].push(quiet[index]);
+            rushed[index].push(busy[index]);
+        }
+    }
+    server.abort();
+    crowd.state.db.close().await;
+    let calls: Vec<Value> = paths
+        .iter()
+        .zip(calm.into_iter().zip(rushed))
+        .map(|(path, (calm, rushed))| json!({ "path": path, "calm": median(calm), "rushed": median(rushed) }))
+        .collect();
+    json!({ "atOnce": AT_ONCE, "argon2": median(alone), "http": median(served), "calls": calls })
+}
+
+/// Verifications a second with nothing around them, with as many waiting.
+async fn argon2_alone(crowd: &Arc<Crowd>) -> f64 {
+    let hasher = &crowd.state.auth.hasher;
+    let phc = hasher.hash(PASSWORD.to_owned()).await.expect("a hash");
+    let left = AtomicUsize::new(LOGINS);
+    let begun = Instant::now();
+    let work = (0..AT_ONCE).map(|_| async {
+        while take(&left) {
+            assert!(hasher.verify(PASSWORD.to_owned(), Some(phc.clone())).await.expect("an answer"));
+        }
+    });
+    futures::future::join_all(work).await;
+    per_second(LOGINS, begun)
+}
+
+/// Sign-ins a second.
+async fn sign_ins(crowd: &Arc<Crowd>, host: SocketAddr) -> f64 {
+    let left = Arc::new(AtomicUsize::new(LOGINS));
+    let begun = Instant::now();
+    let mut tasks = JoinSet::new();
+    for number in 0..AT_ONCE {
+        let (crowd, left) = (crowd.clone(), left.clone());
+        tasks.spawn(async move {
+            let mut connection = Connection::open(host).await.expect("a connection");
+            while take(&left) {
+                sign_in(&mut connection, &crowd.members[number].email).await;
+            }
+        });
+    }
+    tasks.join_all().await;
+    per_second(LOGINS, begun)
+}
+
+async fn sign_in(connection: &mut Connection, email: &str) {
+    let body = json!({ "emailAddress": email, "password": PASSWORD }).to_string();
+    let answer = connection.post("/api/user/login", "", &body).await.expect("an answer");
+    assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
+}
+
+/// Clients that sign in again and again, so that always as many are on their way.
+struct Rush {
+    over: Arc<AtomicBool>,
+    tasks: JoinSet<()>,
+}
+
+impl Rush {
+    fn begin(crowd: &Arc<Crowd>, host: SocketAddr) -> Self {
+        let over = Arc::new(AtomicBool::new(false));
+        let mut tasks = JoinSet::new();
+        for number in 0..AT_ONCE {
+            let (crowd, over) = (crowd.clone(), over.clone());
+            tasks.spawn(async move {
+                let mut connection = Connection::open(host).await.expect("a connection");
+                while !over.load(Ordering::Relaxed) {
+                    sign_in(&mut connection, &crowd.members[number].email).await;
+                }
+            });
+        }
+        Self { over, tasks }
+    }
+
+    async fn end(self) {
+        self.over.store(true, Ordering::Relaxed);
+        self.tasks.join_all().await;
+    }
+}
+
+/// The 99th percentile of each path in milliseconds, each on a connection of its own.
+async fn others(crowd: &Arc<Crowd>, host: SocketAddr, paths: [&'static str; 2]) -> Vec<f64> {
+    let work = paths.map(|path| {
+        let headers = format!("authorization: Bearer {}\r\n", crowd.members[0].token);
+        tokio::spawn(async move {
+            let mut connection = Connection::open(host).await.expect("a connection");
+            let mut times = Vec::with_capacity(CALLS);
+            for _ in 0..CALLS {
+                let begun = Instant::now();
+                let answer = connection.get(path, &headers).await.expect("an answer");
+                assert_eq!(answer.status, 200, "{path}");
+                times.push(begun.elapsed().as_secs_f64() * 1e3);
+                tokio::time::sleep(PAUSE).await;
+            }
+            times.sort_by(f64::total_cmp);
+            times[CALLS - CALLS / 100]
+        })
+    });
+    let times = futures::future::join_all(work).await;
+    times.into_iter().map(|time| time.expect("no caller panics")).collect()
+}
+
+fn take(left: &AtomicUsize) -> bool {
+    left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a few hundred")]
+fn per_second(count: usize, begun: Instant) -> f64 {
+    count as f64 / begun.elapsed().as_secs_f64()
+}

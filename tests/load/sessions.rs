@@ -1,0 +1,83 @@
+//! The session check beside a whole profile read, with 100,000 live sessions in the store: both in this process, without a
+//! network, one after the other, taking turns.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use axum::body::Body;
+use axum::http::{Request, header};
+use serde_json::{Value, json};
+use sixfold_server::auth::extract;
+use sixfold_server::auth::presented::Presented;
+use sixfold_server::db::Engine;
+use tower::ServiceExt as _;
+
+use crate::accounts::{Crowd, Member, median};
+
+const PEOPLE: usize = 20_000;
+const SESSIONS_EACH: usize = 5;
+/// Checks and reads in one turn.
+const CHECKS: usize = 20_000;
+const READS: usize = 1_000;
+const TURNS: usize = 9;
+
+/// Microseconds of a check and of a read, by the median of the turns.
+pub(crate) async fn measure(engine: Engine) -> Value {
+    let crowd = Crowd::gather(engine, PEOPLE, SESSIONS_EACH).await;
+    let presented: Vec<Presented> = crowd.members.iter().enumerate().map(present).collect();
+    let first = checks(&crowd, presented.iter()).await;
+    let (mut check, mut read) = (Vec::new(), Vec::new());
+    for turn in 0..TURNS {
+        // A stride that is prime to the crowd: neighbours in the list are not neighbours in time.
+        let chosen = |count: usize, stride: usize| {
+            let begin = turn * count;
+            (begin..begin + count).map(move |step| step * stride % (PEOPLE * SESSIONS_EACH))
+        };
+        check.push(checks(&crowd, chosen(CHECKS, 7_919).map(|index| &presented[index])).await);
+        read.push(reads(&crowd, chosen(READS, 7_907).map(|index| &crowd.members[index])).await);
+    }
+    crowd.state.db.close().await;
+    json!({
+        "engine": if engine == Engine::Sqlite { "SQLite" } else { "PostgreSQL" },
+        "sessions": crowd.members.len(),
+        "first": first,
+        "check": median(check),
+        "read": median(read),
+    })
+}
+
+/// Half of the sessions come by cookie, half by token.
+fn present((index, member): (usize, &Member)) -> Presented {
+    if index % 2 == 0 {
+        Presented { cookie: Some(member.cookie.clone()), tokens: Vec::new() }
+    } else {
+        Presented { cookie: None, tokens: vec![member.token.clone()] }
+    }
+}
+
+async fn checks<'a>(crowd: &Crowd, presented: impl Iterator<Item = &'a Presented>) -> f64 {
+    let begun = Instant::now();
+    let mut count = 0_u32;
+    for presented in presented {
+        let (user, _) = extract::check(black_box(presented), &crowd.state).await.expect("an answer");
+        assert!(black_box(user).is_some(), "every session is live");
+        count += 1;
+    }
+    begun.elapsed().as_secs_f64() * 1e6 / f64::from(count)
+}
+
+async fn reads<'a>(crowd: &Crowd, members: impl Iterator<Item = &'a Member>) -> f64 {
+    let begun = Instant::now();
+    let mut count = 0_u32;
+    for member in members {
+        let request = Request::get("/api/user/profile")
+            .header(header::AUTHORIZATION, format!("Bearer {}", member.token))
+            .body(Body::empty())
+            .expect("a request");
+        let response = crowd.router.clone().oneshot(request).await.expect("an answer");
+        assert_eq!(response.status(), 200);
+        black_box(axum::body::to_bytes(response.into_body(), usize::MAX).await.expect("a body"));
+        count += 1;
+    }
+    begun.elapsed().as_secs_f64() * 1e6 / f64::from(count)
+}
