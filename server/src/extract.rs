@@ -59,7 +59,8 @@ impl<T: DeserializeOwned> OptionalFromRequestParts<AppState> for ApiJson<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Option<Self>, ApiError> {
-        if matches!(parts.extensions.get::<RequestBody>(), Some(RequestBody::Whole(bytes)) if bytes.is_empty()) {
+        if matches!(parts.extensions.get::<RequestBody>(), Some(RequestBody::Whole(bytes)) if bytes.is_empty())
+        {
             return Ok(None);
         }
         <Self as FromRequestParts<AppState>>::from_request_parts(parts, state).await.map(Some)

@@ -14,9 +14,9 @@ use super::cookie::{self, Name};
 use super::keys::{same, stored_hash};
 use super::presented::Presented;
 use crate::config::Config;
+use crate::db::health::Reader;
 use crate::db::session::SessionRow;
 use crate::db::session_cache::SessionKey;
-use crate::db::health::Reader;
 use crate::error::ApiError;
 use crate::state::AppState;
 

@@ -74,7 +74,9 @@ pub(super) async fn put(
         let now_ms = state.clock.now_ms();
         let read: Result<(), DbError> = state
             .db
-            .write(move |conn| Box::pin(async move { health::note_reading(conn, user.reads(), uaid.as_str(), now_ms).await }))
+            .write(move |conn| {
+                Box::pin(async move { health::note_reading(conn, user.reads(), uaid.as_str(), now_ms).await })
+            })
             .await;
         read?;
     }
