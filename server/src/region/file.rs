@@ -28,7 +28,8 @@ impl CountryFile {
     pub fn open(path: &Path) -> Result<Self, String> {
         let told = |reason: &dyn std::fmt::Display| format!("{}: {reason}", path.display());
         let bytes = std::fs::read(path).map_err(|error| told(&error))?;
-        let reader = Reader::from_source(bytes).map_err(|_| told(&"not a file in MMDB format"))?;
+        let reader = Reader::from_source(bytes)
+            .map_err(|error| told(&format!("not a file in MMDB format ({error})")))?;
         Ok(Self(reader))
     }
 

@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::proof::{ending_sessions, require_password};
+use super::proof::{ending_sessions, require_current};
 use super::wire::{Secret, UaidAnswer};
 use crate::auth::sign_in::Origin;
 use crate::auth::{CurrentUser, password};
@@ -49,7 +49,7 @@ pub(super) async fn post(
     let Secret(new) = body.new_password;
     password::check_new(&new)
         .map_err(|error| ApiError::rule(error.code(), error.to_string()).field("newPassword"))?;
-    require_password(&state, &origin, &user, Some(body.current_password), "currentPassword").await?;
+    require_current(&state, &origin, &user, body.current_password, "currentPassword").await?;
     let hash = state.auth.hasher.hash(new).await?;
     let now_ms = state.clock.now_ms();
     ending_sessions(&state, user, idempotency, "password.changed", move |conn, _, user| {

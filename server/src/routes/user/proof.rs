@@ -14,8 +14,23 @@ use crate::state::AppState;
 /// How long after a sign-in it still proves who somebody without a password is, ms.
 const FRESH_MS: i64 = 10 * 60_000;
 
-/// 422 unless the password is the caller's own; tries are counted like sign-ins. Whoever has no password of ours, because
-/// they sign in elsewhere, proves it by having done so within the last ten minutes.
+/// 422 unless the password is the caller's own; tries are counted like sign-ins.
+pub(super) async fn require_current(
+    state: &AppState,
+    origin: &Origin,
+    user: &CurrentUser,
+    Secret(password): Secret,
+    field: &'static str,
+) -> Result<(), ApiError> {
+    match sign_in::check(state, origin, &user.email, password).await {
+        Ok(account) if account.uaid == user.uaid.as_str() => Ok(()),
+        Err(error) if error.retry_after_s().is_some() || error.status().is_server_error() => Err(error),
+        _ => Err(ApiError::rule("PASSWORD_WRONG", "That is not your current password.").field(field)),
+    }
+}
+
+/// As [`require_current`] for an account that has one. Whoever has none, because they sign in elsewhere, proves who they are
+/// by having done so within the last ten minutes.
 pub(super) async fn require_password(
     state: &AppState,
     origin: &Origin,
@@ -28,22 +43,17 @@ pub(super) async fn require_password(
         .db
         .read(move |conn| Box::pin(async move { registration::progress(conn, uaid.as_str()).await }))
         .await;
-    if !progress?.has_password {
-        return if state.clock.now_ms() - user.stamp <= FRESH_MS {
-            Ok(())
-        } else {
-            let message = "Sign in once more and come straight back: that shows us it is you.";
-            Err(ApiError::rule("SIGN_IN_AGAIN", message))
-        };
+    if progress?.has_password {
+        let password = password.ok_or_else(|| {
+            ApiError::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field)
+        })?;
+        return require_current(state, origin, user, password, field).await;
     }
-    let Some(Secret(password)) = password else {
-        return Err(ApiError::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field));
-    };
-    match sign_in::check(state, origin, &user.email, password).await {
-        Ok(account) if account.uaid == user.uaid.as_str() => Ok(()),
-        Err(error) if error.retry_after_s().is_some() || error.status().is_server_error() => Err(error),
-        _ => Err(ApiError::rule("PASSWORD_WRONG", "That is not your current password.").field(field)),
+    if state.clock.now_ms() - user.stamp <= FRESH_MS {
+        return Ok(());
     }
+    let message = "Sign in once more and come straight back: that shows us it is you.";
+    Err(ApiError::rule("SIGN_IN_AGAIN", message))
 }
 
 /// Runs an act on the caller's account once per key, ends every session of theirs and writes `action` into the log.
