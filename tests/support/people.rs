@@ -30,6 +30,16 @@ impl Person {
     pub fn client(&self) -> Client {
         Client::new(self.router.clone()).bearer(&self.token)
     }
+
+    /// The same person with the same session, once more.
+    pub fn again(&self) -> Self {
+        Self {
+            uaid: self.uaid.clone(),
+            token: self.token.clone(),
+            email: self.email.clone(),
+            router: self.router.clone(),
+        }
+    }
 }
 
 /// A sign-up that passes, for an address.
@@ -72,6 +82,19 @@ impl TestApp {
     /// hundreds are made in no time. They have no password.
     pub async fn person(&self, role: u8) -> Person {
         self.person_with(role, None).await
+    }
+
+    /// A further session of somebody; its API token.
+    pub async fn session_of(&self, person: &Person) -> String {
+        let origin = Origin { address: "test".to_owned(), user_agent: None };
+        let begun = sign_in::begin(&self.state, &person.uaid, &origin, Proof::default()).unwrap();
+        let token = begun.token.clone();
+        self.state
+            .db
+            .write(move |conn| Box::pin(async move { sign_in::store(conn, &begun).await }))
+            .await
+            .unwrap_or_else(|error: DbError| panic!("a session: {error}"));
+        token
     }
 
     async fn person_with(&self, role: u8, password_hash: Option<String>) -> Person {

@@ -62,10 +62,16 @@ struct Kept {
 }
 
 /// The sessions in memory. Cheap to clone.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct SessionCache(Arc<Inner>);
 
-#[derive(Debug)]
+impl std::fmt::Debug for SessionCache {
+    /// Never the rows: they name people.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SessionCache").field("rows", &self.0.rows.entry_count()).finish_non_exhaustive()
+    }
+}
+
 struct Inner {
     rows: Cache<SessionKey, Kept>,
     generation: AtomicU64,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use sixfold_domain::booking::{BookingStatus, may_cancel};
 
-use super::act::{self, Act};
+use super::act::{self, Act, InLine};
 use super::payload::{AcceptBody, BookedAnswer, Succeeded};
 use crate::auth::CurrentUser;
 use crate::db::{Answer, Conn, Idempotency, booking, once, waitlist};
@@ -29,11 +29,10 @@ use crate::state::AppState;
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    user: CurrentUser,
+    InLine(user): InLine,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<AcceptBody>,
 ) -> Result<Answer, ApiError> {
-    act::require_own(&user)?;
     let Some(offer_id) = body.offer_id else {
         return Err(ApiError::bad_request("FIELD_REQUIRED", "Say which offer.").field("offerId"));
     };

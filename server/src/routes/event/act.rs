@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
 use sixfold_domain::booking::{
     BookingStatus, BookingType, CancelError, booking_type, last_completed, retest_eligibility,
 };
@@ -325,10 +327,17 @@ pub(super) fn refused(refusal: Refusal) -> ApiError {
 }
 
 /// Standing in line is for oneself: whoever may book for themselves, or for anybody.
-pub(super) fn require_own(user: &CurrentUser) -> Result<(), ApiError> {
-    match user.require(Capability::Book)? {
-        Grant::Own | Grant::Any => Ok(()),
-        _ => Err(ApiError::forbidden()),
+pub(super) struct InLine(pub CurrentUser);
+
+impl FromRequestParts<AppState> for InLine {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let user = CurrentUser::from_request_parts(parts, state).await?;
+        match user.require(Capability::Book)? {
+            Grant::Own | Grant::Any => Ok(Self(user)),
+            _ => Err(ApiError::forbidden()),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use sixfold_domain::booking::{booking_type, last_completed};
 use sixfold_domain::slot::{Refusal, SlotQuery};
 use sixfold_domain::time::SlotTime;
 
-use super::act::{self, Act};
+use super::act::{self, Act, InLine};
 use super::payload::{PositionAnswer, Succeeded, WaitBody};
 use crate::auth::CurrentUser;
 use crate::db::slot::{self, SlotKey};
@@ -27,16 +27,16 @@ const LINES_MAX: i64 = 5;
         (status = 200, description = "In line", body = Succeeded<PositionAnswer>),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "The role stands in no line, or no CSRF token", body = ErrorEnvelope),
         (status = 422, description = "SLOT_NOT_FULL, WAITLIST_LIMIT, or the slot's own refusal", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    user: CurrentUser,
+    InLine(user): InLine,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<WaitBody>,
 ) -> Result<Answer, ApiError> {
-    act::require_own(&user)?;
     let (actor, job_state) = (Arc::new(user), state.clone());
     once(&state, &idempotency, move |conn| Box::pin(join(conn, job_state, actor, body))).await
 }
@@ -49,16 +49,16 @@ pub(super) async fn post(
         (status = 200, description = "Out of the line", body = Succeeded<PositionAnswer>),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "The role stands in no line, or no CSRF token", body = ErrorEnvelope),
         (status = 404, description = "The athlete does not stand in that line", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
-    user: CurrentUser,
+    InLine(user): InLine,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<WaitBody>,
 ) -> Result<Answer, ApiError> {
-    act::require_own(&user)?;
     let (actor, job_state) = (Arc::new(user), state.clone());
     once(&state, &idempotency, move |conn| Box::pin(leave(conn, job_state, actor, body))).await
 }

@@ -10,6 +10,7 @@ use super::wire::{LoginAnswer, Temp};
 use crate::auth::CurrentUser;
 use crate::db::{DbError, account};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::Own;
 use crate::state::AppState;
 
 /// A live session, and what a login answer tells besides: the auth client's sign-in leads to an address alone.
@@ -38,11 +39,13 @@ pub(super) struct Authorization {
     responses(
         (status = 200, description = "A live session", body = Envelope<Authorization>),
         (status = 401, description = "None, or it has ended", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
     user: CurrentUser,
+    _: Own,
 ) -> Result<Envelope<Authorization>, ApiError> {
     let expires = jiff::Timestamp::from_millisecond(user.expires_at).map_err(ApiError::internal)?;
     let uaid = user.uaid.clone();

@@ -1,7 +1,8 @@
 //! `user/second-factor`: staff set up, confirm and take away the one-time codes of their own sign-in.
 
-use axum::extract::State;
+use axum::extract::{FromRequestParts, State};
 use axum::http::StatusCode;
+use axum::http::request::Parts;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -85,6 +86,22 @@ fn staff(user: &CurrentUser) -> Result<(), ApiError> {
     if user.role.is_staff() { Ok(()) } else { Err(ApiError::forbidden()) }
 }
 
+/// Lets staff through, and whoever has a factor still, before a body is looked at.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Door;
+
+impl FromRequestParts<AppState> for Door {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let user = CurrentUser::from_request_parts(parts, state).await?;
+        if !user.role.is_staff() && load(state, &user).await?.is_none() {
+            return Err(ApiError::forbidden());
+        }
+        Ok(Self)
+    }
+}
+
 /// Tells whether there is one.
 #[utoipa::path(
     get, path = "/api/user/second-factor", tag = "user", operation_id = "secondFactor",
@@ -130,6 +147,7 @@ pub(super) async fn begin(
     State(state): State<AppState>,
     user: CurrentUser,
     _: Own,
+    _: Door,
     origin: Origin,
     ApiJson(body): ApiJson<BeginBody>,
 ) -> Result<Envelope<BegunAnswer>, ApiError> {
@@ -173,6 +191,7 @@ pub(super) async fn confirm(
     State(state): State<AppState>,
     user: CurrentUser,
     _: Own,
+    _: Door,
     origin: Origin,
     ApiJson(body): ApiJson<ConfirmBody>,
 ) -> Result<Envelope<RecoveryAnswer>, ApiError> {
@@ -218,6 +237,7 @@ pub(super) async fn remove(
     State(state): State<AppState>,
     user: CurrentUser,
     _: Own,
+    _: Door,
     origin: Origin,
     ApiJson(body): ApiJson<RemoveBody>,
 ) -> Result<Envelope<UaidAnswer>, ApiError> {

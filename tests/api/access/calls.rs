@@ -1,0 +1,133 @@
+//! A good call for each row: nothing about it can be refused but its caller.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Method};
+use serde_json::{Value, json};
+use sixfold_domain::role::Role;
+use sixfold_tests::people::{PASSWORD, signup_body};
+use sixfold_tests::{Client, Person, Reply};
+
+use super::rows::Row;
+use super::stage::{ATHLETE, Stage};
+use crate::event::stage::{DAY, TIME};
+
+/// A call, ready to be sent.
+pub(crate) struct Call {
+    pub method: Method,
+    pub target: String,
+    /// JSON; none for a form or nothing.
+    pub body: Option<Value>,
+}
+
+impl Call {
+    /// Sends it.
+    pub(crate) async fn send(&self, client: &Client, more: &[(&'static str, &str)]) -> Reply {
+        match &self.body {
+            Some(body) => client.json(self.method.clone(), &self.target, body, more).await,
+            None => self.send_raw(client, "", more).await,
+        }
+    }
+
+    /// Sends it with another body.
+    pub(crate) async fn send_raw(
+        &self,
+        client: &Client,
+        body: &'static str,
+        more: &[(&'static str, &str)],
+    ) -> Reply {
+        let mut headers = HeaderMap::new();
+        headers.insert("content-type", HeaderValue::from_static("application/json"));
+        for (name, value) in more {
+            headers.insert(*name, HeaderValue::from_str(value).unwrap());
+        }
+        client.send(self.method.clone(), &self.target, headers, Body::from(body)).await
+    }
+}
+
+/// The good call of a row about `whose` object.
+pub(crate) async fn good(stage: &Stage, row: &Row, whose: &Person) -> Call {
+    let (method, path) = row.call.split_once(' ').unwrap();
+    let method: Method = method.parse().unwrap();
+    let mut target = path
+        .replace("{provider}", "credentials")
+        .replace("{libraryId}", "sixfold-en-gb")
+        .replace("{id}", "home");
+    let mut body = body(stage, row, whose).await;
+    if row.call == "POST /api/event/admin/user/role" {
+        target = format!("{target}?uaid={}&roleid=2", whose.uaid);
+    } else if row.whose == super::rows::Whose::Named {
+        match &mut body {
+            Some(body) => body["uaid"] = json!(whose.uaid),
+            None => target = format!("{target}?uaid={}", whose.uaid),
+        }
+    }
+    Call { method, target, body }
+}
+
+async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
+    let place = json!({ "eventTestDate": DAY, "eventTestTime": TIME });
+    let random = sixfold_server::db::new_id(1);
+    Some(match (row.call, row.act) {
+        ("POST /api/user/login", _) => json!({ "emailAddress": ATHLETE, "password": PASSWORD }),
+        ("POST /api/user/login/admin", _) => json!({ "emailAddress": stage.staff, "password": PASSWORD }),
+        ("POST /api/user/signup", _) => signup_body(&format!("{random}@stage.example")),
+        ("POST /api/user/forgot", _) => json!({ "email": ATHLETE }),
+        ("POST /api/user/guardian", _) => json!({ "token": "unknown" }),
+        ("PUT /api/user/profile" | "PUT /api/user/profile/admin", _) => json!({ "firstName": "Robin" }),
+        ("PUT /api/user/accountmanagement" | "POST /api/user/register", _) => {
+            json!({ "firstName": "Robin", "lastName": "Field" })
+        }
+        ("PUT /api/user/marketing", _) => json!({ "marketingPref1": true }),
+        ("POST /api/user/password", _) => {
+            json!({ "currentPassword": PASSWORD, "newPassword": "a quieter stadium" })
+        }
+        ("POST /api/user/delete" | "POST /api/user/second-factor", _) => json!({ "password": PASSWORD }),
+        ("POST /api/user/consent", _) => json!({ "healthConsent": true }),
+        ("DELETE /api/user/identities", _) => json!({ "provider": "nobody" }),
+        ("DELETE /api/user/sessions", "by its id") => {
+            let sql = format!("SELECT session_id FROM session WHERE uaid = '{}'", whose.uaid);
+            json!({ "id": stage.text(sql).await })
+        }
+        ("DELETE /api/user/sessions", _) => json!({ "all": true }),
+        ("POST /api/user/second-factor/confirm", _) => json!({ "code": "000000" }),
+        ("DELETE /api/user/second-factor", _) => json!({ "password": PASSWORD, "oneTimeCode": "000000" }),
+        ("POST /api/user/event/booking", "bypass") => {
+            json!({ "eventTestDate": DAY, "eventTestTime": TIME, "bypassBookingRule": true })
+        }
+        ("POST /api/user/event/booking", "decline") => {
+            json!({ "eventBookingId": booking_of(stage, whose).await, "eventTestStatus": "declined" })
+        }
+        ("POST /api/user/event/booking", _) => place,
+        ("DELETE /api/user/event/cancel", _) => json!({ "eventBookingID": booking_of(stage, whose).await }),
+        ("POST /api/event/booking/waitlist/accept", _) => json!({ "offerId": offer_to(stage, whose).await }),
+        ("POST /api/event/booking/waitlist" | "DELETE /api/event/booking/waitlist", _) => place,
+        (call, _) if call.starts_with("GET ") || call.contains("/auth/") || call.ends_with("/role") => {
+            return None;
+        }
+        (call, _) => panic!("{call} has no good body here"),
+    })
+}
+
+/// A booking of a person's, made by somebody who may make any.
+async fn booking_of(stage: &Stage, whose: &Person) -> String {
+    let delivery = stage.person(Role::Delivery).await;
+    let body = json!({ "uaid": whose.uaid, "eventTestDate": DAY, "eventTestTime": TIME });
+    let data = delivery.client().post("/api/user/event/booking", body).await.data();
+    data["eventBookingId"].as_str().unwrap().to_owned()
+}
+
+/// A place that is held for a person.
+async fn offer_to(stage: &Stage, whose: &Person) -> String {
+    let id = sixfold_server::db::new_id(1);
+    let now_ms = stage.app.state.clock.now_ms();
+    stage
+        .app
+        .execute(format!(
+            "INSERT INTO waitlist (waitlist_id, uaid, event_id, test_date, test_time, status, created_at, offer_id, \
+             offered_at, offer_expires_at) VALUES ('{id}', '{}', 'sixfold-academy', '{DAY}', '{TIME}', 'offered', \
+             {now_ms}, 'offer-{id}', {now_ms}, {now_ms} + 600000)",
+            whose.uaid
+        ))
+        .await;
+    format!("offer-{id}")
+}

@@ -1,0 +1,141 @@
+//! The table: each call of the document, and what it asks of its caller. A call that does several things has a row for each.
+
+use sixfold_domain::role::{Capability, Grant, Role, grant};
+
+/// What a call asks of its caller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rule {
+    /// Nothing: anybody may call.
+    Open,
+    /// A capability.
+    Needs(Capability),
+    /// What only staff have of a capability.
+    StaffNeed(Capability),
+}
+
+impl Rule {
+    /// How far somebody may go.
+    pub(crate) fn grant(self, role: Option<Role>) -> Grant {
+        match self {
+            Self::Open => Grant::Any,
+            Self::Needs(capability) => grant(role, capability),
+            Self::StaffNeed(_) if !role.is_some_and(Role::is_staff) => Grant::Nothing,
+            Self::StaffNeed(capability) => grant(role, capability),
+        }
+    }
+}
+
+/// How a call names whose object it means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Whose {
+    /// It cannot: it is always about the caller, or about nobody.
+    Nobodys,
+    /// By a number; somebody else's is 403.
+    Named,
+    /// By an id that nobody else knows of; somebody else's is 404.
+    Hidden,
+}
+
+/// One thing that a call does.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Row {
+    /// Method and path, as the document has them.
+    pub call: &'static str,
+    /// Which of the things that it does, where it does several.
+    pub act: &'static str,
+    pub rule: Rule,
+    pub whose: Whose,
+    /// The status of a call that is allowed and good.
+    pub ok: u16,
+    /// The status of one's own object, where a rule beyond the capability speaks.
+    pub own: Option<u16>,
+    /// Whether the body has to be read to know which capability is meant.
+    pub told_by_body: bool,
+}
+
+const fn row(call: &'static str, rule: Rule, whose: Whose, ok: u16) -> Row {
+    Row { call, act: "", rule, whose, ok, own: None, told_by_body: false }
+}
+
+const fn open(call: &'static str, ok: u16) -> Row {
+    row(call, Rule::Open, Whose::Nobodys, ok)
+}
+
+const fn account(call: &'static str, ok: u16) -> Row {
+    row(call, Rule::Needs(Capability::UseAccount), Whose::Named, ok)
+}
+
+const fn second_factor(call: &'static str, ok: u16) -> Row {
+    row(call, Rule::StaffNeed(Capability::UseAccount), Whose::Named, ok)
+}
+
+const fn booking(act: &'static str, capability: Capability) -> Row {
+    let row = row("POST /api/user/event/booking", Rule::Needs(capability), Whose::Named, 200);
+    Row { act, told_by_body: true, ..row }
+}
+
+/// Every row.
+pub(crate) const ROWS: &[Row] = &[
+    open("GET /healthz", 200),
+    open("GET /readyz", 200),
+    open("GET /robots.txt", 200),
+    open("GET /api/auth/csrf", 200),
+    open("GET /api/auth/providers", 200),
+    open("GET /api/auth/session", 200),
+    open("POST /api/auth/session", 400),
+    open("GET /api/auth/signin", 302),
+    open("GET /api/auth/signin/{provider}", 302),
+    open("POST /api/auth/signin/{provider}", 302),
+    open("GET /api/auth/callback/{provider}", 400),
+    open("POST /api/auth/callback/{provider}", 302),
+    open("GET /api/auth/signout", 302),
+    open("POST /api/auth/signout", 302),
+    open("GET /api/auth/error", 302),
+    open("POST /api/auth/_log", 200),
+    open("GET /api/content/{libraryId}/delivery/v1/content/{id}", 200),
+    open("GET /api/content/{libraryId}/delivery/v1/rendering/context/{id}", 200),
+    open("GET /api/content/{libraryId}/delivery/v1/search", 200),
+    open("GET /api/event/availability", 200),
+    open("GET /api/event/config", 200),
+    open("POST /api/user/login", 200),
+    open("POST /api/user/login/admin", 200),
+    open("POST /api/user/signup", 200),
+    open("POST /api/user/forgot", 200),
+    // The proof is the token of a mailed link.
+    open("POST /api/user/guardian", 422),
+    account("GET /api/user/authorization", 200),
+    account("GET /api/user/profile", 200),
+    account("PUT /api/user/profile", 200),
+    account("PUT /api/user/accountmanagement", 200),
+    account("POST /api/user/register", 200),
+    account("PUT /api/user/marketing", 200),
+    account("POST /api/user/password", 200),
+    account("POST /api/user/delete", 200),
+    account("GET /api/user/export", 200),
+    account("GET /api/user/consent", 200),
+    account("POST /api/user/consent", 200),
+    account("GET /api/user/identities", 200),
+    account("DELETE /api/user/identities", 404),
+    account("GET /api/user/sessions", 200),
+    account("DELETE /api/user/sessions", 200),
+    Row { act: "by its id", whose: Whose::Hidden, ..account("DELETE /api/user/sessions", 200) },
+    second_factor("GET /api/user/second-factor", 200),
+    second_factor("POST /api/user/second-factor", 200),
+    // Nothing was begun.
+    second_factor("POST /api/user/second-factor/confirm", 409),
+    second_factor("DELETE /api/user/second-factor", 404),
+    row("PUT /api/user/profile/admin", Rule::Needs(Capability::UpdatePeople), Whose::Named, 200),
+    // Nobody changes their own role.
+    Row {
+        own: Some(403),
+        ..row("POST /api/event/admin/user/role", Rule::Needs(Capability::ChangeRoles), Whose::Named, 200)
+    },
+    booking("book", Capability::Book),
+    booking("bypass", Capability::BypassBookingRule),
+    booking("decline", Capability::SetBookingStatus),
+    row("DELETE /api/user/event/cancel", Rule::Needs(Capability::CancelBooking), Whose::Named, 200),
+    // In line one stands for oneself.
+    row("POST /api/event/booking/waitlist", Rule::Needs(Capability::Book), Whose::Nobodys, 422),
+    row("DELETE /api/event/booking/waitlist", Rule::Needs(Capability::Book), Whose::Nobodys, 404),
+    row("POST /api/event/booking/waitlist/accept", Rule::Needs(Capability::Book), Whose::Nobodys, 200),
+];
