@@ -136,6 +136,8 @@ describe.each(steps)('$what', ({ query = '', inside = false, act }) => {
 function note(request: Request, asked: string[], athlete: Athlete): void {
   const url = new URL(request.url())
   if (!url.pathname.startsWith('/api/auth/')) return
+  // What the page asks to which it leads is not the client's.
+  if (!request.isNavigationRequest() && !request.frame().url().includes(PATH)) return
   const body = (request.postData() ?? '')
     .replace(/[0-9a-f]{64}/g, 'TOKEN')
     .replaceAll(encodeURIComponent(athlete.emailAddress), 'ADDRESS')
