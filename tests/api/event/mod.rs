@@ -1,5 +1,6 @@
 //! The event calls.
 
+mod admin;
 mod availability;
 mod booking;
 mod cost;

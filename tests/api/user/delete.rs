@@ -62,4 +62,24 @@ both! {
         app.staff(3).await;
         last.client().post(PATH, body()).await.data();
     }
+
+    async fn whoever_signs_in_elsewhere_leaves_with_a_fresh_sign_in(app) {
+        let person = app.athlete().await;
+        app.pass_minutes(11);
+        for body in [json!({}), json!({ "password": null }), json!({ "password": "whatever" })] {
+            person.client().post(PATH, body).await.refused(422, "SIGN_IN_AGAIN");
+        }
+        let fresh = app.session_of(&person).await;
+        app.pass_minutes(10);
+        assert_eq!(app.client().bearer(&fresh).post(PATH, json!({})).await.data(), json!({ "uaid": person.uaid }));
+        person.client().get("/api/user/profile").await.refused(401, "UNAUTHORISED");
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM account WHERE deleted_at IS NOT NULL").await, 1);
+    }
+
+    async fn a_fresh_sign_in_is_no_password_where_there_is_one(app) {
+        let person = app.sign_up(EMAIL).await;
+        person.client().post(PATH, json!({})).await.refused_field(400, "FIELD_MISSING", "password");
+        person.client().post(PATH, json!({ "password": null })).await.refused_field(400, "FIELD_MISSING", "password");
+        person.client().get("/api/user/profile").await.data();
+    }
 }

@@ -3,7 +3,7 @@
 use axum::http::Method;
 use serde_json::{Value, json};
 use sixfold_tests::both;
-use sixfold_tests::people::signup_body;
+use sixfold_tests::people::{PASSWORD, signup_body};
 
 use super::profile::{full, profile_cases};
 use crate::cases::{Case, changed, refuses};
@@ -85,6 +85,38 @@ both! {
         assert_eq!(person.client().get("/api/user/profile").await.data()["postcode"], "", "refused as a whole");
         person.client().put(MANAGE, good).await.data();
         assert_eq!(app.count("eligibility").await, 1);
+    }
+
+    async fn an_athlete_from_elsewhere_brings_the_screening_along(app) {
+        let person = app.sign_up("robin@athletes.example").await;
+        app.execute("DELETE FROM eligibility").await;
+        for (method, path) in doors() {
+            person.client().json(method, path, &full(), &[]).await.refused_field(422, "SCREENING_REQUIRED", "eligibility");
+        }
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM account WHERE registered_at IS NOT NULL").await, 0);
+        let screening = signup_body("x@y.example")["eligibility"].clone();
+        let good = changed(&full(), "eligibility", Some(&screening));
+        person.client().put(MANAGE, good).await.data();
+        let login = json!({ "emailAddress": "robin@athletes.example", "password": PASSWORD });
+        let data = app.client().post("/api/user/login", login).await.data();
+        assert_eq!((&data["isRedirect"], &data["userProfileRegistration"], &data["temp"]), (&json!(false), &json!(false), &Value::Null));
+        person.client().put(MANAGE, full()).await.data();
+    }
+
+    async fn somebody_young_from_elsewhere_names_a_guardian(app) {
+        let person = app.sign_up("robin@athletes.example").await;
+        app.execute("DELETE FROM eligibility").await;
+        app.execute("UPDATE account SET date_of_birth = NULL").await;
+        let screening = signup_body("x@y.example")["eligibility"].clone();
+        let mut body = json!({ "firstName": "Robin", "lastName": "Field", "eligibility": screening });
+        person.client().put(MANAGE, body.clone()).await.refused_field(422, "DATE_OF_BIRTH_REQUIRED", "dateOfBirth");
+        body["dateOfBirth"] = json!("2009-09-09");
+        person.client().put(MANAGE, body.clone()).await
+            .refused_field(422, "GUARDIAN_EMAIL_REQUIRED", "eligibility.guardianEmail");
+        body["eligibility"]["guardianEmail"] = json!("parent@families.example");
+        person.client().put(MANAGE, body).await.data();
+        let to = app.texts("SELECT to_address FROM mail_outbox WHERE kind = 'guardian-request'").await;
+        assert_eq!(to, [Some("parent@families.example".to_owned())]);
     }
 
     async fn nobody_registers_without_a_session_or_for_somebody_else(app) {

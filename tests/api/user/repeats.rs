@@ -3,6 +3,7 @@
 use axum::http::Method;
 use serde_json::{Value, json};
 use sixfold_tests::both;
+use sixfold_tests::people::PASSWORD;
 
 use super::profile::full;
 use crate::cases::changed;
@@ -68,5 +69,46 @@ both! {
             }
         }
         assert_eq!(person.client().get("/api/user/profile").await.data()["postcode"], Value::from(""));
+    }
+
+    async fn two_same_new_passwords_at_once_are_one(app) {
+        let person = app.sign_up("robin@athletes.example").await;
+        let body = json!({ "currentPassword": PASSWORD, "newPassword": "a quieter stadium" });
+        let (one, two) = (person.client(), person.client());
+        let (first, second) = tokio::join!(
+            one.keyed(Method::POST, "/api/user/password", "k", body.clone()),
+            two.keyed(Method::POST, "/api/user/password", "k", body.clone()),
+        );
+        for reply in [&first, &second] {
+            // The slower one is repeated the answer, or finds its session over or its password changed.
+            assert!(matches!(reply.status.as_u16(), 200 | 401 | 422), "{}", reply.text());
+        }
+        assert!(first.status == 200 || second.status == 200);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'password.changed'").await, 1);
+        let login = json!({ "emailAddress": "robin@athletes.example", "password": "a quieter stadium" });
+        app.client().post("/api/user/login", login).await.data();
+    }
+
+    async fn what_is_kept_of_a_password_is_no_plain_hash_of_it(app) {
+        let person = app.sign_up("robin@athletes.example").await;
+        let body = json!({ "currentPassword": PASSWORD, "newPassword": "a quieter stadium" });
+        person.client().keyed(Method::POST, "/api/user/password", "k", body.clone()).await.data();
+        let kept = app.texts("SELECT body_hash FROM idempotency_key").await;
+        let plain = sixfold_server::auth::keys::stored_hash(&body.to_string());
+        assert_eq!(kept.len(), 1);
+        assert_ne!(kept[0].as_ref().unwrap(), &plain, "whoever reads the database could try passwords against it");
+    }
+
+    async fn a_device_is_ended_once(app) {
+        let person = app.athlete().await;
+        let other = app.session_of(&person).await;
+        let sessions = person.client().get("/api/user/sessions").await.data();
+        let id = sessions["sessions"].as_array().unwrap().iter().find(|one| one["current"] == false).unwrap()["id"].clone();
+        let body = json!({ "id": id });
+        let first = person.client().keyed(Method::DELETE, "/api/user/sessions", "k", body.clone()).await;
+        first.data();
+        let again = person.client().keyed(Method::DELETE, "/api/user/sessions", "k", body).await;
+        assert_eq!((again.status, again.value()), (first.status, first.value()), "not a 404");
+        app.client().bearer(&other).get("/api/user/profile").await.refused(401, "UNAUTHORISED");
     }
 }

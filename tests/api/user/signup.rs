@@ -50,7 +50,7 @@ both! {
         let hash = app.texts("SELECT password_hash FROM account").await;
         assert!(hash[0].as_ref().unwrap().starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
         let parq = app.texts("SELECT parq_sealed FROM eligibility").await;
-        assert!(parq[0].as_ref().unwrap().starts_with("v1.") && !parq[0].as_ref().unwrap().contains("false"));
+        assert!(parq[0].as_ref().unwrap().starts_with("v2.") && !parq[0].as_ref().unwrap().contains("false"));
     }
 
     async fn an_address_has_one_account(app) {

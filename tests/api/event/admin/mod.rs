@@ -1,0 +1,3 @@
+//! The calls of staff about people.
+
+mod role;
