@@ -21,11 +21,6 @@ export function keepFresh(
     }
     document.addEventListener('visibilitychange', focus, { signal })
   }
-  // A page that comes back whole from the browser's memory shows who was signed in when it was left.
-  const comeBack = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) refetch()
-  }
-  window.addEventListener('pageshow', comeBack, { signal })
   if (refetchInterval > 0) {
     let timer = 0
     const stop = () => window.clearInterval(timer)

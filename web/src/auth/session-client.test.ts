@@ -188,6 +188,20 @@ describe('when somebody is gone', () => {
     expect(client.getState()).toEqual({ status: 'loading', data: undefined })
   })
 
+  it('an answer that comes on the way out changes nothing, and a page that is come back to is told', async () => {
+    const { notes, options } = noted()
+    session = person('7')
+    const client = started(options)
+    await settled(client, 'authenticated')
+    session = {}
+    await client.refetch()
+    await client.refetch()
+    expect(client.getState().status).toBe('loading')
+    expect(notes).toEqual(['purge', 'leave ended home'])
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    await settled(client, 'unauthenticated')
+  })
+
   it('nothing happens when the server was not reached', async () => {
     const { notes, options } = noted()
     session = person('7')

@@ -52,6 +52,8 @@ export class SessionClient {
   #asked = 0
   // The last question failed: nobody knows whether somebody is signed in.
   #unsure = false
+  // On the way out the status stays `loading`, so that no page sends to the sign-in page meanwhile.
+  #leaving = false
 
   constructor(options: SessionClientOptions = {}) {
     this.#options = options
@@ -75,8 +77,20 @@ export class SessionClient {
       keepFresh(this.#options, () => {
         if (this.#state.data || this.#unsure) void this.#ask({ tell: true })
       }),
+      this.#hearReturn(),
     ]
     return () => stops.forEach((stop) => stop())
+  }
+
+  /** A page that comes back whole from the browser's memory shows who was signed in when it was left. */
+  #hearReturn(): () => void {
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      this.#leaving = false
+      void this.#ask({})
+    }
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
   }
 
   /**
@@ -182,6 +196,7 @@ export class SessionClient {
   }
 
   async #enter(session: Session | null, why: Farewell, everywhere: boolean): Promise<void> {
+    if (this.#leaving) return
     const before = this.#state.data
     const next: SessionState = session ? { status: 'authenticated', data: session } : SIGNED_OUT
     if (!before || before.uaid === session?.uaid) return this.#set(next)
@@ -198,13 +213,14 @@ export class SessionClient {
     next: SessionState,
     purged: () => void = () => undefined,
   ): Promise<void> {
+    if (this.#leaving) return
     const asked = this.#asked
+    this.#leaving = this.#options.leave !== undefined
     if (this.#options.purge) {
       this.#set(LOADING)
       await this.#options.purge(everywhere)
     }
     purged()
-    // On the way out the status stays `loading`, so that no page sends to the sign-in page meanwhile.
     if (this.#options.leave) this.#options.leave(why, url)
     else if (asked === this.#asked) this.#set(next)
   }
