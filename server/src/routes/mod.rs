@@ -4,6 +4,7 @@ pub mod auth;
 pub mod content;
 pub mod docs;
 pub mod event;
+mod examples;
 pub mod ops;
 pub mod user;
 mod words;
@@ -22,7 +23,10 @@ use crate::state::AppState;
         description = "The athletic-testing programme's API. Every answer of the event API is an envelope: \
             `{succeeded, data, error}`; the HTTP status tells the same story. The session token comes as a cookie, as \
             `Authorization: Bearer`, or as `token` in query or body. Writes accept an `Idempotency-Key`; writes whose only \
-            credential is the cookie need `x-csrf-token`.",
+            credential is the cookie need `x-csrf-token`. `iv`, a time in milliseconds, is read on every call; a server with \
+            signing keys wants it with `x-signature-key-id` and `x-signature`, in hex the HMAC-SHA-256 of method, path, \
+            query, SHA-256 of the body in hex, and `iv`, each on a line of its own. It may be five minutes off, and a \
+            signature serves once; our own pages, which carry no token, need none.",
     ),
     tags(
         (name = "user", description = "The account and its profile"),
@@ -45,6 +49,7 @@ pub fn api() -> (Router<AppState>, OpenApi) {
         .merge(content::router())
         .merge(ops::router())
         .split_for_parts();
+    let document = examples::add(document);
     let router = router.merge(docs::router(document.clone()));
     (router, document)
 }

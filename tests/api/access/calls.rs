@@ -97,10 +97,14 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
         ("POST /api/user/event/booking", "decline") => {
             json!({ "eventBookingId": booking_of(stage, whose).await, "eventTestStatus": "declined" })
         }
-        ("POST /api/user/event/booking", _) => place,
         ("DELETE /api/user/event/cancel", _) => json!({ "eventBookingID": booking_of(stage, whose).await }),
         ("POST /api/event/booking/waitlist/accept", _) => json!({ "offerId": offer_to(stage, whose).await }),
-        ("POST /api/event/booking/waitlist" | "DELETE /api/event/booking/waitlist", _) => place,
+        (
+            "POST /api/user/event/booking"
+            | "POST /api/event/booking/waitlist"
+            | "DELETE /api/event/booking/waitlist",
+            _,
+        ) => place,
         (call, _) if call.starts_with("GET ") || call.contains("/auth/") || call.ends_with("/role") => {
             return None;
         }

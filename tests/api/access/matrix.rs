@@ -18,12 +18,11 @@ fn expected(row: &Row, role: Option<Role>, object: Object) -> u16 {
     match (row.rule.grant(role), object) {
         _ if row.rule == Rule::Open => row.ok,
         (Grant::Nothing, _) if role.is_none() => 401,
-        (Grant::Nothing, _) => 403,
         (Grant::Own | Grant::Any, Object::Own) => own,
         (Grant::Any, _) | (Grant::Team, Object::Members) => row.ok,
         (Grant::Own, _) => refused,
         // Without a team there is nobody that a coach may act for.
-        (Grant::Team, _) => 403,
+        (Grant::Nothing | Grant::Team, _) => 403,
         (Grant::Today, _) => unreachable!("no such call yet"),
     }
 }

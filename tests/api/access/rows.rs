@@ -18,9 +18,8 @@ impl Rule {
     pub(crate) fn grant(self, role: Option<Role>) -> Grant {
         match self {
             Self::Open => Grant::Any,
-            Self::Needs(capability) => grant(role, capability),
             Self::StaffNeed(_) if !role.is_some_and(Role::is_staff) => Grant::Nothing,
-            Self::StaffNeed(capability) => grant(role, capability),
+            Self::Needs(capability) | Self::StaffNeed(capability) => grant(role, capability),
         }
     }
 }
