@@ -28,7 +28,7 @@ pub struct Browser {
 #[derive(Debug)]
 pub enum Outcome {
     /// A session begins.
-    SignedIn(Begun),
+    SignedIn(Box<Begun>),
     /// The account of whoever is signed in has one more way in; their session goes on.
     Linked,
     /// The protocol's error code of a refusal.
@@ -180,5 +180,5 @@ async fn begin(
     let proof = Proof { second_factor: claims.several_factors, provider: Some(vouched) };
     let begun = sign_in::begin(state, uaid, &browser.origin, proof)?;
     sign_in::store(conn, &begun).await?;
-    Ok(Outcome::SignedIn(begun))
+    Ok(Outcome::SignedIn(Box::new(begun)))
 }

@@ -49,7 +49,7 @@ impl Providers {
 
     /// Asks each who it is; says which one does not answer as it should.
     pub async fn discover(&self, clock: &Clock) -> Result<(), (String, ProviderError)> {
-        for provider in self.iter() {
+        for provider in self.all() {
             provider.discover(clock).await.map_err(|error| (provider.settings.id.clone(), error))?;
         }
         Ok(())
@@ -57,11 +57,11 @@ impl Providers {
 
     /// The provider of an id.
     pub fn find(&self, id: &str) -> Option<&Provider> {
-        self.iter().find(|provider| provider.settings.id == id)
+        self.all().iter().find(|provider| provider.settings.id == id)
     }
 
     /// Every one, ordered by id.
-    pub fn iter(&self) -> std::slice::Iter<'_, Provider> {
-        self.0.iter()
+    pub fn all(&self) -> &[Provider] {
+        &self.0
     }
 }

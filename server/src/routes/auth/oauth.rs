@@ -62,7 +62,11 @@ fn error_page(exchange: &Exchange, id: &str, code: &str) -> String {
 
 /// The error page, and the reason in the log under the specification's name for it.
 fn fail(exchange: &Exchange, id: &str, code: &str, error: &ProviderError) -> Response {
-    let name = if code == "OAuthSignin" { "SIGNIN_OAUTH_ERROR" } else { "OAUTH_CALLBACK_ERROR" };
+    let name = match code {
+        "OAuthSignin" => "SIGNIN_OAUTH_ERROR",
+        "OAuthAccountNotLinked" => "AccountNotLinkedError",
+        _ => "OAuthCallbackError",
+    };
     tracing::warn!(provider = id, code, %error, "{name}");
     exchange.lead(StatusCode::OK, &error_page(exchange, id, code))
 }
@@ -164,7 +168,7 @@ pub(super) async fn callback(
             Ok(fail(&exchange, &id, code, &ProviderError("the account was refused".to_owned())))
         }
         Err(error) if error.status().is_server_error() => {
-            tracing::error!(provider = id, ?error, "OAUTH_CALLBACK_HANDLER_ERROR");
+            tracing::error!(provider = id, ?error, "OAuthCallbackError");
             Ok(exchange.lead(StatusCode::OK, &error_page(&exchange, &id, "Callback")))
         }
         Err(_) => Ok(exchange.lead(StatusCode::OK, &error_page(&exchange, &id, "OAuthAccountNotLinked"))),

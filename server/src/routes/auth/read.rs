@@ -36,7 +36,8 @@ pub(super) async fn providers(State(state): State<AppState>, exchange: Exchange)
         (id.to_owned(), entry)
     };
     let own = state.config.takes_passwords().then(|| entry(CREDENTIALS, "Sixfold account", "credentials"));
-    let others = state.auth.providers.iter().map(|one| entry(&one.settings.id, &one.settings.name, "oauth"));
+    let others =
+        state.auth.providers.all().iter().map(|one| entry(&one.settings.id, &one.settings.name, "oauth"));
     let all: Map<String, Value> = own.into_iter().chain(others).collect();
     exchange.json(StatusCode::OK, &Value::Object(all))
 }

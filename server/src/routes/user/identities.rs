@@ -18,7 +18,7 @@ use crate::state::AppState;
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Identities {
     /// Linked providers, oldest first.
-    identities: Vec<Linked>,
+    identities: Vec<WayIn>,
     /// Whether the account has a password of ours.
     password: bool,
 }
@@ -26,7 +26,7 @@ pub(super) struct Identities {
 /// One linked provider.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Linked {
+struct WayIn {
     /// Its id, as `GET /api/auth/providers` has it.
     provider: String,
     /// What it is called; its id when it is not configured any more.
@@ -139,7 +139,7 @@ fn told(state: &AppState, account: &LoginRow, rows: Vec<IdentityRow>) -> Identit
     let linked = |row: IdentityRow| {
         let configured = state.auth.providers.find(&row.provider_id);
         let name = configured.map_or_else(|| row.provider_id.clone(), |one| one.settings.name.clone());
-        Linked { provider: row.provider_id, name, email: row.email, linked_at: row.linked_at }
+        WayIn { provider: row.provider_id, name, email: row.email, linked_at: row.linked_at }
     };
     Identities {
         identities: rows.into_iter().map(linked).collect(),
