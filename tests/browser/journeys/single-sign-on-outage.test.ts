@@ -106,5 +106,6 @@ test('with our own accounts only, the provider is not offered', async () => {
   const providers = await client.page.evaluate(() => window.nextAuth.getProviders())
   expect(Object.keys(providers ?? {})).toEqual(['credentials'])
   const athlete = await new Api(server.url).athlete()
+  await client.says('unauthenticated')
   expect(await client.enter(athlete.emailAddress, athlete.password)).toMatchObject({ ok: true })
 })
