@@ -1,0 +1,131 @@
+//! What the document says of many calls alike: an example of a good request for each that takes something, and the refusals
+//! of every JSON body. The examples work against the demo; whoever tries the API, or tests it against its document, begins
+//! with them.
+
+use serde_json::{Value, json};
+use utoipa::openapi::path::{Operation, ParameterBuilder};
+use utoipa::openapi::{Content, OpenApi, Ref, RefOr, ResponseBuilder};
+
+/// The password of the demo's people and of the examples.
+const PASSWORD: &str = "six-tests-one-score";
+const ATHLETE: &str = "athlete@sixfold.example";
+const JSON: &str = "application/json";
+
+/// The bodies, by `operationId`.
+fn bodies() -> [(&'static str, Value); 16] {
+    let answers = json!({
+        "ageRange": true, "consent": true, "healthConsent": true,
+        "PARQ": [false, false, false, false, false, false, false]
+    });
+    let sign_up = json!({
+        "emailAddress": "robin@athletes.example", "password": PASSWORD, "dateOfBirth": "2000-05-17", "eligibility": answers
+    });
+    let names = json!({ "firstName": "Robin", "lastName": "Field" });
+    let screened = json!({
+        "firstName": "Robin", "lastName": "Field", "dateOfBirth": "2000-05-17", "eligibility": answers
+    });
+    let place = json!({ "eventTestDate": "2026-11-24", "eventTestTime": "14:15" });
+    [
+        ("signup", sign_up),
+        ("login", json!({ "emailAddress": ATHLETE, "password": PASSWORD })),
+        ("loginAdmin", json!({ "emailAddress": "delivery@sixfold.example", "password": PASSWORD })),
+        ("forgot", json!({ "email": ATHLETE })),
+        ("register", names),
+        ("accountManagement", screened),
+        ("saveProfile", json!({ "sportPlayed": "Rowing", "phoneNumber": "+447700900123" })),
+        (
+            "saveMarketing",
+            json!({ "marketingPref1": true, "marketingPref2": false, "marketingPref3": false }),
+        ),
+        ("saveHealthConsent", json!({ "healthConsent": true })),
+        ("changePassword", json!({ "currentPassword": PASSWORD, "newPassword": "seven-tests-two-scores" })),
+        ("deleteAccount", json!({ "password": PASSWORD })),
+        ("endSessions", json!({ "all": true })),
+        ("beginSecondFactor", json!({ "password": PASSWORD })),
+        ("bookTest", place.clone()),
+        ("joinWaitlist", place.clone()),
+        ("leaveWaitlist", place),
+    ]
+}
+
+/// The parameters, by the beginning of the path and their name.
+const PARAMETERS: [(&str, &str, &str); 4] = [
+    ("/api/content/", "libraryId", "sixfold-en-gb"),
+    ("/api/content/", "id", "consent-text"),
+    ("/api/auth/signin/", "provider", "credentials"),
+    ("/api/auth/callback/", "provider", "credentials"),
+];
+
+/// The document with its examples, and with what every JSON body may meet.
+pub(super) fn add(mut document: OpenApi) -> OpenApi {
+    let bodies = bodies();
+    for (path, item) in &mut document.paths.paths {
+        let calls = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete];
+        for call in calls.into_iter().filter_map(Option::as_mut) {
+            name_parameters(path, call);
+            let id = call.operation_id.as_deref().unwrap_or_default();
+            let example = bodies.iter().find(|(name, _)| *name == id).map(|(_, example)| example.clone());
+            describe_body(call, example);
+        }
+    }
+    document
+}
+
+fn name_parameters(path: &str, call: &mut Operation) {
+    for parameter in call.parameters.iter_mut().flatten() {
+        let RefOr::T(parameter) = parameter else { continue };
+        let found =
+            PARAMETERS.iter().find(|(begins, name, _)| path.starts_with(begins) && parameter.name == *name);
+        if let Some((_, _, example)) = found {
+            *parameter = ParameterBuilder::from(parameter.clone()).example(Some(json!(example))).build();
+        }
+    }
+}
+
+fn describe_body(call: &mut Operation, example: Option<Value>) {
+    let Some(RefOr::T(body)) = &mut call.request_body else { return };
+    let Some(RefOr::T(media)) = body.content.get_mut(JSON) else { return };
+    if example.is_some() {
+        media.example = example;
+    }
+    for (status, description) in [("413", "More than 1 MiB"), ("415", "Not `application/json`")] {
+        let refused = Content::new(Some(Ref::from_schema_name("ErrorEnvelope")));
+        let response = ResponseBuilder::new().description(description).content(JSON, refused).build();
+        call.responses.responses.entry(status.to_owned()).or_insert(RefOr::T(response));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_example_has_its_call_and_every_json_body_its_refusals() {
+        let (_, document) = crate::routes::api();
+        let value = serde_json::to_value(&document).unwrap();
+        let calls: Vec<&Value> = value["paths"]
+            .as_object()
+            .unwrap()
+            .values()
+            .flat_map(|path| path.as_object().unwrap().values())
+            .collect();
+        for (id, example) in bodies() {
+            let call = calls.iter().find(|call| call["operationId"] == id);
+            let call = call.unwrap_or_else(|| panic!("no call is named {id}"));
+            assert_eq!(call["requestBody"]["content"]["application/json"]["example"], example, "{id}");
+        }
+        for (begins, name, example) in PARAMETERS {
+            let named =
+                value["paths"].as_object().unwrap().iter().filter(|(path, _)| path.starts_with(begins));
+            let text = named.map(|(_, call)| call.to_string()).collect::<String>();
+            assert!(text.contains(&format!("\"example\":\"{example}\"")), "{begins} {name}");
+        }
+        for call in calls {
+            if call["requestBody"]["content"].get("application/json").is_some() {
+                for status in ["413", "415"] {
+                    assert!(call["responses"].get(status).is_some(), "{} {status}", call["operationId"]);
+                }
+            }
+        }
+    }
+}
