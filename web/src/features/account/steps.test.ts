@@ -27,7 +27,7 @@ describe('redirectFor', () => {
   it.each<[SignUpPage, boolean, boolean, boolean, SignUpPage | null]>([
     ['user-registration', false, false, false, null],
     ['user-registration', false, true, false, null],
-    ['user-registration', true, true, false, 'account-information'],
+    ['user-registration', true, true, false, null],
     ['user-registration', true, false, false, null],
     ['account-information', false, true, false, 'user-registration'],
     ['account-information', true, false, false, 'user-registration'],

@@ -48,7 +48,8 @@ export function redirectFor(page: SignUpPage, facts: SignUpFacts): SignUpPage | 
   if (!facts.screened) return 'register'
   switch (page) {
     case 'user-registration':
-      return facts.signedIn && (facts.named || facts.registered) ? 'account-information' : null
+      // Names alone send nobody on: they are known while the form is still being filled in.
+      return facts.signedIn && facts.registered ? 'account-information' : null
     case 'account-information':
       if (!facts.signedIn) return 'user-registration'
       if (facts.registered) return 'signup-completion'

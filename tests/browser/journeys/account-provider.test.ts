@@ -1,0 +1,135 @@
+// Accounts elsewhere: connected and disconnected in My Profile, made on arrival, left without a password.
+import { afterAll, expect, test } from 'vitest'
+
+import { newAddress } from '../harness/api.ts'
+import { session } from '../harness/cookies.ts'
+import { inspect } from '../harness/inspect.ts'
+import type { IdentityProvider } from '../harness/provider.ts'
+import { signIn } from '../harness/session.ts'
+import { answerProvider, campus } from '../harness/single-sign-on.ts'
+import { Stage } from '../harness/stage.ts'
+
+const PROFILE = '/en-gb/my-account-my-profile'
+
+let provider: IdentityProvider
+const stage = Stage.set(async () => {
+  const set = await campus()
+  provider = set.provider
+  return set.server
+})
+afterAll(() => provider.stop())
+
+test(
+  'an account elsewhere is connected, opens this one, and is disconnected',
+  { timeout: 180_000 },
+  async () => {
+    const athlete = await stage.api.athlete()
+    provider.add({ email: athlete.emailAddress })
+    const stranger = await stage.visitor()
+    await stranger.page.goto('/en-gb/login')
+    await stranger.page.getByRole('button', { name: 'Continue with Campus' }).click()
+    await answerProvider(stranger.page, athlete.emailAddress)
+    await stranger.page
+      .getByText('Sign in with your password first, then connect Campus in My Profile.')
+      .waitFor()
+    const problems = await inspect(stranger, 'login-not-linked')
+
+    const owner = await stage.visitor()
+    await signIn(owner, stage.server.url, athlete)
+    await owner.page.goto(PROFILE)
+    const ways = owner.page.locator('#signing-in')
+    await ways.getByRole('button', { name: 'Connect Campus' }).click()
+    await answerProvider(owner.page, athlete.emailAddress)
+    await owner.page.waitForURL(`**${PROFILE}#signing-in`)
+    await ways.getByRole('button', { name: 'Disconnect Campus' }).waitFor()
+    problems.push(...(await inspect(owner, 'my-profile-connected')))
+    expect(await ways.getByRole('listitem').nth(1).innerText()).toContain(athlete.emailAddress)
+
+    const later = await stage.visitor()
+    await later.page.goto(`/en-gb/login?callbackUrl=${encodeURIComponent(PROFILE)}`)
+    await later.page.getByRole('button', { name: 'Continue with Campus' }).click()
+    await answerProvider(later.page, athlete.emailAddress)
+    await later.page.waitForURL(`**${PROFILE}`)
+    expect(await session(later.context, stage.server.url)).toMatchObject({ uaid: athlete.uaid })
+    expect(await later.page.locator('#devices').getByText('with Campus').first().innerText()).toMatch(
+      /^Since/,
+    )
+
+    await ways.getByRole('button', { name: 'Disconnect Campus' }).click()
+    const question = owner.page.getByRole('alertdialog', { name: 'Disconnect Campus?' })
+    await question.getByRole('button', { name: 'Disconnect' }).click()
+    await ways.getByRole('button', { name: 'Connect Campus' }).waitFor()
+    expect(problems).toEqual([])
+  },
+)
+
+test('an account with another address is not connected, and the owner is told so', async () => {
+  const athlete = await stage.api.athlete()
+  const other = newAddress('somebody-else')
+  provider.add({ email: other })
+  const { page, context } = await stage.visitor().then(async (visitor) => {
+    await signIn(visitor, stage.server.url, athlete)
+    return visitor
+  })
+  await page.goto(PROFILE)
+  await page.getByRole('button', { name: 'Connect Campus' }).click()
+  await answerProvider(page, other)
+  await page.getByText('Campus is not connected: its e-mail must be confirmed').waitFor()
+  await page.waitForURL(`**${PROFILE}**`)
+  expect(await session(context, stage.server.url)).toMatchObject({ uaid: athlete.uaid })
+})
+
+test(
+  'a newcomer from elsewhere answers the questions, never a password, and leaves again',
+  { timeout: 240_000 },
+  async () => {
+    const email = newAddress('campus')
+    provider.add({ email, givenName: 'Kit', familyName: 'Campus' })
+    const visitor = await stage.visitor()
+    const { page } = visitor
+    const next = () => page.getByRole('button', { name: 'Next', exact: true }).click()
+    await page.goto('/en-gb/login')
+    await page.getByRole('button', { name: 'Continue with Campus' }).click()
+    await answerProvider(page, email)
+    await page.waitForURL('**/en-gb/register')
+    await page.getByRole('textbox', { name: 'Day' }).fill('12')
+    await page.getByRole('textbox', { name: 'Month' }).fill('4')
+    await page.getByRole('textbox', { name: 'Year' }).fill('1996')
+    await next()
+    await page.getByRole('checkbox').first().waitFor()
+    for (const box of await page.getByRole('checkbox').all()) await box.check()
+    await next()
+    await page.getByRole('radio', { name: 'No' }).first().waitFor()
+    for (const no of await page.getByRole('radio', { name: 'No', exact: true }).all())
+      await no.check({ force: true })
+    await next()
+    await page.waitForURL('**/en-gb/user-registration')
+    expect(await page.getByRole('textbox', { name: /^First name/ }).inputValue()).toBe('Kit')
+    expect(await page.getByRole('textbox', { name: /^Last name/ }).inputValue()).toBe('Campus')
+    await page.getByRole('radio', { name: 'Female' }).check({ force: true })
+    await next()
+    await page.waitForURL('**/en-gb/account-information')
+    expect(await page.locator('input[type=password]').count()).toBe(0)
+    for (const heading of ['Where do we find you?', 'In your corner.', 'Last one.']) {
+      await next()
+      await page.getByRole('heading', { name: heading }).waitFor()
+    }
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.waitForURL('**/en-gb/signup-completion')
+
+    await page.goto(PROFILE)
+    await page.getByRole('button', { name: 'Sign out everywhere' }).waitFor()
+    expect(await page.getByRole('form', { name: 'Password' }).count(), 'there is no password to change').toBe(
+      0,
+    )
+    await page.getByRole('button', { name: 'Disconnect Campus' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+    await page.getByText('That is your only way in.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await page.waitForURL('**/en-gb/')
+    await page.getByText('Your account is deleted.').waitFor()
+    expect(await session(visitor.context, stage.server.url)).toEqual({})
+  },
+)
