@@ -162,7 +162,8 @@ def run(
         "--warnings=off",
         "--max-redirects=0",
         "--request-timeout=20",
-        "--workers=2",
+        # More would not be repeatable, and Hypothesis is not made for them.
+        "--workers=1",
         "--report=har",
         f"--report-har-path={report}",
         *(f"--include-operation-id={operation}" for operation in chosen),
