@@ -91,7 +91,10 @@ impl Provider {
             .await
             .map_err(|_| ProviderError(format!("{} did not answer in time", *self.settings.issuer)))?
             .map_err(|error| {
-                ProviderError::because(&format!("{} was not understood", *self.settings.issuer), &error)
+                ProviderError::because(
+                    &format!("{} does not answer as a provider does", *self.settings.issuer),
+                    &error,
+                )
             })?;
         if metadata.token_endpoint().is_none() || algorithms(&metadata).is_empty() {
             let what = "names no token endpoint, or no signature that is checked with a public key";

@@ -9,7 +9,7 @@ use sixfold_server::cli::Switch;
 use sixfold_tests::app::START_MS;
 use sixfold_tests::{TestApp, on_both};
 
-use super::idp::{CLIENT, Idp, SECRET, new_key, sign};
+use super::idp::{CLIENT, Given, Idp, SECRET, new_key, sign};
 use super::{CHECKS, arrived, begin, csrf, enter, query_of, refused, session, with_acme};
 
 const CALLBACK: &str = "OAuthCallback";
@@ -145,30 +145,32 @@ on_both!(an_id_token_that_the_provider_did_not_sign_is_refused, |engine| async m
             "sub": "robin-at-acme", "email": "robin@acme.example", "email_verified": true,
         });
         let id_token = match how {
-            "another key" => Some(sign(&json!({ "alg": "EdDSA", "kid": "x" }), &claims, &new_key("x").0)),
-            "another key of the same name" => {
-                Some(sign(&json!({ "alg": "EdDSA", "kid": "one" }), &claims, &new_key("one").0))
+            "another key" => {
+                Given::Other(sign(&json!({ "alg": "EdDSA", "kid": "x" }), &claims, &new_key("x").0))
             }
-            "none" => Some(format!("{}.{}.", text(&json!({ "alg": "none" })), text(&claims))),
+            "another key of the same name" => {
+                Given::Other(sign(&json!({ "alg": "EdDSA", "kid": "one" }), &claims, &new_key("one").0))
+            }
+            "none" => Given::Other(format!("{}.{}.", text(&json!({ "alg": "none" })), text(&claims))),
             "HS256" => {
                 use hmac::{Hmac, KeyInit as _, Mac as _};
                 let message = format!("{}.{}", text(&json!({ "alg": "HS256" })), text(&claims));
                 let mut mac = Hmac::<sha2::Sha256>::new_from_slice(SECRET.as_bytes()).unwrap();
                 mac.update(message.as_bytes());
-                Some(format!("{message}.{}", URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())))
+                Given::Other(format!("{message}.{}", URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())))
             }
             "tampered" => {
                 let signed = sign(&json!({ "alg": "EdDSA", "kid": "one" }), &claims, &idp.script().key.0);
                 let mut other = claims.clone();
                 other["email"] = json!("delivery@sixfold.example");
                 let parts: Vec<&str> = signed.split('.').collect();
-                Some(format!("{}.{}.{}", parts[0], text(&other), parts[2]))
+                Given::Other(format!("{}.{}.{}", parts[0], text(&other), parts[2]))
             }
-            "no token" => None,
-            "nonsense" => Some("a.b.c".to_owned()),
-            _ => Some(String::new()),
+            "no token" => Given::Nothing,
+            "nonsense" => Given::Other("a.b.c".to_owned()),
+            _ => Given::Other(String::new()),
         };
-        idp.script().id_token = Some(id_token);
+        idp.script().id_token = id_token;
         let reply = browser.get(&idp.agree(&url)).await;
         assert_eq!(query_of(&reply.header("location"))["error"], CALLBACK, "{how}");
         refused(&reply, CALLBACK);

