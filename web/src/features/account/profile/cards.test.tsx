@@ -1,0 +1,229 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiFailure } from '../../../api/failure'
+import { queryKeys } from '../../../api/queries'
+import type { HealthConsent } from '../../../api/wire'
+import * as calls from '../calls'
+import { ConsentCard } from './ConsentCard'
+import { DeleteDialog } from './DeleteDialog'
+import { DevicesCard } from './DevicesCard'
+import { TwoStepCard } from './TwoStepCard'
+import { WaysInCard } from './WaysInCard'
+
+vi.mock('../calls')
+const end = vi.fn(() => Promise.resolve())
+const signInWith = vi.fn(() => Promise.resolve(undefined))
+vi.mock('../../../auth/SessionProvider', () => ({ useAuth: () => ({ end, signInWith }) }))
+
+const CLUB = { id: 'club', name: 'Club ID', type: 'oauth', signinUrl: '', callbackUrl: '' }
+const AT = Date.UTC(2026, 10, 21, 14, 15)
+const LINKED = { provider: 'club', name: 'Club ID', email: 'sam@club.example', linkedAt: AT }
+
+function show(card: ReactNode, providers: object[] = []) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queries.setQueryData(queryKeys.providers, providers)
+  queries.setQueryData(queryKeys.config, { authMode: 'both', libraryEntry: {} })
+  render(<QueryClientProvider client={queries}>{card}</QueryClientProvider>)
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+
+beforeEach(() => {
+  // jsdom knows the element and not its methods.
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  vi.resetAllMocks()
+  end.mockResolvedValue(undefined)
+  vi.mocked(calls.fetchIdentities).mockResolvedValue({ identities: [], password: true })
+})
+
+describe('devices', () => {
+  const session = (id: string, current: boolean) => ({
+    id,
+    current,
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0',
+    method: 'credentials' as const,
+    stamp: AT,
+    expires: '2026-11-21T15:13:00Z',
+  })
+
+  it('put this one first, without a way to end it in passing', async () => {
+    vi.mocked(calls.fetchDevices).mockResolvedValue({ sessions: [session('b', false), session('a', true)] })
+    vi.mocked(calls.endDevice).mockResolvedValue(null)
+    show(<DevicesCard />)
+    const [first, second] = await screen.findAllByRole('listitem')
+    expect(first?.textContent).toContain('Firefox on Linux This device')
+    expect(within(first as HTMLElement).queryByRole('button')).toBeNull()
+    await userEvent.click(within(second as HTMLElement).getByRole('button'))
+    expect(calls.endDevice).toHaveBeenCalledWith('b')
+  })
+
+  it('say when there is no other, and end all of them only when asked twice', async () => {
+    vi.mocked(calls.fetchDevices).mockResolvedValue({ sessions: [session('a', true)] })
+    show(<DevicesCard />)
+    await screen.findByText(/^Only here/)
+    await press('Sign out everywhere')
+    expect(calls.endAllDevices).not.toHaveBeenCalled()
+    const question = await screen.findByRole('alertdialog')
+    await userEvent.click(within(question).getByRole('button', { name: 'Sign out everywhere' }))
+    expect(calls.endAllDevices).toHaveBeenCalledOnce()
+    expect(end).toHaveBeenCalledWith('everywhere')
+  })
+
+  it('that did not load are asked for again', async () => {
+    vi.mocked(calls.fetchDevices).mockRejectedValueOnce(new ApiFailure('UNAVAILABLE', '', 503))
+    vi.mocked(calls.fetchDevices).mockResolvedValue({ sessions: [session('a', true)] })
+    show(<DevicesCard />)
+    await screen.findByText('That did not load')
+    await press('Try again')
+    await screen.findByText('This device')
+  })
+})
+
+describe('ways to sign in', () => {
+  it('are left out where there is nothing to connect', async () => {
+    show(<WaysInCard emailAddress="sam@example.org" />)
+    await vi.waitFor(() => expect(calls.fetchIdentities).toHaveBeenCalled())
+    expect(screen.queryByText('Ways to sign in')).toBeNull()
+  })
+
+  it('offer to connect, and tell why the only one stays', async () => {
+    vi.mocked(calls.fetchIdentities).mockResolvedValue({ identities: [LINKED], password: false })
+    vi.mocked(calls.disconnect).mockRejectedValue(new ApiFailure('LAST_SIGN_IN', '', 422))
+    show(<WaysInCard emailAddress="sam@example.org" />, [CLUB, { ...CLUB, id: 'uni', name: 'Uni' }])
+    await screen.findByRole('button', { name: /Connect Uni/ })
+    expect(screen.queryByRole('button', { name: /Connect Club ID/ })).toBeNull()
+    await press('Disconnect Club ID')
+    await press('Disconnect')
+    expect((await screen.findByRole('alert')).textContent).toContain('your only way in')
+  })
+
+  it('mail a link to somebody without a password', async () => {
+    vi.mocked(calls.fetchIdentities).mockResolvedValue({ identities: [LINKED], password: false })
+    show(<WaysInCard emailAddress="sam@example.org" />, [CLUB])
+    await press('Mail me a link to set one')
+    expect(vi.mocked(calls.askForPasswordLink).mock.lastCall?.[0]).toBe('sam@example.org')
+    await screen.findByText(/on its way to sam@example.org/)
+  })
+})
+
+describe('two-step sign-in', () => {
+  const off = { enrolled: false, recoveryCodesLeft: 0, required: true }
+
+  it('says that the role needs it, and goes from password to codes', async () => {
+    vi.mocked(calls.fetchSecondFactor).mockResolvedValueOnce(off)
+    vi.mocked(calls.fetchSecondFactor).mockResolvedValue({
+      ...off,
+      enrolled: true,
+      since: AT,
+      recoveryCodesLeft: 10,
+    })
+    vi.mocked(calls.beginSecondFactor).mockResolvedValue({
+      secret: 'ABCDEFGH',
+      otpauthUrl: 'otpauth://totp/x',
+    })
+    vi.mocked(calls.confirmSecondFactor)
+      .mockRejectedValueOnce(new ApiFailure('SECOND_FACTOR_WRONG', '', 422, 'code'))
+      .mockResolvedValueOnce({ recoveryCodes: ['aaaaa-bbbbb', 'ccccc-ddddd'] })
+    show(<TwoStepCard emailAddress="sam@example.org" />)
+    await screen.findByText('Your role needs it')
+    await press('Turn it on')
+    await userEvent.type(screen.getByLabelText('Password'), 'six corners')
+    await press('Next')
+    await screen.findByText('ABCD EFGH')
+    const code = screen.getByLabelText('Code from your app')
+    await userEvent.type(code, '123456')
+    await press('Confirm')
+    await screen.findByRole('alert')
+    expect(code.getAttribute('aria-invalid')).toBe('true')
+    await press('Confirm')
+    const list = await screen.findByRole('list', { name: 'Recovery codes' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+    await press('I have kept them')
+    await screen.findByText(/10 recovery codes left/)
+    expect(screen.queryByText('aaaaa-bbbbb')).toBeNull()
+  })
+
+  it('is the provider’s matter for somebody without a password', async () => {
+    vi.mocked(calls.fetchSecondFactor).mockResolvedValue({ ...off, required: false })
+    vi.mocked(calls.fetchIdentities).mockResolvedValue({ identities: [LINKED], password: false })
+    show(<TwoStepCard emailAddress="sam@example.org" />)
+    await screen.findByText(/turn two-step sign-in on there/)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('health consent', () => {
+  const given: HealthConsent = { healthConsent: true, version: '2026-01', at: AT, currentVersion: '2026-01' }
+
+  it('tells its version and day, and is withdrawn only after the warning', async () => {
+    vi.mocked(calls.fetchHealthConsent).mockResolvedValueOnce(given)
+    const none = { ...given, healthConsent: false }
+    vi.mocked(calls.fetchHealthConsent).mockResolvedValue(none)
+    vi.mocked(calls.saveHealthConsent).mockResolvedValue(none)
+    show(<ConsentCard />)
+    await screen.findByText(/on Sat 21 Nov 2026 \(version 2026-01 of the text\)/)
+    await press('Withdraw my consent')
+    expect(calls.saveHealthConsent).not.toHaveBeenCalled()
+    await press('Withdraw and erase')
+    expect(calls.saveHealthConsent).toHaveBeenCalledWith(false)
+    await screen.findByText(/Withdrawn on Sat 21 Nov 2026/)
+    await press('I agree')
+    expect(calls.saveHealthConsent).toHaveBeenCalledOnce()
+    await userEvent.click(screen.getByRole('checkbox'))
+    await press('I agree')
+    expect(calls.saveHealthConsent).toHaveBeenLastCalledWith(true)
+  })
+
+  it('of an older text is told apart from one that was withdrawn', async () => {
+    vi.mocked(calls.fetchHealthConsent).mockResolvedValue({
+      ...given,
+      healthConsent: false,
+      version: '2025-01',
+    })
+    show(<ConsentCard />)
+    await screen.findByText(/the text has changed since then/)
+  })
+
+  it('that was never asked for leads to the questions', async () => {
+    vi.mocked(calls.fetchHealthConsent).mockResolvedValue({
+      healthConsent: false,
+      version: null,
+      at: null,
+      currentVersion: '2026-01',
+    })
+    show(<ConsentCard />)
+    const link = await screen.findByRole('link', { name: 'Answer the health questions' })
+    expect(link.getAttribute('href')).toBe('/en-gb/register')
+  })
+})
+
+describe('deleting an account', () => {
+  it('without a password asks for a fresh sign-in where the last is too old', async () => {
+    vi.mocked(calls.deleteAccount).mockRejectedValueOnce(new ApiFailure('SIGN_IN_AGAIN', '', 422))
+    show(<DeleteDialog open ways={{ identities: [LINKED], password: false }} onClose={vi.fn()} />, [CLUB])
+    await press('Delete for good')
+    expect(calls.deleteAccount).toHaveBeenCalledWith(null)
+    await press(/Sign in again with Club ID/)
+    expect(signInWith).toHaveBeenCalledOnce()
+    expect(end).not.toHaveBeenCalled()
+  })
+
+  it('with a password sends nothing before it is typed', async () => {
+    show(<DeleteDialog open ways={{ identities: [], password: true }} onClose={vi.fn()} />)
+    await press('Delete for good')
+    expect((await screen.findByRole('alert')).textContent).toContain('Enter your password.')
+    expect(calls.deleteAccount).not.toHaveBeenCalled()
+    await userEvent.type(screen.getByLabelText('Password'), 'six corners')
+    await press('Delete for good')
+    expect(calls.deleteAccount).toHaveBeenCalledWith('six corners')
+    await vi.waitFor(() => expect(end).toHaveBeenCalledWith('deleted'))
+  })
+})
