@@ -49,7 +49,7 @@ async function refused(visitor: Visitor, code: string, what: string, reason: Reg
 
 function lastRefusal(): string {
   const lines = stage.server.log().split('\n')
-  return lines.filter((line) => line.includes('OAUTH_CALLBACK_ERROR')).at(-1) ?? ''
+  return lines.filter((line) => line.includes('OAuthCallbackError')).at(-1) ?? ''
 }
 
 async function welcomed(visitor: Visitor, email: string, what: string): Promise<void> {
@@ -204,7 +204,7 @@ test('what passes between the server and a provider stays out of the log', async
   await visitor.page.goto(callback.href)
   await welcomed(visitor, email, 'the way leads in')
   const log = stage.server.log()
-  expect(log).toContain('OAUTH_CALLBACK_ERROR')
+  expect(log).toContain('OAuthCallbackError')
   const [code = '', state = ''] = ['code', 'state'].map((name) => callback.searchParams.get(name) ?? '')
   for (const secret of [code, state, idToken, email, 'the-secret-between']) {
     expect(secret.length).toBeGreaterThan(10)
