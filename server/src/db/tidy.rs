@@ -9,7 +9,7 @@ const ANSWERS_MS: i64 = 30 * DAY_MS;
 /// How long ended sessions and links and sent letters are kept for whoever looks into a complaint.
 const TRACES_MS: i64 = 7 * DAY_MS;
 /// How long a counter is kept: longer than any window is.
-const COUNTERS_MS: i64 = DAY_MS;
+const COUNTERS_MS: i64 = 2 * DAY_MS;
 /// How long a signature that has become too old is kept: more than the clocks of two nodes differ.
 const SIGNATURES_MS: i64 = 60 * 60_000;
 

@@ -172,6 +172,10 @@ async fn browse(app: &TestApp, walk: &mut Walk, password: &str) {
     let unguarded =
         browser.put("/api/user/profile", json!({ "medicalIssues": walk.plant("canary without csrf") })).await;
     walk.refused(403, unguarded);
+    let told = format!("it broke at /x?token={token} for {EMAIL}");
+    browser
+        .form("/api/auth/_log", &[("level", "error"), ("code", "CLIENT_FETCH_ERROR"), ("message", &told)])
+        .await;
     let reply = browser.form("/api/auth/signout", &[("csrfToken", &csrf), ("json", "true")]).await;
     assert_eq!(reply.status, 200);
 }
@@ -357,6 +361,7 @@ async fn run(engine: Engine) {
     assert!(logged.contains("answered") && logged.contains("/api/user/login"), "the log was kept");
     assert!(logged.contains("the walk begins"), "down to the last level");
     assert!(logged.contains("a request failed"), "failures were logged");
+    assert!(logged.contains("it broke at /x"), "a browser's report was logged");
     assert!(walk.refusals.len() > 40 && walk.planted.len() > 40, "the walk went its way");
     for word in &walk.planted {
         if let Some(line) = logged.lines().find(|line| line.contains(word.as_str())) {

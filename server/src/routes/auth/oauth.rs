@@ -30,7 +30,7 @@ pub(super) async fn start(
     mut exchange: Exchange,
 ) -> Result<Response, ApiError> {
     let id = provider.settings.id.clone();
-    if let Err(error) = sign_in::throttle(state, WAYS, &origin.address).await {
+    if let Err(error) = sign_in::throttle(state, WAYS, &origin.counted()).await {
         return throttled(&exchange, &id, error);
     }
     // What next-auth's client passes on stands in the query; the protocol's own fields are on no list of extras.
@@ -119,7 +119,7 @@ pub(super) async fn callback(
     for cookie in checks::cleared(state.config.https()) {
         exchange.set(cookie);
     }
-    if let Err(error) = sign_in::throttle(&state, WAYS, &origin.address).await {
+    if let Err(error) = sign_in::throttle(&state, WAYS, &origin.counted()).await {
         // A browser stands here, not a script: it gets the page.
         let code = if error.retry_after_s().is_some() { "TooManyRequests" } else { "OAuthCallback" };
         return Ok(exchange.lead(StatusCode::OK, &error_page(&exchange, &id, code)));
