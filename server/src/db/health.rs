@@ -10,7 +10,8 @@ use super::{Conn, DbError, audit, on};
 use crate::error::ApiError;
 use crate::vault::{Vault, VaultError};
 
-const CONSENT: &str = "SELECT health_consent, health_consent_version, health_consent_at, health_consent_withdrawn_at \
+const CONSENT: &str = "SELECT health_consent AS given, health_consent_version AS version, \
+     health_consent_at AS given_at, health_consent_withdrawn_at AS withdrawn_at \
      FROM eligibility WHERE uaid = $1";
 const GIVE: &str = "UPDATE eligibility SET health_consent = TRUE, health_consent_version = $2, health_consent_at = $3, \
      health_consent_withdrawn_at = NULL WHERE uaid = $1";
@@ -30,10 +31,10 @@ const ERASE_SCREENING: &str = "UPDATE eligibility SET parq_sealed = NULL, parq_c
 /// A consent to hold health data, given or withdrawn.
 #[derive(Debug, Clone, FromRow)]
 struct Row {
-    health_consent: bool,
-    health_consent_version: String,
-    health_consent_at: Option<i64>,
-    health_consent_withdrawn_at: Option<i64>,
+    given: bool,
+    version: String,
+    given_at: Option<i64>,
+    withdrawn_at: Option<i64>,
 }
 
 /// Where somebody's consent to hold health data stands.
@@ -51,11 +52,9 @@ pub struct Consent {
 pub async fn consent(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Consent>, DbError> {
     let row: Option<Row> = on!(conn, c => sqlx::query_as(CONSENT).bind(uaid).fetch_optional(&mut **c).await?);
     Ok(row.map(|row| Consent {
-        given: row.health_consent
-            && row.health_consent_withdrawn_at.is_none()
-            && row.health_consent_version == HEALTH_CONSENT_VERSION,
-        at: row.health_consent_withdrawn_at.or(row.health_consent_at),
-        version: row.health_consent_version,
+        given: row.given && row.withdrawn_at.is_none() && row.version == HEALTH_CONSENT_VERSION,
+        at: row.withdrawn_at.or(row.given_at),
+        version: row.version,
     }))
 }
 

@@ -82,7 +82,7 @@ async fn erase_the_expired(state: AppState) {
         match erase_expired(&state).await {
             Ok(Erased { health: 0, screenings: 0 }) => {}
             Ok(Erased { health, screenings }) => {
-                tracing::info!(health, screenings, "erased expired health data")
+                tracing::info!(health, screenings, "erased expired health data");
             }
             Err(error) => tracing::error!(%error, "expired health data could not be erased"),
         }

@@ -1,6 +1,8 @@
 //! A copy of the whole database as text, and what it tells of somebody: nothing of their health while they stay, and nothing
 //! at all once they have left.
 
+use std::fmt::Write as _;
+
 use sixfold_server::db::{Conn, DbError};
 use sixfold_tests::{Engine, TestApp, both};
 
@@ -30,7 +32,7 @@ pub(crate) async fn dump(app: &TestApp) -> String {
     let mut all = String::new();
     for (table, column) in columns {
         for value in app.texts(format!("SELECT CAST(\"{column}\" AS TEXT) FROM \"{table}\"")).await {
-            all.push_str(&format!("{table}.{column} = {}\n", value.unwrap_or_default()));
+            writeln!(all, "{table}.{column} = {}", value.unwrap_or_default()).unwrap();
         }
     }
     all

@@ -17,6 +17,7 @@ use crate::state::AppState;
 /// Where the consent to hold health data stands.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "the names of the wire")]
 pub(super) struct HealthConsent {
     /// Whether the text of today is agreed to; where it is not, the page asks.
     health_consent: bool,
