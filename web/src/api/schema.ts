@@ -28,9 +28,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Where a browser comes back from its provider, with a code or an error. */
+        get: operations["providerCallback"];
         put?: never;
-        /** Signs in. The fields are `email` (or `emailAddress`, `username`) and `password`, beside the protocol's own. */
+        /**
+         * Signs in. The fields are `email` (or `emailAddress`, `username`) and `password`, beside the protocol's own;
+         *     `oneTimeCode` for people with a second factor.
+         */
         post: operations["signInCallback"];
         delete?: never;
         options?: never;
@@ -79,7 +83,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ways to sign in. */
+        /** The ways to sign in that the configuration lets. */
         get: operations["listProviders"];
         put?: never;
         post?: never;
@@ -131,9 +135,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** `GET /api/auth/signin/{provider}`: a visit begins nothing, since anybody's page may cause it. */
+        get: operations["providerSignInPage"];
         put?: never;
-        /** Leads to the sign-in page. */
+        /** Leads to the sign-in page, or to a provider's. */
         post: operations["startSignIn"];
         delete?: never;
         options?: never;
@@ -207,6 +212,23 @@ export interface paths {
         get: operations["searchContent"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/user/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes a role and ends the person's sessions at once. Nobody changes their own, and the last role 3 stays. */
+        post: operations["changeRole"];
         delete?: never;
         options?: never;
         head?: never;
@@ -316,6 +338,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The consent as it stands. */
+        get: operations["healthConsent"];
+        put?: never;
+        /**
+         * Gives or withdraws the consent. A no erases medical notes, emergency contact, assistance types and screening answers at
+         *     once; an open booking stays, a new one needs a yes and a new screening (`accountmanagement`).
+         */
+        post: operations["saveHealthConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/delete": {
         parameters: {
             query?: never;
@@ -376,6 +419,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything held of the caller, health fields open; no secret, no hash, nobody else's data. Taking it is written down. */
+        get: operations["exportOwnData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/forgot": {
         parameters: {
             query?: never;
@@ -405,6 +465,24 @@ export interface paths {
         /** Confirms. The link serves once. */
         post: operations["confirmAsGuardian"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ways in to the caller's account. */
+        get: operations["identities"];
+        put?: never;
+        post?: never;
+        /** Unlinks a provider and ends the other sessions for which it vouched. The only way in stays. */
+        delete: operations["unlinkIdentity"];
         options?: never;
         head?: never;
         patch?: never;
@@ -499,6 +577,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/profile/admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes a profile under the rules that hold for its owner; a date of birth may be put right beyond what its owner may do.
+         *     Address and role are not changed here. The answer shows health fields and is written down as such.
+         */
+        put: operations["saveProfileOf"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/register": {
         parameters: {
             query?: never;
@@ -511,6 +609,60 @@ export interface paths {
         /** Fills the profile in: first and last name have to be there. Sending it again is a change. */
         post: operations["register"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells whether there is one. */
+        get: operations["secondFactor"];
+        put?: never;
+        /** Makes a secret. It is not asked for at sign-in before a code has confirmed it; beginning again replaces it. */
+        post: operations["beginSecondFactor"];
+        /** Turns it off. Every other session ends. */
+        delete: operations["removeSecondFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finishes the set-up: from now on each sign-in asks for a code. Every other session ends; this one counts as proved. */
+        post: operations["confirmSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the caller is signed in. */
+        get: operations["sessions"];
+        put?: never;
+        post?: never;
+        /** Ends one of the caller's own sessions, or every one. It is over at once, on every device. */
+        delete: operations["endSessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -596,6 +748,52 @@ export interface components {
              */
             offerId: string | null;
         };
+        /** @description The account itself. */
+        AccountView: {
+            createdAt: string;
+            emailAddress: string;
+            /** @description When the profile was first filled in. */
+            registeredAt?: string | null;
+            /**
+             * Format: int64
+             * @description 1 to 4.
+             */
+            role: number;
+            uaid: string;
+            updatedAt: string;
+        };
+        /** @description A profile with its person's number, for the OpenAPI document. */
+        AdminProfileBody: {
+            assistanceRequired?: boolean | null;
+            /** @description `YYYY-MM-DD` */
+            dateOfBirth?: string | null;
+            eligibility?: components["schemas"]["EligibilityBody"] | null;
+            emergencyName?: string | null;
+            emergencyNumber?: string | null;
+            firstName?: string | null;
+            /** @description male, female, other, none */
+            gender?: string | null;
+            improvement?: string | null;
+            isCompetitor?: boolean | null;
+            lastName?: string | null;
+            marketingPref1?: boolean | null;
+            marketingPref2?: boolean | null;
+            marketingPref3?: boolean | null;
+            medicalIssues?: string | null;
+            /** @description `+` and 8 to 15 digits; null or empty takes it away */
+            phoneNumber?: string | null;
+            /** @description UK postcode; null or empty takes it away */
+            postcode?: string | null;
+            socialMediaHandles?: components["schemas"]["HandleBody"][] | null;
+            sportLevel?: string | null;
+            sportPlayed?: string | null;
+            /** @description XXS to XXXL */
+            tShirtSize?: string | null;
+            token?: string | null;
+        } & {
+            /** @description Whose profile it is. */
+            uaid: string;
+        };
         /** @description One attempt. */
         Attempt: {
             /**
@@ -604,10 +802,12 @@ export interface components {
              */
             score: number;
         };
-        /** @description A live session. */
+        /** @description A live session, and what a login answer tells besides: the auth client's sign-in leads to an address alone. */
         Authorization: {
             /** @description The absolute end, ISO. */
             expires: string;
+            /** @description Whether the profile has still to be filled in. */
+            isRedirect: boolean;
             /** Format: int32 */
             role: number;
             /**
@@ -615,7 +815,10 @@ export interface components {
              * @description The login time, ms.
              */
             stamp: number;
+            temp?: components["schemas"]["Temp"] | null;
             uaid: string;
+            /** @description Whether that is done with `accountmanagement` rather than `register`: the account came from elsewhere. */
+            userProfileRegistration: boolean;
         };
         /** @description What can be booked, day by day. */
         Availability: {
@@ -627,6 +830,17 @@ export interface components {
             firstDate?: string | null;
             /** @description The last bookable date. */
             lastDate: string;
+        };
+        /** @description The current password; not needed by accounts without one that have signed in within the last ten minutes. */
+        BeginBody: {
+            password?: string | null;
+        };
+        /** @description A secret that has been made and is asked for once a code has confirmed it. */
+        BegunAnswer: {
+            /** @description `otpauth://…`, for the QR code. */
+            otpauthUrl: string;
+            /** @description In base32, for typing into an app. */
+            secret: string;
         };
         /** @description What a booking answers. */
         BookedAnswer: {
@@ -748,6 +962,16 @@ export interface components {
              */
             uaid: string | null;
         };
+        /** @description The first code. */
+        ConfirmBody: {
+            /** @description Six digits */
+            code: string;
+        };
+        /** @description A yes or a no. */
+        ConsentBody: {
+            /** @description `false` withdraws and erases. */
+            healthConsent: boolean;
+        };
         /** @description One day. */
         Day: {
             /** @description `YYYY-MM-DD`. */
@@ -761,7 +985,20 @@ export interface components {
         };
         /** @description The password, once more. */
         DeleteBody: {
-            password: string;
+            /** @description Needed where the account has one; whoever signs in elsewhere has to have done so within ten minutes. */
+            password?: string | null;
+        };
+        /** @description A sign-in. */
+        DeviceView: {
+            endedAt?: string | null;
+            expiresAt: string;
+            id: string;
+            /** @description `credentials` or `sso`. */
+            method: string;
+            provider?: string | null;
+            secondFactor: boolean;
+            signedInAt: string;
+            userAgent?: string | null;
         };
         /** @description Nothing more to say. */
         Done: {
@@ -777,15 +1014,51 @@ export interface components {
             guardianEmail?: string | null;
             healthConsent: boolean;
         };
+        /** @description The screening and the consents. */
+        EligibilityView: {
+            /** @description The seven answers; null once erased. */
+            PARQ?: boolean[] | null;
+            ageRange: boolean;
+            clearanceAt?: string | null;
+            clearanceBasis?: string | null;
+            clearanceExpiresAt?: string | null;
+            /** @description Whether every answer was a no. */
+            cleared: boolean;
+            consent: boolean;
+            consentAt: string;
+            consentVersion: string;
+            guardianConfirmedAt?: string | null;
+            guardianEmail?: string | null;
+            healthConsent: boolean;
+            healthConsentAt?: string | null;
+            healthConsentVersion: string;
+            healthConsentWithdrawnAt?: string | null;
+            screenedAt: string;
+        };
+        /** @description Which session, or all. */
+        EndBody: {
+            /**
+             * @description True ends every session, this one too: "sign out everywhere".
+             * @default false
+             */
+            all: boolean;
+            /**
+             * @description The session to end.
+             * @default null
+             */
+            id: string | null;
+        };
         /**
          * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
          *     name.
          */
         Envelope_Authorization: {
-            /** @description A live session. */
+            /** @description A live session, and what a login answer tells besides: the auth client's sign-in leads to an address alone. */
             data: {
                 /** @description The absolute end, ISO. */
                 expires: string;
+                /** @description Whether the profile has still to be filled in. */
+                isRedirect: boolean;
                 /** Format: int32 */
                 role: number;
                 /**
@@ -793,7 +1066,26 @@ export interface components {
                  * @description The login time, ms.
                  */
                 stamp: number;
+                temp?: components["schemas"]["Temp"] | null;
                 uaid: string;
+                /** @description Whether that is done with `accountmanagement` rather than `register`: the account came from elsewhere. */
+                userProfileRegistration: boolean;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_BegunAnswer: {
+            /** @description A secret that has been made and is asked for once a code has confirmed it. */
+            data: {
+                /** @description `otpauth://…`, for the QR code. */
+                otpauthUrl: string;
+                /** @description In base32, for typing into an app. */
+                secret: string;
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -808,6 +1100,74 @@ export interface components {
             data: {
                 /** @description Always true. */
                 done: boolean;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_Export: {
+            /** @description Everything held of one person. */
+            data: {
+                account: components["schemas"]["AccountView"];
+                eligibility?: components["schemas"]["EligibilityView"] | null;
+                /** @description Bookings with their results, newest first. */
+                events: components["schemas"]["EventGroup"][];
+                /** @description When this was made, ISO. */
+                exportedAt: string;
+                /** @description Providers that may sign the person in. */
+                identities: components["schemas"]["IdentityView"][];
+                /** @description Letters of the last days, without what they said. */
+                letters: components["schemas"]["LetterView"][];
+                /** @description What was done to, and by, the person's account. */
+                log: components["schemas"]["LogView"][];
+                profile: components["schemas"]["Person"];
+                secondFactor?: components["schemas"]["SecondFactorView"] | null;
+                /** @description Where the person signed in, as long as that is kept. */
+                sessions: components["schemas"]["DeviceView"][];
+                waitingList: components["schemas"]["WaitingView"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_HealthConsent: {
+            /** @description Where the consent to hold health data stands. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description When that was, ms.
+                 */
+                at?: number | null;
+                /** @description The version of the text of today. */
+                currentVersion: string;
+                /** @description Whether the text of today is agreed to; where it is not, the page asks. */
+                healthConsent: boolean;
+                /** @description The version that was agreed to or withdrawn; null when it was never asked for. */
+                version?: string | null;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_Identities: {
+            /** @description The ways in. */
+            data: {
+                /** @description Linked providers, oldest first. */
+                identities: components["schemas"]["WayIn"][];
+                /** @description Whether the account has a password of ours. */
+                password: boolean;
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -848,37 +1208,40 @@ export interface components {
          * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
          *     name.
          */
-        Envelope_Profile: {
-            /** @description A user profile: the fields of spec §3, word for word. */
-            data: {
-                assistanceRequired: boolean;
-                dateOfBirth?: string | null;
-                emailAddress: string;
-                emergencyName: string;
-                emergencyNumber: string;
+        Envelope_OthersProfile: {
+            /** @description Somebody else's profile, as role 3 sees it: as the own one, without a token. */
+            data: components["schemas"]["Person"] & {
+                /** @description Newest entry first. */
                 events: components["schemas"]["EventGroup"][];
-                firstName: string;
-                gender: string;
-                improvement: string;
-                isCompetitor: boolean;
-                lastName: string;
-                marketingPref1: boolean;
-                marketingPref2: boolean;
-                marketingPref3: boolean;
-                medicalIssues: string;
-                phoneNumber: string;
-                postcode: string;
-                region?: string | null;
-                /** Format: int32 */
-                role: number;
-                socialMediaHandles: components["schemas"]["Handle"][];
-                sportLevel: string;
-                sportPlayed: string;
-                tShirtSize: string;
-                teamBookingId?: string | null;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_Profile: {
+            /** @description The caller's own profile: the fields of spec §3, word for word. */
+            data: components["schemas"]["Person"] & {
+                /** @description Newest entry first. */
+                events: components["schemas"]["EventGroup"][];
+                /** @description The session's token. */
                 token: string;
-                uaid: string;
-                userRole: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_RecoveryAnswer: {
+            /** @description Ten codes, each for one sign-in without the app; told this once. */
+            data: {
+                recoveryCodes: string[];
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -893,6 +1256,65 @@ export interface components {
             data: {
                 token: string;
                 uaid: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_RoleAnswer: {
+            /** @description The role that somebody holds now. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description Their role.
+                 */
+                role: number;
+                /** @description The person's number. */
+                uaid: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_SecondFactorAnswer: {
+            /** @description Where one's second factor stands. */
+            data: {
+                /** @description Whether a code is asked for at sign-in. */
+                enrolled: boolean;
+                /**
+                 * Format: int64
+                 * @description Recovery codes that have not served.
+                 */
+                recoveryCodesLeft: number;
+                /** @description Whether staff have to have one here. */
+                required: boolean;
+                /**
+                 * Format: int64
+                 * @description Since when, ms.
+                 */
+                since?: number | null;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_Sessions: {
+            /** @description One's living sessions. */
+            data: {
+                /** @description Newest first, at most a hundred. */
+                sessions: components["schemas"]["SessionView"][];
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -1017,6 +1439,26 @@ export interface components {
             eventName: string;
             mapUrl: string;
         };
+        /** @description Everything held of one person. */
+        Export: {
+            account: components["schemas"]["AccountView"];
+            eligibility?: components["schemas"]["EligibilityView"] | null;
+            /** @description Bookings with their results, newest first. */
+            events: components["schemas"]["EventGroup"][];
+            /** @description When this was made, ISO. */
+            exportedAt: string;
+            /** @description Providers that may sign the person in. */
+            identities: components["schemas"]["IdentityView"][];
+            /** @description Letters of the last days, without what they said. */
+            letters: components["schemas"]["LetterView"][];
+            /** @description What was done to, and by, the person's account. */
+            log: components["schemas"]["LogView"][];
+            profile: components["schemas"]["Person"];
+            secondFactor?: components["schemas"]["SecondFactorView"] | null;
+            /** @description Where the person signed in, as long as that is kept. */
+            sessions: components["schemas"]["DeviceView"][];
+            waitingList: components["schemas"]["WaitingView"][];
+        };
         /** @description One of the two forms. */
         ForgotBody: {
             /** @description Asks for the mail. */
@@ -1050,6 +1492,37 @@ export interface components {
             /** @description Instagram or TikTok */
             socialMediaName: string;
         };
+        /** @description Where the consent to hold health data stands. */
+        HealthConsent: {
+            /**
+             * Format: int64
+             * @description When that was, ms.
+             */
+            at?: number | null;
+            /** @description The version of the text of today. */
+            currentVersion: string;
+            /** @description Whether the text of today is agreed to; where it is not, the page asks. */
+            healthConsent: boolean;
+            /** @description The version that was agreed to or withdrawn; null when it was never asked for. */
+            version?: string | null;
+        };
+        /** @description The ways in. */
+        Identities: {
+            /** @description Linked providers, oldest first. */
+            identities: components["schemas"]["WayIn"][];
+            /** @description Whether the account has a password of ours. */
+            password: boolean;
+        };
+        /** @description A linked provider. */
+        IdentityView: {
+            email: string;
+            issuer: string;
+            lastUsedAt: string;
+            linkedAt: string;
+            provider: string;
+            /** @description The person's number at the provider. */
+            subject: string;
+        };
         /** @description A page, a component or a setting: typed elements under a name. */
         Item: {
             /** @description The content: each key has an `elementType` and a `value` or `values`. */
@@ -1076,6 +1549,13 @@ export interface components {
             /** @description The id of its type, `flexi-page`. */
             typeId: string;
         };
+        /** @description A letter. */
+        LetterView: {
+            kind: string;
+            sentAt?: string | null;
+            subject: string;
+            writtenAt: string;
+        };
         /** @description A library of the content hub (spec §3). */
         LibraryEntry: {
             active: boolean;
@@ -1093,6 +1573,21 @@ export interface components {
             instagram?: string | null;
             privacy?: string | null;
             tiktok?: string | null;
+        };
+        /** @description A line of the audit log. */
+        LogView: {
+            action: string;
+            at: string;
+            /** @description `you`, `team` or `system`: who of the team it was is not the reader's business. */
+            by: string;
+            detail: Record<string, never>;
+            /** @description What it was done to, such as a booking's id. */
+            object?: string | null;
+            /**
+             * Format: int64
+             * @description The role it was done in.
+             */
+            role?: number | null;
         };
         /** @description The answer of a sign-in or sign-up. */
         LoginAnswer: {
@@ -1119,6 +1614,8 @@ export interface components {
         /** @description An address and its password. */
         LoginBody: {
             emailAddress: string;
+            /** @description Six digits or a recovery code, for people with a second factor */
+            oneTimeCode?: string | null;
             password: string;
         };
         /** @description The choices; one that is left out stays as it is. */
@@ -1127,25 +1624,24 @@ export interface components {
             marketingPref2?: boolean | null;
             marketingPref3?: boolean | null;
         };
+        /** @description Somebody else's profile, as role 3 sees it: as the own one, without a token. */
+        OthersProfile: components["schemas"]["Person"] & {
+            /** @description Newest entry first. */
+            events: components["schemas"]["EventGroup"][];
+        };
         /** @description Both passwords. */
         PasswordBody: {
             currentPassword: string;
             /** @description 12 to 128 characters */
             newPassword: string;
         };
-        /** @description Where the athlete stands in line. */
-        PositionAnswer: {
-            /** @description 1 is first; null when they stand in no line any more. */
-            position?: number | null;
-        };
-        /** @description A user profile: the fields of spec §3, word for word. */
-        Profile: {
+        /** @description What a profile says of a person. */
+        Person: {
             assistanceRequired: boolean;
             dateOfBirth?: string | null;
             emailAddress: string;
             emergencyName: string;
             emergencyNumber: string;
-            events: components["schemas"]["EventGroup"][];
             firstName: string;
             gender: string;
             improvement: string;
@@ -1165,9 +1661,20 @@ export interface components {
             sportPlayed: string;
             tShirtSize: string;
             teamBookingId?: string | null;
-            token: string;
             uaid: string;
             userRole: string;
+        };
+        /** @description Where the athlete stands in line. */
+        PositionAnswer: {
+            /** @description 1 is first; null when they stand in no line any more. */
+            position?: number | null;
+        };
+        /** @description The caller's own profile: the fields of spec §3, word for word. */
+        Profile: components["schemas"]["Person"] & {
+            /** @description Newest entry first. */
+            events: components["schemas"]["EventGroup"][];
+            /** @description The session's token. */
+            token: string;
         };
         /** @description A profile as it is sent, for the OpenAPI document; read as the domain's `ProfileInput`. */
         ProfileBody: {
@@ -1198,10 +1705,92 @@ export interface components {
             tShirtSize?: string | null;
             token?: string | null;
         };
+        /** @description Ten codes, each for one sign-in without the app; told this once. */
+        RecoveryAnswer: {
+            recoveryCodes: string[];
+        };
         /** @description The account and the session's token. */
         Registered: {
             token: string;
             uaid: string;
+        };
+        /** @description The password and a code. */
+        RemoveBody: {
+            /** @description Six digits, or a recovery code */
+            oneTimeCode: string;
+            password?: string | null;
+        };
+        /** @description The role that somebody holds now. */
+        RoleAnswer: {
+            /**
+             * Format: int32
+             * @description Their role.
+             */
+            role: number;
+            /** @description The person's number. */
+            uaid: string;
+        };
+        /** @description Whom, and which role; in the query or in the body. */
+        RoleBody: {
+            /**
+             * Format: int32
+             * @description 1 athlete, 2 in-store, 3 programme delivery, 4 coach.
+             * @default null
+             */
+            roleid: number | null;
+            /**
+             * @description The person's number.
+             * @default null
+             */
+            uaid: string | null;
+        };
+        /** @description Where one's second factor stands. */
+        SecondFactorAnswer: {
+            /** @description Whether a code is asked for at sign-in. */
+            enrolled: boolean;
+            /**
+             * Format: int64
+             * @description Recovery codes that have not served.
+             */
+            recoveryCodesLeft: number;
+            /** @description Whether staff have to have one here. */
+            required: boolean;
+            /**
+             * Format: int64
+             * @description Since when, ms.
+             */
+            since?: number | null;
+        };
+        /** @description A second factor. */
+        SecondFactorView: {
+            /** Format: int64 */
+            recoveryCodesLeft: number;
+            since: string;
+        };
+        /** @description A session as its owner sees it. */
+        SessionView: {
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+            /** @description The absolute end, ISO. */
+            expires: string;
+            /** @description To end it with; no secret. */
+            id: string;
+            /** @description `credentials` or `sso`. */
+            method: string;
+            /** @description Who vouched, by its id in the configuration. */
+            provider?: string | null;
+            /**
+             * Format: int64
+             * @description The login time, ms.
+             */
+            stamp: number;
+            /** @description What the browser calls itself; null when it did not say. */
+            userAgent?: string | null;
+        };
+        /** @description One's living sessions. */
+        Sessions: {
+            /** @description Newest first, at most a hundred. */
+            sessions: components["schemas"]["SessionView"][];
         };
         /** @description A new account, for the OpenAPI document. */
         SignupBody: {
@@ -1397,6 +1986,11 @@ export interface components {
             /** @description The athlete's number. */
             uaid: string;
         };
+        /** @description Which provider to unlink. */
+        UnlinkBody: {
+            /** @description Its id. */
+            provider: string;
+        };
         /** @description A place to wait for. */
         WaitBody: {
             /**
@@ -1414,6 +2008,31 @@ export interface components {
              * @default null
              */
             eventTestTime: string;
+        };
+        /** @description A place in a waiting list. */
+        WaitingView: {
+            eventId: string;
+            eventTestDate: string;
+            eventTestTime: string;
+            joinedAt: string;
+            offerExpiresAt?: string | null;
+            offeredAt?: string | null;
+            /** @description waiting, offered, accepted, expired or left. */
+            status: string;
+        };
+        /** @description One linked provider. */
+        WayIn: {
+            /** @description The address that it told last. */
+            email: string;
+            /**
+             * Format: int64
+             * @description When it was linked, ms.
+             */
+            linkedAt: number;
+            /** @description What it is called; its id when it is not configured any more. */
+            name: string;
+            /** @description Its id, as `GET /api/auth/providers` has it. */
+            provider: string;
         };
     };
     responses: never;
@@ -1447,17 +2066,58 @@ export interface operations {
             };
         };
     };
+    providerCallback: {
+        parameters: {
+            query?: {
+                state?: string;
+                code?: string;
+                error?: string;
+                iss?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description A provider's id
+                 * @example credentials
+                 */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the callback URL with the session cookie, or to the error page: OAuthCallback, Callback, OAuthAccountNotLinked, OAuthCreateAccount, AccessDenied, TooManyRequests */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such provider */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
     signInCallback: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description `credentials` */
+                /**
+                 * @description `credentials`
+                 * @example credentials
+                 */
                 provider: string;
             };
             cookie?: never;
         };
-        /** @description `email, password, csrfToken, callbackUrl, json` */
+        /** @description `email, password, oneTimeCode, csrfToken, callbackUrl, json` */
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": unknown;
@@ -1470,6 +2130,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The same, or the error page, for a body without `json` */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such provider, or no sign-in with passwords */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
             };
             /** @description `{url}` of the error page */
             401: {
@@ -1603,6 +2279,24 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
         };
     };
     signInPage: {
@@ -1626,20 +2320,84 @@ export interface operations {
             };
         };
     };
-    startSignIn: {
+    providerSignInPage: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description `credentials` */
+                /**
+                 * @description `credentials` or a provider's id
+                 * @example credentials
+                 */
                 provider: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description `{url}` of the sign-in page */
+            /** @description To the sign-in page */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such provider */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    startSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description `credentials` or a provider's id
+                 * @example credentials
+                 */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        /** @description `csrfToken, callbackUrl, json`; for a provider also `login_hint`, `prompt` and their like, here or in the query */
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": unknown;
+            };
+        };
+        responses: {
+            /** @description `{url}` of the sign-in page or of the provider; the check cookies */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The same, for a body without `json` */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such provider */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description `{url}` of the error page; `Retry-After` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1679,8 +2437,15 @@ export interface operations {
             };
         };
         responses: {
-            /** @description `{url}`; the session cookie is gone */
+            /** @description `{url}`, of the provider's own sign-out when one vouched; the session cookie is gone */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The same, for a body without `json` */
+            302: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1693,9 +2458,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The library */
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
                 libraryId: string;
-                /** @description The item */
+                /**
+                 * @description The item
+                 * @example consent-text
+                 */
                 id: string;
             };
             cookie?: never;
@@ -1734,9 +2505,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The library */
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
                 libraryId: string;
-                /** @description The item */
+                /**
+                 * @description The item
+                 * @example consent-text
+                 */
                 id: string;
             };
             cookie?: never;
@@ -1788,7 +2565,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The library */
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
                 libraryId: string;
             };
             cookie?: never;
@@ -1813,6 +2593,110 @@ export interface operations {
             };
             /** @description The query cannot be read; the message says where */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    changeRole: {
+        parameters: {
+            query?: {
+                /** @description Whose role */
+                uaid?: string;
+                /** @description The new role, 1 to 4 */
+                roleid?: number;
+                /** @description The session, when no cookie and no bearer carries it */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The same fields, when they are not in the query */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RoleBody"] | null;
+            };
+        };
+        responses: {
+            /** @description The role as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RoleAnswer"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, OWN_ROLE, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description LAST_DELIVERY: nobody else holds role 3 */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A body that is no JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1878,6 +2762,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "eventTestDate": "2026-11-24",
+                 *       "eventTestTime": "14:15"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WaitBody"];
             };
         };
@@ -1909,6 +2799,33 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description The role stands in no line, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description SLOT_NOT_FULL, WAITLIST_LIMIT, or the slot's own refusal */
             422: {
                 headers: {
@@ -1929,6 +2846,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "eventTestDate": "2026-11-24",
+                 *       "eventTestTime": "14:15"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WaitBody"];
             };
         };
@@ -1960,8 +2883,35 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description The role stands in no line, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description The athlete does not stand in that line */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2029,6 +2979,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description A rule says no */
             422: {
                 headers: {
@@ -2069,6 +3037,27 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "dateOfBirth": "2000-05-17",
+                 *       "eligibility": {
+                 *         "PARQ": [
+                 *           false,
+                 *           false,
+                 *           false,
+                 *           false,
+                 *           false,
+                 *           false,
+                 *           false
+                 *         ],
+                 *         "ageRange": true,
+                 *         "consent": true,
+                 *         "healthConsent": true
+                 *       },
+                 *       "firstName": "Robin",
+                 *       "lastName": "Field"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProfileBody"];
             };
         };
@@ -2102,6 +3091,24 @@ export interface operations {
             };
             /** @description Somebody else's `uaid`, or no CSRF token */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2147,6 +3154,145 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description Somebody else's `uaid` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    healthConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where it stands */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_HealthConsent"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    saveHealthConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "healthConsent": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConsentBody"];
+            };
+        };
+        responses: {
+            /** @description Where it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_HealthConsent"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid`, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The account is gone */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description SCREENING_REQUIRED: there is no screening yet, and its form asks */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
         };
     };
     deleteAccount: {
@@ -2158,6 +3304,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "six-tests-one-score"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeleteBody"];
             };
         };
@@ -2198,6 +3349,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description Gone already, by a request that was quicker */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description LAST_DELIVERY_ADMIN */
             409: {
                 headers: {
@@ -2207,7 +3367,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description PASSWORD_WRONG */
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PASSWORD_WRONG, or SIGN_IN_AGAIN */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2236,6 +3414,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "eventTestDate": "2026-11-24",
+                 *       "eventTestTime": "14:15"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BookingBody"];
             };
         };
@@ -2287,6 +3471,24 @@ export interface operations {
             };
             /** @description SLOT_FULL, BOOKING_OPEN_EXISTS, STATUS_CONFLICT */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2372,8 +3574,73 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description CANCEL_TOO_LATE */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    exportOwnData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file, `sixfold-my-data.json` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Export"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Ten in an hour are enough */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2392,6 +3659,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "athlete@sixfold.example"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForgotBody"];
             };
         };
@@ -2407,6 +3679,33 @@ export interface operations {
             };
             /** @description Malformed */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description AUTH_MODE: single sign-on only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2465,7 +3764,150 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description TOKEN_INVALID */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    identities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ways in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Identities"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    unlinkIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnlinkBody"];
+            };
+        };
+        responses: {
+            /** @description The ways in that are left */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Identities"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid`, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such provider is linked */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description LAST_SIGN_IN */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2485,6 +3927,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "emailAddress": "athlete@sixfold.example",
+                 *       "password": "six-tests-one-score"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LoginBody"];
             };
         };
@@ -2507,8 +3955,35 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CREDENTIALS_WRONG, the same for unknown accounts */
+            /** @description CREDENTIALS_WRONG, the same for unknown accounts; SECOND_FACTOR_REQUIRED, SECOND_FACTOR_WRONG */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description AUTH_MODE: single sign-on only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2536,6 +4011,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "emailAddress": "delivery@sixfold.example",
+                 *       "password": "six-tests-one-score"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LoginBody"];
             };
         };
@@ -2558,7 +4039,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CREDENTIALS_WRONG */
+            /** @description CREDENTIALS_WRONG, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_WRONG */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2567,8 +4048,26 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not a member of staff */
+            /** @description Not a member of staff, or AUTH_MODE: single sign-on only */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2596,6 +4095,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "marketingPref1": true,
+                 *       "marketingPref2": false,
+                 *       "marketingPref3": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["MarketingBody"];
             };
         };
@@ -2636,6 +4142,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
         };
     };
     changePassword: {
@@ -2647,6 +4171,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "currentPassword": "six-tests-one-score",
+                 *       "newPassword": "seven-tests-two-scores"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordBody"];
             };
         };
@@ -2680,6 +4210,24 @@ export interface operations {
             };
             /** @description Somebody else's `uaid`, or no CSRF token */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2757,6 +4305,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "phoneNumber": "+447700900123",
+                 *       "sportPlayed": "Rowing"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProfileBody"];
             };
         };
@@ -2797,6 +4351,111 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A field does not pass */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    saveProfileOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminProfileBody"];
+            };
+        };
+        responses: {
+            /** @description The profile as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OthersProfile"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description A field does not pass */
             422: {
                 headers: {
@@ -2817,6 +4476,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "firstName": "Robin",
+                 *       "lastName": "Field"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProfileBody"];
             };
         };
@@ -2857,7 +4522,486 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description A field does not pass */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    secondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where it stands */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SecondFactorAnswer"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not a member of staff, or somebody else's `uaid` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    beginSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "six-tests-one-score"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BeginBody"];
+            };
+        };
+        responses: {
+            /** @description Put it into an app and confirm */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BegunAnswer"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not a member of staff, somebody else's `uaid`, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description SECOND_FACTOR_ENROLLED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PASSWORD_WRONG, SIGN_IN_AGAIN */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many tries */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    removeSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveBody"];
+            };
+        };
+        responses: {
+            /** @description Off */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UaidAnswer"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not a member of staff, somebody else's `uaid`, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description There is none */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PASSWORD_WRONG, SIGN_IN_AGAIN, SECOND_FACTOR_WRONG */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many tries */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    confirmSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmBody"];
+            };
+        };
+        responses: {
+            /** @description On */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecoveryAnswer"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not a member of staff, somebody else's `uaid`, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description SECOND_FACTOR_NOT_BEGUN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description SECOND_FACTOR_WRONG */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many tries */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The living sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Sessions"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    endSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "all": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["EndBody"];
+            };
+        };
+        responses: {
+            /** @description Ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UaidAnswer"];
+                };
+            };
+            /** @description Malformed, or neither `id` nor `all` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid`, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No living session of the caller's own has that id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2877,6 +5021,27 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "dateOfBirth": "2000-05-17",
+                 *       "eligibility": {
+                 *         "PARQ": [
+                 *           false,
+                 *           false,
+                 *           false,
+                 *           false,
+                 *           false,
+                 *           false,
+                 *           false
+                 *         ],
+                 *         "ageRange": true,
+                 *         "consent": true,
+                 *         "healthConsent": true
+                 *       },
+                 *       "emailAddress": "robin@athletes.example",
+                 *       "password": "six-tests-one-score"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SignupBody"];
             };
         };
@@ -2899,8 +5064,35 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description AUTH_MODE: single sign-on only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description EMAIL_TAKEN */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -31,4 +31,12 @@ export type Contract = [
   Agree<Unknown<Wire.SignupPayload, Schemas['SignupBody']>>,
   Agree<Unknown<Wire.Eligibility, Schemas['EligibilityBody']>>,
   Agree<Unknown<Wire.ContentSearch, Schemas['Found']>>,
+  Agree<Unknown<Wire.DeviceSession, Schemas['SessionView']>>,
+  Agree<Unknown<Wire.DeviceSessions, Schemas['Sessions']>>,
+  Agree<Unknown<Wire.Identities, Schemas['Identities']>>,
+  Agree<Unknown<Wire.LinkedIdentity, Schemas['WayIn']>>,
+  Agree<Unknown<Wire.SecondFactor, Schemas['SecondFactorAnswer']>>,
+  Agree<Unknown<Wire.SecondFactorBegun, Schemas['BegunAnswer']>>,
+  Agree<Unknown<Wire.RecoveryCodes, Schemas['RecoveryAnswer']>>,
+  Agree<Unknown<Wire.HealthConsent, Schemas['HealthConsent']>>,
 ]
