@@ -5,6 +5,7 @@ mod canaries;
 mod consent;
 mod dump;
 mod erasure;
+mod guardian;
 mod reading;
 mod retention;
 mod rotation;
