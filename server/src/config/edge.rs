@@ -79,7 +79,10 @@ fn origin(text: &str, https: bool) -> Result<HeaderValue, ConfigError> {
     let host = authority.strip_suffix(usual).unwrap_or(authority);
     let uri: axum::http::Uri = format!("{scheme}://{host}/").parse().map_err(|_| wanted())?;
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
-    if !host.chars().all(plain) || uri.host().is_none_or(str::is_empty) || uri.port_u16() == Some(0) {
+    // What follows an IPv6 address in its brackets, or any other host.
+    let has_port = host.rsplit(']').next().is_some_and(|rest| rest.contains(':'));
+    let port_reads = !has_port || uri.port_u16().is_some_and(|port| port != 0);
+    if !host.chars().all(plain) || uri.host().is_none_or(str::is_empty) || !port_reads {
         return Err(wanted());
     }
     HeaderValue::from_str(&format!("{scheme}://{host}")).map_err(|_| wanted())
@@ -136,13 +139,15 @@ mod tests {
             "https://partner.example.org/path",
             "https://user@partner.example.org",
             "https://partner.example.org:x",
+            "https://partner.example.org:",
+            "https://partner.example.org:65536",
             "https://partner.example.org:0",
             "https://a b",
             "ftp://partner.example.org",
             "http://partner.example.org",
         ] {
-            let error = read(wrong).unwrap_err();
-            assert_eq!(error.setting, "--allowed-origins", "{wrong}");
+            let setting = read(wrong).map_err(|error| error.setting);
+            assert_eq!(setting, Err("--allowed-origins".into()), "{wrong}");
         }
     }
 

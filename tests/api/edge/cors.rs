@@ -24,12 +24,7 @@ async fn spawn(engine: Engine) -> TestApp {
 }
 
 fn cors_headers(reply: &Reply) -> Vec<String> {
-    reply
-        .headers
-        .keys()
-        .map(|name| name.to_string())
-        .filter(|name| name.starts_with("access-control-"))
-        .collect()
+    reply.headers.keys().map(ToString::to_string).filter(|name| name.starts_with("access-control-")).collect()
 }
 
 fn varies_by_origin(reply: &Reply) -> bool {

@@ -306,6 +306,8 @@ async fn fail(app: &TestApp, walk: &mut Walk, token: &str, password: &str) {
     }
 }
 
+type Change = Box<dyn Fn(&mut Flags)>;
+
 /// Settings with secrets in them, wrong in another way: what is told at start.
 fn configure(walk: &mut Walk) -> Vec<String> {
     let secret = walk.plant("canary secret of the server, 32 long");
@@ -314,7 +316,6 @@ fn configure(walk: &mut Walk) -> Vec<String> {
     let store = format!("mysql://robin:{}@db.example/x", walk.plant("canary-store-password"));
     let client = walk.plant("canary secret of the client");
     let directory = tempfile::tempdir().unwrap();
-    type Change = Box<dyn Fn(&mut Flags)>;
     let changes: Vec<Change> = vec![
         Box::new(move |flags| flags.secret = Some(secret[..20].to_owned())),
         Box::new(move |flags| flags.signing_keys = vec![format!("till:{key}")]),
