@@ -32,7 +32,7 @@ CREATE TABLE second_factor (
 
 CREATE TABLE recovery_code (
   uaid TEXT NOT NULL REFERENCES account (uaid),
-  -- HMAC-SHA-256 under a key of the server.
+  -- HMAC-SHA-256 under the factor's own secret.
   code_hash TEXT NOT NULL,
   used_at BIGINT,
   PRIMARY KEY (uaid, code_hash)

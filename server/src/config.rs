@@ -1,7 +1,7 @@
 //! The settings of a running server, checked once at start. A wrong one stops the start with a line that names it.
 
-pub mod oidc;
 pub mod edge;
+pub mod oidc;
 mod region;
 mod secrets;
 

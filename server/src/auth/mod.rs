@@ -3,9 +3,9 @@
 pub mod cookie;
 pub mod extract;
 pub mod keys;
+pub mod may;
 pub mod mode;
 pub mod oidc;
-pub mod may;
 pub mod password;
 mod pool;
 pub mod presented;

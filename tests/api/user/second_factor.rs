@@ -239,7 +239,10 @@ on_both!(guesses_from_many_places_are_limited_together, |engine| async move {
     for place in 1..=10 {
         let thief = from(&app, &format!("192.0.2.{place}"));
         for _ in 0..10 {
-            thief.post(LOGIN, login(&coach.email, &phone.wrong(&app))).await.refused(401, "SECOND_FACTOR_WRONG");
+            thief
+                .post(LOGIN, login(&coach.email, &phone.wrong(&app)))
+                .await
+                .refused(401, "SECOND_FACTOR_WRONG");
         }
     }
     let next = from(&app, "192.0.2.99").post(LOGIN, login(&coach.email, &phone.wrong(&app))).await;
