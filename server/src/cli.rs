@@ -109,6 +109,17 @@ pub enum UserAct {
     },
 }
 
+/// What the variables of OpenID Connect providers begin with.
+pub const PROVIDER_PREFIX: &str = "SIXFOLD_OIDC_";
+
+/// What the process's environment says of providers: their names are free, so they are no flags.
+fn provider_variables() -> Vec<(String, String)> {
+    std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.to_string_lossy().into_owned())))
+        .filter(|(name, _)| name.starts_with(PROVIDER_PREFIX))
+        .collect()
+}
+
 /// The settings.
 #[derive(Debug, Clone, Args)]
 pub struct Flags {
@@ -189,7 +200,7 @@ pub struct Flags {
         value_parser = clap::value_parser!(u32).range(1..=3650))]
     pub health_days: u32,
     /// The variables of the OpenID Connect providers, as the environment has them.
-    #[arg(skip = crate::config::oidc::environment())]
+    #[arg(skip = provider_variables())]
     pub providers: Vec<(String, String)>,
     /// The site's title.
     #[arg(long, env = "SIXFOLD_SITE_TITLE", default_value = "Sixfold UK", global = true)]

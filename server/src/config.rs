@@ -1,36 +1,22 @@
 //! The settings of a running server, checked once at start. A wrong one stops the start with a line that names it.
 
 pub mod edge;
+mod error;
 pub mod oidc;
 mod region;
 mod secrets;
 
-use std::borrow::Cow;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use lettre::message::Mailbox;
 
+pub use error::ConfigError;
+
 use crate::cli::{AuthMode, Flags, LogFormat, Switch};
 use crate::clock::Clock;
 use crate::db::open::Target;
 use crate::region::Region;
-
-/// A setting that is wrong: which one, and what is wanted.
-#[derive(Debug, thiserror::Error)]
-#[error("{setting}: {reason}")]
-pub struct ConfigError {
-    /// The flag, such as `--public-url`, or the variable.
-    pub setting: Cow<'static, str>,
-    /// A sentence; never repeats a secret.
-    pub reason: String,
-}
-
-impl ConfigError {
-    fn new(setting: impl Into<Cow<'static, str>>, reason: impl Into<String>) -> Self {
-        Self { setting: setting.into(), reason: reason.into() }
-    }
-}
 
 /// Everything that is configured.
 #[derive(Clone)]

@@ -14,8 +14,6 @@ use super::keys::{new_secret, same};
 use super::presented::{RequestBody, is_json};
 use crate::state::AppState;
 
-/// The id of the provider for our own accounts.
-pub const CREDENTIALS: &str = "credentials";
 const CONFIGURATION: &str =
     "There is a problem with the server configuration. Check the server logs for more information.";
 

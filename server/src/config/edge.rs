@@ -3,7 +3,7 @@
 use axum::http::HeaderValue;
 use ipnet::IpNet;
 
-use super::ConfigError;
+use super::error::ConfigError;
 use crate::cli::Flags;
 
 /// The longest name of a signing key.

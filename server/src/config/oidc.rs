@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use openidconnect::{ClientId, ClientSecret, IssuerUrl, url};
 use sixfold_domain::role::Role;
 
-use super::ConfigError;
-use crate::auth::protocol::CREDENTIALS;
-use crate::cli::AuthMode;
+use super::error::ConfigError;
+use crate::cli::{AuthMode, PROVIDER_PREFIX as PREFIX};
 
-const PREFIX: &str = "SIXFOLD_OIDC_";
+/// The provider id of our own accounts, which no other provider can have.
+pub const CREDENTIALS: &str = "credentials";
 const MODE: &str = "--auth-mode";
 const PARTS: [&str; 7] = ["CLIENT_ID", "CLIENT_SECRET", "NAME", "ISSUER", "SCOPES", "ROLE_CLAIM", "ROLE_MAP"];
 const SCOPES: &str = "openid email profile";
@@ -52,14 +52,6 @@ pub struct RoleMap {
     pub claim: String,
     /// Values and their roles; the first that the claim holds counts.
     pub roles: Vec<(String, Role)>,
-}
-
-/// What the process's environment says of providers.
-pub fn environment() -> Vec<(String, String)> {
-    std::env::vars_os()
-        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.to_string_lossy().into_owned())))
-        .filter(|(name, _)| name.starts_with(PREFIX))
-        .collect()
 }
 
 /// Reads the providers, ordered by id. An empty value counts as none, so that a template may name every variable.

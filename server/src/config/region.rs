@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::ConfigError;
+use super::error::ConfigError;
 use crate::cli::Flags;
 use crate::region::{CountryFile, CountryService, Region};
 

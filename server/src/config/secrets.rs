@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::ConfigError;
+use super::error::ConfigError;
 use crate::cli::Flags;
 
 /// The file in the data directory that keeps the secret made on the first run.

@@ -5,12 +5,22 @@ use axum::http::{HeaderMap, HeaderValue};
 
 use crate::auth::cookie::{self, Name};
 use crate::auth::keys::{new_secret, same};
-use crate::state::AppState;
-use crate::vault::VaultError;
+use crate::vault::{Vault, VaultError};
 
 /// How long somebody may take at the provider.
 const LIFE_MS: i64 = 15 * 60_000;
 const TABLE: &str = "sign-in";
+
+/// What the cookies are sealed with, and when.
+#[derive(Debug)]
+pub struct Seal<'a> {
+    /// Seals them.
+    pub vault: &'a Vault,
+    /// Now, ms.
+    pub now_ms: i64,
+    /// Whether people come over https.
+    pub https: bool,
+}
 
 /// The three secrets of one sign-in.
 pub struct Checks {
@@ -35,12 +45,12 @@ impl Checks {
     }
 
     /// The cookies in which a browser keeps them.
-    pub fn cookies(&self, state: &AppState, provider: &str) -> Result<[HeaderValue; 3], VaultError> {
-        let ends = state.clock.now_ms() + LIFE_MS;
+    pub fn cookies(&self, seal: &Seal<'_>, provider: &str) -> Result<[HeaderValue; 3], VaultError> {
+        let ends = seal.now_ms + LIFE_MS;
         let row = format!("{provider} {}", self.state);
         let write = |name: Name, row: &str, value: &str| {
-            let sealed = state.vault.seal(TABLE, row, column(name), &format!("{ends} {value}"))?;
-            Ok(cookie::write(name, state.config.https(), &sealed, Some(LIFE_MS / 1_000)))
+            let sealed = seal.vault.seal(TABLE, row, column(name), &format!("{ends} {value}"))?;
+            Ok(cookie::write(name, seal.https, &sealed, Some(LIFE_MS / 1_000)))
         };
         Ok([
             write(Name::State, provider, &self.state)?,
@@ -52,18 +62,16 @@ impl Checks {
     /// The checks of this browser for a provider, when `given` is the state among them and none is too old. Says which one
     /// is missing or wrong.
     pub fn read(
-        state: &AppState,
+        seal: &Seal<'_>,
         headers: &HeaderMap,
         provider: &str,
         given: &str,
     ) -> Result<Self, &'static str> {
-        let now_ms = state.clock.now_ms();
         let open = |name: Name, row: &str| {
-            let sealed =
-                cookie::read(headers, name, state.config.https()).filter(|sealed| !sealed.is_empty());
-            let plain = state.vault.open(TABLE, row, column(name), &sealed?).ok()?;
+            let sealed = cookie::read(headers, name, seal.https).filter(|sealed| !sealed.is_empty());
+            let plain = seal.vault.open(TABLE, row, column(name), &sealed?).ok()?;
             let (ends, value) = plain.split_once(' ')?;
-            (ends.parse::<i64>().ok()? > now_ms).then(|| value.to_owned())
+            (ends.parse::<i64>().ok()? > seal.now_ms).then(|| value.to_owned())
         };
         let kept = open(Name::State, provider).ok_or("no state cookie that serves")?;
         if !same(&kept, given) {

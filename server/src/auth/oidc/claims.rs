@@ -5,10 +5,13 @@ use std::time::{Duration, SystemTime};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use openidconnect::core::{CoreGenderClaim, CoreIdToken, CoreIdTokenClaims};
+use openidconnect::core::{
+    CoreClient, CoreGenderClaim, CoreIdToken, CoreIdTokenClaims, CoreJwsSigningAlgorithm,
+};
 use openidconnect::{
-    AccessToken, AccessTokenHash, AdditionalClaims, ClaimsVerificationError, Nonce,
-    ProviderMetadataWithLogout, SubjectIdentifier, UserInfoClaims, reqwest,
+    AccessToken, AccessTokenHash, AdditionalClaims, ClaimsVerificationError, EndpointMaybeSet,
+    EndpointNotSet, EndpointSet, Nonce, ProviderMetadataWithLogout, SubjectIdentifier, UserInfoClaims,
+    reqwest,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -16,7 +19,6 @@ use sixfold_domain::profile::{contact, person};
 use sixfold_domain::role::Role;
 
 use super::ProviderError;
-use super::provider::{Client, algorithms};
 use crate::clock::Clock;
 use crate::config::oidc::{OidcProvider, RoleMap};
 
@@ -24,6 +26,16 @@ use crate::config::oidc::{OidcProvider, RoleMap};
 const SKEW_MS: i64 = 60_000;
 /// The longest subject (OpenID Connect Core 1.0, 2).
 const SUBJECT_LIMIT: usize = 255;
+
+/// The crate's client for a provider that was asked what it is.
+pub(super) type Client = CoreClient<
+    EndpointSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointMaybeSet,
+    EndpointMaybeSet,
+>;
 
 /// Somebody, as a provider vouches for them.
 #[derive(Clone)]
@@ -201,6 +213,13 @@ fn texts(value: &Value) -> Vec<String> {
         Value::Bool(yes) => vec![yes.to_string()],
         Value::Null | Value::Object(_) => Vec::new(),
     }
+}
+
+/// The signatures that a provider may use: those that it names and that are checked with a public key.
+pub(super) fn algorithms(metadata: &ProviderMetadataWithLogout) -> Vec<CoreJwsSigningAlgorithm> {
+    use CoreJwsSigningAlgorithm as A;
+    let public = |one: &&A| !matches!(one, A::HmacSha256 | A::HmacSha384 | A::HmacSha512 | A::None);
+    metadata.id_token_signing_alg_values_supported().iter().filter(public).cloned().collect()
 }
 
 #[cfg(test)]

@@ -5,18 +5,17 @@ use std::time::Duration;
 
 use openidconnect::core::{
     CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreErrorResponseType, CoreIdToken,
-    CoreJwsSigningAlgorithm,
 };
 use openidconnect::{
-    AuthType, AuthorizationCode, ClaimsVerificationError, CsrfToken, EndpointMaybeSet, EndpointNotSet,
-    EndpointSet, LogoutRequest, Nonce, OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier,
-    PostLogoutRedirectUrl, ProviderMetadataWithLogout, RedirectUrl, RequestTokenError, Scope,
-    SignatureVerificationError, StandardErrorResponse, TokenResponse as _, reqwest,
+    AuthType, AuthorizationCode, ClaimsVerificationError, CsrfToken, LogoutRequest, Nonce,
+    OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier, PostLogoutRedirectUrl,
+    ProviderMetadataWithLogout, RedirectUrl, RequestTokenError, Scope, SignatureVerificationError,
+    StandardErrorResponse, TokenResponse as _, reqwest,
 };
 
 use super::ProviderError;
 use super::checks::Checks;
-use super::claims::{self, Claims};
+use super::claims::{self, Claims, Client, algorithms};
 use crate::clock::Clock;
 use crate::config::oidc::{OidcProvider, is_loopback};
 
@@ -37,16 +36,6 @@ const EXTRAS: [&str; 8] = [
 ];
 /// The longest value of such an addition.
 const EXTRA_LIMIT: usize = 2_000;
-
-/// The crate's client for a provider that was asked what it is.
-pub(super) type Client = CoreClient<
-    EndpointSet,
-    EndpointNotSet,
-    EndpointNotSet,
-    EndpointNotSet,
-    EndpointMaybeSet,
-    EndpointMaybeSet,
->;
 
 /// What a provider said of itself, and when.
 #[derive(Debug, Clone)]
@@ -230,11 +219,4 @@ fn refused<E: std::error::Error + 'static>(
             ProviderError("the token endpoint's answer does not read".to_owned())
         }
     }
-}
-
-/// The signatures that a provider may use: those that it names and that are checked with a public key.
-pub(super) fn algorithms(metadata: &ProviderMetadataWithLogout) -> Vec<CoreJwsSigningAlgorithm> {
-    use CoreJwsSigningAlgorithm as A;
-    let public = |one: &&A| !matches!(one, A::HmacSha256 | A::HmacSha384 | A::HmacSha512 | A::None);
-    metadata.id_token_signing_alg_values_supported().iter().filter(public).cloned().collect()
 }

@@ -7,9 +7,10 @@ use axum::response::Response;
 
 use crate::auth::cookie::{self, Name};
 use crate::auth::keys::stored_hash;
-use crate::auth::protocol::{CREDENTIALS, Exchange, not_supported};
+use crate::auth::protocol::{Exchange, not_supported};
 use crate::auth::second_factor;
 use crate::auth::sign_in::{self, Origin};
+use crate::config::oidc::CREDENTIALS;
 use crate::db::{DbError, session as sessions};
 use crate::error::ApiError;
 use crate::state::AppState;

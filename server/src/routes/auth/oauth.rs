@@ -9,10 +9,11 @@ use crate::auth::cookie::{self, Name};
 use crate::auth::extract::live_by_cookie;
 use crate::auth::keys::stored_hash;
 use crate::auth::oidc::account::{self, Browser, Outcome};
-use crate::auth::oidc::checks::{self, Checks};
+use crate::auth::oidc::checks::{self, Checks, Seal};
 use crate::auth::oidc::{Provider, ProviderError};
-use crate::auth::protocol::{CREDENTIALS, Exchange, not_supported};
+use crate::auth::protocol::{Exchange, not_supported};
 use crate::auth::sign_in::{self, Origin};
+use crate::config::oidc::CREDENTIALS;
 use crate::db::throttle::Limit;
 use crate::error::ApiError;
 use crate::state::AppState;
@@ -39,13 +40,17 @@ pub(super) async fn start(
         provider.start(&state.clock, extras.map(|(name, value)| (name.as_str(), value.as_str()))).await;
     match started {
         Ok((url, checks)) => {
-            for cookie in checks.cookies(state, &id)? {
+            for cookie in checks.cookies(&seal(state), &id)? {
                 exchange.set(cookie);
             }
             Ok(exchange.lead(StatusCode::OK, &url))
         }
         Err(error) => Ok(fail(&exchange, &id, "OAuthSignin", &error)),
     }
+}
+
+fn seal(state: &AppState) -> Seal<'_> {
+    Seal { vault: &state.vault, now_ms: state.clock.now_ms(), https: state.config.https() }
 }
 
 fn throttled(exchange: &Exchange, id: &str, error: ApiError) -> Result<Response, ApiError> {
@@ -125,7 +130,7 @@ pub(super) async fn callback(
         return Ok(exchange.lead(StatusCode::OK, &error_page(&exchange, &id, code)));
     }
     let field = |name: &str| exchange.query.get(name).map_or("", String::as_str);
-    let checks = Checks::read(&state, &headers, &id, field("state"));
+    let checks = Checks::read(&seal(&state), &headers, &id, field("state"));
     let checks = match checks {
         Ok(checks) if field("state").len() <= LONGEST => checks,
         Ok(_) => {

@@ -8,7 +8,8 @@ use serde_json::{Map, Value, json};
 use crate::auth::CurrentUser;
 use crate::auth::cookie::{self, Name};
 use crate::auth::extract::live_by_cookie;
-use crate::auth::protocol::{CREDENTIALS, Exchange};
+use crate::auth::protocol::Exchange;
+use crate::config::oidc::CREDENTIALS;
 use crate::error::ApiError;
 use crate::state::AppState;
 
