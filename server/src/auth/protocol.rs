@@ -7,15 +7,31 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde::Serialize;
 use serde_json::{Value, json};
+use utoipa::ToSchema;
 
 use super::cookie::{self, Name};
 use super::keys::{new_secret, same};
 use super::presented::{RequestBody, is_json};
+use crate::error::ApiError;
 use crate::state::AppState;
 
 const CONFIGURATION: &str =
     "There is a problem with the server configuration. Check the server logs for more information.";
+
+/// Where a browser goes next: the protocol's answer to most calls.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Lead {
+    /// Absolute.
+    url: String,
+}
+
+impl Lead {
+    fn to(url: &str) -> String {
+        serde_json::to_string(&Self { url: url.to_owned() }).unwrap_or_default()
+    }
+}
 
 /// One call of the protocol: its fields, its CSRF token, where it ends, and the cookies that its answer sets.
 #[derive(Debug)]
@@ -86,7 +102,7 @@ impl Exchange {
     /// An answer that leads somewhere: JSON for a body field `json` that is exactly `"true"`, else 302.
     pub fn lead(&self, status: StatusCode, url: &str) -> Response {
         let response = if self.fields.get("json").is_some_and(|value| value == "true") {
-            crate::error::json_response(status, json!({ "url": url }).to_string())
+            crate::error::json_response(status, Lead::to(url))
         } else {
             redirect(url)
         };
@@ -94,9 +110,18 @@ impl Exchange {
     }
 
     /// An answer with the protocol's JSON, which no cache may keep.
-    pub fn json(&self, status: StatusCode, body: &Value) -> Response {
-        let mut response = crate::error::json_response(status, body.to_string());
+    pub fn json(&self, status: StatusCode, body: &impl Serialize) -> Result<Response, ApiError> {
+        let body = serde_json::to_string(body).map_err(ApiError::internal)?;
+        let mut response = crate::error::json_response(status, body);
         forbid_caching(response.headers_mut());
+        Ok(self.with_cookies(response))
+    }
+
+    /// 429 with where to go, as JSON whatever the call asked for: the client throws on anything else.
+    pub fn too_many(&self, url: &str, seconds: u64) -> Response {
+        let mut response = crate::error::json_response(StatusCode::TOO_MANY_REQUESTS, Lead::to(url));
+        forbid_caching(response.headers_mut());
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         self.with_cookies(response)
     }
 

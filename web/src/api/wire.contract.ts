@@ -39,4 +39,5 @@ export type Contract = [
   Agree<Unknown<Wire.SecondFactorBegun, Schemas['BegunAnswer']>>,
   Agree<Unknown<Wire.RecoveryCodes, Schemas['RecoveryAnswer']>>,
   Agree<Unknown<Wire.HealthConsent, Schemas['HealthConsent']>>,
+  Agree<Unknown<Wire.Authorization, Schemas['Authorization']>>,
 ]

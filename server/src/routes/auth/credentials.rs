@@ -2,12 +2,12 @@
 //! page where one does.
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
 
 use crate::auth::cookie::{self, Name};
 use crate::auth::keys::stored_hash;
-use crate::auth::protocol::{Exchange, not_supported};
+use crate::auth::protocol::{Exchange, Lead, not_supported};
 use crate::auth::second_factor;
 use crate::auth::sign_in::{self, Origin};
 use crate::config::oidc::CREDENTIALS;
@@ -22,11 +22,11 @@ use crate::state::AppState;
     params(("provider" = String, Path, description = "`credentials`")),
     request_body(content_type = "application/x-www-form-urlencoded", description = "`email, password, oneTimeCode, csrfToken, callbackUrl, json`"),
     responses(
-        (status = 200, description = "`{url}` and the session cookie"),
+        (status = 200, description = "Where to, and the session cookie", body = Lead),
         (status = 302, description = "The same, or the error page, for a body without `json`"),
         (status = 400, description = "No such provider, or no sign-in with passwords", body = String, content_type = "text/plain"),
-        (status = 401, description = "`{url}` of the error page"),
-        (status = 429, description = "`{url}` of the error page; `Retry-After`"),
+        (status = 401, description = "The error page", body = Lead),
+        (status = 429, description = "The error page; `Retry-After`", body = Lead),
     )
 )]
 pub(super) async fn callback(
@@ -90,12 +90,7 @@ fn refuse(exchange: &Exchange, error: &ApiError) -> Response {
         let url = format!("{base}/error?error={code}&provider={CREDENTIALS}");
         return exchange.lead(StatusCode::UNAUTHORIZED, &url);
     };
-    // The client reads JSON whatever it asked for, and throws on anything else.
-    let url = format!("{base}/error?error=TooManyRequests&provider={CREDENTIALS}");
-    let body = serde_json::json!({ "url": url });
-    let mut response = exchange.json(StatusCode::TOO_MANY_REQUESTS, &body);
-    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-    response
+    exchange.too_many(&format!("{base}/error?error=TooManyRequests&provider={CREDENTIALS}"), seconds)
 }
 
 /// Leads to the sign-in page, or to a provider's.
@@ -105,10 +100,10 @@ fn refuse(exchange: &Exchange, error: &ApiError) -> Response {
     request_body(content_type = "application/x-www-form-urlencoded", description = "`csrfToken, callbackUrl, json`; \
         for a provider also `login_hint`, `prompt` and their like, here or in the query"),
     responses(
-        (status = 200, description = "`{url}` of the sign-in page or of the provider; the check cookies"),
+        (status = 200, description = "The sign-in page, or the provider and the check cookies", body = Lead),
         (status = 302, description = "The same, for a body without `json`"),
         (status = 400, description = "No such provider", body = String, content_type = "text/plain"),
-        (status = 429, description = "`{url}` of the error page; `Retry-After`"),
+        (status = 429, description = "The error page; `Retry-After`", body = Lead),
     )
 )]
 pub(super) async fn signin(

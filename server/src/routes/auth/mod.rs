@@ -1,5 +1,6 @@
 //! `/api/auth`: the protocol of the auth client. What is not listed here answers 400 in plain text.
 
+mod answers;
 mod credentials;
 mod log;
 mod oauth;

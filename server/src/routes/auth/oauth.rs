@@ -2,7 +2,7 @@
 //! comes back. Credentials share the addresses; see [`super::credentials`].
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
 
 use crate::auth::cookie::{self, Name};
@@ -55,10 +55,7 @@ fn seal(state: &AppState) -> Seal<'_> {
 
 fn throttled(exchange: &Exchange, id: &str, error: ApiError) -> Result<Response, ApiError> {
     let Some(seconds) = error.retry_after_s() else { return Err(error) };
-    let url = error_page(exchange, id, "TooManyRequests");
-    let mut response = exchange.json(StatusCode::TOO_MANY_REQUESTS, &serde_json::json!({ "url": url }));
-    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-    Ok(response)
+    Ok(exchange.too_many(&error_page(exchange, id, "TooManyRequests"), seconds))
 }
 
 fn error_page(exchange: &Exchange, id: &str, code: &str) -> String {

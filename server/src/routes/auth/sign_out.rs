@@ -7,7 +7,7 @@ use axum::response::Response;
 use crate::auth::cookie::{self, Name};
 use crate::auth::keys::stored_hash;
 use crate::auth::oidc::checks;
-use crate::auth::protocol::Exchange;
+use crate::auth::protocol::{Exchange, Lead};
 use crate::db::identity::{self, FederatedSession};
 use crate::db::{DbError, session as sessions};
 use crate::error::ApiError;
@@ -20,7 +20,7 @@ const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");
     post, path = "/api/auth/signout", tag = "auth", operation_id = "signOut",
     request_body(content_type = "application/x-www-form-urlencoded", description = "`csrfToken, callbackUrl, json`"),
     responses(
-        (status = 200, description = "`{url}`, of the provider's own sign-out when one vouched; the session cookie is gone"),
+        (status = 200, description = "Where to: the provider's own sign-out when one vouched; the session cookie is gone", body = Lead),
         (status = 302, description = "The same, for a body without `json`"),
     )
 )]

@@ -3,8 +3,8 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use serde_json::json;
 
+use super::answers::Session;
 use super::read::current;
 use crate::auth::protocol::Exchange;
 use crate::error::ApiError;
@@ -14,7 +14,10 @@ use crate::state::AppState;
 #[utoipa::path(
     post, path = "/api/auth/session", tag = "auth", operation_id = "updateSession",
     request_body(content_type = "application/json", description = "`{csrfToken, data}`"),
-    responses((status = 200, description = "The session"), (status = 400, description = "`{}`: wrong CSRF token"))
+    responses(
+        (status = 200, description = "The session; empty when there is none", body = Session),
+        (status = 400, description = "Wrong CSRF token: empty", body = Session),
+    )
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
@@ -22,8 +25,8 @@ pub(super) async fn post(
     mut exchange: Exchange,
 ) -> Result<Response, ApiError> {
     if !exchange.csrf_fits {
-        return Ok(exchange.json(StatusCode::BAD_REQUEST, &json!({})));
+        return exchange.json(StatusCode::BAD_REQUEST, &Session::default());
     }
     let body = current(&state, &headers, &mut exchange).await?;
-    Ok(exchange.json(StatusCode::OK, &body))
+    exchange.json(StatusCode::OK, &body)
 }

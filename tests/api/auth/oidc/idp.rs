@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use axum::extract::{Form, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -79,6 +79,12 @@ impl Drop for Idp {
     }
 }
 
+/// Ends the connection with each answer: one that is kept would outlive the provider.
+async fn hang_up(mut response: Response) -> Response {
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response
+}
+
 /// A new signing key.
 pub(super) fn new_key(id: &str) -> (CoreEdDsaPrivateSigningKey, String) {
     let mut der =
@@ -132,6 +138,7 @@ impl Idp {
             .route("/jwks", get(jwks))
             .route("/token", post(token))
             .route("/me", get(me))
+            .layer(axum::middleware::map_response(hang_up))
             .with_state(Arc::clone(&script));
         let task = tokio::spawn(async move {
             axum::serve(listener, router).await.unwrap();
