@@ -17,9 +17,11 @@ pub(crate) struct Place {
 impl Place {
     /// Asks cargo.
     pub(crate) fn find() -> Outcome<Self> {
+        // The tree from which cargo runs this: trees that share a target directory share the program too.
+        let tree = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
         let output = Command::new(cargo())
             .args(["metadata", "--format-version", "1", "--no-deps"])
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .current_dir(tree)
             .stderr(Stdio::inherit())
             .output()
             .context("cannot start cargo")?;

@@ -972,6 +972,11 @@ export interface components {
             /** @description `false` withdraws and erases. */
             healthConsent: boolean;
         };
+        /** @description A browser's CSRF token. */
+        CsrfToken: {
+            /** @description 64 hex digits. */
+            csrfToken: string;
+        };
         /** @description One day. */
         Day: {
             /** @description `YYYY-MM-DD`. */
@@ -1549,6 +1554,11 @@ export interface components {
             /** @description The id of its type, `flexi-page`. */
             typeId: string;
         };
+        /** @description Where a browser goes next: the protocol's answer to most calls. */
+        Lead: {
+            /** @description Absolute. */
+            url: string;
+        };
         /** @description A letter. */
         LetterView: {
             kind: string;
@@ -1766,6 +1776,39 @@ export interface components {
             /** Format: int64 */
             recoveryCodesLeft: number;
             since: string;
+        };
+        /** @description A browser's session; empty when there is none. */
+        Session: {
+            /** @description The absolute end, ISO with `Z`. */
+            expires?: string;
+            /** Format: int32 */
+            role?: number;
+            /**
+             * Format: int64
+             * @description The login time, ms.
+             */
+            stamp?: number;
+            token?: string;
+            uaid?: string;
+            user?: components["schemas"]["SessionUser"];
+        };
+        /** @description The person of a session. */
+        SessionUser: {
+            email: string;
+            /** @description Always null: a profile has no photo. */
+            image?: string | null;
+            /** @description First and last name; null until they are known. */
+            name?: string | null;
+            /** Format: int32 */
+            role: number;
+            /**
+             * Format: int64
+             * @description The login time, ms.
+             */
+            stamp: number;
+            /** @description The API token of the session. */
+            token: string;
+            uaid: string;
         };
         /** @description A session as its owner sees it. */
         SessionView: {
@@ -2020,6 +2063,16 @@ export interface components {
             /** @description waiting, offered, accepted, expired or left. */
             status: string;
         };
+        /** @description One way to sign in. */
+        Way: {
+            callbackUrl: string;
+            id: string;
+            /** @description What its button says. */
+            name: string;
+            signinUrl: string;
+            /** @description `credentials` or `oauth`. */
+            type: string;
+        };
         /** @description One linked provider. */
         WayIn: {
             /** @description The address that it told last. */
@@ -2124,12 +2177,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description `{url}` and the session cookie */
+            /** @description Where to, and the session cookie */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
             };
             /** @description The same, or the error page, for a body without `json` */
             302: {
@@ -2147,19 +2202,23 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description `{url}` of the error page */
+            /** @description The error page */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
             };
-            /** @description `{url}` of the error page; `Retry-After` */
+            /** @description The error page; `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
             };
         };
     };
@@ -2172,12 +2231,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description `{csrfToken}` */
+            /** @description The token */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["CsrfToken"];
+                };
             };
         };
     };
@@ -2224,12 +2285,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description `{id: {id, name, type, signinUrl, callbackUrl}}` */
+            /** @description The ways, by their ids */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        [key: string]: components["schemas"]["Way"];
+                    };
+                };
             };
         };
     };
@@ -2242,12 +2307,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description `{}` or `{user, expires, uaid, role, token, stamp}` */
+            /** @description The session; empty when there is none */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
             };
         };
     };
@@ -2265,19 +2332,23 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The session */
+            /** @description The session; empty when there is none */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
             };
-            /** @description `{}`: wrong CSRF token */
+            /** @description Wrong CSRF token: empty */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
             };
             /** @description More than 1 MiB */
             413: {
@@ -2373,12 +2444,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description `{url}` of the sign-in page or of the provider; the check cookies */
+            /** @description The sign-in page, or the provider and the check cookies */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
             };
             /** @description The same, for a body without `json` */
             302: {
@@ -2396,12 +2469,14 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description `{url}` of the error page; `Retry-After` */
+            /** @description The error page; `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
             };
         };
     };
@@ -2437,12 +2512,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description `{url}`, of the provider's own sign-out when one vouched; the session cookie is gone */
+            /** @description Where to: the provider's own sign-out when one vouched; the session cookie is gone */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
             };
             /** @description The same, for a body without `json` */
             302: {
