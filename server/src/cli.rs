@@ -55,6 +55,23 @@ pub struct Cli {
     pub flags: Flags,
 }
 
+/// What is wrong with a command line, in one line that names the flag; none where help or the version was asked for.
+pub fn complaint(error: &clap::Error) -> Option<String> {
+    use clap::error::ErrorKind as Kind;
+    let asked = [Kind::DisplayHelp, Kind::DisplayVersion, Kind::DisplayHelpOnMissingArgumentOrSubcommand];
+    if asked.contains(&error.kind()) {
+        return None;
+    }
+    let text = error.render().to_string();
+    let told: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
+        .filter(|line| !line.is_empty())
+        .collect();
+    Some(told.join(" ").trim_start_matches("error: ").to_owned())
+}
+
 /// What the binary can do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -205,4 +222,25 @@ pub struct Flags {
     /// The site's title.
     #[arg(long, env = "SIXFOLD_SITE_TITLE", default_value = "Sixfold UK", global = true)]
     pub site_title: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(arguments: &[&str]) -> Option<String> {
+        complaint(&Cli::try_parse_from(arguments).unwrap_err())
+    }
+
+    #[test]
+    fn a_wrong_flag_is_told_in_one_line_that_names_it() {
+        let line = told(&["sixfold", "serve", "--auth-mode", "nonsense"]).unwrap();
+        assert!(line.contains("--auth-mode") && line.contains("credentials, sso, both"), "{line}");
+        for wrong in [["--offer-minutes", "0"], ["--rate-limit", "maybe"], ["--no-such-flag", "1"]] {
+            let line = told(&["sixfold", "serve", wrong[0], wrong[1]]).unwrap();
+            assert!(line.contains(wrong[0]) && !line.contains('\n') && !line.starts_with("error"), "{line}");
+        }
+        assert_eq!(told(&["sixfold", "--help"]), None);
+        assert_eq!(told(&["sixfold"]), None);
+    }
 }

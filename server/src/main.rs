@@ -3,12 +3,22 @@
 use std::process::ExitCode;
 
 use clap::Parser as _;
+use sixfold_server::cli::{Cli, complaint};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let cli = sixfold_server::cli::Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => match complaint(&error) {
+            Some(line) => {
+                eprintln!("sixfold: {line}");
+                return ExitCode::FAILURE;
+            }
+            None => error.exit(),
+        },
+    };
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
