@@ -15,6 +15,11 @@ enum Inner {
     Manual(AtomicI64),
 }
 
+/// An instant as the wire writes it: ISO in UTC, to the millisecond, with `Z`. Fails outside jiff's years.
+pub fn iso(at_ms: i64) -> Result<String, jiff::Error> {
+    jiff::Timestamp::from_millisecond(at_ms).map(|at| format!("{at:.3}"))
+}
+
 impl Clock {
     /// The machine's clock.
     pub fn system() -> Self {

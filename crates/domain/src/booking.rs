@@ -1,11 +1,14 @@
-//! A booking: its type, the life of its status, its code, and until when an athlete may cancel it (spec §4;
+//! A booking: its type, the life of its status, and until when an athlete may cancel it (spec §4;
 //! decisions, "Booking").
+
+mod code;
 
 use core::fmt;
 use core::str::FromStr;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
+
+pub use code::{BookingCode, BookingCodeError};
 
 use crate::time::{Date, MINUTE_MS, SlotTime, TimeError, london_to_millis};
 
@@ -246,82 +249,8 @@ pub fn may_cancel(
     if now_ms < starts - i64::from(cutoff_minutes) * MINUTE_MS { Ok(()) } else { Err(CancelError::TooLate) }
 }
 
-/// The alphabet of booking codes: Crockford's base 32, without I, L, O and U (decisions, "Booking").
-const CODE_ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-
-/// `eventTestCode`: six characters that an athlete shows at the desk.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct BookingCode([u8; 6]);
-
-/// A text that is no booking code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("A booking code has six letters and digits, like 7K3QXM.")]
-pub struct BookingCodeError;
-
-impl BookingCodeError {
-    /// The stable word for programs.
-    pub const fn code(self) -> &'static str {
-        "CODE_INVALID"
-    }
-}
-
-impl BookingCode {
-    /// The code of six random bytes; five bits of each count, so every code is equally likely.
-    pub fn from_random_bytes(bytes: [u8; 6]) -> Self {
-        Self(bytes.map(|byte| CODE_ALPHABET[usize::from(byte & 31)]))
-    }
-
-    /// The code as text.
-    pub fn as_str(&self) -> &str {
-        core::str::from_utf8(&self.0).unwrap_or_default()
-    }
-}
-
-impl fmt::Display for BookingCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl FromStr for BookingCode {
-    type Err = BookingCodeError;
-
-    /// Reads what a person typed: any case, I and L as 1, O as 0, spaces and hyphens dropped.
-    fn from_str(text: &str) -> Result<Self, BookingCodeError> {
-        let mut code = [0; 6];
-        let mut length = 0;
-        for typed in text.bytes().filter(|byte| !matches!(byte, b' ' | b'-')) {
-            let byte = match typed.to_ascii_uppercase() {
-                b'I' | b'L' => b'1',
-                b'O' => b'0',
-                other => other,
-            };
-            if !CODE_ALPHABET.contains(&byte) || length == code.len() {
-                return Err(BookingCodeError);
-            }
-            code[length] = byte;
-            length += 1;
-        }
-        if length == code.len() { Ok(Self(code)) } else { Err(BookingCodeError) }
-    }
-}
-
-impl Serialize for BookingCode {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for BookingCode {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
 
     fn date(text: &str) -> Date {
@@ -398,24 +327,5 @@ mod tests {
         assert_eq!(may_cancel(BookingStatus::Booked, start, 60, true, starts + 1), Ok(()));
         assert_eq!(may_cancel(BookingStatus::Assistance, None, 60, false, starts), Ok(()));
         assert_eq!(may_cancel(BookingStatus::Completed, start, 0, true, starts), Err(CancelError::NotOpen));
-    }
-
-    #[test]
-    fn a_code_is_read_as_people_write_it() {
-        let code = |text: &str| text.parse::<BookingCode>().map(|code| code.to_string());
-        assert_eq!(code("7k3-qxm"), Ok("7K3QXM".to_owned()));
-        assert_eq!(code(" oIl0aB "), Ok("0110AB".to_owned()));
-        for wrong in ["", "7K3QX", "7K3QXMM", "7K3QXU", "7K3QX?", "7K3QXÉ"] {
-            assert_eq!(code(wrong), Err(BookingCodeError), "{wrong}");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn every_code_reads_back(bytes: [u8; 6]) {
-            let code = BookingCode::from_random_bytes(bytes);
-            prop_assert_eq!(code.as_str().len(), 6);
-            prop_assert_eq!(code.as_str().to_lowercase().parse::<BookingCode>(), Ok(code));
-        }
     }
 }

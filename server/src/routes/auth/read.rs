@@ -11,6 +11,7 @@ use crate::auth::CurrentUser;
 use crate::auth::cookie::{self, Name};
 use crate::auth::extract::live_by_cookie;
 use crate::auth::protocol::Exchange;
+use crate::clock::iso;
 use crate::config::oidc::CREDENTIALS;
 use crate::error::ApiError;
 use crate::state::AppState;
@@ -75,6 +76,6 @@ pub(super) async fn current(
         return Ok(Session::default());
     };
     let user = CurrentUser::from_row(&row, state.auth.keys.api_token(&secret), &state.config)?;
-    let expires = jiff::Timestamp::from_millisecond(user.expires_at).map_err(ApiError::internal)?;
-    Ok(Session::of(user, format!("{expires:.3}")))
+    let expires = iso(user.expires_at).map_err(ApiError::internal)?;
+    Ok(Session::of(user, expires))
 }

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::wire::{LoginAnswer, Temp};
 use crate::auth::CurrentUser;
+use crate::clock::iso;
 use crate::db::{DbError, account};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::Own;
@@ -47,7 +48,6 @@ pub(super) async fn get(
     user: CurrentUser,
     _: Own,
 ) -> Result<Envelope<Authorization>, ApiError> {
-    let expires = jiff::Timestamp::from_millisecond(user.expires_at).map_err(ApiError::internal)?;
     let uaid = user.uaid.clone();
     let row: Result<_, DbError> =
         state.db.read(|conn| Box::pin(async move { account::login_of(conn, uaid.as_str()).await })).await;
@@ -57,7 +57,7 @@ pub(super) async fn get(
         uaid: user.uaid,
         role: user.role,
         stamp: user.stamp,
-        expires: format!("{expires:.3}"),
+        expires: iso(user.expires_at).map_err(ApiError::internal)?,
         is_redirect: answer.is_redirect,
         temp: answer.temp,
         user_profile_registration: answer.user_profile_registration,

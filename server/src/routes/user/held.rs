@@ -5,6 +5,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::view::{OthersProfile, Person};
+use crate::clock::iso;
 use crate::db::booking::EventGroup;
 use crate::db::device::Device;
 use crate::db::export as rows;
@@ -153,8 +154,7 @@ pub(super) struct LogView {
 }
 
 fn time(at_ms: i64) -> Result<String, ApiError> {
-    let at = jiff::Timestamp::from_millisecond(at_ms).map_err(ApiError::internal)?;
-    Ok(format!("{at:.3}"))
+    iso(at_ms).map_err(ApiError::internal)
 }
 
 fn maybe(at_ms: Option<i64>) -> Result<Option<String>, ApiError> {

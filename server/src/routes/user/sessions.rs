@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::wire::UaidAnswer;
 use crate::auth::CurrentUser;
 use crate::auth::cookie::{self, Name};
+use crate::clock::iso;
 use crate::db::device::{self, Device};
 use crate::db::{DbError, Idempotency, audit, once, session};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
@@ -80,7 +81,6 @@ pub(super) async fn get(
 }
 
 fn view(device: Device, user: &CurrentUser) -> Result<SessionView, ApiError> {
-    let expires = jiff::Timestamp::from_millisecond(device.expires_at).map_err(ApiError::internal)?;
     Ok(SessionView {
         current: device.session_id == user.session_id,
         id: device.session_id,
@@ -88,7 +88,7 @@ fn view(device: Device, user: &CurrentUser) -> Result<SessionView, ApiError> {
         method: device.auth_method,
         provider: device.provider_id,
         stamp: device.created_at,
-        expires: format!("{expires:.3}"),
+        expires: iso(device.expires_at).map_err(ApiError::internal)?,
     })
 }
 

@@ -132,6 +132,11 @@ export function refusalProblem(
   return { field: field !== undefined && fields.includes(field) ? field : null, message: say(refusal) }
 }
 
+/** A password of one's own that was not typed. */
+export function missingPassword(password: string): Problem[] {
+  return password === '' ? [{ field: 'password', message: 'Enter your password.' }] : []
+}
+
 /** The problem of a field that must not be empty, or none. */
 export function missing(field: string, value: string): Problem[] {
   return value.trim() === '' ? [{ field, message: sentence({ field, code: 'REQUIRED' }) }] : []

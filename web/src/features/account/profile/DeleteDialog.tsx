@@ -13,6 +13,7 @@ import { deleteAccount } from '../calls'
 import form from '../form.module.css'
 import { ProviderButtons } from '../sign-in/ProviderButtons'
 import { providersQuery } from '../sign-in/providers'
+import { missingPassword } from '../problems'
 import { useAccountForm } from '../use-account-form'
 import { failureProblems } from '../use-sign-up'
 
@@ -63,8 +64,7 @@ function WithPassword({ onClose }: { onClose: () => void }) {
   const { field, problems, attempt, isSubmitting, onSubmit } = useAccountForm({
     fields: FIELDS,
     defaults: { password: '' },
-    check: ({ password }) =>
-      password === '' ? [{ field: 'password', message: 'Enter your password.' }] : [],
+    check: ({ password }) => missingPassword(password),
     send: async ({ password }) => {
       const deleted = await run(password)
       return deleted.ok ? [] : failureProblems(deleted.error, FIELDS)

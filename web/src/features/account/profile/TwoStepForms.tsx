@@ -10,7 +10,7 @@ import { TextField } from '../../../components/TextField'
 import { useOperation } from '../../../state/use-operation'
 import { beginSecondFactor, confirmSecondFactor, dropSecondFactor } from '../calls'
 import form from '../form.module.css'
-import type { Problem } from '../problems'
+import { missingPassword } from '../problems'
 import { CodeField } from '../sign-in/CodeField'
 import { checkCode, cleanCode } from '../sign-in/one-time-code'
 import { useAccountForm } from '../use-account-form'
@@ -19,9 +19,6 @@ import { CopyButton } from './CopyButton'
 import css from './profile.module.css'
 import { saveFile } from './save-file'
 import { codesFile, grouped } from './second-factor'
-
-const needsPassword = (password: string): Problem[] =>
-  password === '' ? [{ field: 'password', message: 'Enter your password.' }] : []
 
 /** Where we are. It takes the focus, for the button that led here is gone. */
 function StepLine({ at }: { at: number }) {
@@ -44,7 +41,7 @@ export function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
   const { field, problems, attempt, isSubmitting, onSubmit } = useAccountForm({
     fields: ['password'] as const,
     defaults: { password: '' },
-    check: ({ password }) => needsPassword(password),
+    check: ({ password }) => missingPassword(password),
     send: async ({ password }) => {
       const begun = await run(password)
       if (!begun.ok) return failureProblems(begun.error, ['password'])
@@ -197,7 +194,7 @@ export function TurnOffDialog({ open, required, onClose, onDone }: TurnOffDialog
     fields: OFF_FIELDS,
     defaults: { password: '', oneTimeCode: '' },
     check: ({ password, oneTimeCode }) => [
-      ...needsPassword(password),
+      ...missingPassword(password),
       ...checkCode('oneTimeCode', oneTimeCode, 'recovery').map((problem) => ({
         ...problem,
         message: 'Enter a code from your app, or a recovery code.',

@@ -12,7 +12,7 @@ import { paths } from '../../../paths'
 import { useAuthData } from '../../../state/auth-store'
 import { FlowLayout } from '../FlowLayout'
 import css from '../form.module.css'
-import { missing, type Problem } from '../problems'
+import { missing, missingPassword, type Problem } from '../problems'
 import { useAccountForm } from '../use-account-form'
 import { useCopy } from '../use-copy'
 import { ProviderButtons } from './ProviderButtons'
@@ -142,10 +142,7 @@ function CredentialsForm({ emailAddress, onSend }: CredentialsFormProps) {
   const { field, problems, attempt, isSubmitting, onSubmit } = useAccountForm({
     fields: FIELDS,
     defaults: { emailAddress, password: '' },
-    check: (typed) => [
-      ...missing('emailAddress', typed.emailAddress),
-      ...(typed.password === '' ? [{ field: 'password', message: 'Enter your password.' }] : []),
-    ],
+    check: (typed) => [...missing('emailAddress', typed.emailAddress), ...missingPassword(typed.password)],
     send: (typed) => onSend({ emailAddress: typed.emailAddress.trim(), password: typed.password }),
   })
   return (
