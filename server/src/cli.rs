@@ -212,6 +212,13 @@ pub struct Flags {
     /// A file in MMDB format in which the country of an address is looked up.
     #[arg(long, env = "SIXFOLD_REGION_FILE", global = true)]
     pub region_file: Option<PathBuf>,
+    /// A content hub elsewhere whose delivery calls are passed on, such as https://hub.example.org/api/content
+    /// [default: the hub in this server's own database].
+    #[arg(long, env = "SIXFOLD_CONTENT_URL", global = true)]
+    pub content_url: Option<String>,
+    /// The key that the content hub elsewhere wants, sent as `Authorization: Bearer`.
+    #[arg(long, env = "SIXFOLD_CONTENT_KEY", hide_env_values = true, global = true)]
+    pub content_key: Option<String>,
     /// Days after somebody's last test when their health data is erased.
     #[arg(long, env = "SIXFOLD_HEALTH_DAYS", default_value_t = 90, global = true,
         value_parser = clap::value_parser!(u32).range(1..=3650))]

@@ -9,6 +9,7 @@ use crate::auth::password::HashError;
 use crate::auth::{Hasher, Keys};
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::content::hub::Hub;
 use crate::db::Db;
 use crate::vault::Vault;
 
@@ -25,6 +26,8 @@ pub struct AppState {
     pub vault: Vault,
     /// Keys and password hashing.
     pub auth: Arc<Auth>,
+    /// The site's content.
+    pub hub: Arc<Hub>,
 }
 
 /// What signing in needs.
@@ -59,6 +62,7 @@ impl AppState {
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         let at_once = cores.saturating_sub(1).max(1);
         Ok(Self {
+            hub: Arc::new(Hub::embedded(db.clone(), clock.clone())),
             db,
             clock,
             vault: Vault::new(keys.vault(), previous.iter().map(Keys::vault)),

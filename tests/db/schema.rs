@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sixfold_server::db::{Conn, DbError, Engine};
 use sixfold_tests::TestStore;
 
-/// Table → column → (text or number, may be null).
+/// Table → column → (text, number or bytes, may be null).
 type Tables = BTreeMap<String, BTreeMap<String, (&'static str, bool)>>;
 
 /// Table, column, type, and whether it may be null.
@@ -15,6 +15,7 @@ fn class(kind: &str) -> &'static str {
     match kind.to_ascii_lowercase().as_str() {
         "integer" | "bigint" | "boolean" => "number",
         "text" => "text",
+        "blob" | "bytea" => "bytes",
         other => panic!("a column of type {other} is not portable"),
     }
 }

@@ -35,6 +35,11 @@ pub struct Item {
 }
 
 impl Item {
+    /// Where the item stands as a page, below the locale's prefix; none for what is no page.
+    pub fn path(&self) -> Option<&str> {
+        self.elements.get("path")?.get("value")?.as_str().filter(|path| path.starts_with('/'))
+    }
+
     /// The item as JSON, the form in which searching and rendering handle it.
     pub fn to_json(&self) -> Value {
         serde_json::to_value(self).unwrap_or(Value::Null)

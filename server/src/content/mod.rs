@@ -3,6 +3,7 @@
 //! Reading only. Who may write an item, and how, is another part's business; it meets this one in the `content_item` table:
 //! an item whose `rev` is no longer the seeded one was changed by a person, and the seed leaves it alone.
 
+pub mod hub;
 pub mod item;
 pub mod matching;
 pub mod query;
