@@ -8,6 +8,7 @@
 pub mod booking;
 pub mod eligibility;
 pub mod identity;
+pub mod leaderboard;
 pub mod menu;
 pub mod profile;
 pub mod role;

@@ -1,0 +1,214 @@
+//! The board against brute force, and the cases that decisions name.
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn uaid(number: u64) -> Uaid {
+    Uaid::from_number(number).unwrap()
+}
+
+fn scored(number: u64, gender: Gender, score: i32, at_ms: i64) -> Final {
+    Final { uaid: uaid(number), gender, score: Score::from_hundredths(score), at_ms }
+}
+
+/// Number and position, in order.
+fn board(finals: &[Final], board: Board) -> Vec<(String, usize)> {
+    rank(finals, board)
+        .into_iter()
+        .map(|standing| (finals[standing.index].uaid.to_string(), standing.position))
+        .collect()
+}
+
+fn rows(expected: &[(&str, usize)]) -> Vec<(String, usize)> {
+    expected.iter().map(|(uaid, position)| ((*uaid).to_owned(), *position)).collect()
+}
+
+#[test]
+fn equal_scores_share_a_position_and_the_earlier_stands_first() {
+    let finals = [
+        scored(1, Gender::None, 7_000, 30),
+        scored(2, Gender::None, 8_000, 20),
+        scored(3, Gender::None, 8_000, 10),
+        scored(4, Gender::None, 6_000, 5),
+    ];
+    assert_eq!(board(&finals, Board::Overall), rows(&[("3", 1), ("2", 1), ("1", 3), ("4", 4)]));
+}
+
+#[test]
+fn at_the_same_moment_the_lower_number_stands_first_as_a_number() {
+    let finals = [
+        scored(10_000_000_000_000_000_000, Gender::None, 5_000, 1),
+        scored(10, Gender::None, 5_000, 1),
+        scored(9, Gender::None, 5_000, 1),
+    ];
+    let expected = rows(&[("9", 1), ("10", 1), ("10000000000000000000", 1)]);
+    assert_eq!(board(&finals, Board::Overall), expected);
+}
+
+#[test]
+fn the_best_final_counts_and_of_equals_the_earliest() {
+    let finals = [
+        scored(1, Gender::None, 6_000, 1),
+        scored(1, Gender::None, 7_000, 9),
+        scored(1, Gender::None, 7_000, 5),
+        scored(2, Gender::None, 7_000, 7),
+    ];
+    let standings = rank(&finals, Board::Overall);
+    assert_eq!(standings.iter().map(|standing| standing.index).collect::<Vec<_>>(), [2, 3]);
+    assert_eq!(board(&finals, Board::Overall), rows(&[("1", 1), ("2", 1)]));
+}
+
+#[test]
+fn positions_count_within_the_board_and_other_genders_stand_overall_only() {
+    let finals = [
+        scored(1, Gender::Other, 9_000, 1),
+        scored(2, Gender::Female, 8_000, 1),
+        scored(3, Gender::Male, 7_000, 1),
+        scored(4, Gender::Female, 6_000, 1),
+        scored(5, Gender::None, 5_000, 1),
+    ];
+    assert_eq!(rank(&finals, Board::Overall).len(), 5);
+    assert_eq!(board(&finals, Board::Female), rows(&[("2", 1), ("4", 2)]));
+    assert_eq!(board(&finals, Board::Male), rows(&[("3", 1)]));
+}
+
+#[test]
+fn the_previous_position_is_that_of_the_finals_known_before() {
+    let finals = [
+        scored(1, Gender::None, 7_000, 1),
+        scored(2, Gender::None, 6_000, 2),
+        // Today the second passes the first, and somebody new comes in.
+        scored(2, Gender::None, 8_000, 100),
+        scored(3, Gender::None, 6_500, 101),
+    ];
+    let found: Vec<_> = rank_with_previous(&finals, Board::Overall, 100)
+        .into_iter()
+        .map(|standing| (finals[standing.index].uaid.to_string(), standing.position, standing.previous))
+        .collect();
+    let expected = [("2", 1, Some(2)), ("1", 2, Some(1)), ("3", 3, None)];
+    assert_eq!(found, expected.map(|(uaid, position, previous)| (uaid.to_owned(), position, previous)));
+}
+
+#[test]
+fn around_ends_where_the_board_ends() {
+    let finals: Vec<Final> = (1..=9)
+        .map(|number| scored(number, Gender::None, 9_000 - i32::try_from(number).unwrap(), 0))
+        .collect();
+    let standings = rank(&finals, Board::Overall);
+    let places = |place, each| {
+        around(&standings, place, each).iter().map(|standing| standing.position).collect::<Vec<_>>()
+    };
+    assert_eq!(places(4, 2), [3, 4, 5, 6, 7]);
+    assert_eq!(places(0, 2), [1, 2, 3]);
+    assert_eq!(places(8, 3), [6, 7, 8, 9]);
+    assert_eq!(places(4, 0), [5]);
+    assert_eq!(places(4, usize::MAX).len(), 9);
+    assert!(places(99, 0).is_empty());
+    assert_eq!(place_of(&finals, &standings, &uaid(3)), Some(2));
+    assert_eq!(place_of(&finals, &standings, &uaid(77)), None);
+}
+
+#[test]
+fn under_eighteen_nobody_is_shown_who_did_not_ask_for_it() {
+    let date = |text: &str| Some(text.parse::<Date>().unwrap());
+    let today = date("2026-03-02").unwrap();
+    assert!(is_public(date("2008-03-02"), today, false));
+    assert!(!is_public(date("2008-03-03"), today, false));
+    assert!(is_public(date("2010-01-01"), today, true));
+    assert!(!is_public(None, today, false));
+}
+
+fn any_final() -> impl Strategy<Value = Final> {
+    let gender =
+        prop_oneof![Just(Gender::Male), Just(Gender::Female), Just(Gender::Other), Just(Gender::None)];
+    // Few numbers, scores and moments: ties and second finals abound. A person's gender is one.
+    (1_u64..12, gender, 0_i32..6, 0_i64..6).prop_map(|(number, _, score, at)| {
+        let gender = [Gender::Male, Gender::Female, Gender::Other, Gender::None][(number % 4) as usize];
+        scored(number, gender, score * 1_000, at)
+    })
+}
+
+/// One row for each competitor, found by looking through everything again for each of them.
+fn by_hand(finals: &[Final], board: Board, until: i64) -> Vec<(Uaid, i32, i64, usize)> {
+    let mut best: Vec<(Uaid, i32, i64)> = Vec::new();
+    for one in finals.iter().filter(|one| board.ranks(one.gender) && one.at_ms < until) {
+        let score = one.score.hundredths();
+        match best.iter_mut().find(|(uaid, ..)| *uaid == one.uaid) {
+            Some(kept) if score > kept.1 || (score == kept.1 && one.at_ms < kept.2) => {
+                (kept.1, kept.2) = (score, one.at_ms);
+            }
+            Some(_) => {}
+            None => best.push((one.uaid.clone(), score, one.at_ms)),
+        }
+    }
+    let number = |uaid: &Uaid| uaid.as_str().parse::<u64>().unwrap();
+    best.sort_by_key(|(uaid, score, at)| (-score, *at, number(uaid)));
+    let position = |score: i32| 1 + best.iter().filter(|(_, other, _)| *other > score).count();
+    best.iter().map(|(uaid, score, at)| (uaid.clone(), *score, *at, position(*score))).collect()
+}
+
+proptest! {
+    #[test]
+    fn the_board_is_what_brute_force_finds(
+        finals in proptest::collection::vec(any_final(), 0..40),
+        moment in 0_i64..7,
+    ) {
+        for board in [Board::Overall, Board::Male, Board::Female] {
+            let before = by_hand(&finals, board, moment);
+            let expected: Vec<_> = by_hand(&finals, board, i64::MAX)
+                .into_iter()
+                .map(|(uaid, score, at, position)| {
+                    let previous = before.iter().find(|(other, ..)| *other == uaid).map(|row| row.3);
+                    (uaid, score, at, position, previous)
+                })
+                .collect();
+            let found: Vec<_> = rank_with_previous(&finals, board, moment)
+                .into_iter()
+                .map(|standing| {
+                    let one = &finals[standing.index];
+                    (one.uaid.clone(), one.score.hundredths(), one.at_ms, standing.position, standing.previous)
+                })
+                .collect();
+            prop_assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn the_order_of_the_finals_does_not_matter(
+        finals in proptest::collection::vec(any_final(), 0..30).prop_shuffle(),
+    ) {
+        let mut sorted = finals.clone();
+        sorted.sort_by_key(|one| (one.at_ms, one.score, one.uaid.clone()));
+        prop_assert_eq!(board(&finals, Board::Overall), board(&sorted, Board::Overall));
+    }
+
+    #[test]
+    fn pages_give_every_row_once(
+        finals in proptest::collection::vec(any_final(), 0..40),
+        limit in 1_usize..5,
+    ) {
+        let standings = rank(&finals, Board::Overall);
+        let (mut walked, mut cursor) = (Vec::new(), None);
+        loop {
+            let (rows, next) = page(&finals, &standings, cursor, limit);
+            prop_assert!(rows.len() <= limit);
+            walked.extend_from_slice(rows);
+            let Some(after) = next else { break };
+            prop_assert!(!rows.is_empty());
+            cursor = Some(after);
+        }
+        prop_assert_eq!(walked, standings);
+    }
+
+    #[test]
+    fn a_cursor_from_anywhere_never_panics(
+        finals in proptest::collection::vec(any_final(), 0..20),
+        score in -100_i32..10_000, at_ms: i64, given: usize, limit in 1_usize..200,
+    ) {
+        let standings = rank(&finals, Board::Overall);
+        let cursor = Cursor { score: Score::from_hundredths(score), at_ms, given };
+        let (rows, _) = page(&finals, &standings, Some(cursor), limit);
+        prop_assert!(rows.len() <= standings.len());
+    }
+}
