@@ -2,7 +2,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import wasm from 'vite-plugin-wasm'
 import { compress } from './build/compress.ts'
+import { firstHtml } from './build/first-html.ts'
 import { preloadFont } from './build/preload-font.ts'
+import { scopedName } from './build/scoped-names.ts'
 
 // The API answers on the server's default address; `cargo xtask dev` starts it.
 const server = { '/api': { target: 'http://127.0.0.1:8080' } }
@@ -12,7 +14,8 @@ const SHELL =
   /src[\\/](?:shell[\\/](?!SideMenu|SessionEnd|use-menu-choice|use-session-end)|auth[\\/](?!RequireSession)|state[\\/](?!use-operation|alert|booking|eligibility)|api[\\/](?!errors)|components[\\/](?:Button|Hexagon|Icon|Notice|Page|States|VisuallyHidden|class-names|site-title|suppress-enter)\.|paths)/
 
 export default defineConfig({
-  plugins: [wasm(), react(), preloadFont(), compress()],
+  plugins: [wasm(), react(), preloadFont(), firstHtml(), compress()],
+  css: { modules: { generateScopedName: scopedName } },
   server: { proxy: server },
   preview: { proxy: server },
   build: {

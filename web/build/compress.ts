@@ -18,7 +18,9 @@ export function compress(): Plugin {
       folder = resolve(config.root, config.build.outDir)
     },
     async closeBundle() {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      const all = await readdir(folder, { recursive: true, withFileTypes: true })
+      // Dot folders are read by the server and sent to nobody.
+      const entries = all.filter((entry) => !/[\\/]\.[^\\/]+$/.test(entry.parentPath))
       await Promise.all(
         entries
           .filter((entry) => entry.isFile() && TEXTS.test(entry.name))
