@@ -37,6 +37,12 @@ impl Hub {
         Self { db, clock }
     }
 
+    /// Takes in what this server has just stored: called after the commit and before the answer, so that whoever wrote reads
+    /// what they wrote.
+    pub async fn refresh(&self) -> Result<(), HubError> {
+        self.ready(LIBRARY).await.map(drop)
+    }
+
     /// The public items that a search finds.
     pub async fn search(&self, library_id: &str, search: &Search) -> Result<Found, HubError> {
         let now =

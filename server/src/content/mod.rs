@@ -5,6 +5,7 @@
 
 pub mod hub;
 pub mod item;
+pub mod markup;
 pub mod matching;
 pub mod query;
 pub mod render;
