@@ -19,7 +19,7 @@ use crate::state::AppState;
 /// The settings.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct EventConfig {
+pub(crate) struct EventConfig {
     /// The academy's event.
     event: EventInfo,
     /// Every season, in order: `season`, `start`, `end` (ISO timestamps).
@@ -96,6 +96,11 @@ struct Site {
     responses((status = 200, description = "The settings", body = Succeeded<EventConfig>))
 )]
 pub(super) async fn get(State(state): State<AppState>) -> Result<Envelope<EventConfig>, ApiError> {
+    load(&state).await.map(Envelope)
+}
+
+/// The settings as this call gives them; a page's first HTML carries them too.
+pub(crate) async fn load(state: &AppState) -> Result<EventConfig, ApiError> {
     let now_ms = state.clock.now_ms();
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
     let (event, seasons, booking_session_config, settings) = state
@@ -112,7 +117,7 @@ pub(super) async fn get(State(state): State<AppState>) -> Result<Envelope<EventC
         .await?;
     let settings = settings.as_ref();
     let now = jiff::Timestamp::from_millisecond(now_ms).map_err(ApiError::internal)?;
-    Ok(Envelope(EventConfig {
+    Ok(EventConfig {
         event: EventInfo {
             event_id: event.event_id,
             event_name: event.name,
@@ -152,7 +157,7 @@ pub(super) async fn get(State(state): State<AppState>) -> Result<Envelope<EventC
                 .unwrap_or(false),
         },
         auth_mode: state.config.auth_mode.to_string(),
-    }))
+    })
 }
 
 /// A text of a settings element, if it stands there and is not empty.

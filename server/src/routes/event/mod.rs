@@ -6,7 +6,7 @@ mod admin;
 mod availability;
 mod book;
 mod cancel;
-mod config;
+pub(crate) mod config;
 mod details;
 mod payload;
 mod wait;
