@@ -35,6 +35,14 @@ impl Need for ChangeRoles {
     const CAPABILITY: Capability = Capability::ChangeRoles;
 }
 
+/// The content hub's authoring calls.
+#[derive(Debug, Clone, Copy)]
+pub struct WriteContent;
+
+impl Need for WriteContent {
+    const CAPABILITY: Capability = Capability::WriteContent;
+}
+
 /// A caller whose role may use the capability.
 #[derive(Debug)]
 pub struct May<N> {

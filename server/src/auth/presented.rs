@@ -4,23 +4,27 @@
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use serde_json::Value;
 
 use super::cookie::{self, Name};
+use crate::content::image::FILE_LIMIT;
 use crate::state::AppState;
 
 /// The largest body that is read.
 pub const BODY_LIMIT: usize = 1024 * 1024;
+/// Where a picture is uploaded, whose file may be larger: the end of the path.
+const PICTURES: &str = "/authoring/v1/images";
 /// Longer than any token of ours; what is longer is none.
 const TOKEN_LIMIT: usize = 512;
 
 /// The body of a request, as far as it was read.
 #[derive(Debug, Clone)]
 pub enum RequestBody {
-    /// More than [`BODY_LIMIT`].
+    /// More than is read.
     TooLarge,
     /// The connection broke off.
     Broken,
@@ -49,13 +53,13 @@ impl std::fmt::Debug for Presented {
 /// Middleware of `/api`: puts [`Presented`] and [`RequestBody`] beside the request and leaves the body in place.
 pub async fn identify(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
-    let body = read_body(&parts.method, &parts.headers, body).await;
     let mut presented = Presented {
         cookie: cookie::read(&parts.headers, Name::Session, state.config.https()).filter(|v| plausible(v)),
         tokens: Vec::new(),
     };
     presented.tokens.extend(bearer(&parts.headers));
     presented.tokens.extend(query_token(parts.uri.query().unwrap_or_default()));
+    let body = read_body(&parts, &presented, body).await;
     let bytes = match &body {
         RequestBody::Whole(bytes) => {
             presented.tokens.extend(body_token(&parts.headers, bytes));
@@ -68,19 +72,27 @@ pub async fn identify(State(state): State<AppState>, request: Request, next: Nex
     next.run(Request::from_parts(parts, Body::from(bytes))).await
 }
 
-async fn read_body(method: &Method, headers: &HeaderMap, body: Body) -> RequestBody {
-    if matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) {
+async fn read_body(parts: &Parts, presented: &Presented, body: Body) -> RequestBody {
+    if matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS) {
         return RequestBody::Whole(Bytes::new());
     }
-    let announced = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
-    if announced.is_some_and(|length: usize| length > BODY_LIMIT) {
+    let limit = limit(parts.uri.path(), presented);
+    let announced =
+        parts.headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+    if announced.is_some_and(|length: usize| length > limit) {
         return RequestBody::TooLarge;
     }
-    match axum::body::to_bytes(body, BODY_LIMIT).await {
+    match axum::body::to_bytes(body, limit).await {
         Ok(bytes) => RequestBody::Whole(bytes),
         Err(error) if is_length_limit(&error) => RequestBody::TooLarge,
         Err(_) => RequestBody::Broken,
     }
+}
+
+/// How much of a body is read. Strangers cannot make the server hold a picture.
+fn limit(path: &str, presented: &Presented) -> usize {
+    let known = presented.cookie.is_some() || !presented.tokens.is_empty();
+    if known && path.ends_with(PICTURES) { FILE_LIMIT } else { BODY_LIMIT }
 }
 
 fn is_length_limit(error: &axum::Error) -> bool {

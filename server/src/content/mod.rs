@@ -4,6 +4,7 @@
 //! an item whose `rev` is no longer the seeded one was changed by a person, and the seed leaves it alone.
 
 pub mod hub;
+pub mod image;
 pub mod item;
 pub mod markup;
 pub mod matching;

@@ -11,6 +11,7 @@ pub mod audit;
 pub mod booking;
 pub mod conn;
 pub mod content;
+pub mod content_image;
 pub mod device;
 pub mod eligibility;
 pub mod erase;

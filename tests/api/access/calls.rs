@@ -51,10 +51,13 @@ pub(crate) async fn good(stage: &Stage, row: &Row, whose: &Person) -> Call {
     let mut target = path
         .replace("{provider}", "credentials")
         .replace("{libraryId}", "sixfold-en-gb")
+        .replace("{width}", "320")
         .replace("{id}", "home");
     let mut body = body(stage, row, whose).await;
     if row.call == "POST /api/event/admin/user/role" {
         target = format!("{target}?uaid={}&roleid=2", whose.uaid);
+    } else if row.call.ends_with("/authoring/v1/images") && method == Method::POST {
+        target = format!("{target}?name=Track");
     } else if row.whose == super::rows::Whose::Named {
         match &mut body {
             Some(body) => body["uaid"] = json!(whose.uaid),
@@ -98,6 +101,7 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
             json!({ "eventBookingId": booking_of(stage, whose).await, "eventTestStatus": "declined" })
         }
         ("DELETE /api/user/event/cancel", _) => json!({ "eventBookingID": booking_of(stage, whose).await }),
+        ("POST /api/content/{libraryId}/authoring/v1/images", _) => json!({}),
         ("POST /api/event/booking/waitlist/accept", _) => json!({ "offerId": offer_to(stage, whose).await }),
         (
             "POST /api/user/event/booking"

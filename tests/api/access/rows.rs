@@ -64,6 +64,10 @@ const fn account(call: &'static str, ok: u16) -> Row {
     row(call, Rule::Needs(Capability::UseAccount), Whose::Named, ok)
 }
 
+const fn authoring(call: &'static str, ok: u16) -> Row {
+    row(call, Rule::Needs(Capability::WriteContent), Whose::Nobodys, ok)
+}
+
 const fn second_factor(call: &'static str, ok: u16) -> Row {
     row(call, Rule::StaffNeed(Capability::UseAccount), Whose::Named, ok)
 }
@@ -94,6 +98,10 @@ pub(crate) const ROWS: &[Row] = &[
     open("GET /api/content/{libraryId}/delivery/v1/content/{id}", 200),
     open("GET /api/content/{libraryId}/delivery/v1/rendering/context/{id}", 200),
     open("GET /api/content/{libraryId}/delivery/v1/search", 200),
+    open("GET /api/content/{libraryId}/delivery/v1/images/{id}/{width}", 404),
+    authoring("GET /api/content/{libraryId}/authoring/v1/images", 200),
+    // The good body here is JSON, which is no picture.
+    authoring("POST /api/content/{libraryId}/authoring/v1/images", 415),
     open("GET /api/event/availability", 200),
     open("GET /api/event/config", 200),
     open("POST /api/user/login", 200),

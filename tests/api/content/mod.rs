@@ -1,5 +1,7 @@
 //! The content hub's reads: search, one item, an item with what it refers to.
 
+mod images;
+
 use axum::http::Method;
 use serde_json::{Value, json};
 use sixfold_tests::client::percent;

@@ -44,6 +44,13 @@ const SENTENCES: Record<string, string> = {
   CONSENT_REQUIRED: 'Tick the consent to go on.',
   HEALTH_CONSENT_REQUIRED: 'We need your consent to hold health details before you can book.',
 
+  // Pictures of the content hub.
+  IMAGE_KIND: 'That is no PNG, JPEG or WebP picture. Save it as one of these and try again.',
+  IMAGE_DAMAGED: 'That picture is damaged. Save it again and try once more.',
+  IMAGE_TOO_LARGE: 'That picture is more than 10,000 pixels on a side. Save it smaller and try again.',
+  WIDTH_INVALID: 'A picture’s width is a whole number.',
+  CURSOR_INVALID: 'That list has moved on. Start it from the beginning.',
+
   // Signing in and up.
   CredentialsSignin: 'That e-mail address and password do not match. Check both and try again.',
   TooManyRequests:

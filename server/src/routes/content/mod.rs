@@ -2,6 +2,7 @@
 
 mod cached;
 mod context;
+mod images;
 mod item;
 mod search;
 
@@ -12,5 +13,9 @@ use crate::state::AppState;
 
 /// The routes of this folder.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(search::get)).routes(routes!(context::get)).routes(routes!(item::get))
+    OpenApiRouter::new()
+        .routes(routes!(search::get))
+        .routes(routes!(context::get))
+        .routes(routes!(item::get))
+        .merge(images::router())
 }

@@ -1,0 +1,92 @@
+//! `GET /api/content/{libraryId}/authoring/v1/images`: the pictures there are.
+
+use axum::extract::{Path, State};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::ImageAnswer;
+use crate::auth::may::{May, WriteContent};
+use crate::content::image::Facts;
+use crate::db::content_image::{self, LIMIT, Row};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiQuery;
+use crate::state::AppState;
+
+/// Where to go on.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct From {
+    cursor: Option<String>,
+}
+
+/// A page of pictures.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Images {
+    /// At most a hundred, by name.
+    images: Vec<ImageAnswer>,
+    /// What to ask for the next ones with; none at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cursor: Option<String>,
+}
+
+/// The library's pictures, by name.
+#[utoipa::path(
+    get, path = "/api/content/{libraryId}/authoring/v1/images", tag = "content", operation_id = "listImages",
+    params(
+        ("libraryId" = String, Path, description = "The library"),
+        ("cursor" = Option<String>, Query, description = "Where the page before ended"),
+    ),
+    responses(
+        (status = 200, description = "The pictures", body = Envelope<Images>),
+        (status = 400, description = "A cursor that is none of ours", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    _: May<WriteContent>,
+    Path(library_id): Path<String>,
+    ApiQuery(from): ApiQuery<From>,
+) -> Result<Envelope<Images>, ApiError> {
+    let (name, id) = read_cursor(from.cursor.as_deref().unwrap_or_default())?;
+    let library = library_id.clone();
+    let mut rows: Vec<Row> = state
+        .db
+        .read(move |conn| {
+            Box::pin(async move {
+                content_image::list(conn, &library, (&name, &id)).await.map_err(ApiError::from)
+            })
+        })
+        .await?;
+    let limit = usize::try_from(LIMIT).unwrap_or(usize::MAX);
+    let more = rows.len() > limit;
+    rows.truncate(limit);
+    let cursor = rows.last().filter(|_| more).map(|row| write_cursor(&row.name, &row.image_id));
+    let images = rows.into_iter().map(|row| answer(&library_id, row)).collect();
+    Ok(Envelope(Images { images, cursor }))
+}
+
+fn answer(library_id: &str, row: Row) -> ImageAnswer {
+    let pixels = |side: i64| u32::try_from(side).unwrap_or(1);
+    let facts = Facts::new(library_id, &row.image_id, pixels(row.width), pixels(row.height));
+    ImageAnswer { id: row.image_id, name: row.name, alt_text: row.alt_text, facts }
+}
+
+fn write_cursor(name: &str, id: &str) -> String {
+    URL_SAFE_NO_PAD.encode(format!("{id}/{name}"))
+}
+
+/// The name and id after which to go on; both empty at the beginning.
+fn read_cursor(cursor: &str) -> Result<(String, String), ApiError> {
+    if cursor.is_empty() {
+        return Ok((String::new(), String::new()));
+    }
+    let wrong = || ApiError::bad_request("CURSOR_INVALID", "That cursor is none of ours.").field("cursor");
+    let text = URL_SAFE_NO_PAD.decode(cursor).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    let text = text.ok_or_else(wrong)?;
+    let (id, name) = text.split_once('/').ok_or_else(wrong)?;
+    Ok((name.to_owned(), id.to_owned()))
+}

@@ -1,0 +1,61 @@
+//! `GET /api/content/{libraryId}/delivery/v1/images/{id}/{width}`: a picture's file.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
+use serde::Deserialize;
+
+use crate::content::image::{LOGO_QUALITY, QUALITY};
+use crate::db::content_image;
+use crate::error::{ApiError, ErrorEnvelope};
+use crate::extract::ApiQuery;
+use crate::state::AppState;
+
+/// Which of the two qualities.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Wanted {
+    quality: Option<u8>,
+}
+
+/// A picture in one of its widths, as WebP. The same address always means the same picture.
+#[utoipa::path(
+    get, path = "/api/content/{libraryId}/delivery/v1/images/{id}/{width}", tag = "content",
+    operation_id = "getImage",
+    params(
+        ("libraryId" = String, Path, description = "The library"),
+        ("id" = String, Path, description = "The picture"),
+        ("width" = u32, Path, description = "One of its widths, in pixels"),
+        ("quality" = Option<u8>, Query, description = "75, or 100 for logos (up to 480 pixels)"),
+    ),
+    responses(
+        (status = 200, description = "The picture", content_type = "image/webp", body = Vec<u8>),
+        (status = 400, description = "A width or quality that is no number", body = ErrorEnvelope),
+        (status = 404, description = "No such picture, width or quality", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    Path((library_id, id, width)): Path<(String, String, String)>,
+    ApiQuery(wanted): ApiQuery<Wanted>,
+) -> Result<Response, ApiError> {
+    let width: u32 =
+        width.parse().map_err(|_| ApiError::bad_request("WIDTH_INVALID", "The width is a whole number."))?;
+    let quality = wanted.quality.unwrap_or(QUALITY);
+    if quality != QUALITY && quality != LOGO_QUALITY {
+        return Err(ApiError::not_found());
+    }
+    let body = state
+        .db
+        .read(move |conn| {
+            Box::pin(async move {
+                content_image::rendition(conn, &library_id, &id, width, quality).await.map_err(ApiError::from)
+            })
+        })
+        .await?;
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("image/webp")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable")),
+    ];
+    Ok((headers, body.ok_or_else(ApiError::not_found)?).into_response())
+}

@@ -1,0 +1,134 @@
+//! `POST /api/content/{libraryId}/authoring/v1/images`: take a picture in.
+
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+
+use super::ImageAnswer;
+use crate::auth::may::{May, WriteContent};
+use crate::auth::presented::RequestBody;
+use crate::content::image::{self, Facts, ImageError};
+use crate::content::seed::LIBRARY;
+use crate::db::{audit, content_image, schedule};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiQuery;
+use crate::state::AppState;
+
+/// The longest name and text, in characters.
+const TEXT_LIMIT: usize = 200;
+
+/// What is said of the picture.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct About {
+    name: Option<String>,
+    alt_text: Option<String>,
+}
+
+/// Takes a picture in and draws the sizes in which it is served. The same file again is the same picture.
+#[utoipa::path(
+    post, path = "/api/content/{libraryId}/authoring/v1/images", tag = "content", operation_id = "uploadImage",
+    params(
+        ("libraryId" = String, Path, description = "The library"),
+        ("name" = String, Query, description = "What editors call it"),
+        ("altText" = Option<String>, Query, description = "What it shows, for those who do not see it"),
+    ),
+    request_body(content(
+        (Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp")
+    ), description = "The file, at most 8 MiB and 10,000 pixels on a side"),
+    responses(
+        (status = 200, description = "The picture", body = Envelope<ImageAnswer>),
+        (status = 400, description = "No name, or the file ended too early", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such library", body = ErrorEnvelope),
+        (status = 413, description = "More than 8 MiB", body = ErrorEnvelope),
+        (status = 415, description = "Not a PNG, JPEG or WebP picture", body = ErrorEnvelope),
+        (status = 422, description = "IMAGE_DAMAGED or IMAGE_TOO_LARGE", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    May { user, .. }: May<WriteContent>,
+    Path(library_id): Path<String>,
+    ApiQuery(about): ApiQuery<About>,
+    Extension(body): Extension<RequestBody>,
+) -> Result<Envelope<ImageAnswer>, ApiError> {
+    if library_id != LIBRARY {
+        return Err(ApiError::not_found());
+    }
+    let name = text("name", about.name.as_deref())?;
+    if name.is_empty() {
+        return Err(ApiError::bad_request("FIELD_MISSING", "Give the picture a name.").field("name"));
+    }
+    let alt_text = text("altText", about.alt_text.as_deref())?;
+    let file = file(body)?;
+    let picture =
+        tokio::task::spawn_blocking(move || image::read(&file)).await.map_err(ApiError::internal)??;
+    let facts = Facts::new(&library_id, &picture.image_id, picture.width, picture.height);
+    let answer = ImageAnswer { id: picture.image_id.clone(), name, alt_text, facts };
+    let (said, now_ms) = ((answer.name.clone(), answer.alt_text.clone()), state.clock.now_ms());
+    state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                let (uaid, _) = user.actor();
+                let said = (said.0.as_str(), said.1.as_str());
+                content_image::put(conn, &library_id, &picture, said, Some(uaid), now_ms).await?;
+                schedule::bump_topic(conn, "content").await?;
+                let id = Some(picture.image_id.as_str());
+                audit::by(conn, user.actor(), "content.image.uploaded", None, id, now_ms).await?;
+                Ok::<(), ApiError>(())
+            })
+        })
+        .await?;
+    Ok(Envelope(answer))
+}
+
+fn text(field: &'static str, given: Option<&str>) -> Result<String, ApiError> {
+    let text = given.unwrap_or_default().trim();
+    if text.chars().count() > TEXT_LIMIT || text.chars().any(char::is_control) {
+        let message = "At most 200 characters, on one line.";
+        return Err(ApiError::bad_request("FIELD_INVALID", message).field(field));
+    }
+    Ok(text.to_owned())
+}
+
+fn file(body: RequestBody) -> Result<Bytes, ApiError> {
+    match body {
+        RequestBody::Whole(bytes) if bytes.is_empty() => {
+            Err(ApiError::bad_request("BODY_MISSING", "Send the picture's file as the body."))
+        }
+        RequestBody::Whole(bytes) => Ok(bytes),
+        RequestBody::TooLarge => Err(ApiError::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "BODY_TOO_LARGE",
+            "A picture may have 8 MiB. Save it smaller and try again.",
+        )),
+        RequestBody::Broken => Err(ApiError::bad_request("BODY_BROKEN", "The request ended too early.")),
+    }
+}
+
+impl From<ImageError> for ApiError {
+    fn from(error: ImageError) -> Self {
+        match error {
+            ImageError::Kind => Self::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "IMAGE_KIND",
+                "That is no PNG, JPEG or WebP picture. Save it as one of these and try again.",
+            ),
+            ImageError::Damaged => Self::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "IMAGE_DAMAGED",
+                "That picture is damaged. Save it again and try once more.",
+            ),
+            ImageError::TooLarge => Self::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "IMAGE_TOO_LARGE",
+                "That picture has more than 10,000 pixels on a side. Save it smaller and try again.",
+            ),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Pictures: taken in by role 3, served to everybody at the breakpoints.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Method};
+use serde_json::json;
+use sixfold_tests::{Client, Reply, TestApp, both};
+
+const AUTHORING: &str = "/api/content/sixfold-en-gb/authoring/v1/images";
+
+/// A picture whose left half is restless grass and whose right half is night.
+fn png(width: u32, height: u32) -> Vec<u8> {
+    let image = image::RgbImage::from_fn(width, height, |x, y| {
+        let blade = u8::try_from((x * 7 + y * 13) % 60).unwrap();
+        if x < width / 2 { image::Rgb([blade, 180 + blade, 80]) } else { image::Rgb([7, 10, 8]) }
+    });
+    let mut file = std::io::Cursor::new(Vec::new());
+    image.write_to(&mut file, image::ImageFormat::Png).unwrap();
+    file.into_inner()
+}
+
+/// The picture as a phone writes it: lying on its side, with a note of which way is up and where it was taken.
+fn jpeg_on_its_side(width: u32, height: u32) -> Vec<u8> {
+    let image = image::load_from_memory(&png(width, height)).unwrap();
+    let mut file = std::io::Cursor::new(Vec::new());
+    image.write_to(&mut file, image::ImageFormat::Jpeg).unwrap();
+    let file = file.into_inner();
+    // One entry of the first directory: orientation 6, a quarter turn. Then a text that must not go on.
+    let mut exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0".to_vec();
+    exif.extend_from_slice(b"51.4816N 0.1449W");
+    let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
+    [&file[..2], &[0xff, 0xe1], &length, &exif, &file[2..]].concat()
+}
+
+async fn upload(client: &Client, target: &str, kind: &'static str, file: Vec<u8>) -> Reply {
+    let mut headers = HeaderMap::new();
+    headers.insert("content-type", HeaderValue::from_static(kind));
+    client.send(Method::POST, target, headers, Body::from(file)).await
+}
+
+async fn served(app: &TestApp, address: &str) -> Reply {
+    app.client().get(address).await
+}
+
+both! {
+    async fn a_picture_is_taken_in_and_served_at_the_breakpoints(app) {
+        let editor = app.staff(3).await.client();
+        let target = format!("{AUTHORING}?name=Track&altText=A%20running%20track");
+        let data = upload(&editor, &target, "image/png", png(900, 450)).await.data();
+        assert_eq!((&data["name"], &data["altText"]), (&json!("Track"), &json!("A running track")));
+        assert_eq!(data["widths"], json!([320, 480, 768, 900]));
+        assert_eq!((&data["width"], &data["height"]), (&json!(900), &json!(450)));
+        let address = data["url"].as_str().unwrap();
+        for width in [320, 480, 768, 900] {
+            let reply = served(&app, &format!("{}/{width}", address.rsplit_once('/').unwrap().0)).await;
+            assert_eq!((reply.status.as_u16(), reply.header("content-type")), (200, "image/webp".into()));
+            assert!(reply.header("cache-control").contains("immutable"), "{}", reply.header("cache-control"));
+            let drawn = image::load_from_memory(&reply.body).unwrap();
+            assert_eq!((drawn.width(), drawn.height()), (width, width / 2));
+        }
+        let small = address.replace("/900", "/320");
+        let (plain, logo) = (served(&app, &small).await, served(&app, &format!("{small}?quality=100")).await);
+        assert!(logo.body.len() > plain.body.len());
+        let gone = ["/321", "/0", "/4294967296", "/320?quality=80"];
+        for (end, status) in gone.into_iter().zip([404, 404, 400, 404]) {
+            assert_eq!(served(&app, &address.replace("/900", end)).await.status.as_u16(), status, "{end}");
+        }
+
+        let listed = editor.get(AUTHORING).await.data();
+        assert_eq!(listed["images"].as_array().unwrap().len(), 1);
+        assert_eq!(listed["images"][0], data);
+        let renamed = upload(&editor, &format!("{AUTHORING}?name=Oval"), "image/png", png(900, 450)).await.data();
+        assert_eq!((&renamed["id"], &renamed["name"]), (&data["id"], &json!("Oval")));
+        assert_eq!(editor.get(AUTHORING).await.data()["images"].as_array().unwrap().len(), 1);
+    }
+
+    async fn a_picture_stands_upright_and_tells_nothing_but_its_pixels(app) {
+        let editor = app.staff(3).await.client();
+        let file = jpeg_on_its_side(400, 200);
+        let place = b"51.4816N";
+        assert!(file.windows(place.len()).any(|window| window == place));
+        let data = upload(&editor, &format!("{AUTHORING}?name=Phone"), "image/jpeg", file).await.data();
+        assert_eq!((&data["width"], &data["height"]), (&json!(200), &json!(400)));
+        let body = served(&app, data["url"].as_str().unwrap()).await.body;
+        assert!(!body.windows(place.len()).any(|window| window == place));
+        assert!(!body.windows(4).any(|window| window == b"EXIF"));
+        // The half that was left is on top now.
+        let drawn = image::load_from_memory(&body).unwrap().to_rgb8();
+        assert!(drawn.get_pixel(100, 50)[1] > 150 && drawn.get_pixel(100, 350)[1] < 60);
+    }
+
+    async fn the_list_goes_on_where_it_ended(app) {
+        let editor = app.staff(3).await.client();
+        for number in 0..102 {
+            app.execute(format!(
+                "INSERT INTO content_image (library_id, image_id, name, width, height, created_at) \
+                 VALUES ('sixfold-en-gb', 'i{number:03}', 'Picture {}', 10, 10, 0)", number / 2
+            )).await;
+        }
+        let first = editor.get(AUTHORING).await.data();
+        let cursor = first["cursor"].as_str().unwrap();
+        let second = editor.get(&format!("{AUTHORING}?cursor={cursor}")).await.data();
+        assert!(second.get("cursor").is_none(), "{second}");
+        let pages = [&first["images"], &second["images"]].map(|page| page.as_array().unwrap().clone());
+        assert_eq!(pages.each_ref().map(Vec::len), [100, 2]);
+        let mut ids: Vec<_> = pages.concat().iter().map(|image| image["id"].to_string()).collect();
+        ids.sort();
+        ids.dedup();
+        assert_eq!(ids.len(), 102);
+        editor.get(&format!("{AUTHORING}?cursor=%25")).await.refused_field(400, "CURSOR_INVALID", "cursor");
+    }
+
+    async fn what_is_no_picture_is_refused(app) {
+        let editor = app.staff(3).await.client();
+        let named = format!("{AUTHORING}?name=Track");
+        let svg = b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>".to_vec();
+        upload(&editor, &named, "image/svg+xml", svg).await.refused(415, "IMAGE_KIND");
+        upload(&editor, &named, "image/png", png(40, 40)[..50].to_vec()).await.refused(422, "IMAGE_DAMAGED");
+        upload(&editor, &named, "image/png", Vec::new()).await.refused(400, "BODY_MISSING");
+        upload(&editor, &named, "image/png", vec![0; 8 * 1024 * 1024 + 1]).await.refused(413, "BODY_TOO_LARGE");
+        upload(&editor, AUTHORING, "image/png", png(9, 9)).await.refused_field(400, "FIELD_MISSING", "name");
+        let long = format!("{AUTHORING}?name={}", "n".repeat(201));
+        upload(&editor, &long, "image/png", png(9, 9)).await.refused_field(400, "FIELD_INVALID", "name");
+        let elsewhere = named.replace("sixfold-en-gb", "elsewhere");
+        upload(&editor, &elsewhere, "image/png", png(9, 9)).await.refused(404, "NOT_FOUND");
+        assert_eq!(app.count("content_image").await, 0);
+        // A stranger may send no more than anybody.
+        let large = vec![0; 2 * 1024 * 1024];
+        let stranger = upload(&app.client(), &named, "image/png", large.clone()).await;
+        stranger.refused(401, "UNAUTHORISED");
+        upload(&app.athlete().await.client(), &named, "image/png", large).await.refused(403, "FORBIDDEN");
+    }
+}
