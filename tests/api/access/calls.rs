@@ -54,6 +54,9 @@ pub(crate) async fn good(stage: &Stage, row: &Row, whose: &Person) -> Call {
         .replace("{width}", "320")
         .replace("{id}", "home");
     let mut body = body(stage, row, whose).await;
+    if row.act == "whole rows" {
+        target = format!("{target}?showUAID=true");
+    }
     if row.call == "POST /api/event/admin/user/role" {
         target = format!("{target}?uaid={}&roleid=2", whose.uaid);
     } else if row.call.ends_with("/authoring/v1/images") && method == Method::POST {

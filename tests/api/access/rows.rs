@@ -104,6 +104,12 @@ pub(crate) const ROWS: &[Row] = &[
     authoring("POST /api/content/{libraryId}/authoring/v1/images", 415),
     open("GET /api/event/availability", 200),
     open("GET /api/event/config", 200),
+    open("GET /api/user/leaderboard", 200),
+    // Numbers and whole names are for staff.
+    Row {
+        act: "whole rows",
+        ..row("GET /api/user/leaderboard", Rule::StaffNeed(Capability::ReadLeaderboard), Whose::Nobodys, 200)
+    },
     open("POST /api/user/login", 200),
     open("POST /api/user/login/admin", 200),
     open("POST /api/user/signup", 200),

@@ -9,6 +9,7 @@ mod export;
 pub(crate) mod forgot;
 mod guardian;
 mod health;
+mod leaderboard;
 mod login;
 mod marketing;
 mod password;

@@ -9,6 +9,7 @@ mod forgot;
 mod guardian;
 mod held;
 mod identities;
+mod leaderboard;
 mod letters;
 mod login;
 mod marketing;
@@ -49,4 +50,5 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(admin::put))
         .routes(routes!(identities::get, identities::delete))
         .routes(routes!(guardian::post))
+        .routes(routes!(leaderboard::get))
 }

@@ -1,0 +1,85 @@
+//! The finals that boards are made of: read whole for a window and never kept, so that no board is older than its answer.
+
+use sixfold_domain::leaderboard::Final;
+use sixfold_domain::profile::Gender;
+use sixfold_domain::score::Score;
+use sixfold_domain::time::Date;
+use sqlx::FromRow;
+
+use super::{Conn, DbError, on};
+
+const FINALS: &str = "SELECT b.uaid, a.first_name, a.last_name, a.gender, a.date_of_birth, b.score_hundredths, \
+    COALESCE(b.completed_at, b.updated_at) AS at_ms FROM booking b JOIN account a ON a.uaid = b.uaid \
+    WHERE b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND b.status = 'completed' \
+    AND b.score_hundredths IS NOT NULL AND a.is_competitor AND a.deleted_at IS NULL";
+const LATEST_BEFORE: &str = "SELECT b.test_date FROM booking b JOIN account a ON a.uaid = b.uaid \
+    WHERE b.event_id = $1 AND b.test_date < $2 AND b.status = 'completed' AND b.score_hundredths IS NOT NULL \
+    AND a.is_competitor AND a.deleted_at IS NULL ORDER BY b.test_date DESC LIMIT 1";
+
+/// A competitor's final and what their row shows.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// What is ranked.
+    pub ranked: Final,
+    /// First name.
+    pub first_name: String,
+    /// Last name, whole.
+    pub last_name: String,
+    /// For who may be shown to everybody.
+    pub date_of_birth: Option<Date>,
+}
+
+#[derive(Debug, FromRow)]
+struct Row {
+    uaid: String,
+    first_name: String,
+    last_name: String,
+    gender: Option<String>,
+    date_of_birth: Option<String>,
+    score_hundredths: i64,
+    at_ms: i64,
+}
+
+/// Every final of an event whose test date lies in the window, ends included: of competitors whose account stands.
+pub async fn finals(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    from: Date,
+    to: Date,
+) -> Result<Vec<Entry>, DbError> {
+    let (from, to) = (from.to_string(), to.to_string());
+    let rows: Vec<Row> = on!(conn, c => sqlx::query_as::<_, Row>(FINALS)
+        .bind(event_id).bind(&from).bind(&to).fetch_all(&mut **c).await)?;
+    rows.into_iter().map(Row::read).collect()
+}
+
+/// The test date of the latest final before a date.
+pub async fn latest_before(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    before: Date,
+) -> Result<Option<Date>, DbError> {
+    let before = before.to_string();
+    let date: Option<String> = on!(conn, c => sqlx::query_scalar(LATEST_BEFORE)
+        .bind(event_id).bind(&before).fetch_optional(&mut **c).await)?;
+    date.map(|text| text.parse().map_err(|_| DbError::broken("test date"))).transpose()
+}
+
+impl Row {
+    fn read(self) -> Result<Entry, DbError> {
+        let score = i32::try_from(self.score_hundredths).map_err(|_| DbError::broken("score"))?;
+        let gender = self.gender.map_or(Ok(Gender::None), |word| word.parse());
+        let born = self.date_of_birth.filter(|text| !text.is_empty()).map(|text| text.parse()).transpose();
+        Ok(Entry {
+            ranked: Final {
+                uaid: self.uaid.parse().map_err(|_| DbError::broken("uaid"))?,
+                gender: gender.map_err(|_| DbError::broken("gender"))?,
+                score: Score::from_hundredths(score),
+                at_ms: self.at_ms,
+            },
+            first_name: self.first_name,
+            last_name: self.last_name,
+            date_of_birth: born.map_err(|_| DbError::broken("date of birth"))?,
+        })
+    }
+}

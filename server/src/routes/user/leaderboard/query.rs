@@ -1,0 +1,216 @@
+//! What of a board is asked for, each part checked by itself so that its refusal can name it.
+
+use std::str::FromStr;
+
+use sixfold_domain::leaderboard::{AROUND_MAX, Board, Cursor, ROWS_MAX};
+use sixfold_domain::score::Score;
+use sixfold_domain::season::{Season, SeasonTable};
+use sixfold_domain::time::{Date, TimeError, london_date_time, parse_timestamp};
+
+use crate::error::ApiError;
+
+/// The query as it comes: texts.
+#[derive(Debug, Default, serde::Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub(in crate::routes) struct Params {
+    /// The event; the academy's own when absent.
+    #[serde(alias = "eventID", alias = "eventid")]
+    event_id: Option<String>,
+    /// First test date of the window, `YYYY-MM-DD` or a timestamp; only together with `to`.
+    from: Option<String>,
+    /// Last test date of the window.
+    to: Option<String>,
+    /// A season's number, in place of a window; the running one when all three are absent, between seasons the latest.
+    season: Option<String>,
+    /// `male` or `female`; everybody when absent.
+    gender: Option<String>,
+    /// `gender`: `males` and `females` beside `leaderboard`.
+    group_by: Option<String>,
+    /// Only so many rows from the first on, 1 to 100.
+    top: Option<String>,
+    /// For who is signed in and ranked: so many rows each side of their own, 0 to 49.
+    around: Option<String>,
+    /// Where the page before ended.
+    cursor: Option<String>,
+    /// Staff only: numbers and whole names.
+    #[serde(rename = "showUAID", alias = "showUaid")]
+    show_uaid: Option<String>,
+    /// Staff only: `csv` for the whole board as a file.
+    export: Option<String>,
+}
+
+/// Which finals count.
+#[derive(Debug, Clone, Copy)]
+enum Span {
+    /// Whichever season is shown today.
+    Today,
+    Season(u32),
+    Range(Date, Date),
+}
+
+/// A window of test dates.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Window {
+    /// The season whose dates these are exactly; none of a window of one's own.
+    pub season: Option<Season>,
+    /// First date.
+    pub from: Date,
+    /// Last date.
+    pub to: Date,
+}
+
+/// The query, read.
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub event_id: Option<String>,
+    span: Span,
+    pub board: Board,
+    /// `males` and `females` too.
+    pub grouped: bool,
+    pub top: Option<usize>,
+    pub around: Option<usize>,
+    pub cursor: Option<Cursor>,
+}
+
+impl Params {
+    /// Whether numbers and whole names are asked for, and whether as a file.
+    pub(super) fn wants(&self) -> Result<(bool, bool), ApiError> {
+        let file = match given(self.export.as_deref()) {
+            Some(word) if word.eq_ignore_ascii_case("csv") => true,
+            other => switch(other, "export", "A board is exported as csv.")?,
+        };
+        let full = switch(given(self.show_uaid.as_deref()), "showUAID", "showUAID is true or false.")?;
+        Ok((full || file, file))
+    }
+
+    pub(super) fn read(self) -> Result<Asked, ApiError> {
+        let board = match given(self.gender.as_deref()) {
+            None => Board::Overall,
+            Some(word) if word.eq_ignore_ascii_case("male") => Board::Male,
+            Some(word) if word.eq_ignore_ascii_case("female") => Board::Female,
+            Some(word) if word.eq_ignore_ascii_case("all") => Board::Overall,
+            Some(_) => return Err(wrong("gender", "A board is male or female; leave it out for everybody.")),
+        };
+        let grouped = match given(self.group_by.as_deref()) {
+            None => false,
+            Some(word) if word.eq_ignore_ascii_case("gender") => true,
+            Some(_) => return Err(wrong("groupBy", "A board is grouped by gender or not at all.")),
+        };
+        Ok(Asked {
+            span: self.span()?,
+            board,
+            grouped,
+            top: count(self.top.as_deref(), "top", 1, ROWS_MAX)?,
+            around: count(self.around.as_deref(), "around", 0, AROUND_MAX)?,
+            cursor: given(self.cursor.as_deref()).map(read_cursor).transpose()?,
+            event_id: self.event_id.filter(|id| !matches!(id.as_str(), "" | "0" | "null")),
+        })
+    }
+
+    fn span(&self) -> Result<Span, ApiError> {
+        let from = given(self.from.as_deref()).map(|text| date(text, "from")).transpose()?;
+        let to = given(self.to.as_deref()).map(|text| date(text, "to")).transpose()?;
+        let season = given(self.season.as_deref()).filter(|word| *word != "0").map(str::parse::<u32>);
+        let season = season.transpose().map_err(|_| wrong("season", "A season is a number."))?;
+        match (season, from, to) {
+            (None, None, None) => Ok(Span::Today),
+            (Some(number), None, None) => Ok(Span::Season(number)),
+            (None, Some(from), Some(to)) if from <= to => Ok(Span::Range(from, to)),
+            (None, Some(_), Some(_)) => Err(range("Give the first day first.", "to")),
+            (None, _, _) => {
+                let missing = if from.is_none() { "from" } else { "to" };
+                Err(range("Give both ends of a range, or a season.", missing))
+            }
+            (Some(_), _, _) => Err(range("Give a season or a range, not both.", "season")),
+        }
+    }
+}
+
+impl Asked {
+    /// The dates that are meant.
+    pub(super) fn window(&self, seasons: &SeasonTable, today: Date) -> Result<Window, ApiError> {
+        let of = |season: &Season| Window { season: Some(*season), from: season.start, to: season.end };
+        match self.span {
+            Span::Today => Ok(of(seasons.shown_on(today))),
+            Span::Season(number) => seasons
+                .get(number)
+                .map(of)
+                .ok_or_else(|| ApiError::not_found().message("There is no such season.").field("season")),
+            Span::Range(from, to) => Ok(Window {
+                season: seasons.on(from).filter(|season| season.start == from && season.end == to).copied(),
+                from,
+                to,
+            }),
+        }
+    }
+}
+
+/// What is there and says something: empty texts and `null` are absence on the wire.
+fn given(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !matches!(*text, "" | "null"))
+}
+
+fn wrong(field: &'static str, message: &'static str) -> ApiError {
+    ApiError::bad_request("FIELD_INVALID", message).field(field)
+}
+
+fn range(message: &'static str, field: &'static str) -> ApiError {
+    ApiError::bad_request("RANGE_INVALID", message).field(field)
+}
+
+fn switch(word: Option<&str>, field: &'static str, message: &'static str) -> Result<bool, ApiError> {
+    match word.map(str::to_ascii_lowercase).as_deref() {
+        None | Some("false" | "0") => Ok(false),
+        Some("true" | "1") => Ok(true),
+        Some(_) => Err(wrong(field, message)),
+    }
+}
+
+fn count(
+    text: Option<&str>,
+    field: &'static str,
+    least: usize,
+    most: usize,
+) -> Result<Option<usize>, ApiError> {
+    let Some(text) = given(text) else { return Ok(None) };
+    let number = text.parse().ok().filter(|number| (least..=most).contains(number)).ok_or_else(|| {
+        ApiError::bad_request("FIELD_INVALID", format!("{field} is a number from {least} to {most}."))
+            .field(field)
+    })?;
+    Ok(Some(number))
+}
+
+/// A date, or the London date of a timestamp, as seasons have them on the wire. A `+` that nobody escaped comes as a space.
+fn date(text: &str, field: &'static str) -> Result<Date, ApiError> {
+    let read = text.parse().or_else(|refused: TimeError| {
+        if !text.contains('T') {
+            return Err(refused);
+        }
+        parse_timestamp(&text.replace(' ', "+")).and_then(london_date_time).map(|local| local.date)
+    });
+    read.map_err(|error| ApiError::bad_request(error.code(), error.to_string()).field(field))
+}
+
+fn read_cursor(text: &str) -> Result<Cursor, ApiError> {
+    let mut parts = text.split('.');
+    let cursor = (|| {
+        Some(Cursor {
+            score: Score::from_hundredths(next(&mut parts)?),
+            at_ms: next(&mut parts)?,
+            given: next(&mut parts)?,
+        })
+    })();
+    cursor
+        .filter(|_| parts.next().is_none())
+        .ok_or_else(|| wrong("cursor", "That cursor is not one of ours."))
+}
+
+fn next<'a, T: FromStr>(parts: &mut impl Iterator<Item = &'a str>) -> Option<T> {
+    parts.next()?.parse().ok()
+}
+
+/// The cursor as [`read_cursor`] reads it: nobody's number stands in it.
+pub(super) fn write_cursor(cursor: Cursor) -> String {
+    format!("{}.{}.{}", cursor.score.hundredths(), cursor.at_ms, cursor.given)
+}
