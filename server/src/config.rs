@@ -1,5 +1,6 @@
 //! The settings of a running server, checked once at start. A wrong one stops the start with a line that names it.
 
+pub mod content;
 pub mod edge;
 mod error;
 pub mod oidc;
@@ -59,6 +60,8 @@ pub struct Config {
     pub providers: Vec<oidc::OidcProvider>,
     /// Where the country of an address is looked up.
     pub region: Region,
+    /// Where the content hub is, when it is not in our own store.
+    pub content: Option<content::RemoteHub>,
     /// Other origins, proxies and signing keys.
     pub edge: edge::Edge,
 }
@@ -134,6 +137,7 @@ impl Config {
             auth_mode,
             providers,
             region: region::read(flags)?,
+            content: content::read(flags)?,
         };
         Ok((config, clock))
     }

@@ -23,4 +23,5 @@ pub mod routes;
 pub mod run;
 pub mod site;
 pub mod state;
+pub mod topics;
 pub mod vault;

@@ -35,8 +35,6 @@ const INSERT_DATE: &str = "INSERT INTO schedule_date (event_id, kind, date) VALU
     ON CONFLICT (event_id, kind, date) DO NOTHING";
 const INSERT_SESSION: &str = "INSERT INTO session_item (session_item_id, event_id, kind, session_date, session_start, session_end, \
     updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
-const BUMP_TOPIC: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, 1) \
-    ON CONFLICT (topic) DO UPDATE SET version = topic_version.version + 1";
 
 /// The statements of this file, for the test that prepares each on both engines.
 pub const STATEMENTS: &[&str] = &[
@@ -53,7 +51,6 @@ pub const STATEMENTS: &[&str] = &[
     REPLACE_CONFIG_SETTINGS,
     INSERT_DATE,
     INSERT_SESSION,
-    BUMP_TOPIC,
 ];
 
 /// The event that a fresh database has: the academy's own.
@@ -251,8 +248,7 @@ async fn insert_session(
 
 /// Raises a topic's version: other nodes see by it that what they hold is old.
 pub async fn bump_topic(conn: &mut Conn<'_>, topic: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(BUMP_TOPIC).bind(topic).execute(&mut **c).await.map(|_| ()))?;
-    Ok(())
+    super::topic::bump(conn, topic).await
 }
 
 /// Gives a fresh database its academy, its ten seasons and a working week; changes nothing that is there.

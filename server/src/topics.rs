@@ -1,0 +1,115 @@
+//! News of changes: whoever holds something in memory watches its topic and reads it anew when the version rises, whichever
+//! process or node raised it.
+//!
+//! PostgreSQL tells of a rise at once; since what is told while a connection is down is lost, every version is read again when
+//! the connection stands anew, and every second besides. On SQLite the reading alone does it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use sqlx::PgPool;
+use sqlx::postgres::PgListener;
+use tokio::sync::watch;
+use tokio::time::MissedTickBehavior;
+
+use crate::db::{Db, DbError, topic};
+
+/// How often every version is read, news or not.
+pub const EVERY: Duration = Duration::from_secs(1);
+/// How long to wait before another try when the store does not answer.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// The topics of a store. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Topics {
+    db: Db,
+    known: Arc<Mutex<HashMap<String, watch::Sender<i64>>>>,
+}
+
+impl Topics {
+    /// The topics of this store. Nothing is read before [`Topics::follow`] runs.
+    pub fn new(db: Db) -> Self {
+        Self { db, known: Arc::default() }
+    }
+
+    /// The version of a topic, now and whenever it rises; 0 until it has been read.
+    pub fn watch(&self, name: &str) -> watch::Receiver<i64> {
+        self.known().entry(name.to_owned()).or_insert_with(|| watch::channel(0).0).subscribe()
+    }
+
+    /// Follows the store until the task ends.
+    pub async fn follow(self, every: Duration) {
+        loop {
+            let ended = match &self.db {
+                Db::Sqlite { .. } => self.look(every).await,
+                Db::Postgres(pool) => self.listen(pool, every).await,
+            };
+            if let Err(error) = ended {
+                tracing::warn!(%error, "the store tells no news; trying again");
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+
+    async fn look(&self, every: Duration) -> Result<(), DbError> {
+        let mut ticks = tokio::time::interval(every);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            self.catch_up().await?;
+        }
+    }
+
+    async fn listen(&self, pool: &PgPool, every: Duration) -> Result<(), DbError> {
+        let mut listener = PgListener::connect_with(pool).await?;
+        listener.listen(topic::CHANNEL).await?;
+        let mut ticks = tokio::time::interval(every);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                // The first tick comes at once: what rose before the connection stood is read then.
+                _ = ticks.tick() => self.catch_up().await?,
+                heard = listener.try_recv() => match heard? {
+                    Some(news) => self.heard(news.payload()),
+                    // The connection was lost and stands again.
+                    None => self.catch_up().await?,
+                },
+            }
+        }
+    }
+
+    /// Reads every version.
+    async fn catch_up(&self) -> Result<(), DbError> {
+        let versions: Result<Vec<(String, i64)>, DbError> =
+            self.db.read(|conn| Box::pin(topic::versions(conn))).await;
+        for (name, version) in versions? {
+            self.tell(&name, version);
+        }
+        Ok(())
+    }
+
+    fn heard(&self, news: &str) {
+        if let Some((name, version)) = news.rsplit_once(' ')
+            && let Ok(version) = version.parse()
+        {
+            self.tell(name, version);
+        }
+    }
+
+    fn tell(&self, name: &str, version: i64) {
+        if let Some(sender) = self.known().get(name) {
+            sender.send_if_modified(|known| {
+                let risen = version > *known;
+                if risen {
+                    *known = version;
+                }
+                risen
+            });
+        }
+    }
+
+    fn known(&self) -> MutexGuard<'_, HashMap<String, watch::Sender<i64>>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
