@@ -4,6 +4,7 @@ import wasm from 'vite-plugin-wasm'
 import { compress } from './build/compress.ts'
 import { firstHtml } from './build/first-html.ts'
 import { preloadFont } from './build/preload-font.ts'
+import { pwa } from './build/pwa.ts'
 import { scopedName } from './build/scoped-names.ts'
 
 // The API answers on the server's default address; `cargo xtask dev` starts it.
@@ -11,10 +12,10 @@ const server = { '/api': { target: 'http://127.0.0.1:8080' } }
 
 // What every page needs, in one chunk; the rest of these folders goes where it is used.
 const SHELL =
-  /src[\\/](?:shell[\\/](?!SideMenu|SessionEnd|use-menu-choice|use-session-end)|auth[\\/](?!RequireSession)|state[\\/](?!use-operation|alert|booking|eligibility)|api[\\/](?!errors)|components[\\/](?:Button|Hexagon|Icon|Notice|Page|States|VisuallyHidden|class-names|site-title|suppress-enter)\.|paths)/
+  /src[\\/](?:shell[\\/](?!SideMenu|SessionEnd|use-menu-choice|use-session-end)|auth[\\/](?!RequireSession)|state[\\/](?!use-operation|alert|booking|eligibility)|api[\\/](?!errors)|components[\\/](?:Button|Hexagon|Icon|Notice|Page|States|VisuallyHidden|class-names|site-title|suppress-enter)\.|offline[\\/]drop-ticket|paths)/
 
 export default defineConfig({
-  plugins: [wasm(), react(), preloadFont(), firstHtml(), compress()],
+  plugins: [wasm(), react(), preloadFont(), firstHtml(), pwa(), compress()],
   css: { modules: { generateScopedName: scopedName } },
   server: { proxy: server },
   preview: { proxy: server },

@@ -14,18 +14,23 @@ export function compress(): Plugin {
   return {
     name: 'compress',
     apply: 'build',
+    enforce: 'post',
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir)
     },
-    async closeBundle() {
-      const all = await readdir(folder, { recursive: true, withFileTypes: true })
-      // Dot folders are read by the server and sent to nobody.
-      const entries = all.filter((entry) => !/[\\/]\.[^\\/]+$/.test(entry.parentPath))
-      await Promise.all(
-        entries
-          .filter((entry) => entry.isFile() && TEXTS.test(entry.name))
-          .map((entry) => compressFile(join(entry.parentPath, entry.name))),
-      )
+    // After the worker is written, which happens at the same time.
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        const all = await readdir(folder, { recursive: true, withFileTypes: true })
+        // Dot folders are read by the server and sent to nobody.
+        const entries = all.filter((entry) => !/[\\/]\.[^\\/]+$/.test(entry.parentPath))
+        await Promise.all(
+          entries
+            .filter((entry) => entry.isFile() && TEXTS.test(entry.name))
+            .map((entry) => compressFile(join(entry.parentPath, entry.name))),
+        )
+      },
     },
   }
 }

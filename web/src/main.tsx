@@ -11,8 +11,10 @@ import { profileQuery, queryKeys } from './api/queries'
 import { keepFarewell } from './auth/farewell'
 import { followSession } from './auth/follow-session'
 import { go } from './auth/protocol'
+import type { Farewell } from './auth/session'
 import { SessionClient } from './auth/session-client'
 import { SessionProvider } from './auth/SessionProvider'
+import { dropTicket } from './offline/drop-ticket'
 import { paths, ROUTES } from './paths'
 import { router } from './routes'
 import { ErrorBoundary } from './shell/ErrorBoundary'
@@ -21,6 +23,9 @@ import { updatedLocally } from './state/local-profile'
 import { purgeState, resetState } from './state/resets'
 
 const TRIES = 2
+
+/** The ticket on the device outlives a session, not the person who signs out (or somebody else who signs in). */
+const ENDS_TICKET: readonly Farewell[] = ['signedOut', 'everywhere', 'deleted', 'replaced']
 
 /** The sign-in page sees to its own way on; the others are where a registration goes. */
 const REGISTRATION_PAGES: readonly string[] = [
@@ -34,27 +39,35 @@ const REGISTRATION_PAGES: readonly string[] = [
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // The worker answers without a network too.
+      networkMode: 'offlineFirst',
       // What the server refused it refuses again; only a lost answer is worth another try.
       retry: (failures, error) =>
-        failures < TRIES && (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 500),
+        failures < TRIES &&
+        navigator.onLine &&
+        (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 500),
       refetchOnWindowFocus: true,
     },
   },
 })
 
 const session = new SessionClient({
-  purge: (everywhere) => {
+  purge: async (everywhere, why) => {
+    const dropped = ENDS_TICKET.includes(why) ? dropTicket() : null
     // What is under way is dropped with its query, so that it cannot land after this.
     void queryClient.cancelQueries({ queryKey: queryKeys.mine })
     queryClient.removeQueries({ queryKey: queryKeys.mine })
     queryClient.getMutationCache().clear()
-    if (everywhere) return purgeState()
-    resetState()
+    if (everywhere) await purgeState()
+    else resetState()
+    await dropped
   },
   // Loaded anew, so that nothing of the person is left in memory either.
   leave: (why, url) => {
-    keepFarewell(why, window.location.pathname + window.location.search)
-    go(url ?? paths.home())
+    const here = window.location.pathname + window.location.search
+    keepFarewell(why, here)
+    // Without a network the page that is open is as good as any, and may have a ticket to show.
+    go(url ?? (why === 'over' && !navigator.onLine ? here : paths.home()))
   },
 })
 
@@ -85,3 +98,10 @@ createRoot(root).render(
     </ErrorBoundary>
   </StrictMode>,
 )
+
+if (import.meta.env.PROD) {
+  const start = () =>
+    void import('./offline/start').then(({ startOffline }) => startOffline(session)).catch(() => undefined)
+  if (document.readyState === 'complete') start()
+  else window.addEventListener('load', start, { once: true })
+}

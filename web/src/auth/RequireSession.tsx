@@ -1,19 +1,38 @@
 import type { ReactNode } from 'react'
-import { Loading, Skeleton } from '../components/States'
 import { Page } from '../components/Page'
+import { ErrorState, Loading, Skeleton } from '../components/States'
 import type { Session } from './session'
-import { useSession } from './SessionProvider'
+import { useSession, useUnreached } from './SessionProvider'
 
 interface RequireSessionProps {
   /** The page's title while the session is being asked for. */
   title: string
+  /** What the page has to show while nobody can be asked who is signed in. */
+  offline?: ReactNode
   children: (session: Session) => ReactNode
 }
 
-/** A page for people who are signed in; everybody else is sent to sign in and comes back here. */
-export function RequireSession({ title, children }: RequireSessionProps) {
-  const { data } = useSession({ required: true })
+/**
+ * A page for people who are signed in; everybody else is sent to sign in and comes back here. Without a network
+ * nobody is sent anywhere: the page says so and goes on by itself once there is one.
+ */
+export function RequireSession({ title, offline, children }: RequireSessionProps) {
+  const { unreached, ask } = useUnreached()
+  const { data } = useSession({ required: !unreached })
   if (data) return children(data)
+  if (unreached) {
+    return (
+      offline ?? (
+        <Page title={title}>
+          <ErrorState
+            title="You are offline"
+            message="This page needs a connection to show what is yours. It carries on as soon as there is one."
+            onRetry={() => void ask()}
+          />
+        </Page>
+      )
+    )
+  }
   return (
     <Page title={title}>
       <Loading>

@@ -54,6 +54,12 @@ export function useSession({ required = false, onUnauthenticated }: UseSessionOp
   return { ...state, update }
 }
 
+/** Whether the server could not be asked who is signed in, and the way to ask again. */
+export function useUnreached(): { unreached: boolean; ask: () => Promise<unknown> } {
+  const client = useClient()
+  return { unreached: useSyncExternalStore(client.subscribe, client.isUnsure), ask: client.refetch }
+}
+
 export interface AuthActions {
   /** Signs in with an account of ours and stays on the page; `oneTimeCode` for people with a second factor. */
   signIn: (

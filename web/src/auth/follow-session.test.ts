@@ -21,6 +21,7 @@ const session = (stamp: number): Session => ({
 
 let state: SessionState
 let told: () => void
+let unsure = false
 let stop: () => void
 const onRegistration = vi.fn()
 
@@ -37,8 +38,10 @@ beforeEach(async () => {
   onRegistration.mockReset()
   await purgeState()
   state = LOADING
+  unsure = false
   const client = {
     getState: () => state,
+    isUnsure: () => unsure,
     subscribe: (listener: () => void) => {
       told = listener
       return () => undefined
@@ -123,4 +126,15 @@ it('what was kept of a session that ended meanwhile is purged', async () => {
   enter(SIGNED_OUT)
   expect(useAuthData.getState().uaid).toBeNull()
   await vi.waitFor(() => expect(useEligibility.getState().PARQ).toBeNull())
+})
+
+it('what was kept stays while nobody can be asked whether the session has ended', async () => {
+  useAuthData.getState().update({ uaid: '7', stamp: 5 })
+  unsure = true
+  enter(SIGNED_OUT)
+  await Promise.resolve()
+  expect(useAuthData.getState().uaid).toBe('7')
+  unsure = false
+  enter(SIGNED_OUT)
+  expect(useAuthData.getState().uaid).toBeNull()
 })

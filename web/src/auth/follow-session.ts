@@ -32,8 +32,8 @@ export function followSession(client: SessionClient, onRegistration: () => void)
   const follow = () => {
     const { status, data } = client.getState()
     const kept = useAuthData.getState()
-    // Their session ended while no page was open.
-    if (status === 'unauthenticated' && kept.uaid !== null) void purgeState()
+    // Their session ended while no page was open; a server that was not reached has not said so.
+    if (status === 'unauthenticated' && kept.uaid !== null && !client.isUnsure()) void purgeState()
     if (!data || !useAuthData.persist.hasHydrated()) return
     const isNew = kept.stamp !== data.stamp
     const lacking = kept.isRedirect && kept.temp === null

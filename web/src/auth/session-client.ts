@@ -26,7 +26,7 @@ export interface SessionClientOptions extends Freshness {
    * What was theirs must go. `everywhere`: also what is kept in storage; without it what lies there is the next
    * person's, whom another tab has signed in.
    */
-  purge?: (everywhere: boolean) => void | Promise<void>
+  purge?: (everywhere: boolean, why: Farewell) => void | Promise<void>
   /** Where the page goes once everything is purged. Without it the page stays and is told `unauthenticated`. */
   leave?: (why: Farewell, url: string | null) => void
 }
@@ -61,6 +61,9 @@ export class SessionClient {
 
   readonly getState = (): SessionState => this.#state
 
+  /** Whether the last question failed: nobody knows whether somebody is signed in. */
+  readonly isUnsure = (): boolean => this.#unsure
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -78,6 +81,7 @@ export class SessionClient {
         if (this.#state.data || this.#unsure) void this.#ask({ tell: true })
       }),
       this.#hearReturn(),
+      this.#hearNetwork(),
     ]
     return () => stops.forEach((stop) => stop())
   }
@@ -91,6 +95,15 @@ export class SessionClient {
     }
     window.addEventListener('pageshow', comeBack)
     return () => window.removeEventListener('pageshow', comeBack)
+  }
+
+  /** Whoever could not be told without a network is asked for as soon as there is one. */
+  #hearNetwork(): () => void {
+    const ask = () => {
+      if (this.#unsure) void this.#ask({})
+    }
+    window.addEventListener('online', ask)
+    return () => window.removeEventListener('online', ask)
   }
 
   /**
@@ -118,8 +131,11 @@ export class SessionClient {
     const answer = await fetchSession()
     if (tell) tellOtherTabs('getSession')
     if (asked !== this.#asked) return this.#state.data ?? null
+    const wasUnsure = this.#unsure
     this.#unsure = answer === null
     if (answer === null && this.#state.data) return null
+    // What is known may have changed though the state has not.
+    if (wasUnsure && answer === 'none') this.#listeners.forEach((listener) => listener())
     if (began && answer !== null && answer !== 'none') learnServerNow(new Date(answer.stamp).toISOString())
     await this.#enter(answer === 'none' ? null : answer, why, everywhere)
     return this.#state.data ?? null
@@ -218,7 +234,7 @@ export class SessionClient {
     this.#leaving = this.#options.leave !== undefined
     if (this.#options.purge) {
       this.#set(LOADING)
-      await this.#options.purge(everywhere)
+      await this.#options.purge(everywhere, why)
     }
     purged()
     if (this.#options.leave) this.#options.leave(why, url)

@@ -1,4 +1,5 @@
 import { RequireSession } from '../auth/RequireSession'
+import { KeptTicket } from '../features/booking/KeptTicket'
 import { MyTests } from '../features/booking/MyTests'
 import { textOf } from '../features/content/content-item'
 import { PAGES, usePage } from '../features/content/use-page'
@@ -14,7 +15,7 @@ export function MyTestsPage() {
   const { page } = usePage(PAGES.myTests)
   const word = (key: string) => (page ? textOf(page.elements, key) : '')
   return (
-    <RequireSession title={words.title}>
+    <RequireSession title={words.title} offline={<KeptTicket title={words.title} heading={words.headline} />}>
       {() => (
         <MyTests
           words={{

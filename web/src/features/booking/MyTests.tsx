@@ -1,27 +1,26 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
-import { cancelBooking as sendCancel } from '../../api/calls'
-import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
-import { configQuery, profileQuery, queryKeys } from '../../api/queries'
+import { ApiFailure } from '../../api/failure'
+import { configQuery, profileQuery } from '../../api/queries'
 import type { EventConfig, UserProfile } from '../../api/wire'
 import { Button, LinkButton } from '../../components/Button'
-import { Dialog } from '../../components/Dialog'
 import { Notice } from '../../components/Notice'
 import { Page } from '../../components/Page'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
 import { Tabs } from '../../components/Tabs'
 import { paths } from '../../paths'
 import { useRules } from '../../rules'
-import { useAlert } from '../../state/alert-store'
 import { useBookingData } from '../../state/booking-store'
-import { useOperation } from '../../state/use-operation'
+import { CancelDialog } from './CancelDialog'
 import { dateAndTime } from './civil-date'
 import { cancelBooking, openBooking, pastEntries, readEntries, ruleHistory, type BookingEntry } from './entry'
 import { calendarFile, visitEnd } from './ics'
+import { KeptTicket } from './KeptTicket'
 import styles from './MyTests.module.css'
 import { PastTests } from './PastTests'
 import { Ticket } from './Ticket'
+import { useKeptTicket } from './use-kept-ticket'
 import { useMinute } from './use-minute'
 import { placeLine, TYPE_NAME } from './words'
 
@@ -31,21 +30,31 @@ export interface MyTestsWords {
   intro: string
   emptyHeadline: string
   emptyText: string
-  description?: string | undefined
+}
+
+/** The words of what was before. */
+export interface ResultsWords {
+  label: string
+  emptyHeadline: string
+  emptyText: string
+}
+
+interface MyTestsProps {
+  words: MyTestsWords
+  /** Null where the page does not show what was before. */
+  results: ResultsWords | null
 }
 
 /** MY TESTS: the ticket with change and cancel, and what was before. */
-export function MyTests({ words }: { words: MyTestsWords }) {
+export function MyTests({ words, results }: MyTestsProps) {
   const profile = useQuery(profileQuery())
   const config = useQuery(configQuery())
   const failed = [profile, config].find((query) => query.isError && query.data === undefined)
+  if (failed?.error instanceof ApiFailure && failed.error.status === 0) {
+    return <KeptTicket title={words.title} heading={words.headline} onRetry={() => void failed.refetch()} />
+  }
   return (
-    <Page
-      title={words.title}
-      heading={words.headline}
-      lead={words.intro}
-      {...(words.description ? { description: words.description } : {})}
-    >
+    <Page heading={words.headline} lead={words.intro}>
       {failed ? (
         <ErrorState
           message={errorSentence(failed.error)}
@@ -54,7 +63,7 @@ export function MyTests({ words }: { words: MyTestsWords }) {
         />
       ) : profile.data && config.data ? (
         <Suspense fallback={<TicketSkeleton />}>
-          <Tests words={words} profile={profile.data} config={config.data} />
+          <Tests words={words} results={results} profile={profile.data} config={config.data} />
         </Suspense>
       ) : (
         <TicketSkeleton />
@@ -71,13 +80,12 @@ function TicketSkeleton() {
   )
 }
 
-interface TestsProps {
-  words: MyTestsWords
+interface TestsProps extends MyTestsProps {
   profile: UserProfile
   config: EventConfig
 }
 
-function Tests({ words, profile, config }: TestsProps) {
+function Tests({ words, results, profile, config }: TestsProps) {
   const rules = useRules()
   const { tabState, update } = useBookingData()
   // Cancelled here, and not yet heard of from the server: the current entry is the default already (spec §4).
@@ -86,40 +94,46 @@ function Tests({ words, profile, config }: TestsProps) {
   const entries = cancelled !== null && known[0]?.eventBookingId === cancelled ? cancelBooking(known) : known
   const open = openBooking(entries)
   const past = pastEntries(entries)
+  useKeptTicket(open, profile.uaid, rules.bookingType(ruleHistory(entries)), config.event.mapUrl)
+  const ticket = open ? (
+    <OpenTicket
+      entry={open}
+      entries={entries}
+      profile={profile}
+      config={config}
+      onCancelled={() => setCancelled(open.eventBookingId)}
+    />
+  ) : (
+    <EmptyState
+      title={words.emptyHeadline}
+      action={
+        <LinkButton size="large" href={paths.bookTest()}>
+          Book a test
+        </LinkButton>
+      }
+    >
+      {words.emptyText}
+    </EmptyState>
+  )
+  if (!results) return ticket
   return (
     <Tabs
       label="Your tests"
       value={tabState === 'history' ? 'history' : 'ticket'}
       onChange={(tab) => update({ tabState: tab })}
       tabs={[
-        {
-          key: 'ticket',
-          label: 'Ticket',
-          content: open ? (
-            <OpenTicket
-              entry={open}
-              entries={entries}
-              profile={profile}
-              config={config}
-              onCancelled={() => setCancelled(open.eventBookingId)}
-            />
-          ) : (
-            <EmptyState
-              title={words.emptyHeadline}
-              action={
-                <LinkButton size="large" href={paths.bookTest()}>
-                  Book a test
-                </LinkButton>
-              }
-            >
-              {words.emptyText}
-            </EmptyState>
-          ),
-        },
+        { key: 'ticket', label: 'Ticket', content: ticket },
         {
           key: 'history',
-          label: past.length > 0 ? `Before (${past.length})` : 'Before',
-          content: <PastTests entries={past} formatScore={rules.formatScore} />,
+          label: past.length > 0 ? `${results.label} (${past.length})` : results.label,
+          content: (
+            <PastTests
+              entries={past}
+              formatScore={rules.formatScore}
+              emptyHeadline={results.emptyHeadline}
+              emptyText={results.emptyText}
+            />
+          ),
         },
       ]}
     />
@@ -199,60 +213,6 @@ function OpenTicket({ entry, entries, profile, config, onCancelled }: OpenTicket
         onCancelled={onCancelled}
       />
     </div>
-  )
-}
-
-interface CancelDialogProps {
-  open: boolean
-  entry: BookingEntry
-  uaid: string
-  onClose: () => void
-  onCancelled: () => void
-}
-
-function CancelDialog({ open, entry, uaid, onClose, onCancelled }: CancelDialogProps) {
-  const client = useQueryClient()
-  const show = useAlert((alert) => alert.show)
-  const [key] = useState(newKey)
-  const cancel = useOperation(() =>
-    sendCancel({ uaid, eventBookingID: entry.eventBookingId ?? '', eventId: entry.eventId ?? '' }, key),
-  )
-  const when = entry.eventTestDate ? dateAndTime(entry.eventTestDate, entry.eventTestTime) : 'your booking'
-  const confirm = async () => {
-    const outcome = await cancel.run()
-    if (!outcome.ok) return
-    show({ tone: 'good', message: `Cancelled: ${when}. Your place went back to the board.` })
-    onCancelled()
-    void client.invalidateQueries({ queryKey: queryKeys.mine })
-    void client.invalidateQueries({ queryKey: queryKeys.availability })
-  }
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      role="alertdialog"
-      title="Cancel your test?"
-      actions={
-        <>
-          <Button variant="danger" busy={cancel.status === 'loading'} onClick={() => void confirm()}>
-            Yes, cancel it
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Keep my place
-          </Button>
-        </>
-      }
-    >
-      <p>
-        <strong>{when}</strong> goes to somebody else and your code stops working. You can book again at any
-        time.
-      </p>
-      {cancel.error && (
-        <p role="alert" className={styles.problem}>
-          {errorSentence(cancel.error)}
-        </p>
-      )}
-    </Dialog>
   )
 }
 

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { serverNow } from '../../api/clock'
+import { useUnreached } from '../../auth/SessionProvider'
+import { Button } from '../../components/Button'
+import { Notice } from '../../components/Notice'
+import { Page } from '../../components/Page'
+import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { londonDate, readTicket, type KeptTicket as Kept } from '../../offline/ticket'
+import { DEFAULT_ENTRY, type BookingEntry } from './entry'
+import styles from './MyTests.module.css'
+import { Ticket } from './Ticket'
+
+interface KeptTicketProps {
+  title: string
+  heading: string
+  /** What trying again means; asks who is signed in unless told otherwise. */
+  onRetry?: () => void
+}
+
+/** MY TESTS while nobody can be asked who is signed in: the ticket that this device kept. */
+export function KeptTicket({ title, heading, onRetry }: KeptTicketProps) {
+  const { ask } = useUnreached()
+  const again = onRetry ?? (() => void ask())
+  const [found, setFound] = useState<Kept | null | undefined>(undefined)
+  useEffect(() => {
+    void readTicket(serverNow()).then(setFound)
+  }, [])
+  return (
+    <Page title={title} heading={found ? heading : null}>
+      {found === undefined ? (
+        <Loading label="Looking for your ticket">
+          <Skeleton height="28rem" />
+        </Loading>
+      ) : found === null ? (
+        <ErrorState
+          title="You are offline"
+          message="There is no ticket on this device. Yours is here once you have opened this page with a connection."
+          onRetry={again}
+        />
+      ) : (
+        <div className={styles.ticket}>
+          <Notice
+            title="Kept on this device"
+            actions={
+              <Button variant="secondary" onClick={again}>
+                Try again
+              </Button>
+            }
+          >
+            There is no connection. This is your booking as we last saw it, and the code works at the desk.
+          </Notice>
+          <Ticket
+            entry={entryOf(found)}
+            type={found.type}
+            today={londonDate(serverNow())}
+            mapUrl={found.mapUrl}
+          />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+const entryOf = ({ code, date, time, place }: Kept): BookingEntry => ({
+  ...DEFAULT_ENTRY,
+  eventTestStatus: 'booked',
+  eventTestCode: code,
+  eventTestDate: date,
+  eventTestTime: time,
+  eventLocationName: place.name,
+  eventLocationAddress: place.address,
+  eventLocationPostCode: place.postcode,
+  eventLocationContactNumber: place.phone,
+  eventLocationContactEmail: place.email,
+})

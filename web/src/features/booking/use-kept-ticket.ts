@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { dropTicket } from '../../offline/drop-ticket'
+import { keepTicket } from '../../offline/ticket'
+import type { BookingEntry, BookingType } from './entry'
+
+/** Keeps the open booking's ticket on the device for a day without a network; without one, nothing is kept. */
+export function useKeptTicket(
+  entry: BookingEntry | null | undefined,
+  uaid: string,
+  type: BookingType,
+  mapUrl: string | null,
+): void {
+  const { eventTestCode: code, eventTestDate: date } = entry ?? {}
+  const text =
+    entry && code && date
+      ? JSON.stringify({
+          uaid,
+          code,
+          date,
+          time: entry.eventTestTime,
+          type,
+          place: {
+            name: entry.eventLocationName,
+            address: entry.eventLocationAddress,
+            postcode: entry.eventLocationPostCode,
+            phone: entry.eventLocationContactNumber,
+            email: entry.eventLocationContactEmail,
+          },
+          mapUrl,
+        } satisfies Parameters<typeof keepTicket>[0])
+      : null
+  useEffect(() => {
+    const done =
+      text === null ? dropTicket() : keepTicket(JSON.parse(text) as Parameters<typeof keepTicket>[0])
+    // A device that cannot keep it goes without.
+    done.catch(() => undefined)
+  }, [text])
+}

@@ -1,0 +1,27 @@
+// The new version's notice, in a root of its own: it stands above every page and the shell need not know of it.
+import { createRoot, type Root } from 'react-dom/client'
+import { UpdateNotice } from './UpdateNotice'
+import { isSomethingTyped, watchTyping } from './typing'
+
+let root: Root | null = null
+
+function place(): Root {
+  if (root) return root
+  const element = document.createElement('aside')
+  element.setAttribute('aria-label', 'New version')
+  document.body.append(element)
+  root = createRoot(element)
+  return root
+}
+
+watchTyping()
+
+/** Offers the new version; nothing happens until the person asks for it. */
+export function showOffer(onReload: () => void): void {
+  place().render(<UpdateNotice onReload={onReload} onLater={hideOffer} isTyped={isSomethingTyped} />)
+}
+
+/** Takes the offer off the screen. */
+export function hideOffer(): void {
+  root?.render(null)
+}

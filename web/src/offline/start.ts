@@ -1,0 +1,88 @@
+/**
+ * Starts the worker after the page has loaded, has it keep what is on screen, and offers a new version when there is
+ * one. Looks for one hourly and whenever the tab comes to the front. Loaded late, and only once per page.
+ */
+import { Workbox } from 'workbox-window'
+import type { SessionClient } from '../auth/session-client'
+import { hideOffer, showOffer } from './offer'
+import { pageToKeep, toKeep } from './seen'
+import { dropTicketOfOthers, readTicket } from './ticket'
+
+const HOUR_MS = 60 * 60 * 1000
+/** How long a worker may take to stand aside before the page is loaded anew all the same. */
+const HANDOVER_MS = 3000
+
+export async function startOffline(session: SessionClient): Promise<void> {
+  followPerson(session)
+  if (!('serviceWorker' in navigator)) return
+  const worker = new Workbox('/sw.js')
+  offerNewVersions(worker)
+  const registration = await worker.register()
+  if (!registration) return
+  lookForNewVersions(registration)
+  await navigator.serviceWorker.ready
+  await keepWhatIsSeen()
+}
+
+/** The ticket belongs to whoever was signed in last. */
+function followPerson(session: SessionClient): void {
+  let last: string | undefined
+  const follow = () => {
+    const uaid = session.getState().data?.uaid
+    if (uaid !== undefined && uaid !== last) void dropTicketOfOthers(uaid)
+    last = uaid ?? last
+  }
+  session.subscribe(follow)
+  follow()
+  // Yesterday's ticket goes with the next visit.
+  void readTicket(Date.now())
+}
+
+function offerNewVersions(worker: Workbox): void {
+  let pressed = false
+  const reload = () => window.location.reload()
+  const take = () => {
+    pressed = true
+    worker.messageSkipWaiting()
+    window.setTimeout(reload, HANDOVER_MS)
+  }
+  worker.addEventListener('waiting', () => showOffer(take))
+  // Another tab may have asked for it: this one goes on as it is until it is asked too.
+  worker.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+    if (pressed) reload()
+    else if (isUpdate || isExternal) showOffer(reload)
+    else hideOffer()
+  })
+}
+
+function lookForNewVersions(registration: ServiceWorkerRegistration): void {
+  let last = Date.now()
+  const look = () => {
+    last = Date.now()
+    void registration.update().catch(() => undefined)
+  }
+  window.setInterval(look, HOUR_MS)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && Date.now() - last > HOUR_MS / 60) look()
+  })
+}
+
+/** What this page loaded before the worker was there, so that it is there the next time too. */
+async function keepWhatIsSeen(): Promise<void> {
+  const worker = navigator.serviceWorker.controller ?? (await whenControlled())
+  const asked = performance.getEntriesByType('resource').map(({ name }) => name)
+  const wanted = toKeep(window.location.origin, asked, document.getElementById('first-data')?.textContent)
+  const missing = await Promise.all(wanted.map(async (url) => ((await caches.match(url)) ? [] : [url])))
+  worker?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: missing.flat() } })
+  const page = pageToKeep(window.location)
+  if (page !== null) worker?.postMessage({ type: 'KEEP_PAGES', pages: [page] })
+}
+
+const whenControlled = () =>
+  new Promise<ServiceWorker | null>((resolve) => {
+    navigator.serviceWorker.addEventListener(
+      'controllerchange',
+      () => resolve(navigator.serviceWorker.controller),
+      { once: true },
+    )
+  })

@@ -1,0 +1,107 @@
+import { openDB } from 'idb'
+import { afterEach, expect, it, vi } from 'vitest'
+import { dropTicket, TICKET_DATABASE } from './drop-ticket'
+import { dropTicketOfOthers, keepTicket, londonDate, readTicket, type KeptTicket } from './ticket'
+
+const TICKET: KeptTicket = {
+  uaid: '70001',
+  code: 'KX42PQ',
+  date: '2026-11-28',
+  time: '10:15',
+  type: 'retest',
+  place: {
+    name: 'The Academy',
+    address: 'Circus Road West',
+    postcode: 'SW11 8AL',
+    phone: '020',
+    email: 'a@b.c',
+  },
+  mapUrl: 'https://maps.example/academy',
+}
+const ON = (text: string) => Date.parse(text)
+
+afterEach(dropTicket)
+
+/** Everything that lies in the database, as it lies there. */
+async function lying(): Promise<unknown[]> {
+  const database = await openDB(TICKET_DATABASE)
+  try {
+    return database.objectStoreNames.contains('kept') ? await database.getAll('kept') : []
+  } finally {
+    database.close()
+  }
+}
+
+it('comes back as it was kept, up to the end of its day in London', async () => {
+  await keepTicket(TICKET)
+  expect(await readTicket(ON('2026-11-23T09:30:00Z'))).toEqual(TICKET)
+  expect(await readTicket(ON('2026-11-28T23:59:00Z'))).toEqual(TICKET)
+})
+
+it('is gone after the test day, for good', async () => {
+  await keepTicket(TICKET)
+  expect(await readTicket(ON('2026-11-29T00:00:00Z'))).toBeNull()
+  expect(await readTicket(ON('2026-11-28T12:00:00Z'))).toBeNull()
+  expect(await lying()).toEqual([])
+})
+
+it('lies there sealed, under a key that cannot be taken out', async () => {
+  await keepTicket(TICKET)
+  const all = await lying()
+  const key = all.find((value) => value instanceof CryptoKey) as CryptoKey
+  expect(key.extractable).toBe(false)
+  const sealed = all.find((value) => !(value instanceof CryptoKey)) as { bytes: ArrayBuffer }
+  const text = new TextDecoder().decode(sealed.bytes)
+  for (const word of [TICKET.code, TICKET.uaid, TICKET.date, 'Academy']) expect(text).not.toContain(word)
+  expect(JSON.stringify({ ...localStorage })).not.toContain(TICKET.code)
+})
+
+it('gives way to a newer one', async () => {
+  await keepTicket(TICKET)
+  await keepTicket({ ...TICKET, code: 'NEWER1', time: '11:00' })
+  expect(await readTicket(ON('2026-11-23T09:30:00Z'))).toMatchObject({ code: 'NEWER1', time: '11:00' })
+})
+
+it('goes with signing out, also while it is being sealed', async () => {
+  await keepTicket(TICKET)
+  await dropTicket()
+  expect(await readTicket(ON('2026-11-23T09:30:00Z'))).toBeNull()
+  const sealing = keepTicket(TICKET)
+  await dropTicket()
+  await sealing
+  expect(await readTicket(ON('2026-11-23T09:30:00Z'))).toBeNull()
+})
+
+it('stays for its person and goes when somebody else signs in', async () => {
+  await keepTicket(TICKET)
+  await dropTicketOfOthers('70001')
+  expect(await readTicket(ON('2026-11-23T09:30:00Z'))).toEqual(TICKET)
+  await dropTicketOfOthers('70002')
+  expect(await readTicket(ON('2026-11-23T09:30:00Z'))).toBeNull()
+})
+
+it('that was tampered with is as good as none', async () => {
+  await keepTicket(TICKET)
+  const database = await openDB(TICKET_DATABASE)
+  const sealed = (await database.get('kept', 'ticket')) as { iv: Uint8Array; bytes: ArrayBuffer }
+  const bytes = new Uint8Array(sealed.bytes.slice(0))
+  bytes[3] = (bytes[3] ?? 0) ^ 1
+  await database.put('kept', { ...sealed, bytes: bytes.buffer }, 'ticket')
+  database.close()
+  expect(await readTicket(ON('2026-11-23T09:30:00Z'))).toBeNull()
+})
+
+it('is not asked for where nothing can be encrypted', async () => {
+  vi.stubGlobal('crypto', {})
+  try {
+    await keepTicket(TICKET)
+    expect(await readTicket(0)).toBeNull()
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+it('a London day begins at midnight there', () => {
+  expect(londonDate(ON('2026-07-01T22:59:00Z'))).toBe('2026-07-01')
+  expect(londonDate(ON('2026-07-01T23:00:00Z'))).toBe('2026-07-02')
+})

@@ -1,0 +1,104 @@
+/**
+ * The ticket on the device, for the desk of a hall without a network: sealed (AES-GCM) under a key of its own that
+ * cannot leave IndexedDB. It outlives the session's 58 minutes, but not signing out, another person signing in, a
+ * cancelled booking or the test day.
+ */
+import { openDB, type IDBPDatabase } from 'idb'
+import { dropTicket, TICKET_DATABASE, ticketDrops } from './drop-ticket'
+
+/** What the desk needs and nothing else: no name, nothing about health. */
+export interface KeptTicket {
+  /** Whose it is, to tell when somebody else signs in. */
+  uaid: string
+  code: string
+  /** `YYYY-MM-DD` */
+  date: string
+  /** `HH:MM` */
+  time: string | null
+  type: 'test' | 'retest'
+  place: {
+    name: string | null
+    address: string | null
+    postcode: string | null
+    phone: string | null
+    email: string | null
+  }
+  mapUrl: string | null
+}
+
+interface Sealed {
+  iv: Uint8Array<ArrayBuffer>
+  bytes: ArrayBuffer
+}
+
+const STORE = 'kept'
+const KEY = 'key'
+const TICKET = 'ticket'
+
+const usable = () => typeof crypto !== 'undefined' && 'subtle' in crypto && typeof indexedDB !== 'undefined'
+
+async function within<T>(act: (database: IDBPDatabase) => Promise<T>): Promise<T> {
+  const database = await openDB(TICKET_DATABASE, 1, {
+    upgrade: (fresh) => void fresh.createObjectStore(STORE),
+  })
+  // Signing out in another tab must not wait for this one.
+  database.addEventListener('versionchange', () => database.close())
+  try {
+    return await act(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** Keeps a ticket in the place of the last one; where there is no encryption nothing is kept. */
+export async function keepTicket(ticket: KeptTicket): Promise<void> {
+  if (!usable()) return
+  const born = ticketDrops()
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const text = new TextEncoder().encode(JSON.stringify(ticket))
+  const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, made, text)
+  if (born !== ticketDrops()) return
+  await within(async (database) => {
+    const transaction = database.transaction(STORE, 'readwrite')
+    await transaction.store.put(made, KEY)
+    await transaction.store.put({ iv, bytes } satisfies Sealed, TICKET)
+    await transaction.done
+  })
+}
+
+async function read(): Promise<KeptTicket | null> {
+  const [key, sealed] = await within((database) =>
+    Promise.all([
+      database.get(STORE, KEY) as Promise<CryptoKey | undefined>,
+      database.get(STORE, TICKET) as Promise<Sealed | undefined>,
+    ]),
+  )
+  if (!key || !sealed) return null
+  const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, key, sealed.bytes)
+  return JSON.parse(new TextDecoder().decode(text)) as KeptTicket
+}
+
+const LONDON = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' })
+
+/** The date at the academy, `YYYY-MM-DD`. */
+export const londonDate = (nowMs: number): string => LONDON.format(nowMs)
+
+/** The ticket on this device; one whose day has gone, or that cannot be read any more, is taken away. */
+export async function readTicket(nowMs: number): Promise<KeptTicket | null> {
+  if (!usable()) return null
+  const ticket = await read().catch(() => null)
+  if (ticket && londonDate(nowMs) <= ticket.date) return ticket
+  await dropTicket()
+  return null
+}
+
+/** Takes the ticket away unless it is this person's. */
+export async function dropTicketOfOthers(uaid: string): Promise<void> {
+  if (!usable()) return
+  const ticket = await read().catch(() => null)
+  if (ticket?.uaid !== uaid) await dropTicket()
+}
