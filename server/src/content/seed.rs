@@ -7,6 +7,7 @@ use rust_embed::RustEmbed;
 use sha2::{Digest as _, Sha256};
 
 use super::item::Item;
+use crate::db::content::author::State;
 use crate::db::{self, Conn, DbError};
 
 #[derive(RustEmbed)]
@@ -57,6 +58,7 @@ pub fn items() -> Result<Vec<SeedItem>, SeedFileError> {
 pub async fn run(conn: &mut Conn<'_>, seeds: &[SeedItem], now_ms: i64) -> Result<(), DbError> {
     db::schedule::ensure_defaults(conn, now_ms).await?;
     let marks: HashMap<String, String> = db::content::seed_marks(conn, MARK).await?.into_iter().collect();
+    let states = db::content::author::seed_states(conn, LIBRARY).await?;
     let mut changed = false;
     for SeedItem { item, fingerprint } in seeds {
         let name = format!("{MARK}{}:{}", item.library_id, item.id);
@@ -64,14 +66,24 @@ pub async fn run(conn: &mut Conn<'_>, seeds: &[SeedItem], now_ms: i64) -> Result
         if before.is_some_and(|(seeded, _)| seeded == fingerprint) {
             continue;
         }
-        let revision = db::content::revision(conn, &item.library_id, &item.id).await?;
+        let state = states.iter().find(|state| state.id == item.id);
         let seeded_as = before.and_then(|(_, rev)| rev.parse::<i64>().ok());
-        let next = match revision {
+        let next = match state {
             None => 1,
-            Some(revision) if seeded_as == Some(revision) => revision + 1,
+            // Neither what a person has edited nor what a person has taken away.
+            Some(state) if state.deleted_at.is_none() && seeded_as == Some(state.rev) => state.rev + 1,
             Some(_) => continue,
         };
-        db::content::put(conn, &Item { rev: next, ..item.clone() }, now_ms).await?;
+        // A person's own page may stand where a new one of the product's wants to: theirs stays, ours waits as a draft.
+        let taken = item.path().is_some_and(|path| {
+            let theirs = states.iter().filter(|state| seeds.iter().all(|seed| seed.item.id != state.id));
+            theirs.into_iter().any(|state| state.ready_rev.is_some() && state.path.as_deref() == Some(path))
+        });
+        let status = if taken { "draft".to_owned() } else { item.status.clone() };
+        let ready_rev = if status == "ready" { Some(next) } else { state.and_then(|state| state.ready_rev) };
+        let item = Item { rev: next, status, ..item.clone() };
+        let state = State { item: &item, ready_rev, by: None, restored_from: None };
+        db::content::author::store(conn, &state, now_ms).await?;
         db::content::put_seed_mark(conn, &name, &format!("{fingerprint}@{next}")).await?;
         changed = true;
     }
@@ -85,14 +97,44 @@ const MARK: &str = "content-seed:";
 mod tests {
     use std::collections::HashSet;
 
+    use super::*;
+    use crate::content::library::{Head, Library};
+    use crate::content::{types, validate};
+
     #[test]
     fn every_seed_file_is_an_item_with_its_own_id_and_its_references_exist() {
-        let items = super::items().unwrap();
+        let items = items().unwrap();
         let ids: HashSet<_> = items.iter().map(|seed| seed.item.id.clone()).collect();
         assert_eq!(ids.len(), items.len());
         for seed in &items {
-            assert_eq!(seed.item.library_id, super::LIBRARY, "{}", seed.item.id);
+            assert_eq!(seed.item.library_id, LIBRARY, "{}", seed.item.id);
             assert!(matches!(seed.item.status.as_str(), "ready" | "draft"), "{}", seed.item.id);
         }
+    }
+
+    #[test]
+    fn every_seed_item_is_what_its_type_says() {
+        let items: Vec<Item> = items().unwrap().into_iter().map(|seed| seed.item).collect();
+        let head = |item: &Item| Head {
+            item: item.clone(),
+            ready_rev: (item.status == "ready").then_some(item.rev),
+            deleted_at: None,
+            saved_by: None,
+        };
+        let ready = items.iter().filter(|item| item.status == "ready").cloned();
+        let library = Library::new(items.iter().map(head), ready, []);
+        let types = types::all().unwrap();
+        let mut wrong = Vec::new();
+        for item in &items {
+            let def = types.get(&item.type_id).unwrap_or_else(|| panic!("{} has no type", item.id));
+            if item.kind != def.name {
+                wrong.push(format!("{}: its type is called {}", item.id, def.name));
+            }
+            let found = validate::problems(item, def, &library);
+            wrong.extend(
+                found.into_iter().map(|p| format!("{}: {} {}: {}", item.id, p.element, p.problem, p.message)),
+            );
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 }

@@ -1,28 +1,24 @@
-//! Content items in the store, and what is known of each item's seed.
+//! Content items in the store as visitors see them, and what is known of each item's seed. `content_item` has one row for each
+//! item, with its newest state; `content_revision` has every state there ever was, and `ready_rev` tells which is public.
+//! Writing is [`author`]'s.
+
+pub mod author;
 
 use serde_json::{Map, Value};
 
 use super::{Conn, DbError, on};
 use crate::content::item::Item;
 
-const LIST_READY: &str = "SELECT library_id, id, name, type_id, type, status, tags, elements, rev, last_modified \
-    FROM content_item WHERE library_id = $1 AND status = 'ready' ORDER BY id";
-const FIND_READY: &str = "SELECT library_id, id, name, type_id, type, status, tags, elements, rev, last_modified \
-    FROM content_item WHERE library_id = $1 AND id = $2 AND status = 'ready'";
-const REVISION: &str = "SELECT rev FROM content_item WHERE library_id = $1 AND id = $2";
-const PUT: &str = "INSERT INTO content_item (library_id, id, name, type_id, type, status, path, tags, elements, rev, \
-    last_modified) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \
-    ON CONFLICT (library_id, id) DO UPDATE SET name = excluded.name, type_id = excluded.type_id, \
-    type = excluded.type, status = excluded.status, path = excluded.path, tags = excluded.tags, \
-    elements = excluded.elements, rev = excluded.rev, last_modified = excluded.last_modified";
+const LIST_READY: &str = "SELECT i.library_id, i.id, r.name, r.type_id, r.type, r.status, r.tags, r.elements, r.rev, \
+    r.saved_at AS last_modified FROM content_item i JOIN content_revision r ON r.library_id = i.library_id \
+    AND r.id = i.id AND r.rev = i.ready_rev WHERE i.library_id = $1 AND i.deleted_at IS NULL ORDER BY i.id";
+const FIND_READY: &str = "SELECT i.library_id, i.id, r.name, r.type_id, r.type, r.status, r.tags, r.elements, r.rev, \
+    r.saved_at AS last_modified FROM content_item i JOIN content_revision r ON r.library_id = i.library_id \
+    AND r.id = i.id AND r.rev = i.ready_rev WHERE i.library_id = $1 AND i.id = $2 AND i.deleted_at IS NULL";
 const SEED_MARK: &str = "SELECT value FROM store_fact WHERE name = $1";
 const SEED_MARKS: &str = "SELECT name, value FROM store_fact WHERE name LIKE $1";
 const PUT_SEED_MARK: &str = "INSERT INTO store_fact (name, value) VALUES ($1, $2) \
     ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] =
-    &[LIST_READY, FIND_READY, REVISION, PUT, SEED_MARK, SEED_MARKS, PUT_SEED_MARK];
 
 #[derive(Debug, sqlx::FromRow)]
 struct Row {
@@ -59,46 +55,17 @@ impl From<Row> for Item {
     }
 }
 
-/// Every public item of a library, in the order of their ids.
+/// Every public item of a library, as it is public, in the order of their ids.
 pub async fn list_ready(conn: &mut Conn<'_>, library_id: &str) -> Result<Vec<Item>, DbError> {
     let rows: Vec<Row> =
         on!(conn, c => sqlx::query_as::<_, Row>(LIST_READY).bind(library_id).fetch_all(&mut **c).await)?;
     Ok(rows.into_iter().map(Item::from).collect())
 }
 
-/// One public item.
+/// One public item, as it is public.
 pub async fn find_ready(conn: &mut Conn<'_>, library_id: &str, id: &str) -> Result<Option<Item>, DbError> {
     let row: Option<Row> = on!(conn, c => sqlx::query_as::<_, Row>(FIND_READY).bind(library_id).bind(id).fetch_optional(&mut **c).await)?;
     Ok(row.map(Item::from))
-}
-
-/// The revision that an item has now, whatever its status.
-pub async fn revision(conn: &mut Conn<'_>, library_id: &str, id: &str) -> Result<Option<i64>, DbError> {
-    let rev: Option<i64> = on!(conn, c => sqlx::query_scalar(REVISION).bind(library_id).bind(id).fetch_optional(&mut **c).await)?;
-    Ok(rev)
-}
-
-/// Writes an item as it stands, over whatever there was.
-pub async fn put(conn: &mut Conn<'_>, item: &Item, now_ms: i64) -> Result<(), DbError> {
-    let path = item.elements.get("path").and_then(|path| path.get("value")).and_then(Value::as_str);
-    let tags = serde_json::to_string(&item.tags).unwrap_or_else(|_| "[]".into());
-    let elements = Value::Object(item.elements.clone()).to_string();
-    on!(conn, c => sqlx::query(PUT)
-        .bind(&item.library_id)
-        .bind(&item.id)
-        .bind(&item.name)
-        .bind(&item.type_id)
-        .bind(&item.kind)
-        .bind(&item.status)
-        .bind(path)
-        .bind(&tags)
-        .bind(&elements)
-        .bind(item.rev)
-        .bind(now_ms)
-        .execute(&mut **c)
-        .await
-        .map(|_| ()))?;
-    Ok(())
 }
 
 /// The mark left by seeding, of one name: what was seeded, and as which revision.

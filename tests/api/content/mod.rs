@@ -24,9 +24,15 @@ async fn ids(app: &TestApp, q: &str) -> Vec<String> {
 /// Puts an item into the library, past the seed.
 async fn put(app: &TestApp, id: &str, status: &str, elements: &Value) {
     let elements = elements.to_string().replace('\'', "''");
+    let ready_rev = if status == "ready" { "1" } else { "NULL" };
     app.execute(format!(
-        "INSERT INTO content_item (library_id, id, name, type_id, type, status, elements, last_modified) \
-         VALUES ('sixfold-en-gb', '{id}', 'Item {id}', 't', 'T', '{status}', '{elements}', 1772442000000)"
+        "INSERT INTO content_item (library_id, id, name, type_id, type, status, elements, last_modified, ready_rev) \
+         VALUES ('sixfold-en-gb', '{id}', 'Item {id}', 't', 'T', '{status}', '{elements}', 1772442000000, {ready_rev})"
+    ))
+    .await;
+    app.execute(format!(
+        "INSERT INTO content_revision (library_id, id, rev, name, type_id, type, status, elements, saved_at) \
+         VALUES ('sixfold-en-gb', '{id}', 1, 'Item {id}', 't', 'T', '{status}', '{elements}', 1772442000000)"
     ))
     .await;
 }
@@ -177,7 +183,7 @@ both! {
             assert_eq!(other.status, 200);
         }
         let before = app.client().get(&format!("{HUB}/rendering/context/home")).await.header("etag");
-        app.execute("UPDATE content_item SET name = 'Changed' WHERE id = 'home-hero'").await;
+        app.execute("UPDATE content_revision SET name = 'Changed' WHERE id = 'home-hero'").await;
         let after = app.client().get(&format!("{HUB}/rendering/context/home")).await.header("etag");
         assert_ne!(before, after, "a page changes with what it refers to");
     }

@@ -1,0 +1,146 @@
+//! A whole library as its editors see it: of each item the newest state and the public one. What an item is checked against.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use serde::Serialize;
+
+use super::item::Item;
+use super::references;
+
+/// The newest state of an item.
+#[derive(Debug, Clone)]
+pub struct Head {
+    /// The state.
+    pub item: Item,
+    /// What visitors see; none while it has never been ready.
+    pub ready_rev: Option<i64>,
+    /// When it was taken away, ms.
+    pub deleted_at: Option<i64>,
+    /// The name of whoever saved it; none for the product's own seed and for people who have left.
+    pub saved_by: Option<String>,
+}
+
+/// One line of an item's history.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Revision {
+    /// Its number.
+    pub rev: i64,
+    /// `draft` or `ready`.
+    pub status: String,
+    /// What the item was called.
+    pub name: String,
+    /// When, ISO with `Z`.
+    pub saved_at: String,
+    /// By whom; absent for the product's own seed and for people who have left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub saved_by: Option<String>,
+    /// The revision that it brought back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub restored_from: Option<i64>,
+}
+
+/// An item's id and name, to point at it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct Named {
+    /// Its id.
+    pub id: String,
+    /// What editors call it.
+    pub name: String,
+}
+
+/// Everything of a library.
+#[derive(Debug, Clone, Default)]
+pub struct Library {
+    heads: BTreeMap<String, Head>,
+    ready: HashMap<String, Item>,
+    images: BTreeSet<String>,
+}
+
+impl Library {
+    /// Puts a library together.
+    pub fn new(
+        heads: impl IntoIterator<Item = Head>,
+        ready: impl IntoIterator<Item = Item>,
+        images: impl IntoIterator<Item = String>,
+    ) -> Self {
+        Self {
+            heads: heads.into_iter().map(|head| (head.item.id.clone(), head)).collect(),
+            ready: ready.into_iter().map(|item| (item.id.clone(), item)).collect(),
+            images: images.into_iter().collect(),
+        }
+    }
+
+    /// The newest state of an item, also of one that was taken away.
+    pub fn any(&self, id: &str) -> Option<&Head> {
+        self.heads.get(id)
+    }
+
+    /// The newest state of an item that is there.
+    pub fn head(&self, id: &str) -> Option<&Head> {
+        self.heads.get(id).filter(|head| head.deleted_at.is_none())
+    }
+
+    /// Every item, also those that were taken away, in the order of their ids.
+    pub fn all(&self) -> impl Iterator<Item = &Head> {
+        self.heads.values()
+    }
+
+    /// The public state of an item.
+    pub fn ready(&self, id: &str) -> Option<&Item> {
+        self.ready.get(id)
+    }
+
+    /// Whether there is a picture of that id.
+    pub fn has_image(&self, id: &str) -> bool {
+        self.images.contains(id)
+    }
+
+    /// Which other public page stands at a path.
+    pub fn page_at(&self, path: &str, except: &str) -> Option<&Item> {
+        self.ready.values().find(|item| item.id != except && item.path() == Some(path))
+    }
+
+    /// The items that name an item, in their newest state or their public one.
+    pub fn users_of(&self, id: &str) -> Vec<Named> {
+        let uses = |item: &Item| references::all(&item.elements).iter().any(|reference| reference.id == id);
+        self.heads
+            .values()
+            .filter(|head| head.deleted_at.is_none() && head.item.id != id)
+            .filter(|head| uses(&head.item) || self.ready(&head.item.id).is_some_and(uses))
+            .map(|head| Named { id: head.item.id.clone(), name: head.item.name.clone() })
+            .collect()
+    }
+
+    /// What an item shows inside itself: of its public state, or of its newest while it has none.
+    fn shown_by(&self, id: &str) -> Vec<String> {
+        let item = self.ready(id).or_else(|| self.head(id).map(|head| &head.item));
+        item.map(|item| references::inlined(&item.elements)).unwrap_or_default()
+    }
+
+    /// The way by which an item would come to show itself, through one that it shows: `[id, through, …, id]`.
+    pub fn way_back(&self, id: &str, through: &str) -> Option<Vec<String>> {
+        let mut came_from: HashMap<String, String> = HashMap::from([(through.to_owned(), id.to_owned())]);
+        let mut open = vec![through.to_owned()];
+        while let Some(here) = open.pop() {
+            if here == id {
+                let mut way = vec![id.to_owned()];
+                let mut at = came_from.get(id)?;
+                while at != id {
+                    way.push(at.clone());
+                    at = came_from.get(at)?;
+                }
+                way.push(id.to_owned());
+                way.reverse();
+                return Some(way);
+            }
+            for next in self.shown_by(&here) {
+                if !came_from.contains_key(&next) {
+                    came_from.insert(next.clone(), here.clone());
+                    open.push(next);
+                }
+            }
+        }
+        None
+    }
+}

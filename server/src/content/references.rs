@@ -1,0 +1,89 @@
+//! Which items an item names: those that it shows inside itself, and those that its buttons open.
+
+use serde_json::{Map, Value};
+
+/// A place in an item that names another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reference {
+    /// The item that is named.
+    pub id: String,
+    /// Whether it is shown inside (a button that opens it in a dialog shows it only when it is pressed).
+    pub inline: bool,
+}
+
+/// Every item that is named, in the order of the elements, as often as it is named.
+pub fn all(elements: &Map<String, Value>) -> Vec<Reference> {
+    let mut found = Vec::new();
+    elements.values().for_each(|element| collect(element, &mut found));
+    found
+}
+
+/// The items that are shown inside.
+pub fn inlined(elements: &Map<String, Value>) -> Vec<String> {
+    all(elements).into_iter().filter(|reference| reference.inline).map(|reference| reference.id).collect()
+}
+
+/// Whether an action of a link opens an item.
+pub fn opens_item(action: &str) -> bool {
+    matches!(action, "modal" | "full-modal")
+}
+
+fn collect(element: &Value, found: &mut Vec<Reference>) {
+    let kind = element.get("elementType").and_then(Value::as_str).unwrap_or_default();
+    for value in entries(element) {
+        match kind {
+            "reference" => {
+                if let Some(id) = value.get("id").and_then(Value::as_str) {
+                    found.push(Reference { id: id.to_owned(), inline: true });
+                }
+            }
+            "link" => {
+                let text = |key: &str| value.get(key).and_then(Value::as_str);
+                if let (Some(action), Some(target)) = (text("action"), text("target"))
+                    && opens_item(action)
+                    && !target.is_empty()
+                {
+                    found.push(Reference { id: target.to_owned(), inline: false });
+                }
+            }
+            "group" => {
+                value.as_object().into_iter().flat_map(Map::values).for_each(|part| collect(part, found));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The values of an element: those of its list, its single one, or itself where its facts stand beside the type.
+pub fn entries(element: &Value) -> Vec<&Value> {
+    match (element.get("values"), element.get("value")) {
+        (Some(Value::Array(values)), _) => values.iter().collect(),
+        (_, Some(value)) => vec![value],
+        _ => vec![element],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_lists_groups_and_buttons_are_found() {
+        let elements = serde_json::json!({
+            "one": {"elementType": "reference", "value": {"id": "a"}},
+            "many": {"elementType": "reference", "values": [{"id": "b"}, {"id": "c"}]},
+            "rows": {"elementType": "group", "values": [{"link": {"elementType": "link", "linkText": "x", "action": "modal", "target": "d"}}]},
+            "link": {"elementType": "link", "linkURL": "/x", "action": "scroll", "target": "prize"},
+            "text": {"elementType": "text", "value": "id"},
+        });
+        let Value::Object(elements) = elements else { panic!("an object") };
+        let ids: Vec<_> =
+            all(&elements).into_iter().map(|reference| (reference.id, reference.inline)).collect();
+        let expected = [("b", true), ("c", true), ("a", true), ("d", false)];
+        assert_eq!(ids.len(), expected.len());
+        for (id, inline) in expected {
+            assert!(ids.contains(&(id.to_owned(), inline)), "{id}: {ids:?}");
+        }
+        assert!(!inlined(&elements).contains(&"d".to_owned()));
+    }
+}

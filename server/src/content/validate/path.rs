@@ -1,0 +1,76 @@
+//! The addresses of pages.
+
+use super::Problem;
+use crate::content::item::Item;
+use crate::content::library::Library;
+
+/// The first parts of addresses that the server itself answers, below the prefix or without it.
+const RESERVED: [&str; 9] =
+    ["api", "en-gb", "assets", "healthz", "readyz", "metrics", "images", "icons", "fonts"];
+/// The most parts of an address.
+const MAX_PARTS: usize = 4;
+
+/// What is wrong with a page's path.
+pub(super) fn check(at: &str, path: &str, item: &Item, library: &Library) -> Option<Problem> {
+    if !well_formed(path) {
+        let message = "An address begins with / and has small letters, digits and hyphens: /news.";
+        return Some(Problem::new(at, "PATH_INVALID", message));
+    }
+    let first = path.trim_start_matches('/').split('/').next().unwrap_or_default();
+    if RESERVED.contains(&first) {
+        let message = format!("/{first} belongs to the site itself. Choose another address.");
+        return Some(Problem::new(at, "PATH_RESERVED", message));
+    }
+    if let Some(other) = library.page_at(path, &item.id) {
+        let message = format!("“{}” stands at {path} already.", other.name);
+        return Some(Problem::new(at, "PATH_TAKEN", message));
+    }
+    if path != "/" && library.ready(&item.id).and_then(Item::path) == Some("/") {
+        return Some(Problem::new(at, "HOMEPAGE", "This is the homepage. It stays at /."));
+    }
+    None
+}
+
+/// `/`, or parts of small letters, digits and hyphens, each after a slash.
+fn well_formed(path: &str) -> bool {
+    let part = |part: &str| {
+        !part.is_empty()
+            && !part.starts_with('-')
+            && !part.ends_with('-')
+            && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+    };
+    match path.strip_prefix('/') {
+        Some("") => true,
+        Some(rest) => rest.split('/').count() <= MAX_PARTS && rest.split('/').all(part),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_plain() {
+        for good in ["/", "/news", "/my-account-book-test", "/news/2026/spring"] {
+            assert!(well_formed(good), "{good}");
+        }
+        for bad in [
+            "",
+            "news",
+            "//",
+            "/news/",
+            "/News",
+            "/a//b",
+            "/a.html",
+            "/ä",
+            "/a b",
+            "/..",
+            "/-a",
+            "/a?b",
+            "/a/b/c/d/e",
+        ] {
+            assert!(!well_formed(bad), "{bad}");
+        }
+    }
+}

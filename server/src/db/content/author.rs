@@ -1,0 +1,171 @@
+//! The writing half of the content tables: every state of every item, who saved it, and what was taken away.
+
+use serde_json::Value;
+
+use super::Row;
+use crate::content::item::Item;
+use crate::content::library::{Head, Library, Revision};
+use crate::db::{Conn, DbError, content_image, on, schedule};
+
+/// The most revisions that one list holds.
+pub const LIMIT: i64 = 100;
+
+const HEADS: &str = "SELECT i.library_id, i.id, i.name, i.type_id, i.type, i.status, i.tags, i.elements, i.rev, \
+    i.last_modified, i.ready_rev, i.deleted_at, a.first_name, a.last_name FROM content_item i \
+    LEFT JOIN content_revision r ON r.library_id = i.library_id AND r.id = i.id AND r.rev = i.rev \
+    LEFT JOIN account a ON a.uaid = r.saved_by AND a.deleted_at IS NULL WHERE i.library_id = $1 ORDER BY i.id";
+const PUT: &str = "INSERT INTO content_item (library_id, id, name, type_id, type, status, path, tags, elements, rev, \
+    last_modified, ready_rev) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) \
+    ON CONFLICT (library_id, id) DO UPDATE SET name = excluded.name, type_id = excluded.type_id, \
+    type = excluded.type, status = excluded.status, path = excluded.path, tags = excluded.tags, \
+    elements = excluded.elements, rev = excluded.rev, last_modified = excluded.last_modified, \
+    ready_rev = excluded.ready_rev, deleted_at = NULL";
+const INSERT_REVISION: &str = "INSERT INTO content_revision (library_id, id, rev, name, type_id, type, status, tags, \
+    elements, saved_at, saved_by, restored_from) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+const DELETE: &str =
+    "UPDATE content_item SET deleted_at = $3, ready_rev = NULL WHERE library_id = $1 AND id = $2";
+const REVISIONS: &str = "SELECT r.rev, r.status, r.name, r.saved_at, r.restored_from, a.first_name, a.last_name \
+    FROM content_revision r LEFT JOIN account a ON a.uaid = r.saved_by AND a.deleted_at IS NULL \
+    WHERE r.library_id = $1 AND r.id = $2 AND r.rev < $3 ORDER BY r.rev DESC LIMIT $4";
+const REVISION: &str = "SELECT library_id, id, name, type_id, type, status, tags, elements, rev, \
+    saved_at AS last_modified FROM content_revision WHERE library_id = $1 AND id = $2 AND rev = $3";
+const SEED_STATES: &str =
+    "SELECT id, rev, deleted_at, path, ready_rev FROM content_item WHERE library_id = $1";
+
+#[derive(Debug, sqlx::FromRow)]
+struct HeadRow {
+    #[sqlx(flatten)]
+    row: Row,
+    ready_rev: Option<i64>,
+    deleted_at: Option<i64>,
+    first_name: Option<String>,
+    last_name: Option<String>,
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct RevisionRow {
+    rev: i64,
+    status: String,
+    name: String,
+    saved_at: i64,
+    restored_from: Option<i64>,
+    first_name: Option<String>,
+    last_name: Option<String>,
+}
+
+/// A state of an item that is to be kept.
+#[derive(Debug, Clone, Copy)]
+pub struct State<'a> {
+    /// The state; its `rev` is new.
+    pub item: &'a Item,
+    /// What visitors see from now on.
+    pub ready_rev: Option<i64>,
+    /// Who saved it; none for the product's own seed.
+    pub by: Option<&'a str>,
+    /// The revision that it brings back.
+    pub restored_from: Option<i64>,
+}
+
+/// What seeding has to know of an item that is there.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct SeedState {
+    /// Its id.
+    pub id: String,
+    /// Its newest revision.
+    pub rev: i64,
+    /// When a person took it away.
+    pub deleted_at: Option<i64>,
+    /// Where it stands.
+    pub path: Option<String>,
+    /// What visitors see of it.
+    pub ready_rev: Option<i64>,
+}
+
+/// Makes every other job that writes content wait until this one is committed or undone, and tells every node that what it
+/// holds is old. What is checked after it stays true until the commit.
+pub async fn lock(conn: &mut Conn<'_>) -> Result<(), DbError> {
+    schedule::bump_topic(conn, "content").await
+}
+
+/// Everything of a library: the newest state and the public one of each item, and which pictures there are.
+pub async fn library(conn: &mut Conn<'_>, library_id: &str) -> Result<Library, DbError> {
+    let rows: Vec<HeadRow> =
+        on!(conn, c => sqlx::query_as(HEADS).bind(library_id).fetch_all(&mut **c).await?);
+    let heads = rows.into_iter().map(|row| Head {
+        item: row.row.into(),
+        ready_rev: row.ready_rev,
+        deleted_at: row.deleted_at,
+        saved_by: full_name(row.first_name, row.last_name),
+    });
+    let ready = super::list_ready(conn, library_id).await?;
+    let images = content_image::sizes(conn, library_id).await?;
+    Ok(Library::new(heads, ready, images.into_iter().map(|(id, _, _)| id)))
+}
+
+/// Keeps a state: it becomes the item's newest, whatever there was; an item that was taken away is back.
+pub async fn store(conn: &mut Conn<'_>, state: &State<'_>, now_ms: i64) -> Result<(), DbError> {
+    let State { item, ready_rev, by, restored_from } = *state;
+    let path = item.elements.get("path").and_then(|path| path.get("value")).and_then(Value::as_str);
+    let tags = serde_json::to_string(&item.tags).map_err(|_| DbError::broken("list of tags"))?;
+    let elements = Value::Object(item.elements.clone()).to_string();
+    on!(conn, c => sqlx::query(PUT)
+        .bind(&item.library_id).bind(&item.id).bind(&item.name).bind(&item.type_id).bind(&item.kind)
+        .bind(&item.status).bind(path).bind(&tags).bind(&elements).bind(item.rev).bind(now_ms).bind(ready_rev)
+        .execute(&mut **c).await.map(drop)?);
+    on!(conn, c => sqlx::query(INSERT_REVISION)
+        .bind(&item.library_id).bind(&item.id).bind(item.rev).bind(&item.name).bind(&item.type_id)
+        .bind(&item.kind).bind(&item.status).bind(&tags).bind(&elements).bind(now_ms).bind(by).bind(restored_from)
+        .execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Takes an item away; its revisions stay.
+pub async fn delete(conn: &mut Conn<'_>, library_id: &str, id: &str, now_ms: i64) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(DELETE).bind(library_id).bind(id).bind(now_ms).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// The revisions of an item older than `before`, newest first; at most [`LIMIT`] and one, which tells that there are more.
+pub async fn revisions(
+    conn: &mut Conn<'_>,
+    library_id: &str,
+    id: &str,
+    before: i64,
+) -> Result<Vec<Revision>, DbError> {
+    let rows: Vec<RevisionRow> = on!(conn, c => sqlx::query_as(REVISIONS)
+        .bind(library_id).bind(id).bind(before).bind(LIMIT + 1).fetch_all(&mut **c).await?);
+    let view = |row: RevisionRow| {
+        Ok(Revision {
+            rev: row.rev,
+            status: row.status,
+            name: row.name,
+            saved_at: crate::clock::iso(row.saved_at).map_err(|_| DbError::broken("instant"))?,
+            saved_by: full_name(row.first_name, row.last_name),
+            restored_from: row.restored_from,
+        })
+    };
+    rows.into_iter().map(view).collect()
+}
+
+/// One state of an item.
+pub async fn revision(
+    conn: &mut Conn<'_>,
+    library_id: &str,
+    id: &str,
+    rev: i64,
+) -> Result<Option<Item>, DbError> {
+    let row: Option<Row> = on!(conn, c => sqlx::query_as(REVISION)
+        .bind(library_id).bind(id).bind(rev).fetch_optional(&mut **c).await?);
+    Ok(row.map(Item::from))
+}
+
+/// Every item of a library that is or was, as seeding has to know it.
+pub async fn seed_states(conn: &mut Conn<'_>, library_id: &str) -> Result<Vec<SeedState>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(SEED_STATES).bind(library_id).fetch_all(&mut **c).await?))
+}
+
+/// First and last name; none where there is no account any more, or one without a name.
+fn full_name(first: Option<String>, last: Option<String>) -> Option<String> {
+    let name = [first.unwrap_or_default(), last.unwrap_or_default()].join(" ").trim().to_owned();
+    (!name.is_empty()).then_some(name)
+}
