@@ -23,6 +23,8 @@ pub(crate) enum Part {
     Accounts,
     /// What the booking page loads.
     Sizes,
+    /// What Lighthouse says of the public pages.
+    Pages,
 }
 
 /// The command. It fails when a bar is missed.
@@ -44,6 +46,10 @@ pub(crate) fn bench(place: &Place, report: &mut Report, only: &[Part]) -> Outcom
     if wants(Part::Sizes) {
         build::server(place, report, Profile::Release)?;
         report.step("first load of the booking page", || sizes(place, &mut table))?;
+    }
+    if wants(Part::Pages) {
+        build::server(place, report, Profile::Release)?;
+        report.step("the public pages in Lighthouse", || pages(place, &mut table))?;
     }
     report.summary();
     println!("\n{table}");
@@ -135,16 +141,38 @@ fn accounts(place: &Place, table: &mut Table) -> Outcome {
     Ok(())
 }
 
+fn pages(place: &Place, table: &mut Table) -> Outcome {
+    let measured = in_browser(place, "lighthouse")?;
+    for page in measured.get("pages").and_then(Value::as_array).into_iter().flatten() {
+        let name = page.get("name").and_then(Value::as_str).unwrap_or_default();
+        let of = |key: &str| format!("{name}: {key}");
+        let score = |key: &str| number(page, key);
+        let whole = |value: f64| format!("{value:.0}");
+        let performance = score("performance")?;
+        table.add(Row::new(&of("performance"), whole(performance)).at_least(performance, 95.0, ""));
+        let mut full = vec![("accessibility", "accessibility"), ("best practices", "practices")];
+        if page.get("indexed").and_then(Value::as_bool) == Some(true) {
+            full.push(("SEO", "seo"));
+        }
+        for (title, key) in full {
+            let value = score(key)?;
+            table.add(Row::new(&of(title), whole(value)).at_least(value, 100.0, ""));
+        }
+        let seconds = number(page, "lcp")? / 1_000.0;
+        let paint = of("largest contentful paint");
+        table.add(Row::new(&paint, format!("{seconds:.2} s")).at_most(seconds, 1.8, "s"));
+        // No shift at all is the best there is, and no number above zero.
+        let shift = page.get("cls").and_then(Value::as_f64).unwrap_or(f64::NAN);
+        table.add(Row::new(&of("layout shift"), format!("{shift:.3}")).at_most(shift, 0.02, ""));
+        for fault in page.get("faults").and_then(Value::as_array).into_iter().flatten() {
+            println!("  {name}: {}", fault.as_str().unwrap_or_default());
+        }
+    }
+    Ok(())
+}
+
 fn sizes(place: &Place, table: &mut Table) -> Outcome {
-    let chrome = browser::find_or_install(place)?;
-    let script = place.journeys().join("tools/sizes.ts");
-    let measured = node::node(place)
-        .args(["--no-warnings"])
-        .args([&script])
-        .env("CHROME", &chrome)
-        .env("SIXFOLD_BINARY", place.server(Profile::Release))
-        .read()?;
-    let measured = parse(&measured)?;
+    let measured = in_browser(place, "sizes")?;
     for (name, key, bar) in
         [("booking page, first JavaScript, gzipped", "script", 185.0), ("WebAssembly, gzipped", "wasm", 60.0)]
     {
@@ -152,6 +180,19 @@ fn sizes(place: &Place, table: &mut Table) -> Outcome {
         table.add(Row::new(name, format!("{kilobytes:.1} kB")).at_most(kilobytes, bar, "kB"));
     }
     Ok(())
+}
+
+/// Runs one script of `tests/browser/tools` with the browser and the release server.
+fn in_browser(place: &Place, script: &str) -> Outcome<Value> {
+    let chrome = browser::find_or_install(place)?;
+    let script = place.journeys().join(format!("tools/{script}.ts"));
+    let measured = node::node(place)
+        .args(["--no-warnings"])
+        .args([&script])
+        .env("CHROME", &chrome)
+        .env("SIXFOLD_BINARY", place.server(Profile::Release))
+        .read()?;
+    parse(&measured)
 }
 
 /// Runs one question of `tests/load` in the release profile.

@@ -13,7 +13,8 @@ export const SIZES = [
 
 export type Size = (typeof SIZES)[number]
 
-const FLAGS = [
+/** With these Chromium runs anywhere and asks nobody but us. */
+export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -27,7 +28,8 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: chrome(), headless: true, args: FLAGS })
 }
 
-function chrome(): string {
+/** Where the browser is. */
+export function chrome(): string {
   if (process.env.CHROME) return process.env.CHROME
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
   const folders = (process.env.PATH ?? '').split(delimiter)
@@ -48,11 +50,12 @@ export class Visitor {
     this.page = page
   }
 
-  /** Opens a fresh profile whose clock goes with the server's. */
+  /** Opens a fresh profile whose clock goes with the server's. Nothing is kept for later unless workers are allowed. */
   static async arrive(
     browser: Browser,
     server: { url: string; now(): Date },
     size: { width: number; height: number } = SIZES[2],
+    serviceWorkers: 'allow' | 'block' = 'block',
   ): Promise<Visitor> {
     const context = await browser.newContext({
       baseURL: server.url,
@@ -60,7 +63,7 @@ export class Visitor {
       locale: 'en-GB',
       timezoneId: 'Europe/London',
       reducedMotion: 'reduce',
-      serviceWorkers: 'block',
+      serviceWorkers,
     })
     await context.clock.install({ time: server.now() })
     context.setDefaultTimeout(15_000)

@@ -1,0 +1,90 @@
+// What Lighthouse says of the public pages on a phone: its four scores, the largest contentful paint and the layout
+// shift, each the median of several runs against the server that the environment names. Prints one JSON object.
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+
+import { chrome, FLAGS } from '../harness/browser.ts'
+import { Server } from '../harness/server.ts'
+
+const RUNS = 3
+
+/** The leaderboard is for people, not for search engines: its SEO score says only that. */
+const PAGES = [
+  { name: 'homepage', path: '/en-gb/', indexed: true },
+  { name: 'About the Test', path: '/en-gb/my-account-about-the-tests', indexed: true },
+  { name: 'FAQs', path: '/en-gb/frequently-asked-questions', indexed: true },
+  { name: 'leaderboard', path: '/en-gb/my-account-my-leaderboard', indexed: false },
+]
+
+const CATEGORIES = {
+  performance: 'performance',
+  accessibility: 'accessibility',
+  practices: 'best-practices',
+  seo: 'seo',
+}
+
+interface Run {
+  scores: Record<keyof typeof CATEGORIES, number>
+  /** Milliseconds, simulated. */
+  lcp: number
+  cls: number
+  /** Milliseconds, simulated. */
+  tbt: number
+  /** What kept a score from being full. */
+  faults: string[]
+}
+
+const server = await Server.start({ clock: 'system' })
+const browser = await launch({ chromePath: chrome(), chromeFlags: ['--headless', ...FLAGS] })
+try {
+  const pages = []
+  for (const page of PAGES) {
+    const runs: Run[] = []
+    for (let run = 0; run < RUNS; run += 1) runs.push(await look(`${server.url}${page.path}`))
+    const middle = (number: (run: Run) => number) =>
+      runs.map(number).sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0
+    pages.push({
+      ...page,
+      performance: middle((run) => run.scores.performance),
+      accessibility: middle((run) => run.scores.accessibility),
+      practices: middle((run) => run.scores.practices),
+      seo: middle((run) => run.scores.seo),
+      lcp: middle((run) => run.lcp),
+      cls: middle((run) => run.cls),
+      tbt: middle((run) => run.tbt),
+      faults: [...new Set(runs.flatMap((run) => run.faults))],
+    })
+  }
+  process.stdout.write(JSON.stringify({ runs: RUNS, pages }))
+} finally {
+  browser.kill()
+  await server.stop()
+}
+
+async function look(url: string): Promise<Run> {
+  const result = await lighthouse(url, { port: browser.port, logLevel: 'error', output: 'json' })
+  if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`)
+  const { audits, categories, runtimeError } = result.lhr
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
+  const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100)
+  const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
+  const weighed = Object.values(categories).flatMap(({ id, auditRefs }) =>
+    auditRefs.filter(({ weight }) => weight > 0).map((reference) => ({ category: id, id: reference.id })),
+  )
+  return {
+    scores: {
+      performance: score(CATEGORIES.performance),
+      accessibility: score(CATEGORIES.accessibility),
+      practices: score(CATEGORIES.practices),
+      seo: score(CATEGORIES.seo),
+    },
+    lcp: value('largest-contentful-paint'),
+    cls: value('cumulative-layout-shift'),
+    tbt: value('total-blocking-time'),
+    faults: weighed
+      .filter(({ id }) => (audits[id]?.score ?? 1) < 0.9)
+      .map(({ category, id }) =>
+        `${category}: ${audits[id]?.title ?? id} ${audits[id]?.displayValue ?? ''}`.trim(),
+      ),
+  }
+}
