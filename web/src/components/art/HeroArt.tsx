@@ -1,41 +1,37 @@
 import { useId } from 'react'
+import art from './art.module.css'
+import { Athlete } from './Athlete'
 import styles from './HeroArt.module.css'
-import { corners, pointList, roundedPath, type Point } from './hexagon'
-import { TEST_TYPES } from './TestArt'
+import { corners, pointList, roundedPath, shape, type Point } from './hexagon'
+import { SPRINT } from './tests/SpeedArt'
 
-const CENTRE: Point = { x: 500, y: 690 }
-const VIEW = { squash: 0.52, turn: 17 }
-const LANES = [292, 326, 360, 394, 428, 462]
-const INFIELD = 236
-const RISE = 430
-// The athlete on the poster: six shares of the rise, clockwise from the back corner.
-const SHARES = [0.74, 0.86, 0.62, 0.98, 0.7, 0.9]
-// Which lanes carry a runner's light, and the style that sets its lap time.
-const RUNNERS = [
-  { lane: 1, lap: styles.lapA },
-  { lane: 3, lap: styles.lapB },
-  { lane: 4, lap: styles.lapC },
-] as const
+const GATE: Point = { x: 500, y: 430 }
+const RING = corners(GATE, 372)
+const RINGS = [300, 228, 156]
+// The shape the athlete has: six shares, clockwise from the top.
+const SHARES = [0.92, 0.98, 0.78, 0.62, 0.86, 0.72]
+const GAP = 0.08
+/** Which side of the gate is lit: the upper right one, as in the mark. */
+const LIT = 0
 
-// Where each name stands beside its node, so that none crosses a line.
-const LABELS = [
-  { dx: 0, dy: -34, anchor: 'middle' },
-  { dx: 26, dy: -14, anchor: 'start' },
-  { dx: 30, dy: 8, anchor: 'start' },
-  { dx: 14, dy: -34, anchor: 'middle' },
-  { dx: -30, dy: 8, anchor: 'end' },
-  { dx: -10, dy: -34, anchor: 'middle' },
-] as const
-// Walls of light from the back of the track to the front.
-const DRAWING_ORDER = [5, 0, 4, 1, 3, 2]
+const TRACK: Point = { x: 500, y: 824 }
+const VIEW = { squash: 0.26, turn: 30 }
+const LANES = [250, 310, 370, 430, 490, 550]
+const lane = (radius: number) => roundedPath(corners(TRACK, radius, VIEW), 0.2)
 
-const outline = (radius: number) => roundedPath(corners(CENTRE, radius, VIEW), 0.16)
+const between = (from: Point, to: Point, share: number) =>
+  `${(from.x + (to.x - from.x) * share).toFixed(0)} ${(from.y + (to.y - from.y) * share).toFixed(0)}`
 
-/** The poster: a hexagonal night track with six lanes, six beams of light and the shape they hold up. Decorative. */
+const side = (index: number) => {
+  const from = RING[index] ?? GATE
+  const to = RING[(index + 1) % 6] ?? GATE
+  return `M${between(from, to, GAP)}L${between(from, to, 1 - GAP)}`
+}
+
+/** The poster: a sprinter through a hexagon of light, over six lanes of night track. Decorative. */
 export function HeroArt({ className }: { className?: string }) {
   const id = useId()
-  const feet = corners(CENTRE, INFIELD, VIEW)
-  const tops = feet.map((foot, index) => ({ x: foot.x, y: foot.y - RISE * (SHARES[index] ?? 0) }))
+  const form = shape(GATE, 300, SHARES)
   return (
     <svg
       className={className ? `${styles.art} ${className}` : styles.art}
@@ -44,70 +40,38 @@ export function HeroArt({ className }: { className?: string }) {
       focusable="false"
     >
       <defs>
-        <linearGradient id={`${id}beam`} x1="0" y1="1" x2="0" y2="0">
-          <stop offset="0" className={styles.clear} />
-          <stop offset="1" className={styles.full} />
-        </linearGradient>
-        <linearGradient id={`${id}curtain`} x1="0" y1="1" x2="0" y2="0">
-          <stop offset="0.1" className={styles.clear} />
-          <stop offset="1" className={styles.half} />
-        </linearGradient>
         <radialGradient id={`${id}pool`}>
           <stop offset="0" className={styles.pool} />
           <stop offset="1" className={styles.clear} />
         </radialGradient>
       </defs>
-      <ellipse cx={CENTRE.x} cy={CENTRE.y} rx="520" ry="300" fill={`url(#${id}pool)`} />
-      <g className={styles.lanes}>
-        {LANES.map((radius) => (
-          <path key={radius} d={outline(radius)} />
-        ))}
-      </g>
-      <g className={styles.runners}>
-        {RUNNERS.map(({ lane, lap }) => (
-          <path key={lane} d={outline((LANES[lane] ?? 0) + 17)} pathLength="100" className={lap} />
-        ))}
-      </g>
-      <g className={styles.infield}>
-        {[1, 0.66, 0.33].map((share) => (
-          <polygon key={share} points={pointList(corners(CENTRE, INFIELD * share, VIEW))} />
-        ))}
-        {feet.map((foot, index) => (
-          <path key={TEST_TYPES[index]} d={`M${CENTRE.x} ${CENTRE.y}L${foot.x} ${foot.y}`} />
-        ))}
-      </g>
-      {DRAWING_ORDER.map((index) => {
-        const next = (index + 1) % 6
-        const wall = [feet[index], tops[index], tops[next], feet[next]].filter((point) => point !== undefined)
-        return <polygon key={TEST_TYPES[index]} points={pointList(wall)} fill={`url(#${id}curtain)`} />
-      })}
-      {feet.map((foot, index) => {
-        const top = tops[index] ?? foot
-        return (
-          <rect
-            key={TEST_TYPES[index]}
-            x={foot.x - 7}
-            y={top.y}
-            width="14"
-            height={foot.y - top.y}
-            fill={`url(#${id}beam)`}
-          />
-        )
-      })}
-      <polygon points={pointList(tops)} className={styles.shape} />
-      {tops.map((top, index) => (
-        <g key={TEST_TYPES[index]}>
-          <polygon points={pointList(corners(top, 15))} className={styles.node} />
-          <text
-            x={top.x + (LABELS[index]?.dx ?? 0)}
-            y={top.y + (LABELS[index]?.dy ?? 0)}
-            textAnchor={LABELS[index]?.anchor}
-            className={styles.label}
-          >
-            {TEST_TYPES[index]}
-          </text>
-        </g>
+      <ellipse cx="500" cy="830" rx="640" ry="190" fill={`url(#${id}pool)`} />
+      <path d={LANES.map(lane).join('')} className={styles.lanes} />
+      <path d={lane(280)} pathLength="100" className={styles.lapA} />
+      <path d={lane(460)} pathLength="100" className={styles.lapB} />
+      <path d={[1, 2, 3, 4, 5].map(side).join('')} className={styles.gate} />
+      <path d={side(LIT)} className={styles.gateLit} />
+      {RINGS.map((radius) => (
+        <polygon key={radius} points={pointList(corners(GATE, radius))} className={styles.web} />
       ))}
+      <path
+        d={corners(GATE, 300)
+          .map(({ x, y }) => `M500 430L${x.toFixed(0)} ${y.toFixed(0)}`)
+          .join('')}
+        className={styles.web}
+      />
+      <polygon points={pointList(form)} className={styles.form} />
+      {form.map((point) => (
+        <polygon key={point.x + point.y} points={pointList(corners(point, 13))} className={styles.node} />
+      ))}
+      <g transform="translate(108 82) scale(2.66)">
+        <path
+          d="M4 106H62L54 118H-4ZM-14 150H46L34 166H-26ZM12 208H50L40 220H2ZM-30 246H24L16 256H-38Z"
+          className={art.rush}
+        />
+        <path d="M20 128H52L48 133H16ZM-6 186H40L34 194H-12Z" className={art.wake} />
+        <Athlete pose={SPRINT} />
+      </g>
     </svg>
   )
 }

@@ -1,26 +1,28 @@
 import styles from '../art.module.css'
+import { Athlete } from '../Athlete'
+import type { Pose } from '../figure'
 import { TestFrame } from '../TestFrame'
 
-/** Agility: hips low, hand on the line, already turning; the 5-10-5 course below. */
+const TURN: Pose = {
+  hip: { x: 144, y: 200 },
+  trunk: 58,
+  head: 40,
+  nearArm: [22, 8],
+  farArm: [-82, -138],
+  nearLeg: [62, -24, 66],
+  farLeg: [-52, -44, 30],
+}
+
+/** Agility: hips low, hand to the line, already turning back. */
 export function AgilityArt({ className }: { className?: string }) {
   return (
-    <TestFrame className={className}>
-      <path d="M120 190V222M204 190V222" className={`${styles.kit} ${styles.quiet}`} />
-      <g className={`${styles.limb} ${styles.far}`}>
-        <path d="M106 84L140 70L166 38" />
-        <path d="M140 118L178 136L214 170L224 166" />
-      </g>
-      <path d="M106 86L134 112" className={styles.trunk} />
-      <g className={styles.limb}>
-        <path d="M102 86L74 118L44 168" />
-        <path d="M136 118L96 134L84 176L70 176" />
-      </g>
-      <circle cx="76" cy="60" r="14" className={styles.head} />
-      <path d="M30 158V222" className={styles.plate} />
-      <g className={styles.spark}>
-        <path d="M120 196H54a8 8 0 0 0 0 16H188" />
-        <path d="M178 202l11 10-11 10" />
-      </g>
+    <TestFrame lit={3} className={className}>
+      <path d="M236 236H264L276 284H224ZM236 236 250 196 264 236" className={styles.cone} />
+      <path d="M232 252H268" className={styles.line} />
+      <Athlete pose={TURN} />
+      <path d="M56 270C110 306 214 310 262 296 300 284 300 262 280 252" className={styles.glow} />
+      <path d="M292 268 278 250 300 244" className={styles.glow} />
+      <path d="M8 176H64L58 184H2ZM-12 208H50L42 218H-20Z" className={styles.rush} />
     </TestFrame>
   )
 }

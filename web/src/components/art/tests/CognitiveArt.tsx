@@ -1,48 +1,42 @@
 import styles from '../art.module.css'
-import { corners, roundedPath } from '../hexagon'
+import { Athlete } from '../Athlete'
+import type { Pose } from '../figure'
+import { corners, pointList } from '../hexagon'
 import { TestFrame } from '../TestFrame'
 
-const LIGHTS = [
-  [48, 40],
-  [96, 40],
-  [144, 40],
-  [192, 40],
-  [24, 82],
-  [72, 82],
-  [120, 82],
-  [168, 82],
-  [216, 82],
-  [48, 124],
-  [192, 124],
-  [24, 166],
-  [72, 166],
-  [168, 166],
-  [216, 166],
-] as const
+const REACH: Pose = {
+  hip: { x: 108, y: 184 },
+  trunk: 16,
+  head: 4,
+  nearArm: [112, 128],
+  farArm: [62, 104],
+  nearLeg: [-26, -34, 62],
+  farLeg: [36, 2, 88],
+}
 
-/** Cognitive: a figure seen from behind reaches for the one lit hexagon on the board. */
+// The board stands at an angle to us: its lights lie closer together to the right.
+const COLUMNS = [
+  { x: 214, step: 54, top: 46, size: 21 },
+  { x: 252, step: 50, top: 70, size: 18 },
+  { x: 284, step: 47, top: 44, size: 16 },
+] as const
+const LIT = { x: 214, y: 100 }
+
+const LIGHTS = COLUMNS.flatMap(({ x, step, top, size }) =>
+  [0, 1, 2, 3].map((row) => ({ x, y: top + row * step, size })),
+).filter(({ x, y }) => x !== LIT.x || y !== LIT.y)
+
+/** Cognitive: the next light is on and the hand is already there. */
 export function CognitiveArt({ className }: { className?: string }) {
   return (
-    <TestFrame className={className}>
-      <g className={styles.kit}>
-        {LIGHTS.map(([x, y]) => (
-          <path
-            key={`${x}-${y}`}
-            d={roundedPath(corners({ x, y }, 19), 0.2)}
-            className={x === 192 && y === 40 ? styles.lit : styles.quiet}
-          />
-        ))}
-      </g>
-      <g className={styles.spark}>
-        <path d="M192 10V2M222 22l7-5M226 54l8 4M160 18l-6-5" />
-      </g>
-      <path d="M96 130H144L133 186H107Z" className={styles.torso} />
-      <g className={styles.limb}>
-        <path d="M98 132L70 146L48 124" />
-        <path d="M142 130L168 104L186 60" />
-        <path d="M112 190L106 236M128 190L134 236" />
-      </g>
-      <circle cx="120" cy="102" r="14" className={styles.head} />
+    <TestFrame lit={5} className={className}>
+      <path d="M186 8 312 20V264L186 286Z" className={styles.board} />
+      {LIGHTS.map(({ x, y, size }) => (
+        <polygon key={`${x}-${y}`} points={pointList(corners({ x, y }, size))} className={styles.light} />
+      ))}
+      <polygon points={pointList(corners(LIT, 36))} className={styles.halo} />
+      <polygon points={pointList(corners(LIT, 22))} className={styles.lit} />
+      <Athlete pose={REACH} />
     </TestFrame>
   )
 }

@@ -1,26 +1,31 @@
 import styles from '../art.module.css'
+import { Athlete } from '../Athlete'
+import type { Pose } from '../figure'
 import { TestFrame } from '../TestFrame'
 
-/** Endurance: the shuttle runner between two lines, beeps drawing closer, level by level. */
+const RUN: Pose = {
+  hip: { x: 156, y: 166 },
+  trunk: 9,
+  head: 4,
+  nearArm: [34, 112],
+  farArm: [-44, 36],
+  nearLeg: [-22, -86, -40],
+  farLeg: [34, 2, 90],
+}
+
+/** Endurance: the shuttle runner between two lines, the beeps coming closer. */
 export function EnduranceArt({ className }: { className?: string }) {
   return (
-    <TestFrame className={className}>
-      <path d="M16 18V200M224 18V200" className={`${styles.kit} ${styles.quiet}`} />
-      <g className={`${styles.limb} ${styles.far}`}>
-        <path d="M122 70L94 90L86 120" />
-        <path d="M114 124L104 162L64 170L60 180" />
-      </g>
-      <path d="M124 76L118 114" className={styles.trunk} />
-      <g className={styles.limb}>
-        <path d="M126 72L142 102L172 94" />
-        <path d="M118 124L152 142L142 188L154 190" />
-      </g>
-      <circle cx="138" cy="38" r="14" className={styles.head} />
-      <path d="M66 44H34m10-10-10 10 10 10M174 64h32m-10-10 10 10-10 10" className={styles.spark} />
+    <TestFrame lit={4} className={className}>
+      <path d="M30 60V284M290 60V284" className={styles.line} />
+      <path d="M18 60H42L30 44ZM278 60H302L290 44Z" className={styles.gear} />
+      <Athlete pose={RUN} />
       <path
-        d="M18 230v-8M60 230v-10M98 230v-12M132 230v-14M162 230v-16M188 230v-18M208 230v-20M224 230v-22"
-        className={styles.spark}
+        d="M244 132a40 40 0 0 1 0 62M254 116a62 62 0 0 1 0 94M264 100a84 84 0 0 1 0 126"
+        className={styles.wave}
       />
+      <path d="M110 264H54M70 250 54 264 70 278" className={styles.glow} />
+      <path d="M214 264H262M246 250 262 264 246 278" className={styles.glow} />
     </TestFrame>
   )
 }

@@ -1,24 +1,31 @@
 import styles from '../art.module.css'
+import { Athlete } from '../Athlete'
+import type { Pose } from '../figure'
 import { TestFrame } from '../TestFrame'
 
-/** Power: countermovement jump, hands on hips: the dip, the flight, and its height above the plate. */
+const FLIGHT: Pose = {
+  hip: { x: 168, y: 126 },
+  trunk: 2,
+  head: -6,
+  nearArm: [-50, 62],
+  farArm: [48, -58],
+  nearLeg: [4, -4, 34],
+  farLeg: [18, -16, 22],
+}
+
+/** Power: the jump at its top, hands on hips, the height it made below the shoes. */
 export function PowerArt({ className }: { className?: string }) {
   return (
-    <TestFrame className={className}>
-      <g className={styles.ghost}>
-        <path d="M66 122L48 152" className={styles.trunk} />
-        <path d="M46 158L90 172L68 202L90 206" className={styles.limb} />
-        <circle cx="92" cy="98" r="14" className={styles.head} />
-      </g>
-      <path d="M150 62L146 98" className={styles.trunk} />
-      <g className={styles.limb}>
-        <path d="M146 104L152 140L144 174L154 186" />
-        <path d="M146 60L114 80L140 102" />
-      </g>
-      <circle cx="160" cy="24" r="14" className={styles.head} />
-      <path d="M206 186V210M194 186h24" className={`${styles.kit} ${styles.quiet}`} />
-      <path d="M124 166v38M176 130v40M100 34v40M192 78v30" className={styles.spark} />
-      <path d="M30 219H224" className={styles.plate} />
+    <TestFrame lit={1} className={className}>
+      <path d="M92 292H244L256 304H80Z" className={styles.plate} />
+      <path d="M140 288 168 272 196 288" className={styles.glow} />
+      <path
+        d="M262 60V284M252 284h20M252 240h12M252 196h12M252 152h12M252 108h12M252 60h20"
+        className={styles.line}
+      />
+      <path d="M246 262 232 254V270Z" className={styles.gear} />
+      <path d="M116 250V176l8-6v72ZM136 232V196l6-4v34ZM206 250V170l-8-6v78Z" className={styles.rush} />
+      <Athlete pose={FLIGHT} />
     </TestFrame>
   )
 }

@@ -1,24 +1,31 @@
 import styles from '../art.module.css'
+import { Athlete } from '../Athlete'
+import type { Pose } from '../figure'
 import { TestFrame } from '../TestFrame'
+
+/** Full stride: the front knee high, the back leg long. */
+export const SPRINT: Pose = {
+  hip: { x: 140, y: 176 },
+  trunk: 24,
+  head: 14,
+  nearArm: [-74, 6],
+  farArm: [38, 128],
+  nearLeg: [82, -6, 84],
+  farLeg: [-34, -66, -22],
+}
 
 /** Speed: a sprinter breaks the beam of the timing gate. */
 export function SpeedArt({ className }: { className?: string }) {
   return (
-    <TestFrame className={className}>
-      <path d="M218 60V212M22 214H230" className={`${styles.kit} ${styles.quiet}`} />
-      <path d="M196 104H210" className={styles.beam} />
-      <circle cx="218" cy="104" r="8" className={styles.dot} />
-      <g className={`${styles.limb} ${styles.far}`}>
-        <path d="M136 72L100 76L84 108" />
-        <path d="M110 122L90 166L42 162L36 172" />
-      </g>
-      <path d="M138 76L114 116" className={styles.trunk} />
-      <g className={styles.limb}>
-        <path d="M142 74L166 100L192 78" />
-        <path d="M114 122L160 132L152 186L164 188" />
-      </g>
-      <circle cx="164" cy="42" r="14" className={styles.head} />
-      <path d="M14 54h80M4 84h62M20 114h40M2 140h56" className={styles.spark} />
+    <TestFrame lit={2} className={className}>
+      <path d="M270 92V288M290 108V300" className={styles.line} />
+      <path d="M264 84h12v18h-12zM284 100h12v18h-12z" className={styles.gear} />
+      <path d="M232 96H262" className={styles.beam} />
+      <path
+        d="M-8 112H72L66 120H-14ZM-24 150H60L50 162H-34ZM4 206H56L50 214H-2ZM-18 240H38L30 250H-26Z"
+        className={styles.rush}
+      />
+      <Athlete pose={SPRINT} />
     </TestFrame>
   )
 }

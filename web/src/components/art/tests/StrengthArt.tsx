@@ -1,21 +1,28 @@
 import styles from '../art.module.css'
+import { Athlete } from '../Athlete'
+import type { Pose } from '../figure'
 import { TestFrame } from '../TestFrame'
 
-/** Strength: mid-thigh pull on a fixed bar, and the trace of force the plate draws. */
+const PULL: Pose = {
+  hip: { x: 126, y: 186 },
+  trunk: 26,
+  head: 8,
+  nearArm: [-2, -6],
+  farArm: [6, 0],
+  nearLeg: [46, -18, 86],
+  farLeg: [54, -12, 88],
+}
+
+/** Strength: the pull on a bar that will not move, and the force the plates read. */
 export function StrengthArt({ className }: { className?: string }) {
   return (
-    <TestFrame className={className}>
-      <path d="M118 16V206M104 48h14M104 80h14M104 112h14" className={`${styles.kit} ${styles.quiet}`} />
-      <path d="M82 76L56 124" className={styles.trunk} />
-      <g className={styles.limb}>
-        <path d="M54 128L98 158L72 200L98 204" />
-        <path d="M84 74L116 140" />
-      </g>
-      <circle cx="106" cy="42" r="14" className={styles.head} />
-      <circle cx="118" cy="142" r="13" className={styles.ring} />
-      <path d="M36 219H140" className={styles.plate} />
-      <path d="M150 200H166C182 200 176 96 196 88S222 104 236 100" className={styles.spark} />
-      <path d="M150 219H236M150 60V219" className={`${styles.kit} ${styles.quiet}`} />
+    <TestFrame lit={0} className={className}>
+      <path d="M64 288H226L238 300H52Z" className={styles.plate} />
+      <path d="M200 30V288M212 30V288M200 70h12M200 110h12M200 150h12M200 230h12" className={styles.line} />
+      <Athlete pose={PULL} />
+      <circle cx="154" cy="204" r="19" className={styles.weight} />
+      <path d="M154 204H206" className={styles.bar} />
+      <path d="M228 262H240C258 262 250 150 272 138S296 158 312 152" className={styles.glow} />
     </TestFrame>
   )
 }
