@@ -63,7 +63,9 @@ export const paths = {
   terms: (hash?: string) => address(ROUTES.terms, undefined, hash),
   privacy: () => address(ROUTES.privacy),
   instoreAdmin: () => address(ROUTES.instoreAdmin),
-  deliveryAdmin: () => address(ROUTES.deliveryAdmin),
+  /** `section` and what is open in it. */
+  deliveryAdmin: (query?: { section: string; [key: string]: string | undefined }) =>
+    address(ROUTES.deliveryAdmin, query),
   coachAdmin: () => address(ROUTES.coachAdmin),
 } as const
 

@@ -14,6 +14,8 @@ export class ApiFailure extends Error {
     readonly date: string | null = null,
     /** After how many seconds it is worth another try, when the server says. */
     readonly retryAfterS: number | null = null,
+    /** The whole error object, for the calls whose refusals say more. */
+    readonly details: Readonly<Record<string, unknown>> | null = null,
   ) {
     super(errorMessage || errorCode)
   }
@@ -60,6 +62,7 @@ export function normaliseFailure(
         own.field ?? null,
         own.date ?? null,
         retryAfterS,
+        isRecord(body) && isRecord(body.error) ? body.error : null,
       )
     const message = isRecord(body) && typeof body.message === 'string' ? body.message : statusText
     return new ApiFailure(status >= 400 ? String(status) : '400', message, status, null, null, retryAfterS)

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorSentence } from '../../api/errors'
+import { configQuery } from '../../api/queries'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { AuthoringContext } from './authoring-context'
+import { ContentList } from './ContentList'
+import { Editor } from './Editor'
+import { ImageLibrary } from './ImageLibrary'
+import type { Place } from './place'
+import { typesQuery } from './queries'
+import { useItemLines } from './use-item-names'
+import type { Item } from './wire'
+
+export interface ContentAdminProps {
+  place: Place
+  /** Who edits. */
+  uaid: string
+  /** Draws a rendered item as the site does. */
+  preview: (item: Item) => ReactNode
+}
+
+/** The sections of the editors: the content with its items, the site's settings, the pictures. */
+export function ContentAdmin({ place, uaid, preview }: ContentAdminProps) {
+  const config = useQuery(configQuery())
+  const library = config.data?.libraryEntry.libraryId
+  const types = useQuery({ ...typesQuery(library ?? ''), enabled: library !== undefined })
+  const failed = [config, types].find((query) => query.isError && !query.data)
+  if (failed) {
+    return (
+      <ErrorState
+        title={navigator.onLine ? undefined : 'You are offline'}
+        message={errorSentence(failed.error)}
+        onRetry={() => void failed.refetch()}
+        retrying={failed.isFetching}
+      />
+    )
+  }
+  if (!library || !types.data) {
+    return (
+      <Loading label="Loading the editor">
+        <Skeleton height="3rem" />
+        <Skeleton height="20rem" />
+      </Loading>
+    )
+  }
+  return (
+    <AuthoringContext value={{ library, types: types.data, uaid, preview }}>
+      <Section place={place} />
+    </AuthoringContext>
+  )
+}
+
+function Section({ place }: { place: Place }) {
+  switch (place.section) {
+    case 'images':
+      return <ImageLibrary />
+    case 'settings':
+      return <Settings place={place} />
+    default:
+      return place.item ? (
+        <Editor key={place.item} id={place.item} place={place} />
+      ) : (
+        <ContentList place={place} />
+      )
+  }
+}
+
+/** The one item of the kind `settings`. */
+function Settings({ place }: { place: Place }) {
+  const { lines, complete } = useItemLines()
+  const found = [...lines.values()].find((line) => line.kind === 'settings')
+  if (found) return <Editor id={found.id} place={place} />
+  if (complete)
+    return <EmptyState title="No site settings yet">Create an item of the type “Site settings”.</EmptyState>
+  return (
+    <Loading label="Loading the site settings">
+      <Skeleton height="20rem" />
+    </Loading>
+  )
+}

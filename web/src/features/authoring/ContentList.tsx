@@ -1,0 +1,179 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import { errorSentence } from '../../api/errors'
+import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
+import { SelectField } from '../../components/SelectField'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { TextField } from '../../components/TextField'
+import { VisuallyHidden } from '../../components/VisuallyHidden'
+import type { Filters } from './api'
+import { useAuthoring } from './authoring-context'
+import styles from './ContentList.module.css'
+import { CreateDialog } from './CreateDialog'
+import { when } from './london-time'
+import { itemAddress, placeAddress, type Place } from './place'
+import { itemsQuery } from './queries'
+import { ProblemsChip, StatusChip } from './StatusChip'
+import type { ItemLine } from './wire'
+
+export const KINDS = [
+  { value: 'page', label: 'Pages' },
+  { value: 'component', label: 'Components' },
+  { value: 'fragment', label: 'Fragments' },
+  { value: 'settings', label: 'Settings' },
+]
+
+const STATUSES = [
+  { value: 'draft', label: 'Draft' },
+  { value: 'ready', label: 'Ready' },
+]
+
+/** Every item of the library: searched, narrowed down, opened. */
+export function ContentList({ place }: { place: Place }) {
+  const { library, types } = useAuthoring()
+  const navigate = useNavigate()
+  const [creating, setCreating] = useState(false)
+  const search = useDeferredValue(place.search ?? '')
+  const filters: Filters = {
+    ...(search ? { search } : {}),
+    ...(place.type ? { typeId: place.type } : {}),
+    ...(place.kind ? { kind: place.kind } : {}),
+    ...(place.status ? { status: place.status } : {}),
+  }
+  const query = useInfiniteQuery({ ...itemsQuery(library, filters), placeholderData: (before) => before })
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  const narrow = (changed: Partial<Place>) =>
+    void navigate({ href: placeAddress({ ...place, ...changed }), replace: true, resetScroll: false })
+  const narrowed = Object.keys(filters).length > 0
+  return (
+    <div className={styles.list}>
+      <div className={styles.filters} role="search" aria-label="Content">
+        <TextField
+          label="Search"
+          type="search"
+          name="content-search"
+          optional
+          defaultValue={place.search ?? ''}
+          onChange={(event) => narrow({ search: event.target.value })}
+        />
+        <SelectField
+          label="Kind"
+          name="content-kind"
+          placeholder="All kinds"
+          options={KINDS}
+          value={place.kind ?? ''}
+          optional
+          onChange={(event) => narrow({ kind: event.target.value, type: '' })}
+        />
+        <SelectField
+          label="Type"
+          name="content-type"
+          placeholder="All types"
+          options={types
+            .filter((type) => !place.kind || type.kind === place.kind)
+            .map((type) => ({ value: type.typeId, label: type.type }))}
+          value={place.type ?? ''}
+          optional
+          onChange={(event) => narrow({ type: event.target.value })}
+        />
+        <SelectField
+          label="Status"
+          name="content-status"
+          placeholder="Any status"
+          options={STATUSES}
+          value={place.status ?? ''}
+          optional
+          onChange={(event) => narrow({ status: event.target.value })}
+        />
+      </div>
+      <div className={styles.head}>
+        <p className={styles.count} role="status">
+          {query.data &&
+            `${items.length}${query.hasNextPage ? ' or more' : ''} ${items.length === 1 ? 'item' : 'items'}`}
+        </p>
+        <Button onClick={() => setCreating(true)}>
+          <Icon name="plus" small />
+          New item
+        </Button>
+      </div>
+      {items.length > 0 && <Table items={items} />}
+      {query.data && items.length === 0 && (
+        <EmptyState
+          title={narrowed ? 'Nothing fits' : 'No content yet'}
+          action={
+            narrowed ? <a href={placeAddress({ section: place.section })}>Show everything</a> : undefined
+          }
+        >
+          {narrowed ? 'Try another word, or widen the filters.' : 'Create the first page.'}
+        </EmptyState>
+      )}
+      {query.isError && !query.data && (
+        <ErrorState
+          message={errorSentence(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {!query.data && !query.isError && (
+        <Loading label="Loading the content">
+          {Array.from({ length: 6 }, (_, index) => (
+            <Skeleton key={index} height="3.5rem" />
+          ))}
+        </Loading>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          More items
+        </Button>
+      )}
+      {creating && <CreateDialog onClose={() => setCreating(false)} />}
+    </div>
+  )
+}
+
+function Table({ items }: { items: readonly ItemLine[] }) {
+  return (
+    <table className={styles.table}>
+      <caption>
+        <VisuallyHidden>Content, by name</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Type</th>
+          <th scope="col">Status</th>
+          <th scope="col">Last saved</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((line) => (
+          <tr key={line.id}>
+            <th scope="row">
+              <a href={itemAddress(line.id)} className={styles.name}>
+                {line.name}
+              </a>
+              {line.path && <span className={styles.path}>{line.path}</span>}
+            </th>
+            <td>{line.type}</td>
+            <td>
+              <span className={styles.chips}>
+                <StatusChip line={line} />
+                <ProblemsChip count={line.problems} />
+              </span>
+            </td>
+            <td className={styles.saved}>
+              {when(line.lastModified)}
+              {line.savedBy && <span className={styles.by}>{line.savedBy}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,131 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { errorSentence } from '../../api/errors'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { Form, FormActions } from '../../components/Form'
+import type { FormProblem } from '../../components/FormSummary'
+import { SelectField } from '../../components/SelectField'
+import { TextField } from '../../components/TextField'
+import { createItem } from './api'
+import { useAuthoring } from './authoring-context'
+import { freshElements } from './elements'
+import { itemAddress } from './place'
+import { authoringKeys } from './queries'
+import { problemsOf } from './refusals'
+import type { ContentType, Elements, NewItem } from './wire'
+
+const KIND_ORDER = ['page', 'component', 'fragment', 'settings']
+
+/** What a new item begins with. */
+export function newItem(type: ContentType, name: string, path: string): NewItem {
+  const elements: Elements = freshElements(type.elements)
+  if (type.kind === 'page') {
+    elements.path = { elementType: 'text', value: path }
+    if (type.elements.some((spec) => spec.key === 'title'))
+      elements.title = { elementType: 'text', value: name }
+  }
+  return { name, typeId: type.typeId, tags: [type.kind], elements }
+}
+
+/** A page's address of its name: "Winter news" is `/winter-news`. */
+export const pathOf = (name: string): string =>
+  `/${name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')}`
+
+/** A new page or component: its type and its name. The rest is filled in in the editor. */
+export function CreateDialog({ onClose }: { onClose: () => void }) {
+  const { library, types } = useAuthoring()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [typeId, setTypeId] = useState('flexi-page')
+  const [name, setName] = useState('')
+  const [path, setPath] = useState<string | null>(null)
+  const [problems, setProblems] = useState<FormProblem[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const type = types.find((found) => found.typeId === typeId)
+  const page = type?.kind === 'page'
+  const address = path ?? pathOf(name)
+  const fail = (found: FormProblem[]) => {
+    setProblems(found)
+    setAttempt((count) => count + 1)
+  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: (item: NewItem) => createItem(library, item),
+    onSuccess: async (item) => {
+      await client.invalidateQueries({ queryKey: authoringKeys.items })
+      onClose()
+      void navigate({ href: itemAddress(item.id) })
+    },
+    onError: (error) => {
+      const found = problemsOf(error).map(({ message }) => ({ field: null, message }))
+      fail(found.length > 0 ? found : [{ field: null, message: errorSentence(error) }])
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    const found: FormProblem[] = []
+    if (!type) found.push({ field: 'new-type', message: 'Choose what it is.' })
+    if (!name.trim()) found.push({ field: 'new-name', message: 'Give it a name.' })
+    if (page && !/^\/[a-z0-9-]+(?:\/[a-z0-9-]+)*$/.test(address))
+      found.push({ field: 'new-path', message: 'Write the address like /winter-news.' })
+    if (found.length > 0 || !type) return fail(found)
+    setProblems([])
+    mutate(newItem(type, name.trim(), address))
+  }
+  const error = (field: string) => problems.find((problem) => problem.field === field)?.message
+  const inOrder = [...types].sort(
+    (one, other) => KIND_ORDER.indexOf(one.kind) - KIND_ORDER.indexOf(other.kind),
+  )
+  return (
+    <Dialog open onClose={onClose} title="New item">
+      <Form onSubmit={submit} problems={problems} attempt={attempt} aria-label="New item">
+        <SelectField
+          label="What is it?"
+          hint={type?.description}
+          name="new-type"
+          value={typeId}
+          error={error('new-type')}
+          placeholder="Choose one"
+          options={inOrder.map((found) => ({
+            value: found.typeId,
+            label: `${found.kind === 'page' ? 'Page' : found.kind === 'component' ? 'Component' : 'Other'}: ${found.type}`,
+          }))}
+          onChange={(event) => setTypeId(event.target.value)}
+        />
+        <TextField
+          label="Name"
+          hint={page ? 'What it is called here, and its title to begin with.' : 'What it is called here.'}
+          name="new-name"
+          value={name}
+          error={error('new-name')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {page && (
+          <TextField
+            label="Address"
+            hint={`It will stand at /en-gb${address === '/' ? '/…' : address}.`}
+            name="new-path"
+            value={address}
+            error={error('new-path')}
+            spellCheck={false}
+            onChange={(event) => setPath(event.target.value.trim())}
+          />
+        )}
+        <FormActions>
+          <Button type="submit" busy={isPending}>
+            Create it
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Not now
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}

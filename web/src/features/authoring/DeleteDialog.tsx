@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { errorSentence } from '../../api/errors'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { Notice } from '../../components/Notice'
+import { useAlert } from '../../state/alert-store'
+import { deleteItem } from './api'
+import { useAuthoring } from './authoring-context'
+import styles from './ItemEditor.module.css'
+import { itemAddress, placeAddress } from './place'
+import { authoringKeys } from './queries'
+import { usersOf } from './refusals'
+import { keepUnsaved } from './unsaved'
+import type { Item } from './wire'
+
+/** Takes an item away, or says what still needs it. */
+export function DeleteDialog({ item, onClose }: { item: Item; onClose: () => void }) {
+  const { library, uaid } = useAuthoring()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const show = useAlert((state) => state.show)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => deleteItem(library, item.id, item.rev),
+    onSuccess: async () => {
+      keepUnsaved(uaid, library, item.id, null)
+      await navigate({ href: placeAddress({ section: 'content' }), ignoreBlocker: true })
+      client.removeQueries({ queryKey: authoringKeys.item(item.id) })
+      void client.invalidateQueries({ queryKey: authoringKeys.items })
+      show({ tone: 'good', message: `“${item.name}” is gone.` })
+    },
+  })
+  const users = usersOf(error)
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onClose={onClose}
+      title={`Delete “${item.name}”?`}
+      actions={
+        users.length > 0 ? (
+          <Button onClick={onClose}>All right</Button>
+        ) : (
+          <>
+            <Button variant="danger" busy={isPending} onClick={() => mutate()}>
+              Delete it
+            </Button>
+            <Button variant="quiet" onClick={onClose}>
+              Keep it
+            </Button>
+          </>
+        )
+      }
+    >
+      {users.length > 0 ? (
+        <Notice tone="problem" role="alert" title="It is still in use">
+          <p>Take it out of these first:</p>
+          <ul className={styles.problems}>
+            {users.map(({ id, name }) => (
+              <li key={id}>
+                <a href={itemAddress(id)}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : error ? (
+        <Notice tone="problem" role="alert">
+          {errorSentence(error)}
+        </Notice>
+      ) : (
+        <p>Visitors will not see it any more, and it leaves this list.</p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../../components/Icon'
+import { localised } from '../../paths'
+import { useType } from './authoring-context'
+import styles from './EditorHead.module.css'
+import { pagePath } from './elements'
+import { placeAddress, type Place } from './place'
+import { ProblemsChip, StatusChip } from './StatusChip'
+import type { ItemDetails } from './wire'
+
+/** What every view of an item begins with: where it is, how it stands, and the ways to its other views. */
+export function EditorHead({
+  details: { item, ready, problems },
+  place,
+  children,
+}: {
+  details: ItemDetails
+  place: Place
+  children?: ReactNode
+}) {
+  const type = useType(item.typeId)
+  const path = ready ? pagePath(ready) : null
+  const views = [
+    { view: undefined, label: 'Edit' },
+    { view: 'history', label: 'History' },
+  ]
+  const { rev: _rev, view: _view, ...here } = place
+  return (
+    <header className={styles.head}>
+      {place.section === 'content' && (
+        <a href={placeAddress({ section: 'content' })} className={styles.back}>
+          <Icon name="arrowLeft" small />
+          All content
+        </a>
+      )}
+      <div className={styles.line}>
+        <h2 className={styles.name}>{item.name}</h2>
+        <StatusChip line={{ status: item.status, rev: item.rev, readyRev: ready?.rev ?? null }} />
+        <ProblemsChip count={problems.length} />
+      </div>
+      <p className={styles.meta}>
+        {type?.type ?? item.typeId}
+        {path !== null && (
+          <>
+            {' · '}
+            <a href={localised(path)} target="_blank" rel="noreferrer">
+              See the page
+            </a>
+          </>
+        )}
+      </p>
+      <nav aria-label="Views of this item" className={styles.views}>
+        {views.map(({ view, label }) => (
+          <a
+            key={label}
+            href={placeAddress({ ...here, ...(view ? { view } : {}) })}
+            className={styles.view}
+            aria-current={place.view === view ? 'page' : undefined}
+          >
+            {label}
+          </a>
+        ))}
+        {children}
+      </nav>
+    </header>
+  )
+}

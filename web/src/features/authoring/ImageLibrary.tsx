@@ -1,0 +1,188 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { errorSentence } from '../../api/errors'
+import { Button } from '../../components/Button'
+import { Form, FormActions } from '../../components/Form'
+import type { FormProblem } from '../../components/FormSummary'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { TextField } from '../../components/TextField'
+import { IMAGE_BYTES, IMAGE_TYPES, uploadImage } from './api'
+import { useAuthoring } from './authoring-context'
+import styles from './ImageLibrary.module.css'
+import { authoringKeys, imagesQuery } from './queries'
+import type { Picture } from './wire'
+
+/** The library's pictures; with `onPick` one of them is chosen, and a new one is chosen as it comes. */
+export function ImageLibrary({ onPick }: { onPick?: (picture: Picture) => void }) {
+  const { library } = useAuthoring()
+  const { data, isError, error, refetch, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(
+    imagesQuery(library),
+  )
+  const pictures = data?.pages.flatMap((page) => page.images) ?? []
+  return (
+    <div className={styles.library}>
+      <UploadForm onDone={onPick} />
+      {pictures.length > 0 && (
+        <ul className={styles.grid}>
+          {pictures.map((picture) => (
+            <li key={picture.id} className={styles.card}>
+              <PictureCard picture={picture} onPick={onPick} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && pictures.length === 0 && (
+        <EmptyState title="No pictures yet">Add the first one above.</EmptyState>
+      )}
+      {hasNextPage && (
+        <Button variant="secondary" busy={isFetching} onClick={() => void fetchNextPage()}>
+          More pictures
+        </Button>
+      )}
+      {isError && !data && (
+        <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      {!data && !isError && (
+        <Loading label="Loading the pictures" className={styles.grid}>
+          <Skeleton height="10rem" />
+          <Skeleton height="10rem" />
+          <Skeleton height="10rem" />
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+function PictureCard({
+  picture,
+  onPick,
+}: {
+  picture: Picture
+  onPick?: ((picture: Picture) => void) | undefined
+}) {
+  const { url, name, altText, width, height, widths } = picture
+  // The smallest of its sizes is enough here.
+  const small = widths[0] === undefined ? url : url.replace(/\/\d+$/, `/${widths[0]}`)
+  const content = (
+    <>
+      <img
+        src={small}
+        alt={altText}
+        className={styles.picture}
+        loading="lazy"
+        width={width}
+        height={height}
+      />
+      <span className={styles.name}>{name}</span>
+      <span className={styles.meta}>
+        {width} × {height}
+      </span>
+    </>
+  )
+  if (!onPick) return <div className={styles.face}>{content}</div>
+  return (
+    <button
+      type="button"
+      className={styles.face}
+      onClick={() => onPick(picture)}
+      aria-label={`Choose ${name}`}
+    >
+      {content}
+    </button>
+  )
+}
+
+function problemWith(file: File | undefined): string | null {
+  if (!file) return 'Choose a file first.'
+  if (!IMAGE_TYPES.includes(file.type)) return 'We take PNG, JPEG and WebP pictures.'
+  if (file.size > IMAGE_BYTES) return 'That picture is larger than 8 MB. Make it smaller and try again.'
+  return null
+}
+
+function UploadForm({ onDone }: { onDone?: ((picture: Picture) => void) | undefined }) {
+  const { library } = useAuthoring()
+  const client = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File>()
+  const [name, setName] = useState('')
+  const [altText, setAltText] = useState('')
+  const [problems, setProblems] = useState<FormProblem[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (chosen: File) => uploadImage(library, chosen, name.trim(), altText.trim()),
+    onSuccess: async (picture) => {
+      setFile(undefined)
+      setName('')
+      setAltText('')
+      if (input.current) input.current.value = ''
+      await client.invalidateQueries({ queryKey: authoringKeys.images })
+      onDone?.(picture)
+    },
+    onError: (error) => fail([{ field: null, message: errorSentence(error) }]),
+  })
+  const fail = (found: FormProblem[]) => {
+    setProblems(found)
+    setAttempt((count) => count + 1)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The dialog may stand in the item's own form.
+    event.stopPropagation()
+    const wrong = problemWith(file)
+    const found = [
+      ...(wrong ? [{ field: 'image-file', message: wrong }] : []),
+      ...(name.trim() ? [] : [{ field: 'image-name', message: 'Give the picture a name.' }]),
+    ]
+    if (found.length > 0 || !file) return fail(found)
+    setProblems([])
+    mutate(file)
+  }
+  const error = (field: string) => problems.find((problem) => problem.field === field)?.message
+  return (
+    <Form
+      aria-label="Add a picture"
+      problems={problems}
+      attempt={attempt}
+      onSubmit={submit}
+      className={styles.upload}
+    >
+      <TextField
+        ref={input}
+        label="Picture"
+        hint="PNG, JPEG or WebP, 8 MB at most. The site makes the sizes it needs."
+        name="image-file"
+        type="file"
+        accept={IMAGE_TYPES.join(',')}
+        error={error('image-file')}
+        onChange={(event) => {
+          const chosen = event.target.files?.[0]
+          setFile(chosen)
+          if (chosen && !name) setName(chosen.name.replace(/\.\w+$/, ''))
+        }}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label="Name"
+          hint="For you and your colleagues."
+          name="image-name"
+          value={name}
+          error={error('image-name')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextField
+          label="What it shows"
+          hint="For people who do not see it."
+          optional
+          name="image-alt"
+          value={altText}
+          onChange={(event) => setAltText(event.target.value)}
+        />
+      </div>
+      <FormActions>
+        <Button type="submit" variant="secondary" busy={isPending}>
+          Add the picture
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

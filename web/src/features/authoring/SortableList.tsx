@@ -1,0 +1,141 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { classNames } from '../../components/class-names'
+import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { Glyph } from './Glyph'
+import styles from './SortableList.module.css'
+
+export interface SortableListProps<T> {
+  items: readonly T[]
+  /** What a row is called in the names of its buttons. */
+  nameOf: (item: T, index: number) => string
+  keyOf: (item: T, index: number) => string
+  onChange: (items: T[]) => void
+  children: (item: T, index: number) => ReactNode
+  /** Rows whose content stands under their head rather than beside it. */
+  tall?: boolean
+  label: string
+}
+
+/** `items` with the one at `from` put at `to`. */
+export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+  const rest = items.filter((_, index) => index !== from)
+  const item = items[from]
+  return item === undefined ? [...items] : [...rest.slice(0, to), item, ...rest.slice(to)]
+}
+
+/**
+ * Rows that are put in order with the buttons, with the arrow keys on the grip, or by dragging the grip; and taken
+ * away. Every move is said aloud.
+ */
+export function SortableList<T>({
+  items,
+  nameOf,
+  keyOf,
+  onChange,
+  children,
+  tall,
+  label,
+}: SortableListProps<T>) {
+  const list = useRef<HTMLOListElement>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [said, setSaid] = useState('')
+
+  const focusSoon = (index: number, what: string) =>
+    requestAnimationFrame(() =>
+      list.current?.children[index]?.querySelector<HTMLElement>(`[data-move="${what}"]`)?.focus(),
+    )
+  const move = (from: number, to: number, focus?: string) => {
+    const item = items[from]
+    if (item === undefined || to < 0 || to >= items.length || to === from) return
+    onChange(moved(items, from, to))
+    setSaid(`${nameOf(item, from)} is now ${to + 1} of ${items.length}.`)
+    if (focus) focusSoon(to, focus)
+  }
+  const remove = (index: number) => {
+    const item = items[index]
+    if (item === undefined) return
+    onChange(items.filter((_, other) => other !== index))
+    setSaid(`${nameOf(item, index)} is off the list.`)
+    focusSoon(Math.min(index, items.length - 2), 'grip')
+  }
+  const keys = (event: KeyboardEvent, index: number) => {
+    const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: items.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    move(index, to, 'grip')
+  }
+  const drag = (event: PointerEvent) => {
+    if (dragged === null || !list.current) return
+    const over = [...list.current.children].findIndex((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      return event.clientY >= top && event.clientY < bottom
+    })
+    if (over < 0 || over === dragged) return
+    move(dragged, over)
+    setDragged(over)
+  }
+  return (
+    <>
+      <ol ref={list} className={styles.list} aria-label={label}>
+        {items.map((item, index) => {
+          const name = nameOf(item, index)
+          return (
+            <li
+              key={keyOf(item, index)}
+              className={classNames(styles.row, tall && styles.tall, dragged === index && styles.dragged)}
+            >
+              <div className={styles.tools}>
+                <button
+                  type="button"
+                  data-move="grip"
+                  className={classNames(styles.tool, styles.grip)}
+                  aria-label={`Move ${name}: arrow keys, or drag`}
+                  onKeyDown={(event) => keys(event, index)}
+                  onPointerDown={(event) => {
+                    event.currentTarget.setPointerCapture(event.pointerId)
+                    setDragged(index)
+                  }}
+                  onPointerMove={drag}
+                  onPointerUp={() => setDragged(null)}
+                  onPointerCancel={() => setDragged(null)}
+                >
+                  <Glyph name="grip" />
+                </button>
+                <button
+                  type="button"
+                  data-move="up"
+                  className={styles.tool}
+                  disabled={index === 0}
+                  aria-label={`Move ${name} up`}
+                  onClick={() => move(index, index - 1, index === 1 ? 'down' : 'up')}
+                >
+                  <Glyph name="up" />
+                </button>
+                <button
+                  type="button"
+                  data-move="down"
+                  className={styles.tool}
+                  disabled={index === items.length - 1}
+                  aria-label={`Move ${name} down`}
+                  onClick={() => move(index, index + 1, index === items.length - 2 ? 'up' : 'down')}
+                >
+                  <Glyph name="down" />
+                </button>
+                <button
+                  type="button"
+                  className={styles.tool}
+                  aria-label={`Remove ${name}`}
+                  onClick={() => remove(index)}
+                >
+                  <Glyph name="trash" />
+                </button>
+              </div>
+              <div className={styles.content}>{children(item, index)}</div>
+            </li>
+          )
+        })}
+      </ol>
+      <VisuallyHidden live>{said}</VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { classNames } from '../../components/class-names'
+import styles from './StatusChip.module.css'
+import type { ItemLine } from './wire'
+
+type Standing = Pick<ItemLine, 'status' | 'readyRev' | 'rev'>
+
+/** Whether visitors see it, and whether there is something newer. */
+export function standing({ status, readyRev, rev }: Standing): {
+  is: 'ready' | 'newer' | 'draft'
+  words: string
+} {
+  if (status === 'ready') return { is: 'ready', words: 'Ready' }
+  if (readyRev !== undefined && readyRev !== null && readyRev !== rev)
+    return { is: 'newer', words: 'Ready, newer draft' }
+  return { is: 'draft', words: 'Draft' }
+}
+
+export function StatusChip({ line }: { line: Standing }) {
+  const { is, words } = standing(line)
+  return <span className={classNames(styles.chip, styles[is])}>{words}</span>
+}
+
+/** How many things are wrong. */
+export function ProblemsChip({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className={classNames(styles.chip, styles.problems)}>
+      {count === 1 ? '1 problem' : `${count} problems`}
+    </span>
+  )
+}

@@ -1,0 +1,143 @@
+// Owns the reading, making and comparing of elements while they are edited. Knows no form and no network.
+import type { ContentType, Element, Elements, ElementSpec, Item } from './wire'
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Keys that the server adds when it delivers; they are never stored. */
+const DELIVERED: Record<string, readonly string[]> = {
+  formattedtext: ['html'],
+  image: ['url', 'width', 'height', 'widths', 'html'],
+}
+
+function stripped(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(stripped)
+  if (!isRecord(value)) return value
+  const drop = typeof value.elementType === 'string' ? (DELIVERED[value.elementType] ?? []) : []
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !drop.includes(key))
+      .map(([key, inner]) => [key, stripped(inner)]),
+  )
+}
+
+/** The elements as they are stored. */
+export const storedElements = (elements: Elements): Elements => stripped(elements) as Elements
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .filter((key) => value[key] !== undefined)
+      .map((key) => [key, canonical(value[key])]),
+  )
+}
+
+/** Whether two values say the same, whatever order their keys are in. */
+export const same = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(canonical(stripped(one)) ?? null) === JSON.stringify(canonical(stripped(other)) ?? null)
+
+/** An element with nothing in it yet; undefined where absence is the empty state. */
+export function freshElement(spec: ElementSpec): Element | undefined {
+  if (spec.elementType === 'category' && spec.required && spec.options?.length === 1)
+    return { elementType: 'category', categories: [...spec.options] }
+  if (spec.elementType === 'text' && spec.required && spec.options?.length === 1)
+    return { elementType: 'text', value: spec.options[0] }
+  return undefined
+}
+
+/** A row of a group with nothing in it yet. */
+export function freshElements(specs: readonly ElementSpec[]): Elements {
+  const made = specs.flatMap((spec) => {
+    const element = freshElement(spec)
+    return element ? [[spec.key, element] as const] : []
+  })
+  return Object.fromEntries(made)
+}
+
+/** The values of a list element, or the one value of a single one. */
+export function valuesOf(element: Element | undefined): unknown[] {
+  if (!element) return []
+  if (Array.isArray(element.values)) return element.values
+  return element.value === undefined || element.value === null ? [] : [element.value]
+}
+
+/** Puts values back as the spec wants them: `values` of a list, `value` of a single one; nothing when empty. */
+export function withValues(spec: ElementSpec, values: readonly unknown[]): Element | undefined {
+  if (values.length === 0) return undefined
+  return spec.list
+    ? { elementType: spec.elementType, values: [...values] }
+    : { elementType: spec.elementType, value: values[0] }
+}
+
+export const textValue = (element: Element | undefined): string =>
+  typeof element?.value === 'string' ? element.value : ''
+
+/** The ids that a reference element names. */
+export const referenceIds = (element: Element | undefined): string[] =>
+  valuesOf(element).flatMap((value) => (isRecord(value) && typeof value.id === 'string' ? [value.id] : []))
+
+/** The rows of a group. */
+export const rowsOf = (element: Element | undefined): Elements[] =>
+  valuesOf(element).filter(isRecord) as unknown as Elements[]
+
+const words = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** How an element reads in a comparison; `nameOf` gives the name of an item. */
+export function describe(
+  element: Element | undefined,
+  spec: ElementSpec | undefined,
+  nameOf: (id: string) => string = (id) => id,
+): string {
+  if (!element) return ''
+  switch (element.elementType) {
+    case 'toggle':
+      return element.value === true ? 'On' : 'Off'
+    case 'link': {
+      const { linkText, linkURL, action, target } = element
+      const does = words(action) ? ` (${words(action)}${words(target) ? ` ${words(target)}` : ''})` : ''
+      return `${words(linkText)} → ${words(linkURL)}${does}`
+    }
+    case 'image':
+      return `Image ${words(element.id)}${words(element.altText) ? `: ${words(element.altText)}` : ''}`
+    case 'category':
+      return Array.isArray(element.categories) ? element.categories.join(', ') : ''
+    case 'reference':
+      return referenceIds(element).map(nameOf).join('\n')
+    case 'group':
+      return rowsOf(element)
+        .map((row, index) => `${index + 1}.\n${describeRow(row, spec?.elements ?? [], nameOf)}`)
+        .join('\n')
+    default:
+      return valuesOf(element)
+        .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+        .join('\n')
+  }
+}
+
+function describeRow(row: Elements, specs: readonly ElementSpec[], nameOf: (id: string) => string): string {
+  const keys = [...new Set([...specs.map((spec) => spec.key), ...Object.keys(row)])]
+  return keys
+    .flatMap((key) => {
+      const spec = specs.find((found) => found.key === key)
+      const text = describe(row[key], spec, nameOf)
+      return text ? [`${spec?.label ?? key}: ${text}`] : []
+    })
+    .join('\n')
+}
+
+/** The keys of an item in the order of its type, those that the type does not know at the end. */
+export function orderedKeys(type: ContentType | undefined, ...all: Elements[]): string[] {
+  const known = type?.elements.map((spec) => spec.key) ?? []
+  const present = new Set(all.flatMap((elements) => Object.keys(elements)))
+  return [...known.filter((key) => present.has(key)), ...[...present].filter((key) => !known.includes(key))]
+}
+
+export const specOf = (type: ContentType | undefined, key: string): ElementSpec | undefined =>
+  type?.elements.find((spec) => spec.key === key)
+
+/** The address of a page below the locale; null for anything else. */
+export const pagePath = (item: Pick<Item, 'elements'>): string | null =>
+  textValue(item.elements.path).startsWith('/') ? textValue(item.elements.path) : null

@@ -1,0 +1,106 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../components/Button'
+import { Dialog } from '../../../components/Dialog'
+import { TextField } from '../../../components/TextField'
+import { useAuthoring } from '../authoring-context'
+import { ImageLibrary } from '../ImageLibrary'
+import { imagesQuery } from '../queries'
+import { errorAt, errorWithin, type FieldProps } from './field'
+import styles from './fields.module.css'
+import { Labelled } from './Labelled'
+
+const word = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A picture of the library, what it shows, and where a press on it leads. */
+export function ImageField({ spec, place, value, onChange, problems }: FieldProps) {
+  const [picking, setPicking] = useState(false)
+  const { library } = useAuthoring()
+  const { data } = useInfiniteQuery(imagesQuery(library))
+  const id = word(value?.id)
+  const picture = data?.pages.flatMap((page) => page.images).find((found) => found.id === id)
+  const change = (changed: Record<string, string>) => {
+    const { linkURL, altText, ...rest } = {
+      id,
+      altText: word(value?.altText),
+      linkURL: word(value?.linkURL),
+      ...changed,
+    }
+    onChange({ elementType: 'image', ...rest, altText, ...(linkURL ? { linkURL } : {}) })
+  }
+  const error = (key: string) => errorWithin(problems, `${place}.${key}`)
+  return (
+    <Labelled
+      place={place}
+      label={spec.label}
+      optional={!spec.required}
+      hint={spec.help}
+      error={errorAt(problems, place) ?? error('id')}
+    >
+      {value ? (
+        <div className={styles.inset}>
+          <div className={styles.picture}>
+            {picture ? (
+              <img src={picture.url} alt="" className={styles.thumb} loading="lazy" />
+            ) : (
+              data && (
+                <p className={styles.missing}>This picture is not in the library. Pages leave it out.</p>
+              )
+            )}
+            <div>
+              <p className={styles.name}>{picture?.name ?? id}</p>
+              {picture && (
+                <p className={styles.meta}>
+                  {picture.width} × {picture.height}
+                </p>
+              )}
+            </div>
+          </div>
+          <div className={styles.pair}>
+            <TextField
+              label="What it shows"
+              hint="For people who do not see it. Empty: it is only decoration."
+              optional
+              name={`${place}.altText`}
+              value={word(value.altText)}
+              error={error('altText')}
+              onChange={(event) => change({ altText: event.target.value })}
+            />
+            <TextField
+              label="Link"
+              hint="Where a press on it leads."
+              optional
+              name={`${place}.linkURL`}
+              value={word(value.linkURL)}
+              error={error('linkURL')}
+              spellCheck={false}
+              onChange={(event) => change({ linkURL: event.target.value.trim() })}
+            />
+          </div>
+          <div className={styles.actions}>
+            <Button variant="secondary" onClick={() => setPicking(true)}>
+              Choose another
+            </Button>
+            <Button variant="quiet" onClick={() => onChange(undefined)}>
+              Take it away
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className={styles.actions}>
+          <Button variant="secondary" onClick={() => setPicking(true)}>
+            Choose a picture
+          </Button>
+        </div>
+      )}
+      <Dialog open={picking} onClose={() => setPicking(false)} title="Choose a picture" size="wide">
+        <ImageLibrary
+          onPick={(chosen) => {
+            change({ id: chosen.id, altText: chosen.altText })
+            setPicking(false)
+          }}
+        />
+      </Dialog>
+    </Labelled>
+  )
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { Button } from '../../../components/Button'
+import { SelectField } from '../../../components/SelectField'
+import { TextField } from '../../../components/TextField'
+import { ItemPicker } from '../ItemPicker'
+import { useItemNames } from '../use-item-names'
+import { errorAt, errorWithin, type FieldProps } from './field'
+import styles from './fields.module.css'
+import { Labelled } from './Labelled'
+
+const ACTIONS = [
+  { value: '', label: 'Go to the address' },
+  { value: 'scroll', label: 'Scroll to a part of the page' },
+  { value: 'modal', label: 'Open in a box' },
+  { value: 'full-modal', label: 'Open over the whole page' },
+  { value: 'logout', label: 'Sign out' },
+  { value: 'cancel-booking', label: 'Cancel the open booking' },
+]
+
+const word = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A link: its words, where it leads, and what a press does instead. */
+export function LinkField({ spec, place, value, onChange, problems }: FieldProps) {
+  const [picking, setPicking] = useState(false)
+  const nameOf = useItemNames()
+  const fields = { linkText: word(value?.linkText), linkURL: word(value?.linkURL) }
+  const action = word(value?.action)
+  const target = word(value?.target)
+  const change = (changed: Partial<Record<'linkText' | 'linkURL' | 'action' | 'target', string>>) => {
+    const next = { ...fields, action, target, ...changed }
+    if (!next.linkText && !next.linkURL && !next.action) return onChange(undefined)
+    const needsTarget = ['scroll', 'modal', 'full-modal'].includes(next.action)
+    onChange({
+      elementType: 'link',
+      linkURL: next.linkURL,
+      linkText: next.linkText,
+      ...(next.action ? { action: next.action } : {}),
+      ...(needsTarget && next.target ? { target: next.target } : {}),
+    })
+  }
+  const error = (key: string) => errorWithin(problems, `${place}.${key}`)
+  const inBox = action === 'modal' || action === 'full-modal'
+  return (
+    <Labelled
+      place={place}
+      label={spec.label}
+      optional={!spec.required}
+      hint={spec.help}
+      error={errorAt(problems, place)}
+    >
+      <div className={styles.inset}>
+        <div className={styles.pair}>
+          <TextField
+            label="Words"
+            optional={!spec.required}
+            name={`${place}.linkText`}
+            value={fields.linkText}
+            error={error('linkText')}
+            onChange={(event) => change({ linkText: event.target.value })}
+          />
+          <TextField
+            label="Address"
+            optional={!spec.required}
+            hint="/faqs, #part or https://…"
+            name={`${place}.linkURL`}
+            value={fields.linkURL}
+            error={error('linkURL')}
+            spellCheck={false}
+            onChange={(event) => change({ linkURL: event.target.value.trim() })}
+          />
+        </div>
+        <div className={styles.pair}>
+          <SelectField
+            label="A press does"
+            options={ACTIONS}
+            name={`${place}.action`}
+            value={action}
+            error={error('action')}
+            onChange={(event) => change({ action: event.target.value, target: '' })}
+          />
+          {action === 'scroll' && (
+            <TextField
+              label="Anchor of that part"
+              name={`${place}.target`}
+              value={target}
+              error={error('target')}
+              spellCheck={false}
+              onChange={(event) => change({ target: event.target.value.trim().replace(/^#/, '') })}
+            />
+          )}
+          {inBox && (
+            <div>
+              <p className={styles.name}>What opens</p>
+              <div className={styles.actions}>
+                <span>{target ? nameOf(target) : 'Nothing chosen yet'}</span>
+                <Button variant="secondary" onClick={() => setPicking(true)}>
+                  Choose
+                </Button>
+              </div>
+              {error('target') && <p className={styles.missing}>{error('target')}</p>}
+            </div>
+          )}
+        </div>
+        {value && !spec.required && (
+          <div className={styles.actions}>
+            <Button variant="quiet" onClick={() => onChange(undefined)}>
+              Take the link away
+            </Button>
+          </div>
+        )}
+      </div>
+      {picking && (
+        <ItemPicker
+          title="What opens"
+          allow={[]}
+          taken={[]}
+          onClose={() => setPicking(false)}
+          onPick={(item) => {
+            change({ target: item.id })
+            setPicking(false)
+          }}
+        />
+      )}
+    </Labelled>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Button } from '../../../components/Button'
+import { referenceIds, withValues } from '../elements'
+import { ItemPicker } from '../ItemPicker'
+import { itemAddress } from '../place'
+import { SortableList } from '../SortableList'
+import { useItemLines } from '../use-item-names'
+import { errorWithin, type FieldProps } from './field'
+import styles from './fields.module.css'
+import { Labelled } from './Labelled'
+
+/** The items that an item is made of, in their order. */
+export function ReferenceField({ spec, place, value, onChange, problems }: FieldProps) {
+  const [picking, setPicking] = useState(false)
+  const { lines, complete } = useItemLines()
+  const ids = referenceIds(value)
+  const change = (next: string[]) =>
+    onChange(
+      withValues(
+        spec,
+        next.map((id) => ({ id })),
+      ),
+    )
+  const full = spec.list ? ids.length >= (spec.max ?? Infinity) : ids.length >= 1
+  const nameOf = (id: string) => lines.get(id)?.name ?? id
+  return (
+    <Labelled
+      place={place}
+      label={spec.label}
+      optional={!spec.required}
+      hint={spec.help}
+      error={errorWithin(problems, place)}
+    >
+      {ids.length === 0 ? (
+        <p className={styles.none}>Nothing here yet.</p>
+      ) : (
+        <SortableList
+          label={spec.label}
+          items={ids}
+          nameOf={nameOf}
+          keyOf={(id, index) => `${id} ${ids.slice(0, index).filter((other) => other === id).length}`}
+          onChange={change}
+        >
+          {(id) => {
+            const line = lines.get(id)
+            return (
+              <>
+                <a href={itemAddress(id)} className={styles.name}>
+                  {line?.name ?? id}
+                </a>
+                <p className={styles.meta}>
+                  {line?.type ?? ''}
+                  {line?.status === 'draft' &&
+                    (line.readyRev ?? null) === null &&
+                    ' · draft, visitors do not see it yet'}
+                </p>
+                {!line && complete && (
+                  <p className={styles.missing}>There is no such item. Pages leave it out.</p>
+                )}
+              </>
+            )
+          }}
+        </SortableList>
+      )}
+      <div className={styles.actions}>
+        <Button variant="secondary" disabled={full && spec.list} onClick={() => setPicking(true)}>
+          {spec.list ? 'Add' : ids.length > 0 ? 'Choose another' : 'Choose'}
+        </Button>
+        {full && spec.list && <span className={styles.meta}>That is as many as go in here.</span>}
+      </div>
+      {picking && (
+        <ItemPicker
+          title={spec.label}
+          allow={spec.allow ?? []}
+          taken={ids}
+          onClose={() => setPicking(false)}
+          onPick={(item) => {
+            change(spec.list ? [...ids, item.id] : [item.id])
+            setPicking(false)
+          }}
+        />
+      )}
+    </Labelled>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '../../../components/Button'
+import { TextField } from '../../../components/TextField'
+import { valuesOf, withValues } from '../elements'
+import { SortableList } from '../SortableList'
+import { errorAt, errorWithin, type FieldProps } from './field'
+import styles from './fields.module.css'
+import { Labelled } from './Labelled'
+
+/** A list of short texts. */
+export function TextListField({ spec, place, value, onChange, problems }: FieldProps) {
+  const texts = valuesOf(value).map((text) => (typeof text === 'string' ? text : ''))
+  const change = (next: string[]) => onChange(withValues(spec, next))
+  return (
+    <Labelled
+      place={place}
+      label={spec.label}
+      optional={!spec.required}
+      hint={spec.help}
+      error={errorAt(problems, place)}
+    >
+      <SortableList
+        label={spec.label}
+        items={texts}
+        nameOf={(text, index) => text || `line ${index + 1}`}
+        keyOf={(_, index) => String(index)}
+        onChange={change}
+      >
+        {(text, index) => (
+          <TextField
+            label={`Line ${index + 1}`}
+            name={`${place}.${index}`}
+            value={text}
+            error={errorWithin(problems, `${place}.${index}`)}
+            onChange={(event) => change(texts.map((old, at) => (at === index ? event.target.value : old)))}
+          />
+        )}
+      </SortableList>
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={() => change([...texts, ''])}>
+          Add a line
+        </Button>
+      </div>
+    </Labelled>
+  )
+}

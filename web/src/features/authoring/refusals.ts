@@ -1,0 +1,34 @@
+// Owns what a refusal of the authoring calls carries beside its word.
+import { ApiFailure } from '../../api/failure'
+import type { Item, Problem, Reference } from './wire'
+
+const detail = (error: unknown, word: string, key: string): unknown =>
+  error instanceof ApiFailure && error.errorCode === word ? error.details?.[key] : undefined
+
+const listOf = (value: unknown): object[] =>
+  Array.isArray(value)
+    ? value.filter((entry): entry is object => typeof entry === 'object' && entry !== null)
+    : []
+
+/** Somebody saved meanwhile: what stands there now. */
+export interface Changed {
+  current: Item
+  savedBy: string | null
+}
+
+export function changedOf(error: unknown): Changed | null {
+  const current = detail(error, 'CONTENT_CHANGED', 'current')
+  if (typeof current !== 'object' || current === null || !('elements' in current)) return null
+  const savedBy = detail(error, 'CONTENT_CHANGED', 'savedBy')
+  return { current: current as Item, savedBy: typeof savedBy === 'string' ? savedBy : null }
+}
+
+/** Why it cannot be made ready. */
+export const problemsOf = (error: unknown): Problem[] => [
+  ...(listOf(detail(error, 'CONTENT_INVALID', 'problems')) as Problem[]),
+  ...(listOf(detail(error, 'CONTENT_MALFORMED', 'problems')) as Problem[]),
+]
+
+/** Which items still need it. */
+export const usersOf = (error: unknown): Reference[] =>
+  listOf(detail(error, 'CONTENT_IN_USE', 'usedBy')) as Reference[]

@@ -1,0 +1,230 @@
+import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { Button } from '../../../components/Button'
+import { Dialog } from '../../../components/Dialog'
+import { Form, FormActions } from '../../../components/Form'
+import { TextField } from '../../../components/TextField'
+import { Glyph, type GlyphName } from '../Glyph'
+import { isAllowedLink, richTextExtensions } from './extensions'
+import styles from './RichText.module.css'
+
+interface RichTextEditorProps {
+  label: string
+  markdown: string
+  onChange: (markdown: string) => void
+}
+
+/** Headings that a page does not have become those that it has; everything else that is not ours the editor drops. */
+const cleanPaste = (html: string): string =>
+  html.replaceAll(/<(\/?)h1(?=[\s>])/gi, '<$1h2').replaceAll(/<(\/?)h[56](?=[\s>])/gi, '<$1h4')
+
+/** Writing as it will look. What comes out is Markdown. */
+export function RichTextEditor({ label, markdown, onChange }: RichTextEditorProps) {
+  const emitted = useRef(markdown)
+  const editor = useEditor({
+    extensions: richTextExtensions(),
+    content: markdown,
+    contentType: 'markdown',
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        class: styles.text ?? '',
+      },
+      transformPastedHTML: cleanPaste,
+    },
+  })
+  const emit = useEffectEvent((text: string) => {
+    emitted.current = text
+    onChange(text)
+  })
+  useEffect(() => {
+    const changed = () => emit(editor.getMarkdown())
+    editor.on('update', changed)
+    return () => {
+      editor.off('update', changed)
+    }
+  }, [editor])
+  // A text that came from elsewhere (a restored version, a merge) takes the place of what is shown.
+  useEffect(() => {
+    if (markdown === emitted.current) return
+    emitted.current = markdown
+    editor.commands.setContent(markdown, { contentType: 'markdown', emitUpdate: false })
+  }, [editor, markdown])
+  return (
+    <div className={styles.editor}>
+      <Toolbar editor={editor} label={label} />
+      <EditorContent editor={editor} />
+    </div>
+  )
+}
+
+interface Tool {
+  name: string
+  glyph?: GlyphName
+  text?: string
+  isOn?: (editor: Editor) => boolean
+  run: (editor: Editor) => void
+}
+
+const TOOLS: readonly Tool[] = [
+  {
+    name: 'Bold',
+    glyph: 'bold',
+    isOn: (editor) => editor.isActive('bold'),
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    name: 'Italic',
+    glyph: 'italic',
+    isOn: (editor) => editor.isActive('italic'),
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    name: 'Heading',
+    text: 'H2',
+    isOn: (editor) => editor.isActive('heading', { level: 2 }),
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    name: 'Smaller heading',
+    text: 'H3',
+    isOn: (editor) => editor.isActive('heading', { level: 3 }),
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+  },
+  {
+    name: 'List',
+    glyph: 'bullets',
+    isOn: (editor) => editor.isActive('bulletList'),
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    name: 'Numbered list',
+    glyph: 'numbers',
+    isOn: (editor) => editor.isActive('orderedList'),
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    name: 'Quote',
+    glyph: 'quote',
+    isOn: (editor) => editor.isActive('blockquote'),
+    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+  },
+]
+
+const STEPS: readonly Tool[] = [
+  { name: 'Undo', glyph: 'undo', run: (editor) => editor.chain().focus().undo().run() },
+  { name: 'Redo', glyph: 'redo', run: (editor) => editor.chain().focus().redo().run() },
+]
+
+function Toolbar({ editor, label }: { editor: Editor; label: string }) {
+  const [linking, setLinking] = useState(false)
+  // One tab stop; the arrow keys go along the tools.
+  const [at, setAt] = useState(0)
+  const bar = useRef<HTMLDivElement>(null)
+  const on = useEditorState({
+    editor,
+    selector: ({ editor: current }) => [
+      ...TOOLS.map((tool) => tool.isOn?.(current) ?? false),
+      current.isActive('link'),
+    ],
+  })
+  const link: Tool = { name: 'Link', glyph: 'link', run: () => setLinking(true) }
+  const tools = [...TOOLS, link, ...STEPS]
+  const walk = (event: KeyboardEvent) => {
+    const last = tools.length - 1
+    const to = {
+      ArrowRight: at === last ? 0 : at + 1,
+      ArrowLeft: at === 0 ? last : at - 1,
+      Home: 0,
+      End: last,
+    }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    setAt(to)
+    bar.current?.querySelectorAll('button')[to]?.focus()
+  }
+  return (
+    <>
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label={`${label}: markup`}
+        className={styles.toolbar}
+        onKeyDown={walk}
+      >
+        {tools.map((tool, index) => (
+          <button
+            key={tool.name}
+            type="button"
+            className={styles.tool}
+            aria-label={tool.name}
+            title={tool.name}
+            {...(index < on.length ? { 'aria-pressed': on[index] } : {})}
+            tabIndex={index === at ? 0 : -1}
+            onFocus={() => setAt(index)}
+            onClick={() => tool.run(editor)}
+          >
+            {tool.glyph ? <Glyph name={tool.glyph} /> : tool.text}
+          </button>
+        ))}
+      </div>
+      {linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
+    </>
+  )
+}
+
+function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const before: unknown = editor.getAttributes('link').href
+  const [address, setAddress] = useState(typeof before === 'string' ? before : '')
+  const [error, setError] = useState<string>()
+  const inside = () => editor.chain().focus().extendMarkRange('link')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const href = address.trim()
+    if (!isAllowedLink(href)) {
+      setError('Start with / for a page of ours, # for a part of this one, or https://, mailto: or tel:.')
+      return
+    }
+    onClose()
+    if (editor.state.selection.empty && !editor.isActive('link'))
+      editor
+        .chain()
+        .focus()
+        .insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
+        .run()
+    else inside().setLink({ href }).run()
+  }
+  return (
+    <Dialog open onClose={onClose} title="Link">
+      <Form onSubmit={submit} aria-label="Link">
+        <TextField
+          label="Address"
+          hint="/faqs for a page of ours, #part for a part of this one, or https://…"
+          name="link-address"
+          value={address}
+          error={error}
+          spellCheck={false}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        <FormActions>
+          <Button type="submit">Set the link</Button>
+          {before !== undefined && (
+            <Button
+              variant="secondary"
+              onClick={() => {
+                onClose()
+                inside().unsetLink().run()
+              }}
+            >
+              Take it away
+            </Button>
+          )}
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+// Owns which Markdown the rich text editor would lose: such a text is edited as Markdown alone.
+
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/^\s*\|?\s*:?-{3,}:?\s*\|/m, 'a table'],
+  [/^(?:```|~~~)/m, 'a block of code'],
+  [/!\[[^\]]*\]\(/, 'a picture'],
+  [/<\/?[a-z][^>]*>|<!--/i, 'HTML'],
+  [/~~[^~]+~~/, 'struck-through words'],
+  [/^\[[^\]]+\]:\s/m, 'link definitions'],
+  [/^#(?:\s|#####?\s)/m, 'a heading of a size that pages do not have'],
+]
+
+/** What in it the editor cannot hold; null when it can hold everything. */
+export const unsupported = (markdown: string): string | null =>
+  SIGNS.find(([sign]) => sign.test(markdown.replaceAll(/`[^`\n]*`/g, '')))?.[1] ?? null

@@ -1,0 +1,25 @@
+// Sends a file as it is; every other call is JSON and goes through the API client.
+import { csrfToken, forgetCsrfToken } from '../../api/csrf'
+import { normaliseFailure } from '../../api/failure'
+
+/** Posts `file` as the body and gives `data` of the answer; throws `ApiFailure` and nothing else. */
+export async function upload<T>(path: string, file: File, query: Record<string, string>): Promise<T> {
+  let response: Response
+  let body: unknown
+  try {
+    response = await fetch(`${path}?${new URLSearchParams(query).toString()}`, {
+      method: 'POST',
+      headers: { 'content-type': file.type, 'x-csrf-token': await csrfToken() },
+      body: file,
+      credentials: 'same-origin',
+    })
+    body = await response.json().catch(() => null)
+  } catch (cause) {
+    throw normaliseFailure(cause)
+  }
+  const answered = typeof body === 'object' && body !== null && 'data' in body ? body.data : null
+  if (response.ok && answered !== null) return answered as T
+  if (response.status === 403) forgetCsrfToken()
+  const { status, statusText } = response
+  throw normaliseFailure(null, { status, statusText, body })
+}

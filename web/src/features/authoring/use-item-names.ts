@@ -1,0 +1,27 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useAuthoring } from './authoring-context'
+import { itemsQuery } from './queries'
+import type { ItemLine } from './wire'
+
+const ALL = {}
+
+/** Every item of the library by its id, for names and pickers; `complete` once all have come. */
+export function useItemLines(): { lines: ReadonlyMap<string, ItemLine>; complete: boolean } {
+  const { library } = useAuthoring()
+  const { data, hasNextPage, isFetching, fetchNextPage, isSuccess } = useInfiniteQuery({
+    ...itemsQuery(library, ALL),
+    staleTime: 10_000,
+  })
+  useEffect(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage])
+  const lines = new Map(data?.pages.flatMap((page) => page.items).map((line) => [line.id, line]))
+  return { lines, complete: isSuccess && !hasNextPage }
+}
+
+/** The name of an item; its id until that is known. */
+export function useItemNames(): (id: string) => string {
+  const { lines } = useItemLines()
+  return (id) => lines.get(id)?.name ?? id
+}
