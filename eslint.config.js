@@ -3,7 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
 
-const features = ['account', 'booking', 'content']
+const features = ['account', 'authoring', 'booking', 'content', 'leaderboard', 'media']
 
 /** Who may not be imported, and the sentence that says why. */
 const forbid = (...patterns) => ({
@@ -75,7 +75,13 @@ export default tseslint.config(
   },
   {
     files: ['web/src/shell/**'],
-    rules: forbid([['**/features/**', '**/routes/**'], 'The shell knows no feature.'], NO_RULES_EAGERLY),
+    rules: forbid(
+      [
+        ['**/features/**', '**/routes/**', '**/src/content/**', '../content/*'],
+        'The shell knows no feature.',
+      ],
+      NO_RULES_EAGERLY,
+    ),
   },
   ...features.map((feature) => ({
     files: [`web/src/features/${feature}/**`],
@@ -87,9 +93,17 @@ export default tseslint.config(
           'No feature imports another.',
         ]),
       [['**/routes/**', '**/shell/**'], 'Features know no route and no shell.'],
+      [
+        /\/content\/(?:registry|ContentBody|ModalHost|PagePreview|Slot|prepare|part|(?:parts|templates)\/.*)$/,
+        'Features are composed by web/src/content and do not know it.',
+      ],
       NO_RULES_EAGERLY,
     ),
   })),
+  {
+    files: ['web/src/content/**'],
+    rules: forbid([['**/shell/**'], 'Pages stand in the shell and do not know it.'], NO_RULES_EAGERLY),
+  },
   {
     files: ['web/src/routes/**'],
     rules: forbid(NO_RULES_EAGERLY),

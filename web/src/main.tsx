@@ -14,6 +14,7 @@ import { go } from './auth/protocol'
 import type { Farewell } from './auth/session'
 import { SessionClient } from './auth/session-client'
 import { SessionProvider } from './auth/SessionProvider'
+import { seedFirstData } from './first-data'
 import { dropTicket } from './offline/drop-ticket'
 import { paths, ROUTES } from './paths'
 import { router } from './routes'
@@ -87,6 +88,13 @@ whenProfileSaved((fields) =>
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
+
+seedFirstData(queryClient)
+router.update({ context: { queries: queryClient } })
+
+// What the server has drawn stands until the page can replace it in one go.
+if (root.hasChildNodes()) await router.load()
+
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>

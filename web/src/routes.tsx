@@ -1,20 +1,37 @@
-// Which page stands at which address. Every page is a chunk of its own.
+// Which page stands at which address: every address is a page of the content hub, drawn by one route.
+import type { QueryClient } from '@tanstack/react-query'
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
   redirect,
-  type RouteComponent,
 } from '@tanstack/react-router'
 import { paths, ROUTES } from './paths'
-import { AppShell } from './shell/AppShell'
+import { Root } from './routes/Root'
 import { ErrorPage } from './shell/ErrorPage'
 
-const root = createRootRoute({ component: AppShell })
+/** What the routes need from outside: where a page's item is kept once it has been fetched. */
+export interface RouterContext {
+  queries: QueryClient | null
+}
 
-const page = <P extends string>(path: P, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => root, path, component })
+const root = createRootRouteWithContext<RouterContext>()({ component: Root })
+
+const ContentRoute = lazyRouteComponent(() => import('./routes/ContentRoute'), 'ContentRoute')
+
+const page = <P extends string>(path: P) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: ContentRoute,
+    // The page before stays, under the progress bar, until this one can be drawn in one go.
+    loader: async ({ context: { queries }, location }) => {
+      if (queries === null) return
+      const { prepare } = await import('./content/prepare')
+      await prepare(queries, location.pathname)
+    },
+  })
 
 const moved = <P extends string>(path: P, href: string) =>
   createRoute({
@@ -27,75 +44,35 @@ const moved = <P extends string>(path: P, href: string) =>
 
 const routeTree = root.addChildren([
   moved('/', paths.home()),
-  page(
-    ROUTES.home,
-    lazyRouteComponent(() => import('./routes/HomePage'), 'HomePage'),
-  ),
-  page(
-    ROUTES.login,
-    lazyRouteComponent(() => import('./routes/LoginPage'), 'LoginPage'),
-  ),
-  page(
-    ROUTES.forgotPassword,
-    lazyRouteComponent(() => import('./routes/ForgotPasswordPage'), 'ForgotPasswordPage'),
-  ),
-  page(
-    ROUTES.resetPassword,
-    lazyRouteComponent(() => import('./routes/ResetPasswordPage'), 'ResetPasswordPage'),
-  ),
-  page(
-    ROUTES.guardianConfirmation,
-    lazyRouteComponent(() => import('./routes/GuardianPage'), 'GuardianPage'),
-  ),
-  page(
-    ROUTES.register,
-    lazyRouteComponent(() => import('./routes/RegisterPage'), 'RegisterPage'),
-  ),
-  page(
-    ROUTES.userRegistration,
-    lazyRouteComponent(() => import('./routes/UserRegistrationPage'), 'UserRegistrationPage'),
-  ),
-  page(
-    ROUTES.accountInformation,
-    lazyRouteComponent(() => import('./routes/AccountInformationPage'), 'AccountInformationPage'),
-  ),
-  page(
-    ROUTES.signupCompletion,
-    lazyRouteComponent(() => import('./routes/SignupCompletionPage'), 'SignupCompletionPage'),
-  ),
-  page(
-    ROUTES.myAccount,
-    lazyRouteComponent(() => import('./routes/MyAccountPage'), 'MyAccountPage'),
-  ),
-  page(
-    ROUTES.bookTest,
-    lazyRouteComponent(() => import('./routes/BookTestPage'), 'BookTestPage'),
-  ),
-  page(
-    ROUTES.myTests,
-    lazyRouteComponent(() => import('./routes/MyTestsPage'), 'MyTestsPage'),
-  ),
-  page(
-    ROUTES.myProfile,
-    lazyRouteComponent(() => import('./routes/MyProfilePage'), 'MyProfilePage'),
-  ),
-  page(
-    ROUTES.faqs,
-    lazyRouteComponent(() => import('./routes/FaqsPage'), 'FaqsPage'),
-  ),
-  page(
-    ROUTES.about,
-    lazyRouteComponent(() => import('./routes/AboutPage'), 'AboutPage'),
-  ),
-  page(
-    ROUTES.terms,
-    lazyRouteComponent(() => import('./routes/TermsPage'), 'TermsPage'),
-  ),
+  page(ROUTES.home),
+  page(ROUTES.login),
+  page(ROUTES.forgotPassword),
+  page(ROUTES.resetPassword),
+  page(ROUTES.guardianConfirmation),
+  page(ROUTES.register),
+  page(ROUTES.userRegistration),
+  page(ROUTES.accountInformation),
+  page(ROUTES.signupCompletion),
+  page(ROUTES.myAccount),
+  page(ROUTES.leaderboard),
+  page(ROUTES.mediaCenter),
+  page(ROUTES.bookTest),
+  page(ROUTES.myTests),
+  page(ROUTES.myProfile),
+  page(ROUTES.faqs),
+  page(ROUTES.about),
+  page(ROUTES.terms),
+  page(ROUTES.instoreAdmin),
+  page(ROUTES.deliveryAdmin),
+  page(ROUTES.coachAdmin),
   moved(ROUTES.privacy, paths.terms('privacy')),
+  // Whatever else has been authored; an address without a page says so.
+  page('/en-gb/$'),
 ])
 
 export const router = createRouter({
   routeTree,
+  context: { queries: null },
   trailingSlash: 'preserve',
   scrollRestoration: true,
   defaultPreload: false,

@@ -1376,6 +1376,10 @@ export interface components {
             links: components["schemas"]["Links"];
             /** @description The server's clock, ISO with `Z`. */
             now: string;
+            /** @description The id of each page of the content hub by its path below the locale's prefix: `/` is `home`. */
+            pages: {
+                [key: string]: string;
+            };
             /** @description Every season, in order: `season`, `start`, `end` (ISO timestamps). */
             seasons: Record<string, never>[];
             /** @description What the site is called and how it looks. */
@@ -1930,6 +1934,10 @@ export interface components {
                 links: components["schemas"]["Links"];
                 /** @description The server's clock, ISO with `Z`. */
                 now: string;
+                /** @description The id of each page of the content hub by its path below the locale's prefix: `/` is `home`. */
+                pages: {
+                    [key: string]: string;
+                };
                 /** @description Every season, in order: `season`, `start`, `end` (ISO timestamps). */
                 seasons: Record<string, never>[];
                 /** @description What the site is called and how it looks. */

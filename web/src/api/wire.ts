@@ -179,6 +179,8 @@ export interface EventConfig {
   }
   site: SiteSettings
   authMode: string
+  /** The id of each page of the content hub by its path below the prefix. */
+  pages?: Record<string, string>
 }
 
 export interface AvailableSlot {
@@ -366,4 +368,38 @@ export interface ContentItem {
 export interface ContentSearch {
   numFound: number
   documents: ContentItem[]
+}
+
+/** One row of a board (spec §3). */
+export interface LeaderboardRow {
+  /** Null but on one's own row. */
+  uaid: string | null
+  firstName: string
+  /** An initial but on one's own row. */
+  lastName: string
+  score: number
+  position: number
+  /** At the last midnight in London; null for who was not ranked then. */
+  prevPosition: number | null
+  isUser: boolean
+  gender: string | null
+}
+
+export interface Leaderboard {
+  leaderboard: LeaderboardRow[]
+  /** With `groupBy=gender`. */
+  males?: LeaderboardRow[]
+  females?: LeaderboardRow[]
+  /** The own row of who is signed in and ranked. */
+  me?: LeaderboardRow
+  /** The rows each side of it, when asked for. */
+  around?: LeaderboardRow[]
+  total: number
+  cursor: string | null
+  season: number | null
+  from: string
+  to: string
+  /** The latest season before it that has finals. */
+  previousSeason: number | null
+  timestamp: string
 }

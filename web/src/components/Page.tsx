@@ -4,8 +4,8 @@ import { useSiteTitle } from './site-title'
 import styles from './Page.module.css'
 
 export interface PageProps {
-  /** The document's title, before the site's name. */
-  title: string
+  /** The document's title, before the site's name; left out where the page around this one has set it. */
+  title?: string
   /** The heading; the title unless said, `null` when the page draws its own `h1`. */
   heading?: ReactNode
   /** A line above the heading. */
@@ -34,9 +34,9 @@ export function Page({
   const head = heading === undefined ? title : heading
   return (
     <div className={classNames(styles.frame, styles[width], className)}>
-      <title>{`${title} | ${site}`}</title>
+      {title !== undefined && <title>{`${title} | ${site}`}</title>}
       {description && <meta name="description" content={description} />}
-      {head !== null && (
+      {head !== null && head !== undefined && (
         <header className={styles.head}>
           {kicker && <p className={styles.kicker}>{kicker}</p>}
           <h1>{head}</h1>

@@ -1,6 +1,15 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { serverNowKnown } from '../api/clock'
 import { roleForPath } from '../auth/admin'
 import { SIGNED_IN_AGAIN, takeFarewell } from '../auth/farewell'
@@ -25,8 +34,15 @@ import { useSite } from './use-site'
 const SideMenu = lazy(async () => ({ default: (await import('./SideMenu')).SideMenu }))
 const SessionEnd = lazy(async () => ({ default: (await import('./SessionEnd')).SessionEnd }))
 
+interface AppShellProps {
+  /** The entries of the side menu. */
+  menu: ReactNode
+  /** What stands in front of the page. */
+  overlay: ReactNode
+}
+
 /** Everything around a page: navigation, menu, foot, progress, what happens to the session. */
-export function AppShell() {
+export function AppShell({ menu, overlay }: AppShellProps) {
   const router = useRouter()
   const location = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
   const loading = useRouterState({ select: (state) => state.status === 'pending' })
@@ -93,10 +109,13 @@ export function AppShell() {
         )}
         {session.data && (
           <Suspense>
-            <SideMenu open={menuOpen} pathname={pathname} onClose={() => setMenuOpen(false)} />
+            <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)}>
+              {menu}
+            </SideMenu>
             <SessionEnd session={session.data} clockKnown={serverNowKnown()} />
           </Suspense>
         )}
+        {overlay}
         <AlertLine />
       </div>
     </SiteTitle>

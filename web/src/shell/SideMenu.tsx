@@ -1,23 +1,21 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useAuth } from '../auth/SessionProvider'
 import { Button } from '../components/Button'
-import { classNames } from '../components/class-names'
 import { Icon } from '../components/Icon'
 import { Notice } from '../components/Notice'
 import { errorSentence } from '../api/errors'
 import { NETWORK_CODE } from '../api/failure'
-import { paths } from '../paths'
 import styles from './SideMenu.module.css'
-import { useMenuChoice } from './use-menu-choice'
 
 interface SideMenuProps {
   open: boolean
-  pathname: string
   onClose: () => void
+  /** Its entries. */
+  children: ReactNode
 }
 
 /** The menu of people who are signed in (spec §2): a modal drawer at the window's end. */
-export function SideMenu({ open, pathname, onClose }: SideMenuProps) {
+export function SideMenu({ open, onClose, children }: SideMenuProps) {
   const box = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = box.current
@@ -29,33 +27,6 @@ export function SideMenu({ open, pathname, onClose }: SideMenuProps) {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [open])
-  const choice = useMenuChoice(true)
-  const bookings =
-    choice === 'MY_TESTS'
-      ? { href: paths.myTests(), label: 'My tests' }
-      : { href: paths.bookTest(), label: 'Book a test' }
-  const items = [
-    { href: paths.home(), label: 'Homepage' },
-    { href: paths.myAccount(), label: 'Athlete page' },
-    bookings,
-  ]
-  const more = [
-    { href: paths.myProfile(), label: 'My Profile' },
-    { href: paths.faqs(), label: 'FAQs' },
-    { href: paths.about(), label: 'About the Test' },
-  ]
-  const link = (item: { href: string; label: string }, className?: string) => (
-    <li key={item.href}>
-      <a
-        href={item.href}
-        className={className}
-        onClick={onClose}
-        {...(item.href === pathname ? { 'aria-current': 'page' as const } : {})}
-      >
-        {item.label}
-      </a>
-    </li>
-  )
   return (
     <dialog
       ref={box}
@@ -74,11 +45,15 @@ export function SideMenu({ open, pathname, onClose }: SideMenuProps) {
           <button type="button" className={styles.close} onClick={onClose}>
             <Icon name="close" label="Close menu" />
           </button>
-          <nav aria-label="Menu" className={styles.items}>
-            <ul className={styles.list}>{items.map((item) => link(item, styles.item))}</ul>
-            <ul className={classNames(styles.list, styles.more)}>
-              {more.map((item) => link(item, styles.small))}
-            </ul>
+          {/* Whatever an entry does, the menu has served. */}
+          <nav
+            aria-label="Menu"
+            className={styles.items}
+            onClick={(event) => {
+              if (event.target instanceof Element && event.target.closest('a, button')) onClose()
+            }}
+          >
+            <Suspense>{children}</Suspense>
           </nav>
           <LogOut />
         </div>

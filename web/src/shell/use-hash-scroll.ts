@@ -8,7 +8,7 @@ export function useHashScroll(hash: string, pathname: string): void {
     if (!hash) return
     const id = decodeURIComponent(hash.replace(/^#/, ''))
     const show = () => {
-      const element = document.getElementById(id)
+      const element = document.getElementById(id) ?? document.querySelector(`[data-item="${CSS.escape(id)}"]`)
       element?.scrollIntoView({ block: 'start' })
       return element !== null
     }

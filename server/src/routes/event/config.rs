@@ -1,5 +1,7 @@
 //! `GET /api/event/config`: the public settings that every page starts from.
 
+use std::collections::BTreeMap;
+
 use axum::extract::State;
 use serde::Serialize;
 use serde_json::Value;
@@ -12,7 +14,7 @@ use super::act::find_event;
 use super::payload::Succeeded;
 use crate::content::item::Item;
 use crate::content::seed::{LIBRARY, SETTINGS};
-use crate::db::{content, schedule};
+use crate::db::schedule;
 use crate::error::{ApiError, Envelope};
 use crate::state::AppState;
 
@@ -38,6 +40,8 @@ pub(crate) struct EventConfig {
     site: Site,
     /// How people sign in: `credentials`, `sso` or `both`.
     auth_mode: String,
+    /// The id of each page of the content hub by its path below the locale's prefix: `/` is `home`.
+    pages: BTreeMap<String, String>,
 }
 
 /// Where and what is tested.
@@ -103,18 +107,18 @@ pub(super) async fn get(State(state): State<AppState>) -> Result<Envelope<EventC
 pub(crate) async fn load(state: &AppState) -> Result<EventConfig, ApiError> {
     let now_ms = state.clock.now_ms();
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
-    let (event, seasons, booking_session_config, settings) = state
+    let (event, seasons, booking_session_config) = state
         .db
         .read(move |conn| {
             Box::pin(async move {
                 let event = find_event(conn, None).await?;
                 let seasons = schedule::seasons(conn).await?;
                 let config = schedule::config(conn, &event.event_id, today).await?;
-                let settings = content::find_ready(conn, LIBRARY, SETTINGS).await?;
-                Ok::<_, ApiError>((event, seasons, config, settings))
+                Ok::<_, ApiError>((event, seasons, config))
             })
         })
         .await?;
+    let settings = settings(state).await;
     let settings = settings.as_ref();
     let now = jiff::Timestamp::from_millisecond(now_ms).map_err(ApiError::internal)?;
     Ok(EventConfig {
@@ -157,7 +161,30 @@ pub(crate) async fn load(state: &AppState) -> Result<EventConfig, ApiError> {
                 .unwrap_or(false),
         },
         auth_mode: state.config.auth_mode.to_string(),
+        pages: pages(state).await,
     })
+}
+
+/// The site settings. A hub that is away leaves the site with what it says without any.
+async fn settings(state: &AppState) -> Option<Item> {
+    state.hub.settings().await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "the settings go out without what the content hub says of the site");
+        None
+    })
+}
+
+/// Where each page stands. A hub that is away leaves the site with the pages it knows itself.
+async fn pages(state: &AppState) -> BTreeMap<String, String> {
+    match state.hub.pages().await {
+        Ok(pages) => pages
+            .into_iter()
+            .filter_map(|page| page.path().map(str::to_owned).map(|path| (path, page.id)))
+            .collect(),
+        Err(error) => {
+            tracing::warn!(%error, "the settings go out without the content hub's pages");
+            BTreeMap::new()
+        }
+    }
 }
 
 /// A text of a settings element, if it stands there and is not empty.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { createContext, use } from 'react'
 import { configQuery, contentItemQuery } from '../../api/queries'
 import type { ContentItem } from '../../api/wire'
-import { elementText } from './parq'
 
 /** A content item by its id, undefined until it is there and when the hub is down: the forms never wait for it. */
 export function useItem(id: string): ContentItem | undefined {
@@ -14,11 +14,11 @@ export interface Copy {
   intro: string
 }
 
-/** Headline and intro of a page's content item, or ours until they arrive. */
-export function useCopy(id: string, fallback: Copy): Copy {
-  const item = useItem(id)
-  return {
-    headline: elementText(item, 'headline') ?? fallback.headline,
-    intro: elementText(item, 'intro') ?? fallback.intro,
-  }
+/** The words of the page and the form component that stand here; a word that nobody wrote is empty. */
+export const FormCopy = createContext<Copy>({ headline: '', intro: '' })
+
+/** Headline and intro as they were authored, or ours where they were not. */
+export function useCopy(fallback: Copy): Copy {
+  const authored = use(FormCopy)
+  return { headline: authored.headline || fallback.headline, intro: authored.intro || fallback.intro }
 }

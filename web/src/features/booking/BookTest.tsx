@@ -28,10 +28,16 @@ import { useBook, type Book } from './use-book'
 import { WaitlistOffer } from './WaitlistOffer'
 
 export interface BookTestWords {
-  title: string
   headline: string
   intro: string
-  description?: string | undefined
+  /** Over the steps after the first; empty words are not shown. */
+  details: StepWords
+  confirm: StepWords
+}
+
+interface StepWords {
+  headline: string
+  text: string
 }
 
 type Step = 'slot' | 'details' | 'confirm'
@@ -48,7 +54,6 @@ export function BookTest({ words }: { words: BookTestWords }) {
   const waiting = session.status === 'loading' || (session.status === 'authenticated' && profile.isPending)
   return (
     <Page
-      title={words.title}
       heading={moving ? 'Move your test.' : words.headline}
       lead={
         moving?.eventTestDate
@@ -56,7 +61,6 @@ export function BookTest({ words }: { words: BookTestWords }) {
           : words.intro
       }
       width="wide"
-      {...(words.description ? { description: words.description } : {})}
     >
       {profile.isError && profile.data === undefined ? (
         <ErrorState
@@ -68,7 +72,13 @@ export function BookTest({ words }: { words: BookTestWords }) {
         <CalendarSkeleton />
       ) : (
         <Suspense fallback={<CalendarSkeleton />}>
-          <Booking entries={entries} moving={moving} session={session.data ?? null} profile={profile.data} />
+          <Booking
+            words={words}
+            entries={entries}
+            moving={moving}
+            session={session.data ?? null}
+            profile={profile.data}
+          />
         </Suspense>
       )}
     </Page>
@@ -85,6 +95,7 @@ function CalendarSkeleton() {
 }
 
 interface BookingProps {
+  words: BookTestWords
   entries: readonly BookingEntry[]
   moving: BookingEntry | null
   session: Session | null
@@ -119,6 +130,7 @@ function firstChoice(book: Book): Choice {
 }
 
 function Flow({
+  words,
   book,
   entries,
   moving,
@@ -203,6 +215,7 @@ function Flow({
         steps={steps.map((name) => STEP_NAME[name])}
         current={Math.max(0, steps.indexOf(step))}
       />
+      {step !== 'slot' && time !== null && <StepHead {...words[step]} />}
       {step === 'slot' || time === null ? (
         <SlotStep
           book={book}
@@ -242,5 +255,16 @@ function Flow({
         />
       )}
     </div>
+  )
+}
+
+/** What the page's own component says over its step. */
+function StepHead({ headline, text }: StepWords) {
+  if (!headline && !text) return null
+  return (
+    <header className={styles.stepHead}>
+      {headline && <h2>{headline}</h2>}
+      {text && <p>{text}</p>}
+    </header>
   )
 }

@@ -7,12 +7,19 @@ import { attemptsText, STATUS_NAME, STATUS_STORY } from './words'
 interface PastTestsProps {
   entries: readonly BookingEntry[]
   formatScore: (score: number) => string
+  /** The authored words for nobody's first test yet. */
+  emptyHeadline?: string | undefined
+  emptyText?: string | undefined
 }
 
 /** What was before, newest first: finals with their tests and attempts, and what did not come to be. */
-export function PastTests({ entries, formatScore }: PastTestsProps) {
+export function PastTests({ entries, formatScore, emptyHeadline, emptyText }: PastTestsProps) {
   if (entries.length === 0) {
-    return <EmptyState title="No tests yet">Your scores and attempts collect here, test by test.</EmptyState>
+    return (
+      <EmptyState title={emptyHeadline || 'No tests yet'}>
+        {emptyText || 'Your scores and attempts collect here, test by test.'}
+      </EmptyState>
+    )
   }
   return (
     <ol className={styles.past}>

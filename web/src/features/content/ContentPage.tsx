@@ -4,53 +4,66 @@ import { Page } from '../../components/Page'
 import { ErrorState, Loading, Skeleton } from '../../components/States'
 import { textOf, type ContentItem } from './content-item'
 import styles from './ContentPage.module.css'
-import { useHashAnchor } from './use-hash-anchor'
-import { usePage, type PageId } from './use-page'
+import { usePage } from './use-page'
 
 interface ContentPageProps {
-  id: PageId
-  /** The document's title until the item has come. */
-  title: string
+  id: string
+  /** What stands here when the content hub is away; null where there is nothing without it. */
+  fallback: ContentItem | null
   /** The page once its item is there. */
   children: (page: ContentItem) => ReactNode
-  /** Stands while the item is on its way, as tall as what will come. */
-  skeleton?: ReactNode
 }
 
 /** A page of the content hub in its states: on its way, failed (with a retry), there. */
-export function ContentPage({ id, title, children, skeleton }: ContentPageProps) {
-  const { page, failed, error, retry, retrying } = usePage(id)
-  useHashAnchor(page !== null)
-  const description = page ? textOf(page.elements, 'description') : ''
+export function ContentPage({ id, fallback, children }: ContentPageProps) {
+  const { page: authored, failed, error, retry, retrying } = usePage(id)
+  const page = authored ?? (failed ? fallback : null)
+  if (!page && failed)
+    return <PageFailed title="This page" error={error} onRetry={retry} retrying={retrying} />
+  if (!page) return <PageSkeleton />
+  const description = textOf(page.elements, 'description')
   return (
     <Page
-      title={(page && textOf(page.elements, 'title')) || title}
+      title={textOf(page.elements, 'title') || page.name}
       heading={null}
       width="full"
       {...(description ? { description } : {})}
     >
-      {page && children(page)}
-      {failed && (
-        <div className={styles.failed}>
-          <h1 className={styles.title}>{title}</h1>
-          <ErrorState
-            title={navigator.onLine ? 'This page did not load' : 'You are offline'}
-            message={
-              navigator.onLine
-                ? errorSentence(error)
-                : 'We will need a connection for this page. Check yours, then try again.'
-            }
-            onRetry={retry}
-            retrying={retrying}
-          />
-        </div>
-      )}
-      {!page && !failed && (skeleton ?? <PageSkeleton />)}
+      {children(page)}
     </Page>
   )
 }
 
-function PageSkeleton() {
+interface PageFailedProps {
+  title: string
+  error: unknown
+  onRetry: () => void
+  retrying: boolean
+}
+
+/** A page that could not be had, and another try. */
+export function PageFailed({ title, error, onRetry, retrying }: PageFailedProps) {
+  return (
+    <Page title={title} heading={null} width="full">
+      <div className={styles.failed}>
+        <h1 className={styles.title}>Not now.</h1>
+        <ErrorState
+          title={navigator.onLine ? 'This page did not load' : 'You are offline'}
+          message={
+            navigator.onLine
+              ? errorSentence(error)
+              : 'We will need a connection for this page. Check yours, then try again.'
+          }
+          onRetry={onRetry}
+          retrying={retrying}
+        />
+      </div>
+    </Page>
+  )
+}
+
+/** The place of a page that is on its way, as tall as a screen. */
+export function PageSkeleton() {
   return (
     <Loading className={styles.skeleton} label="Loading the page">
       <Skeleton height="1.25rem" width="10rem" />

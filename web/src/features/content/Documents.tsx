@@ -1,4 +1,4 @@
-import { dateOf, textOf, type ContentItem } from './content-item'
+import { dateOf, richOf, textOf, type ContentItem } from './content-item'
 import { outline } from './document-outline'
 import styles from './Documents.module.css'
 import { RichText } from './RichText'
@@ -11,7 +11,7 @@ export function Documents({ items }: { items: readonly ContentItem[] }) {
     title: textOf(item.elements, 'title'),
     version: textOf(item.elements, 'version'),
     effective: dateOf(item.elements, 'effective'),
-    body: textOf(item.elements, 'body'),
+    body: richOf(item.elements, 'body'),
   }))
   // On a phone the contents start folded, so that the text is near.
   const wide = window.matchMedia('(width >= 1024px)').matches
@@ -22,7 +22,7 @@ export function Documents({ items }: { items: readonly ContentItem[] }) {
           <details key={document.id} open={wide} className={styles.part}>
             <summary>{document.title}</summary>
             <ol>
-              {outline(document.body).map(({ anchor, title }) => (
+              {outline(document.body.html).map(({ anchor, title }) => (
                 <li key={anchor}>
                   <a href={`#${anchor}`}>{title}</a>
                 </li>
@@ -46,7 +46,7 @@ export function Documents({ items }: { items: readonly ContentItem[] }) {
                 {document.effective && `, in force from ${longDate(document.effective)}`}
               </p>
             </header>
-            <RichText markdown={document.body} className={styles.body} />
+            <RichText content={document.body} className={styles.body} />
           </article>
         ))}
       </div>

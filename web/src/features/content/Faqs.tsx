@@ -84,7 +84,7 @@ function Question({ faq }: { faq: Faq }) {
         <span>{faq.question}</span>
       </summary>
       <div className={styles.answer}>
-        <RichText markdown={faq.answer} />
+        <RichText content={faq.answer} />
         {faq.anchor && (
           <a href={`#${faq.anchor}`} className={styles.link}>
             Link to this answer

@@ -1,4 +1,4 @@
-import { textOf, type ContentItem } from './content-item'
+import { richOf, textOf, type ContentItem } from './content-item'
 import { Kicker } from './Kicker'
 import styles from './PageHead.module.css'
 import { RichText } from './RichText'
@@ -9,7 +9,7 @@ export function PageHead({ page }: { page: ContentItem }) {
     <header className={styles.head}>
       <Kicker>{textOf(page.elements, 'title')}</Kicker>
       <h1 className={styles.headline}>{textOf(page.elements, 'headline')}</h1>
-      <RichText markdown={textOf(page.elements, 'intro')} className={styles.intro} />
+      <RichText content={richOf(page.elements, 'intro')} className={styles.intro} />
     </header>
   )
 }

@@ -1,6 +1,8 @@
 // Owns the shape of a content item and the safe reading of its typed elements. An element of another type
 // than asked for reads as absent: a page shows the rest, whatever an author did.
 
+import type { ImageValue } from '../../components/Picture'
+
 export interface ContentItem {
   id: string
   name: string
@@ -11,8 +13,26 @@ export interface ContentItem {
 
 export type Elements = Record<string, unknown>
 
+/** What a press on a link does in place of leading somewhere (spec §2, menu button actions). */
+export type LinkAction = 'scroll' | 'modal' | 'full-modal' | 'logout' | 'cancel-booking'
+
+const ACTIONS: readonly string[] = ['scroll', 'modal', 'full-modal', 'logout', 'cancel-booking']
+const WITH_TARGET: readonly string[] = ['scroll', 'modal', 'full-modal']
+
 export interface ContentLink {
+  /** Empty where only an action was authored. */
   url: string
+  text: string
+  action?: LinkAction | undefined
+  /** The element to scroll to, or the item to show. */
+  target?: string | undefined
+}
+
+/** A text with markup as the server delivers it. */
+export interface Rich {
+  /** Sanitised by the server; null where it has not been rendered. */
+  html: string | null
+  /** As it was written. */
   text: string
 }
 
@@ -43,6 +63,19 @@ export function textOf(elements: Elements, key: string): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** A Markdown element with the HTML that the server made of it; plain text reads as text. */
+export function richOf(elements: Elements, key: string): Rich {
+  const html = element(elements, key, 'formattedtext')?.html
+  return { html: typeof html === 'string' && html !== '' ? html : null, text: textOf(elements, key) }
+}
+
+/** The first of a category element's choices; empty when absent. */
+export function categoryOf(elements: Elements, key: string): string {
+  const categories = element(elements, key, 'category')?.categories
+  const first: unknown = Array.isArray(categories) ? categories[0] : undefined
+  return typeof first === 'string' ? first : ''
+}
+
 export function numberOf(elements: Elements, key: string): number | null {
   const value = element(elements, key, 'number')?.value
   return typeof value === 'number' && Number.isFinite(value) ? value : null
@@ -59,10 +92,30 @@ export function dateOf(elements: Elements, key: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
+/** A link with words and somewhere to go or something to do; null otherwise. */
 export function linkOf(elements: Elements, key: string): ContentLink | null {
   const found = element(elements, key, 'link')
-  if (!found || typeof found.linkURL !== 'string' || typeof found.linkText !== 'string') return null
-  return found.linkURL && found.linkText ? { url: found.linkURL, text: found.linkText } : null
+  const word = (name: string) => (typeof found?.[name] === 'string' ? found[name] : '')
+  const [url, text, target] = [word('linkURL'), word('linkText'), word('target')]
+  const action = ACTIONS.find((known) => known === word('action')) as LinkAction | undefined
+  if (text === '') return null
+  if (action !== undefined && (target !== '' || !WITH_TARGET.includes(action)))
+    return { url, text, action, ...(target ? { target } : {}) }
+  return url === '' ? null : { url, text }
+}
+
+/** The picture of an image element; null while none is chosen, and when it is gone. */
+export function imageOf(elements: Elements, key: string): ImageValue | null {
+  const found = element(elements, key, 'image')
+  if (!found || typeof found.url !== 'string' || !Array.isArray(found.widths)) return null
+  const number = (name: string) => (typeof found[name] === 'number' ? found[name] : 0)
+  return {
+    url: found.url,
+    width: number('width'),
+    height: number('height'),
+    widths: found.widths.filter((width) => typeof width === 'number'),
+    altText: typeof found.altText === 'string' ? found.altText : '',
+  }
 }
 
 /** The items a reference element holds, without those that could not be inlined. */
@@ -70,6 +123,15 @@ export function itemsOf(elements: Elements, key: string): ContentItem[] {
   const found = element(elements, key, 'reference')
   const values = Array.isArray(found?.values) ? found.values : [found?.value]
   return values.map(asContentItem).filter((item) => item !== null)
+}
+
+/** The ids a reference element names that could not be inlined: not there, or not ready. */
+export function missingOf(elements: Elements, key: string): string[] {
+  const found = element(elements, key, 'reference')
+  const values: unknown[] = Array.isArray(found?.values) ? found.values : [found?.value]
+  return values
+    .filter((value) => isRecord(value) && asContentItem(value) === null)
+    .map((value) => (isRecord(value) && typeof value.id === 'string' ? value.id : '?'))
 }
 
 /** The rows of a list of groups, each with elements of its own. */

@@ -1,15 +1,16 @@
-// Owns the outline of a long text: its second-level headings and their anchors.
-import { slug } from './slug'
+// Owns the outline of a long text: its second-level headings and their anchors, as the server gave them.
 
 export interface OutlineEntry {
   anchor: string
   title: string
 }
 
-/** The `##` headings of a Markdown text, in order. */
-export function outline(markdown: string): OutlineEntry[] {
-  return [...markdown.matchAll(/^##\s+(.+?)\s*#*$/gm)].map(([, title = '']) => ({
-    anchor: slug(title),
-    title,
+/** The `h2` headings with an anchor, in order; none where the text has not been rendered. */
+export function outline(html: string | null): OutlineEntry[] {
+  if (html === null) return []
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  return [...parsed.querySelectorAll('h2[id]')].map((heading) => ({
+    anchor: heading.id,
+    title: heading.textContent.trim(),
   }))
 }

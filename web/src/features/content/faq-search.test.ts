@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { findFaqs, type FaqGroup } from './faq-search'
 
+const rich = (text: string) => ({ html: null, text })
+
 const GROUPS: FaqGroup[] = [
   {
     id: 'a',
     title: 'Booking',
-    faqs: [{ anchor: 'x', question: 'Can I cancel?', answer: 'Yes, in **My Tests**.' }],
+    faqs: [{ anchor: 'x', question: 'Can I cancel?', answer: rich('Yes, in **My Tests**.') }],
   },
   {
     id: 'b',
     title: 'Scores',
-    faqs: [{ anchor: 'y', question: 'What’s a season?', answer: 'A set of dates.' }],
+    faqs: [{ anchor: 'y', question: 'What’s a season?', answer: rich('A set of dates.') }],
   },
 ]
 

@@ -1,11 +1,11 @@
 // Owns finding among questions: every word of the search must stand in the question, its answer or its group's name.
-import { groupsOf, textOf, type ContentItem } from './content-item'
+import { groupsOf, richOf, textOf, type ContentItem, type Rich } from './content-item'
 import { paragraphs } from './plain-text'
 
 export interface Faq {
   anchor: string
   question: string
-  answer: string
+  answer: Rich
 }
 
 export interface FaqGroup {
@@ -20,7 +20,7 @@ export function readFaqGroup(item: ContentItem): FaqGroup {
     .map((row) => ({
       anchor: textOf(row, 'anchor'),
       question: textOf(row, 'question'),
-      answer: textOf(row, 'answer'),
+      answer: richOf(row, 'answer'),
     }))
     .filter((faq) => faq.question !== '')
   return { id: item.id, title: textOf(item.elements, 'headline'), faqs }
@@ -37,7 +37,7 @@ export function findFaqs(groups: readonly FaqGroup[], search: string): FaqGroup[
     .map((group) => ({
       ...group,
       faqs: group.faqs.filter((faq) => {
-        const text = plain(`${group.title} ${faq.question} ${paragraphs(faq.answer).join(' ')}`)
+        const text = plain(`${group.title} ${faq.question} ${paragraphs(faq.answer.text).join(' ')}`)
         return words.every((word) => text.includes(word))
       }),
     }))

@@ -1,9 +1,4 @@
-// Owns the plain reading of Markdown: whether a text needs rendering at all, and its words without marks.
-
-const MARKUP = /[*_`#[\]|<>~\\]|^\s*(?:\d+\.|[-+])\s/m
-
-/** Whether the text is nothing but paragraphs. */
-export const isPlain = (markdown: string): boolean => !MARKUP.test(markdown)
+// Owns the plain reading of Markdown: its words without marks.
 
 /** The paragraphs of a text, their marks taken off. */
 export function paragraphs(markdown: string): string[] {

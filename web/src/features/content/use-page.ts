@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery, contentItemQuery } from '../../api/queries'
 import { asContentItem, type ContentItem } from './content-item'
 
-/** The ids of the pages that have a route of their own; `content/items` holds their seeds. */
+/** The pages that the site itself leads to, with the ids of their seeds; they are known before the configuration is. */
 export const PAGES = {
   home: 'home',
   faqs: 'faqs',
@@ -11,6 +11,9 @@ export const PAGES = {
   myAccount: 'my-account',
   notFound: 'not-found',
   login: 'login',
+  forgotPassword: 'forgot-password',
+  resetPassword: 'reset-password',
+  guardianConfirmation: 'guardian-confirmation',
   register: 'register',
   userRegistration: 'user-registration',
   accountInformation: 'account-information',
@@ -18,12 +21,13 @@ export const PAGES = {
   bookTest: 'book-test',
   myTests: 'my-tests',
   myProfile: 'my-profile',
+  deliveryAdmin: 'delivery-admin',
 } as const
 
 export type PageId = (typeof PAGES)[keyof typeof PAGES]
 
-// The library that a fresh installation has; asked at once, before the configuration has told its name.
-const FIRST_LIBRARY = 'sixfold-en-gb'
+/** The library that a fresh installation has; asked at once, before the configuration has told its name. */
+export const FIRST_LIBRARY = 'sixfold-en-gb'
 
 export interface PageState {
   page: ContentItem | null
@@ -34,7 +38,7 @@ export interface PageState {
 }
 
 /** A page with the items it refers to. `page` is null while it is on its way and when it failed. */
-export function usePage(id: PageId): PageState {
+export function usePage(id: string): PageState {
   const { data: config } = useQuery(configQuery())
   const { data, error, isError, isFetching, refetch } = useQuery(
     contentItemQuery(config?.libraryEntry.libraryId ?? FIRST_LIBRARY, id),

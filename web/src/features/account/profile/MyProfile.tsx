@@ -25,12 +25,12 @@ const ATHLETE = 1
 /** /my-account-my-profile: everything we hold about a person, in their own hands. */
 export function MyProfile() {
   const profile = useQuery(profileQuery())
-  const copy = useCopy('my-profile', {
+  const copy = useCopy({
     headline: 'Keep it current.',
     intro: 'Your details, your ways in, your data. Change them any time.',
   })
   return (
-    <Page title="My Profile" heading={copy.headline} kicker="My Profile" lead={copy.intro}>
+    <Page heading={copy.headline} kicker="My Profile" lead={copy.intro}>
       {profile.isPending && <ProfileSkeleton />}
       {profile.isError && profile.data === undefined && (
         <ErrorState

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Button } from '../../../components/Button'
 import { Form, FormActions } from '../../../components/Form'
 import { Notice } from '../../../components/Notice'
-import { Page } from '../../../components/Page'
 import { TextField } from '../../../components/TextField'
 import { paths } from '../../../paths'
 import { useOperation } from '../../../state/use-operation'
@@ -31,29 +30,27 @@ export function ForgotPassword() {
     },
   })
   return (
-    <Page title="Forgotten password" heading={null} width="full">
-      <FlowLayout title="Lost your key?" lead="We send you a link that sets a new password." share={0.25}>
-        {sentTo !== null && (
-          <Notice tone="good" role="status" title="Have a look at your inbox">
-            If there is an account for {sentTo}, the link is on its way. It lives 30 minutes and works once.
-            Nothing there? Look in the spam folder, or check the address.
-          </Notice>
-        )}
-        <Form problems={problems} attempt={attempt} onSubmit={onSubmit} aria-busy={isSubmitting}>
-          <TextField {...field('emailAddress')} hint={undefined} type="email" autoComplete="username" />
-          <FormActions>
-            <Button
-              type="submit"
-              size="large"
-              variant={sentTo === null ? 'primary' : 'secondary'}
-              busy={isSubmitting}
-            >
-              {sentTo === null ? 'Send the link' : 'Send it again'}
-            </Button>
-            <a href={paths.login()}>Back to login</a>
-          </FormActions>
-        </Form>
-      </FlowLayout>
-    </Page>
+    <FlowLayout title="Lost your key?" lead="We send you a link that sets a new password." share={0.25}>
+      {sentTo !== null && (
+        <Notice tone="good" role="status" title="Have a look at your inbox">
+          If there is an account for {sentTo}, the link is on its way. It lives 30 minutes and works once.
+          Nothing there? Look in the spam folder, or check the address.
+        </Notice>
+      )}
+      <Form problems={problems} attempt={attempt} onSubmit={onSubmit} aria-busy={isSubmitting}>
+        <TextField {...field('emailAddress')} hint={undefined} type="email" autoComplete="username" />
+        <FormActions>
+          <Button
+            type="submit"
+            size="large"
+            variant={sentTo === null ? 'primary' : 'secondary'}
+            busy={isSubmitting}
+          >
+            {sentTo === null ? 'Send the link' : 'Send it again'}
+          </Button>
+          <a href={paths.login()}>Back to login</a>
+        </FormActions>
+      </Form>
+    </FlowLayout>
   )
 }

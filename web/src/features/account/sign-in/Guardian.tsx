@@ -1,7 +1,6 @@
 import { errorSentence } from '../../../api/errors'
 import { Button, LinkButton } from '../../../components/Button'
 import { Notice } from '../../../components/Notice'
-import { Page } from '../../../components/Page'
 import { paths } from '../../../paths'
 import { useOperation } from '../../../state/use-operation'
 import { confirmAsGuardian } from '../calls'
@@ -24,48 +23,46 @@ export function Guardian() {
   const { status, error, run } = useOperation(confirmAsGuardian)
   const done = status === 'succeeded'
   return (
-    <Page title="Guardian’s consent" heading={null} width="full">
-      <FlowLayout
-        title={done ? 'Thank you.' : 'Your yes counts.'}
-        lead={
-          done
-            ? 'That is all we need. Your athlete can book a test now.'
-            : 'An athlete under 18 gave us your address. They can book once you agree.'
-        }
-        share={done ? 1 : 0.5}
-      >
-        {token === null && (
-          <Notice tone="problem" title="This link is not whole">
-            Open it straight from the e-mail.
-          </Notice>
-        )}
-        {error !== null && (
-          <Notice tone="problem" role="alert">
-            {error.errorCode === 'TOKEN_INVALID' ? SPENT : errorSentence(error)}
-          </Notice>
-        )}
-        {token !== null && !done && (
-          <>
-            <p className={css.fact}>{agreement}</p>
-            <p className={css.aside}>
-              What they sign up for: six physical tests at the academy. Read the{' '}
-              <a href={paths.terms()}>terms</a> and <a href={paths.about()}>about the test</a> first.
-            </p>
-            <div className={css.actions}>
-              <Button size="large" busy={status === 'loading'} onClick={() => void run(token)}>
-                I agree
-              </Button>
-            </div>
-          </>
-        )}
-        {done && (
+    <FlowLayout
+      title={done ? 'Thank you.' : 'Your yes counts.'}
+      lead={
+        done
+          ? 'That is all we need. Your athlete can book a test now.'
+          : 'An athlete under 18 gave us your address. They can book once you agree.'
+      }
+      share={done ? 1 : 0.5}
+    >
+      {token === null && (
+        <Notice tone="problem" title="This link is not whole">
+          Open it straight from the e-mail.
+        </Notice>
+      )}
+      {error !== null && (
+        <Notice tone="problem" role="alert">
+          {error.errorCode === 'TOKEN_INVALID' ? SPENT : errorSentence(error)}
+        </Notice>
+      )}
+      {token !== null && !done && (
+        <>
+          <p className={css.fact}>{agreement}</p>
+          <p className={css.aside}>
+            What they sign up for: six physical tests at the academy. Read the{' '}
+            <a href={paths.terms()}>terms</a> and <a href={paths.about()}>about the test</a> first.
+          </p>
           <div className={css.actions}>
-            <LinkButton href={paths.home()} variant="secondary">
-              See what Sixfold is
-            </LinkButton>
+            <Button size="large" busy={status === 'loading'} onClick={() => void run(token)}>
+              I agree
+            </Button>
           </div>
-        )}
-      </FlowLayout>
-    </Page>
+        </>
+      )}
+      {done && (
+        <div className={css.actions}>
+          <LinkButton href={paths.home()} variant="secondary">
+            See what Sixfold is
+          </LinkButton>
+        </div>
+      )}
+    </FlowLayout>
   )
 }

@@ -5,7 +5,6 @@ import { useAuth } from '../../../auth/SessionProvider'
 import { Button } from '../../../components/Button'
 import { Form, FormActions } from '../../../components/Form'
 import { Notice } from '../../../components/Notice'
-import { Page } from '../../../components/Page'
 import { Loading, Skeleton } from '../../../components/States'
 import { TextField } from '../../../components/TextField'
 import { paths } from '../../../paths'
@@ -61,7 +60,7 @@ export function LoginForm() {
   const { send, pending, forget } = useSignIn(target)
   const [emailAddress, setEmailAddress] = useState('')
   const [tried, setTried] = useState(false)
-  const copy = useCopy('login', { headline: 'Back for more.', intro: 'Sign in to book, move or retest.' })
+  const copy = useCopy({ headline: 'Back for more.', intro: 'Sign in to book, move or retest.' })
   const providers = useQuery(providersQuery())
   const config = useQuery(configQuery())
   const ways = waysIn(providers.data ?? [], config.data?.authMode)
@@ -69,67 +68,63 @@ export function LoginForm() {
 
   if (pending !== null) {
     return (
-      <Page title="Login" heading={null} width="full">
-        <FlowLayout
-          title="One more step."
-          lead="Your password fits. Now the code from your authenticator app."
-          share={0.75}
-        >
-          <SecondStep
-            onCode={(oneTimeCode) => send({ ...pending, oneTimeCode })}
-            onBack={() => {
-              setEmailAddress(pending.emailAddress)
-              forget()
-            }}
-          />
-        </FlowLayout>
-      </Page>
+      <FlowLayout
+        title="One more step."
+        lead="Your password fits. Now the code from your authenticator app."
+        share={0.75}
+      >
+        <SecondStep
+          onCode={(oneTimeCode) => send({ ...pending, oneTimeCode })}
+          onBack={() => {
+            setEmailAddress(pending.emailAddress)
+            forget()
+          }}
+        />
+      </FlowLayout>
     )
   }
   return (
-    <Page title="Login" heading={null} width="full">
-      <FlowLayout title={copy.headline} lead={copy.intro} share={0.5}>
-        {error !== undefined && !tried && (
-          <Notice tone={isCalm(error) ? 'info' : 'problem'} role="status">
-            {signInSentence(error, provider)}
-          </Notice>
-        )}
-        {providers.isPending || config.isPending ? (
-          <Loading label="Loading the ways to sign in">
-            <Skeleton height="5.25rem" />
-            <Skeleton height="5.25rem" />
-            <Skeleton height="3.75rem" width="11rem" />
-          </Loading>
-        ) : (
-          <div className={own.ways}>
-            {ways.form && (
-              <CredentialsForm
-                emailAddress={emailAddress}
-                onSend={(typed) => {
-                  setTried(true)
-                  return send(typed)
-                }}
-              />
-            )}
-            {ways.form && ways.elsewhere.length > 0 && <p className={own.or}>or</p>}
-            <ProviderButtons
-              providers={ways.elsewhere}
-              callbackUrl={target}
-              look={ways.form ? 'plain' : 'primary'}
+    <FlowLayout title={copy.headline} lead={copy.intro} share={0.5}>
+      {error !== undefined && !tried && (
+        <Notice tone={isCalm(error) ? 'info' : 'problem'} role="status">
+          {signInSentence(error, provider)}
+        </Notice>
+      )}
+      {providers.isPending || config.isPending ? (
+        <Loading label="Loading the ways to sign in">
+          <Skeleton height="5.25rem" />
+          <Skeleton height="5.25rem" />
+          <Skeleton height="3.75rem" width="11rem" />
+        </Loading>
+      ) : (
+        <div className={own.ways}>
+          {ways.form && (
+            <CredentialsForm
+              emailAddress={emailAddress}
+              onSend={(typed) => {
+                setTried(true)
+                return send(typed)
+              }}
             />
-          </div>
-        )}
-        <p className={css.asideBlock}>
-          {ways.form ? (
-            <>
-              New here? <a href={paths.register()}>Sign up</a> and take your shot.
-            </>
-          ) : (
-            'New here? Go the same way: your account is made on arrival.'
           )}
-        </p>
-      </FlowLayout>
-    </Page>
+          {ways.form && ways.elsewhere.length > 0 && <p className={own.or}>or</p>}
+          <ProviderButtons
+            providers={ways.elsewhere}
+            callbackUrl={target}
+            look={ways.form ? 'plain' : 'primary'}
+          />
+        </div>
+      )}
+      <p className={css.asideBlock}>
+        {ways.form ? (
+          <>
+            New here? <a href={paths.register()}>Sign up</a> and take your shot.
+          </>
+        ) : (
+          'New here? Go the same way: your account is made on arrival.'
+        )}
+      </p>
+    </FlowLayout>
   )
 }
 

@@ -3,7 +3,6 @@ import { useWatch } from 'react-hook-form'
 import { Button, LinkButton } from '../../../components/Button'
 import { Form, FormActions } from '../../../components/Form'
 import { Notice } from '../../../components/Notice'
-import { Page } from '../../../components/Page'
 import { TextField } from '../../../components/TextField'
 import { paths } from '../../../paths'
 import { useOperation } from '../../../state/use-operation'
@@ -72,35 +71,33 @@ export function ResetPassword() {
   const token = useMailedToken()
   const [state, setState] = useState<State>('open')
   return (
-    <Page title="New password" heading={null} width="full">
-      <FlowLayout {...HEAD[state]} share={state === 'done' ? 1 : 0.75}>
-        {state === 'done' ? (
+    <FlowLayout {...HEAD[state]} share={state === 'done' ? 1 : 0.75}>
+      {state === 'done' ? (
+        <div className={css.actions}>
+          <LinkButton href={paths.login()} size="large">
+            Log in
+          </LinkButton>
+        </div>
+      ) : state === 'spent' || token === null ? (
+        <>
+          <Notice
+            tone="problem"
+            role="alert"
+            title={state === 'spent' ? 'This link has been used or has run out' : 'This link is not whole'}
+          >
+            {state === 'spent'
+              ? 'Your password is as it was. Nothing is lost.'
+              : 'Open it straight from the e-mail, or ask for a new one.'}
+          </Notice>
           <div className={css.actions}>
-            <LinkButton href={paths.login()} size="large">
-              Log in
+            <LinkButton href={paths.forgotPassword()} size="large">
+              Send me a new link
             </LinkButton>
           </div>
-        ) : state === 'spent' || token === null ? (
-          <>
-            <Notice
-              tone="problem"
-              role="alert"
-              title={state === 'spent' ? 'This link has been used or has run out' : 'This link is not whole'}
-            >
-              {state === 'spent'
-                ? 'Your password is as it was. Nothing is lost.'
-                : 'Open it straight from the e-mail, or ask for a new one.'}
-            </Notice>
-            <div className={css.actions}>
-              <LinkButton href={paths.forgotPassword()} size="large">
-                Send me a new link
-              </LinkButton>
-            </div>
-          </>
-        ) : (
-          <NewPasswordForm token={token} onDone={() => setState('done')} onSpent={() => setState('spent')} />
-        )}
-      </FlowLayout>
-    </Page>
+        </>
+      ) : (
+        <NewPasswordForm token={token} onDone={() => setState('done')} onSpent={() => setState('spent')} />
+      )}
+    </FlowLayout>
   )
 }

@@ -1,6 +1,5 @@
 import { LinkButton } from '../../../components/Button'
 import { Notice } from '../../../components/Notice'
-import { Page } from '../../../components/Page'
 import { localised, paths } from '../../../paths'
 import { FlowLayout } from '../FlowLayout'
 import css from '../form.module.css'
@@ -14,7 +13,7 @@ import { useCopy, useItem } from '../use-copy'
 export function Completion() {
   const item = useItem('signup-completion')
   const parq = readParq(useItem('parq'))
-  const copy = useCopy('signup-completion', {
+  const copy = useCopy({
     headline: 'You are in.',
     intro: 'Now the only question is when. Pick a day and we will have a place ready for you.',
   })
@@ -26,30 +25,28 @@ export function Completion() {
     text: 'Go to your athlete page',
   }
   return (
-    <Page title="You are in" heading={null} width="full">
-      <FlowLayout title={copy.headline} lead={copy.intro} share={1}>
-        {guardian !== '' && (
-          <Notice title="One more yes to come">
-            We have sent a link to {guardian}. You can book as soon as they have confirmed.
-          </Notice>
-        )}
-        {screening !== null && needsClearance(screening) && (
-          <Notice title="A word before you test">
-            <p>{parq.notClearedText}</p>
-            <p>
-              Until then, booking by yourself stays closed. On the booking page, ask for assistance instead.
-            </p>
-          </Notice>
-        )}
-        <div className={css.actions}>
-          <LinkButton href={localised(first.url)} size="large">
-            {first.text}
-          </LinkButton>
-          <LinkButton href={localised(second.url)} variant="quiet">
-            {second.text}
-          </LinkButton>
-        </div>
-      </FlowLayout>
-    </Page>
+    <FlowLayout title={copy.headline} lead={copy.intro} share={1}>
+      {guardian !== '' && (
+        <Notice title="One more yes to come">
+          We have sent a link to {guardian}. You can book as soon as they have confirmed.
+        </Notice>
+      )}
+      {screening !== null && needsClearance(screening) && (
+        <Notice title="A word before you test">
+          <p>{parq.notClearedText}</p>
+          <p>
+            Until then, booking by yourself stays closed. On the booking page, ask for assistance instead.
+          </p>
+        </Notice>
+      )}
+      <div className={css.actions}>
+        <LinkButton href={localised(first.url)} size="large">
+          {first.text}
+        </LinkButton>
+        <LinkButton href={localised(second.url)} variant="quiet">
+          {second.text}
+        </LinkButton>
+      </div>
+    </FlowLayout>
   )
 }

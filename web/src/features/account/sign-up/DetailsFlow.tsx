@@ -14,11 +14,11 @@ export function DetailsFlow() {
   const saveDetails = useSaveDetails()
   const navigate = useNavigate()
   const { group, forward, back } = useGroup(GROUPS['account-information'], [true, true, true, false])
-  const copy = useCopy('account-information', {
+  const copy = useCopy({
     headline: 'Tell us how you train.',
     intro: 'Your sport, your level, the corner you want to push. It helps us to help you.',
   })
-  const frame = { page: 'account-information', group, title: 'Account information' } as const
+  const frame = { page: 'account-information', group } as const
   const next = () => {
     forward()
     return []

@@ -32,11 +32,11 @@ export function EligibilityFlow() {
   ])
   const parq = readParq(useItem('parq'))
   const consent = readConsent(useItem('consent-text'))
-  const copy = useCopy('register', {
+  const copy = useCopy({
     headline: 'First, are you ready?',
     intro: 'Your age, your consent, seven health questions. A few minutes, then the fun part.',
   })
-  const frame = { page: 'register', group, title: 'Sign up' } as const
+  const frame = { page: 'register', group } as const
 
   const { draft, keep } = useSignUpDraft()
   const temp = useAuthData((state) => state.temp)

@@ -17,13 +17,13 @@ export function RegistrationFlow() {
   const navigate = useNavigate()
   const named = draft.firstName !== '' && draft.lastName !== '' && draft.gender !== ''
   const { group, forward, back } = useGroup(GROUPS['user-registration'], [named, false])
-  const copy = useCopy('user-registration', {
+  const copy = useCopy({
     headline: 'Name on the shirt.',
     intro: 'Who are you, and how do you sign in? You can change most of this later.',
   })
   const signedIn = useSession().status === 'authenticated'
   const toDetails = () => void navigate({ to: ROUTES.accountInformation })
-  const frame = { page: 'user-registration', group, title: 'Create your account' } as const
+  const frame = { page: 'user-registration', group } as const
 
   if (group === 'person' || signedIn) {
     return (

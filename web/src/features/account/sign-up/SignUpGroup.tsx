@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Page } from '../../../components/Page'
 import { ProgressSteps } from '../../../components/ProgressSteps'
 import { FlowLayout } from '../FlowLayout'
 import css from '../FlowLayout.module.css'
@@ -11,27 +10,23 @@ const STEP_NAMES = ['Age', 'Consent', 'Health', 'You', 'Account', 'Sport', 'Cont
 interface SignUpGroupProps {
   page: keyof typeof GROUPS
   group: string
-  /** The document's title. */
-  title: string
   headline: string
   lead?: string
   children: ReactNode
 }
 
 /** The frame around one question group: where we are, what is asked, the form. */
-export function SignUpGroup({ page, group, title, headline, lead, children }: SignUpGroupProps) {
+export function SignUpGroup({ page, group, headline, lead, children }: SignUpGroupProps) {
   const { at, of } = progress(page, group)
   return (
-    <Page title={title} heading={null} width="full">
-      <FlowLayout
-        title={headline}
-        lead={lead}
-        share={(at - 1) / of}
-        mark={String(at)}
-        steps={<ProgressSteps label="Sign-up" steps={STEP_NAMES} current={at - 1} className={css.steps} />}
-      >
-        {children}
-      </FlowLayout>
-    </Page>
+    <FlowLayout
+      title={headline}
+      lead={lead}
+      share={(at - 1) / of}
+      mark={String(at)}
+      steps={<ProgressSteps label="Sign-up" steps={STEP_NAMES} current={at - 1} className={css.steps} />}
+    >
+      {children}
+    </FlowLayout>
   )
 }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { configQuery } from '../../../api/queries'
-import { Page } from '../../../components/Page'
 import { Loading, Skeleton } from '../../../components/States'
 import { paths, ROUTES } from '../../../paths'
+import css from '../FlowLayout.module.css'
 import { redirectFor, type SignUpPage } from '../steps'
 import { useSignUpFacts } from '../use-sign-up'
 
@@ -16,26 +16,19 @@ const ADDRESSES = {
 } as const satisfies Record<SignUpPage, string>
 
 /** Lets a visitor into a page of the flow, or sends them to the one that comes first. */
-export function SignUpGuard({
-  page,
-  title,
-  children,
-}: {
-  page: SignUpPage
-  title: string
-  children: ReactNode
-}) {
+export function SignUpGuard({ page, children }: { page: SignUpPage; children: ReactNode }) {
   const facts = useSignUpFacts()
   const authMode = useQuery(configQuery()).data?.authMode
   if (facts === null) {
     return (
-      <Page title={title} heading={null} width="text">
-        <Loading>
+      <div className={css.layout}>
+        <div className={css.panel} />
+        <Loading className={css.content}>
           <Skeleton height="2rem" width="60%" />
           <Skeleton height="4rem" />
-          <Skeleton height="16rem" />
+          <Skeleton height="32rem" />
         </Loading>
-      </Page>
+      </div>
     )
   }
   // Where passwords are switched off, an account is made by signing in elsewhere; the questions come after that.

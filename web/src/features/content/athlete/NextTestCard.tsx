@@ -2,7 +2,7 @@ import { LinkButton } from '../../../components/Button'
 import { Card, Facts } from '../../../components/Card'
 import { localised } from '../../../paths'
 import { Clock } from '../Clock'
-import { linkOf, textOf, type Elements } from '../content-item'
+import { linkOf, richOf, textOf, type Elements } from '../content-item'
 import { RichText } from '../RichText'
 import { timeLeft } from '../season-phase'
 import { useLoadedRules } from '../use-loaded-rules'
@@ -33,7 +33,7 @@ export function NextTestCard({ elements, next, tested }: NextTestCardProps) {
   if (next) {
     return (
       <Card as="section" title={textOf(elements, 'assistanceHeadline')} className={styles.card}>
-        <RichText markdown={textOf(elements, 'assistanceText')} className={styles.text} />
+        <RichText content={richOf(elements, 'assistanceText')} className={styles.text} />
         {next.date && <p className={styles.when}>{next.when}</p>}
         <LinkButton href={localised('/my-account-my-booking')}>See my request</LinkButton>
       </Card>
@@ -42,7 +42,7 @@ export function NextTestCard({ elements, next, tested }: NextTestCardProps) {
   const link = linkOf(elements, 'emptyLink')
   return (
     <Card as="section" title={textOf(elements, 'emptyHeadline')} className={styles.card}>
-      <RichText markdown={textOf(elements, tested ? 'retestText' : 'emptyText')} className={styles.text} />
+      <RichText content={richOf(elements, tested ? 'retestText' : 'emptyText')} className={styles.text} />
       {link && (
         <LinkButton href={localised(link.url)} size="large">
           {link.text}

@@ -1,6 +1,5 @@
-import { LinkButton } from '../../../components/Button'
-import { localised } from '../../../paths'
 import { linkOf, type Elements } from '../content-item'
+import { ContentLinkButton } from '../ContentLink'
 import { useSignedIn } from '../use-signed-in'
 import styles from './Actions.module.css'
 
@@ -12,16 +11,8 @@ export function Actions({ elements }: { elements: Elements }) {
   if (!link && !secondary) return null
   return (
     <div className={styles.actions}>
-      {link && (
-        <LinkButton href={localised(link.url)} size="large">
-          {link.text}
-        </LinkButton>
-      )}
-      {secondary && (
-        <LinkButton href={localised(secondary.url)} variant="quiet">
-          {secondary.text}
-        </LinkButton>
-      )}
+      {link && <ContentLinkButton link={link} size="large" />}
+      {secondary && <ContentLinkButton link={secondary} variant="quiet" />}
     </div>
   )
 }

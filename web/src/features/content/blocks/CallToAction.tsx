@@ -1,5 +1,5 @@
-import { HexagonMark } from '../../../components/art/HexagonMark'
-import { textOf, type ContentItem } from '../content-item'
+import { RunnerArt } from '../../../components/art/RunnerArt'
+import { richOf, textOf, type ContentItem } from '../content-item'
 import { RichText } from '../RichText'
 import { Actions } from './Actions'
 import styles from './CallToAction.module.css'
@@ -8,11 +8,13 @@ import styles from './CallToAction.module.css'
 export function CallToAction({ item }: { item: ContentItem }) {
   return (
     <section className={styles.section}>
-      <HexagonMark className={styles.mark} />
       <div className={styles.inner}>
         <h2 className={styles.headline}>{textOf(item.elements, 'headline')}</h2>
-        <RichText markdown={textOf(item.elements, 'text')} className={styles.text} />
+        <RichText content={richOf(item.elements, 'text')} className={styles.text} />
         <Actions elements={item.elements} />
+      </div>
+      <div className={styles.art}>
+        <RunnerArt />
       </div>
     </section>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../../../api/queries'
 import { Clock } from '../Clock'
-import { textOf, type ContentItem, type Elements } from '../content-item'
+import { richOf, type ContentItem, type Elements } from '../content-item'
 import { RichText } from '../RichText'
 import { seasonPhase, timeLeft, type ComingPhase } from '../season-phase'
 import { useLoadedRules } from '../use-loaded-rules'
@@ -44,7 +44,7 @@ function CountdownHead({ phase, elements, now }: { phase: ComingPhase; elements:
         headlineKey={HEADLINES[phase.kind]}
         words={{ season: unbroken(label) }}
       />
-      <RichText markdown={textOf(elements, TEXTS[phase.kind])} className={styles.text} />
+      <RichText content={richOf(elements, TEXTS[phase.kind])} className={styles.text} />
     </div>
   )
 }

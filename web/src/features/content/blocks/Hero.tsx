@@ -1,31 +1,35 @@
 import { HeroArt } from '../../../components/art/HeroArt'
-import { textOf, type ContentItem } from '../content-item'
+import { classNames } from '../../../components/class-names'
+import { richOf, textOf, type ContentItem } from '../content-item'
 import { Kicker } from '../Kicker'
 import { RichText } from '../RichText'
 import { Actions } from './Actions'
 import styles from './Hero.module.css'
 
-/** The campaign poster at the top of a page: its headline is the page's only `h1`. */
+/** Words longer than this are set smaller, so that each fits its line. */
+const SHORT = 5
+
+/** The campaign poster at the top of a page: its headline, one word a line, is the page's only `h1`. */
 export function Hero({ item }: { item: ContentItem }) {
   const { elements } = item
   const kicker = textOf(elements, 'kicker')
   const words = textOf(elements, 'headline').split(' ')
+  const last = words.at(-1) ?? ''
+  const long = words.some((word) => word.length > SHORT)
   return (
     <section className={styles.hero}>
       <div className={styles.inner}>
         <div className={styles.words}>
           {kicker && <Kicker>{kicker}</Kicker>}
-          <h1 className={styles.headline}>
-            {words.map((word, index) => (
-              <span key={index} className={styles.word}>
-                {word}{' '}
-              </span>
-            ))}
+          <h1 className={classNames(styles.headline, long && styles.long)}>
+            {words.slice(0, -1).join(' ')} <span className={styles.lit}>{last}</span>
           </h1>
-          <RichText markdown={textOf(elements, 'text')} className={styles.text} />
+          <RichText content={richOf(elements, 'text')} className={styles.text} />
           <Actions elements={elements} />
         </div>
-        <HeroArt className={styles.art} />
+        <div className={styles.art}>
+          <HeroArt />
+        </div>
       </div>
     </section>
   )

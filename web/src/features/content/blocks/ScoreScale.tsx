@@ -26,7 +26,7 @@ export function ScoreScale({ name, unit, zero, hundred, decimals, lowerIsBetter 
             <td key={points} className={styles.points}>
               <span
                 className={styles.bar}
-                style={{ blockSize: `${0.5 + points / 22}rem` }}
+                style={{ blockSize: `${1 + points / 16}rem` }}
                 aria-hidden="true"
               />
               {points}

@@ -10,6 +10,8 @@ interface SectionHeadProps {
   words?: Record<string, string | null>
   /** The key of the headline, where a block has several. */
   headlineKey?: string
+  /** Whether the last word is lit. */
+  lit?: boolean
 }
 
 /** The kicker and headline that open a section. */
@@ -18,13 +20,17 @@ export function SectionHead({
   size = 'h2',
   words = {},
   headlineKey = 'headline',
+  lit = false,
 }: SectionHeadProps) {
   const kicker = textOf(elements, 'kicker')
+  const headline = fill(textOf(elements, headlineKey), words)
+  const end = lit ? headline.lastIndexOf(' ') + 1 : headline.length
   return (
     <div className={styles.head}>
       {kicker && <Kicker>{kicker}</Kicker>}
       <h2 className={size === 'display' ? styles.display : styles.headline}>
-        {fill(textOf(elements, headlineKey), words)}
+        {headline.slice(0, end)}
+        {lit && <span className={styles.lit}>{headline.slice(end)}</span>}
       </h2>
     </div>
   )

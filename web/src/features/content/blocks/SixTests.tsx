@@ -1,5 +1,5 @@
 import { isTestType, TestArt } from '../../../components/art/TestArt'
-import { itemsOf, linkOf, textOf, type ContentItem } from '../content-item'
+import { itemsOf, linkOf, richOf, textOf, type ContentItem } from '../content-item'
 import { ContentLinkText } from '../ContentLink'
 import { RichText } from '../RichText'
 import { SectionHead } from './SectionHead'
@@ -16,7 +16,7 @@ export function SixTests({ item }: { item: ContentItem }) {
     <section className={styles.section}>
       <div className={styles.top}>
         <SectionHead elements={item.elements} size="display" />
-        <RichText markdown={textOf(item.elements, 'text')} className={styles.text} />
+        <RichText content={richOf(item.elements, 'text')} className={styles.text} />
       </div>
       <ol className={styles.grid}>
         {itemsOf(item.elements, 'tests').map((test, index) => (
@@ -33,10 +33,10 @@ function TestCard({ test, number, about }: { test: ContentItem; number: number; 
   return (
     <li className={styles.card}>
       <ContentLinkText link={{ url: `${about}#${testAnchor(name)}`, text: name }} className={styles.cardLink}>
+        <span className={styles.number} aria-hidden="true">
+          {number}
+        </span>
         <span className={styles.drawing}>
-          <span className={styles.number} aria-hidden="true">
-            {number}
-          </span>
           {isTestType(name) && <TestArt test={name} className={styles.art} />}
         </span>
         <span className={styles.words}>

@@ -1,4 +1,4 @@
-import { textOf, type ContentItem } from '../content-item'
+import { richOf, textOf, type ContentItem } from '../content-item'
 import { RichText } from '../RichText'
 import { SectionHead } from './SectionHead'
 import styles from './Statement.module.css'
@@ -9,8 +9,8 @@ export function Statement({ item }: { item: ContentItem }) {
   return (
     <section className={accent ? `${styles.statement} ${styles.accent}` : styles.statement}>
       <div className={styles.inner}>
-        <SectionHead elements={item.elements} size="display" />
-        <RichText markdown={textOf(item.elements, 'text')} className={styles.text} />
+        <SectionHead elements={item.elements} size="display" lit={!accent} />
+        <RichText content={richOf(item.elements, 'text')} className={styles.text} />
       </div>
     </section>
   )

@@ -1,4 +1,4 @@
-import { groupsOf, textOf, type ContentItem } from '../content-item'
+import { groupsOf, richOf, textOf, type ContentItem } from '../content-item'
 import { RichText } from '../RichText'
 import { SectionHead } from './SectionHead'
 import styles from './Steps.module.css'
@@ -16,7 +16,7 @@ export function Steps({ item }: { item: ContentItem }) {
                 {index + 1}
               </span>
               <h3>{textOf(step, 'title')}</h3>
-              <RichText markdown={textOf(step, 'text')} className={styles.text} />
+              <RichText content={richOf(step, 'text')} className={styles.text} />
             </li>
           ))}
         </ol>

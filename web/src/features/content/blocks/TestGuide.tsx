@@ -1,6 +1,16 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../../../components/class-names'
 import { isTestType, TestArt } from '../../../components/art/TestArt'
-import { itemsOf, numberOf, textOf, toggleOf, type ContentItem, type Elements } from '../content-item'
+import {
+  itemsOf,
+  numberOf,
+  richOf,
+  textOf,
+  toggleOf,
+  type ContentItem,
+  type Elements,
+  type Rich,
+} from '../content-item'
 import { Kicker } from '../Kicker'
 import { RichText } from '../RichText'
 import { ScoreScale } from './ScoreScale'
@@ -14,12 +24,14 @@ export function TestGuide({ item }: { item: ContentItem }) {
     <>
       <nav className={styles.nav} aria-label="The six tests">
         <ol className={styles.chips}>
-          {tests.map((test) => {
+          {tests.map((test, index) => {
             const name = textOf(test.elements, 'testType')
             return (
               <li key={test.id}>
                 <a href={`#${testAnchor(name)}`} className={styles.chip}>
-                  {isTestType(name) && <TestArt test={name} className={styles.chipArt} />}
+                  <span className={styles.chipNumber} aria-hidden="true">
+                    {index + 1}
+                  </span>
                   {name}
                 </a>
               </li>
@@ -28,13 +40,13 @@ export function TestGuide({ item }: { item: ContentItem }) {
         </ol>
       </nav>
       {tests.map((test, index) => (
-        <TestSection key={test.id} elements={test.elements} number={index + 1} of={tests.length} />
+        <TestSection key={test.id} elements={test.elements} number={index + 1} />
       ))}
     </>
   )
 }
 
-function TestSection({ elements, number, of }: { elements: Elements; number: number; of: number }) {
+function TestSection({ elements, number }: { elements: Elements; number: number }) {
   const name = textOf(elements, 'testType')
   const anchor = testAnchor(name)
   const zero = numberOf(elements, 'zeroMark')
@@ -46,24 +58,23 @@ function TestSection({ elements, number, of }: { elements: Elements; number: num
         <div className={styles.poster}>
           <span className={styles.count} aria-hidden="true">
             {number}
-            <span>/{of}</span>
           </span>
-          {isTestType(name) && <TestArt test={name} className={styles.art} />}
+          <div className={styles.art}>{isTestType(name) && <TestArt test={name} />}</div>
         </div>
         <div className={styles.body}>
           <header className={styles.head}>
             <Kicker>{name}</Kicker>
             <h2 id={`${anchor}-title`}>{textOf(elements, 'headline')}</h2>
-            <RichText markdown={textOf(elements, 'summary')} className={styles.summary} />
+            <RichText content={richOf(elements, 'summary')} className={styles.summary} />
           </header>
           <dl className={styles.facts}>
             <Fact label="Test" value={textOf(elements, 'protocol')} />
             <Fact label="Measured in" value={textOf(elements, 'unitName')} />
             <Fact label="Attempts" value={attempts === null ? '' : String(attempts)} />
           </dl>
-          <Part title="How it works" markdown={textOf(elements, 'how')} />
-          <Part title="What counts" markdown={textOf(elements, 'counts')} />
-          <Part title="What good looks like" markdown={textOf(elements, 'good')}>
+          <Part title="How it works" content={richOf(elements, 'how')} className={styles.how} />
+          <Part title="What counts" content={richOf(elements, 'counts')} />
+          <Part title="What good looks like" content={richOf(elements, 'good')}>
             {zero !== null && hundred !== null && (
               <ScoreScale
                 name={name}
@@ -75,7 +86,7 @@ function TestSection({ elements, number, of }: { elements: Elements; number: num
               />
             )}
           </Part>
-          <Part title="Coach’s tips" markdown={textOf(elements, 'tips')} />
+          <Part title="Coach’s tips" content={richOf(elements, 'tips')} className={styles.tips} />
         </div>
       </div>
     </section>
@@ -92,12 +103,19 @@ function Fact({ label, value }: { label: string; value: string }) {
   )
 }
 
-function Part({ title, markdown, children }: { title: string; markdown: string; children?: ReactNode }) {
-  if (!markdown) return null
+interface PartProps {
+  title: string
+  content: Rich
+  className?: string | undefined
+  children?: ReactNode
+}
+
+function Part({ title, content, className, children }: PartProps) {
+  if (!content.text && !content.html) return null
   return (
-    <div className={styles.part}>
+    <div className={classNames(styles.part, className)}>
       <h3>{title}</h3>
-      <RichText markdown={markdown} className={styles.text} />
+      <RichText content={content} className={styles.text} />
       {children}
     </div>
   )

@@ -1,4 +1,4 @@
-import { textOf, type ContentItem } from '../content-item'
+import { richOf, type ContentItem } from '../content-item'
 import { RichText } from '../RichText'
 import { SectionHead } from './SectionHead'
 import styles from './TextBlock.module.css'
@@ -8,7 +8,7 @@ export function TextBlock({ item }: { item: ContentItem }) {
   return (
     <section className={styles.section}>
       <SectionHead elements={item.elements} />
-      <RichText markdown={textOf(item.elements, 'text')} className={styles.text} />
+      <RichText content={richOf(item.elements, 'text')} className={styles.text} />
     </section>
   )
 }

@@ -1,0 +1,48 @@
+import { usePreviewMode } from '../components/preview-mode'
+import { categoryOf, missingOf, type ContentItem } from '../features/content/content-item'
+import { PreviewBox } from './PreviewBox'
+import { isCard, partsOf, TEMPLATES } from './registry'
+import styles from './ContentBody.module.css'
+import { Slot } from './Slot'
+import { Flexi } from './templates/Flexi'
+
+/** A page: its template, filled with its components in their order. */
+export function ContentBody({ page }: { page: ContentItem }) {
+  const Template = TEMPLATES[categoryOf(page.elements, 'template')] ?? Flexi
+  return (
+    <Template page={page}>
+      <Parts page={page} />
+    </Template>
+  )
+}
+
+/** The components alone. Cards that follow each other stand beside each other. */
+export function Parts({ page }: { page: ContentItem }) {
+  const preview = usePreviewMode()
+  const runs: ContentItem[][] = []
+  for (const item of partsOf(page)) {
+    const last = runs.at(-1)
+    if (last?.[0] && isCard(item) && isCard(last[0])) last.push(item)
+    else runs.push([item])
+  }
+  return (
+    <>
+      {runs.map((run, at) => {
+        const slots = run.map((item, within) => <Slot key={`${within}-${item.id}`} item={item} page={page} />)
+        const [first] = run
+        return (
+          <div key={`${at}-${first?.id}`} className={first && isCard(first) ? styles.cards : undefined}>
+            {slots}
+          </div>
+        )
+      })}
+      {preview &&
+        missingOf(page.elements, 'components').map((id) => (
+          <PreviewBox key={id} title={`“${id}” is not there`}>
+            The page names this component, but it has been taken away or is not ready. Visitors see nothing
+            here.
+          </PreviewBox>
+        ))}
+    </>
+  )
+}

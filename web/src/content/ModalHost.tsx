@@ -1,0 +1,60 @@
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { errorSentence } from '../api/errors'
+import { Dialog } from '../components/Dialog'
+import { ErrorState, Loading, Skeleton } from '../components/States'
+import { VisuallyHidden } from '../components/VisuallyHidden'
+import { itemsOf, textOf } from '../features/content/content-item'
+import { usePage } from '../features/content/use-page'
+import { useModal, type Modal } from '../state/modal-store'
+import { Parts } from './ContentBody'
+import styles from './ModalHost.module.css'
+import { Slot } from './Slot'
+
+const CancelBooking = lazy(async () => ({
+  default: (await import('../features/booking/CancelBooking')).CancelBooking,
+}))
+
+/** The one modal of the site: an item of the content hub, or the question before a booking is cancelled. */
+export function ModalHost({ modal }: { modal: Modal }) {
+  const { close } = useModal()
+  const router = useRouter()
+  // Whoever follows a link out of it leaves it behind.
+  useEffect(() => router.subscribe('onBeforeNavigate', close), [router, close])
+  if (modal.kind === 'cancel-booking')
+    return (
+      <Suspense>
+        <CancelBooking onClose={close} />
+      </Suspense>
+    )
+  return <ItemModal key={modal.id} id={modal.id} full={modal.full} onClose={close} />
+}
+
+function ItemModal({ id, full, onClose }: { id: string; full: boolean; onClose: () => void }) {
+  const { page: item, failed, error, retry, retrying } = usePage(id)
+  const parts = item ? itemsOf(item.elements, 'components') : []
+  const words = item && (textOf(item.elements, 'headline') || textOf(item.elements, 'title') || item.name)
+  let title: ReactNode = words || 'Loading'
+  // A component shows its own headline.
+  if (item && parts.length === 0) title = <VisuallyHidden>{words}</VisuallyHidden>
+  if (failed) title = 'This did not load'
+  return (
+    <Dialog open onClose={onClose} title={title} size="wide" className={full ? styles.full : styles.modal}>
+      {item ? (
+        <Suspense fallback={<Waiting />}>
+          {parts.length > 0 ? <Parts page={item} /> : <Slot item={item} page={item} />}
+        </Suspense>
+      ) : failed ? (
+        <ErrorState message={errorSentence(error)} onRetry={retry} retrying={retrying} />
+      ) : (
+        <Waiting />
+      )}
+    </Dialog>
+  )
+}
+
+const Waiting = () => (
+  <Loading label="Loading">
+    <Skeleton height="12rem" />
+  </Loading>
+)

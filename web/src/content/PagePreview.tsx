@@ -1,0 +1,29 @@
+import { Suspense } from 'react'
+import { PreviewMode } from '../components/preview-mode'
+import { Loading, Skeleton } from '../components/States'
+import { itemsOf, type ContentItem } from '../features/content/content-item'
+import { ContentBody } from './ContentBody'
+import { Slot } from './Slot'
+
+/**
+ * A page or a single component as visitors will see it, from its rendered JSON: the real template, the real components.
+ * Nothing in it can be pressed, and what is wrong says so.
+ */
+export function PagePreview({ item }: { item: ContentItem }) {
+  const isPage = item.elements.path !== undefined || itemsOf(item.elements, 'components').length > 0
+  return (
+    <PreviewMode value={true}>
+      <div inert>
+        <Suspense
+          fallback={
+            <Loading label="Loading the preview">
+              <Skeleton height="24rem" />
+            </Loading>
+          }
+        >
+          {isPage ? <ContentBody page={item} /> : <Slot item={item} page={item} />}
+        </Suspense>
+      </div>
+    </PreviewMode>
+  )
+}

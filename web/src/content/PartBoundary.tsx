@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react'
+
+interface PartBoundaryProps {
+  /** Another one is tried afresh. */
+  of: unknown
+  /** What stands in the place of a broken part. */
+  broken: (error: unknown) => ReactNode
+  children: ReactNode
+}
+
+/** Keeps an error inside one component: the rest of the page stands. */
+export class PartBoundary extends Component<PartBoundaryProps, { failure: { error: unknown } | null }> {
+  override state: { failure: { error: unknown } | null } = { failure: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } }
+  }
+
+  override componentDidUpdate(before: PartBoundaryProps) {
+    if (before.of !== this.props.of && this.state.failure) this.setState({ failure: null })
+  }
+
+  override render() {
+    return this.state.failure ? this.props.broken(this.state.failure.error) : this.props.children
+  }
+}

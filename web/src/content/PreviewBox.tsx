@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../components/class-names'
+import styles from './PreviewBox.module.css'
+
+/** What an author sees where visitors see nothing, or something that cannot act in a preview. */
+export function PreviewBox({
+  title,
+  tone = 'problem',
+  children,
+}: {
+  title: string
+  tone?: 'problem' | 'info'
+  children: ReactNode
+}) {
+  return (
+    <div role="note" className={classNames(styles.box, tone === 'info' && styles.info)}>
+      <p className={styles.title}>{title}</p>
+      <p>{children}</p>
+    </div>
+  )
+}

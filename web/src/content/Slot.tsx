@@ -1,0 +1,54 @@
+import { usePreviewMode } from '../components/preview-mode'
+import { ErrorState } from '../components/States'
+import { textOf, type ContentItem } from '../features/content/content-item'
+import type { PartProps } from './part'
+import { PartBoundary } from './PartBoundary'
+import { PreviewBox } from './PreviewBox'
+import { COMPANIONS, COMPONENTS, ESSENTIAL, STAND_INS } from './registry'
+
+/** The place of one component on a page: scroll actions and hashes lead here by its anchor or its item's id. */
+export function Slot({ item, page }: PartProps) {
+  const preview = usePreviewMode()
+  const Part = COMPONENTS[item.typeId]
+  if (!Part) return preview ? <Unknown item={item} /> : null
+  if (preview && STAND_INS.has(item.typeId))
+    return (
+      <PreviewBox title={item.type || item.typeId} tone="info">
+        “{item.name}” stands here. It works on the page itself and is not run in a preview.
+      </PreviewBox>
+    )
+  // Those that gather others of their kind give each its anchor themselves.
+  const anchor = COMPANIONS[item.typeId]?.includes(item.typeId) ? '' : textOf(item.elements, 'anchor')
+  return (
+    <div id={anchor || undefined} data-item={item.id} data-part={item.typeId} tabIndex={-1}>
+      <PartBoundary of={item} broken={() => <Broken item={item} preview={preview} />}>
+        <Part item={item} page={page} />
+      </PartBoundary>
+    </div>
+  )
+}
+
+function Unknown({ item }: { item: ContentItem }) {
+  return (
+    <PreviewBox title={`Nothing draws “${item.typeId}”`}>
+      “{item.name}” is of a type that this site does not know. Visitors see nothing here.
+    </PreviewBox>
+  )
+}
+
+function Broken({ item, preview }: { item: ContentItem; preview: boolean }) {
+  if (preview)
+    return (
+      <PreviewBox title={`“${item.name}” cannot be drawn`}>
+        Something in this {item.type || item.typeId} broke its drawing. Visitors see the rest of the page.
+      </PreviewBox>
+    )
+  if (!ESSENTIAL.has(item.typeId)) return null
+  return (
+    <ErrorState
+      title="This part tripped"
+      message="Something broke on our side, not yours. Load the page again; if it trips twice, come back in a few minutes."
+      onRetry={() => window.location.reload()}
+    />
+  )
+}

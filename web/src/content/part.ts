@@ -1,0 +1,45 @@
+// Owns what a component of a page is to the site: a drawing that gets its item and its page, loaded when it is needed.
+import { createElement, lazy, useState, type ComponentType, type ReactNode } from 'react'
+import type { ContentItem } from '../features/content/content-item'
+
+export interface PartProps {
+  item: ContentItem
+  /** The page it stands on; in a modal, the item itself. */
+  page: ContentItem
+}
+
+export interface Part {
+  (props: PartProps): ReactNode
+  /** Fetches its code, so that it can be drawn without a wait. */
+  preload: (item: ContentItem) => Promise<unknown>
+}
+
+/**
+ * A component whose code comes when it is first drawn or preloaded. Once it is there it is drawn at once, which
+ * `React.lazy` does not promise: the first commit must replace the server's markup in one go.
+ */
+export function part(load: () => Promise<ComponentType<PartProps>>): Part {
+  let loaded: ComponentType<PartProps> | null = null
+  let coming: Promise<ComponentType<PartProps>> | null = null
+  const fetched = () =>
+    (coming ??= load().then(
+      (component) => (loaded = component),
+      (error: unknown) => {
+        // The next one who asks tries again.
+        coming = null
+        throw error
+      },
+    ))
+  const waiting = () => lazy(async () => ({ default: await fetched() }))
+  let Waiting = waiting()
+  function Drawn(props: PartProps) {
+    // What was begun with stays: another type would lose what has been typed.
+    const [Component] = useState<ComponentType<PartProps>>(() => {
+      if (loaded) return loaded
+      if (coming === null) Waiting = waiting()
+      return Waiting
+    })
+    return createElement(Component, props)
+  }
+  return Object.assign(Drawn, { preload: fetched })
+}

@@ -1,0 +1,79 @@
+import { errorSentence } from '../../api/errors'
+import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { dateAndTime } from '../../features/booking/civil-date'
+import { openBooking, type BookingEntry } from '../../features/booking/entry'
+import { MyTests } from '../../features/booking/MyTests'
+import { NextTestCard, type NextTest } from '../../features/content/athlete/NextTestCard'
+import { textOf } from '../../features/content/content-item'
+import { paragraphs } from '../../features/content/plain-text'
+import type { PartProps } from '../part'
+import { isCardVariant, partsOfType } from '../registry'
+import { useEntries } from './use-entries'
+
+/** The open booking: as a card with the time left, or as the whole ticket with what was before. Nothing for visitors. */
+export function BookingDetails(props: PartProps) {
+  const { signedIn } = useEntries()
+  if (!signedIn) return null
+  return isCardVariant(props.item) ? <NextTestPart {...props} /> : <TicketPart {...props} />
+}
+
+function NextTestPart({ item }: PartProps) {
+  const { entries, profile } = useEntries()
+  if (!entries && profile.isError)
+    return (
+      <ErrorState
+        message={errorSentence(profile.error)}
+        onRetry={() => void profile.refetch()}
+        retrying={profile.isFetching}
+      />
+    )
+  if (!entries)
+    return (
+      <Loading label="Loading your next test">
+        <Skeleton height="28rem" />
+      </Loading>
+    )
+  const open = openBooking(entries)
+  return (
+    <NextTestCard
+      elements={item.elements}
+      next={open && nextTest(open)}
+      tested={entries.some((entry) => entry.eventTestStatus === 'completed')}
+    />
+  )
+}
+
+const nextTest = (entry: BookingEntry): NextTest => ({
+  status: entry.eventTestStatus === 'assistance' ? 'assistance' : 'booked',
+  date: entry.eventTestDate,
+  time: entry.eventTestTime,
+  when: entry.eventTestDate ? dateAndTime(entry.eventTestDate, entry.eventTestTime) : '',
+  place: entry.eventLocationName,
+  code: entry.eventTestCode,
+})
+
+function TicketPart({ item, page }: PartProps) {
+  const word = (own: string, ofPage: string) => textOf(item.elements, own) || textOf(page.elements, ofPage)
+  const [results] = partsOfType(page, 'test-results')
+  const ofResults = (key: string) => (results ? textOf(results.elements, key) : '')
+  return (
+    <MyTests
+      words={{
+        title: textOf(page.elements, 'title') || 'My tests',
+        headline: word('headline', 'headline') || 'Your ticket.',
+        intro: paragraphs(word('text', 'intro')).join(' '),
+        emptyHeadline: textOf(item.elements, 'emptyHeadline') || 'Nothing in the diary.',
+        emptyText: paragraphs(textOf(item.elements, 'emptyText')).join(' '),
+      }}
+      results={
+        results
+          ? {
+              label: ofResults('headline') || 'Before',
+              emptyHeadline: ofResults('emptyHeadline'),
+              emptyText: paragraphs(ofResults('emptyText')).join(' '),
+            }
+          : null
+      }
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { BookTest } from '../../features/booking/BookTest'
+import { textOf } from '../../features/content/content-item'
+import { paragraphs } from '../../features/content/plain-text'
+import type { PartProps } from '../part'
+import { partsOfType } from '../registry'
+
+/** Booking a test in its steps; the details and the confirmation get their words from their own components. */
+export function Calendar({ item, page }: PartProps) {
+  const word = (own: string, ofPage: string) => textOf(item.elements, own) || textOf(page.elements, ofPage)
+  const step = (typeId: string) => {
+    const [found] = partsOfType(page, typeId)
+    return {
+      headline: found ? textOf(found.elements, 'headline') : '',
+      text: found ? paragraphs(textOf(found.elements, 'text')).join(' ') : '',
+    }
+  }
+  return (
+    <BookTest
+      words={{
+        headline: word('headline', 'headline') || 'Pick your moment.',
+        intro: paragraphs(word('text', 'intro')).join(' '),
+        details: step('test-details'),
+        confirm: step('test-confirm'),
+      }}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { usePreviewMode } from '../../components/preview-mode'
+import type { PartProps } from '../part'
+import { PreviewBox } from '../PreviewBox'
+
+/** A step of booking that stands on a page without its calendar: nothing for visitors, a word for the author. */
+export function Companion({ item }: PartProps) {
+  if (!usePreviewMode()) return null
+  return (
+    <PreviewBox title={`“${item.name}” belongs to a calendar`}>
+      This step shows on a page that also has a calendar. Visitors see nothing here.
+    </PreviewBox>
+  )
+}

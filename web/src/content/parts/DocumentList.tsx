@@ -1,0 +1,9 @@
+import { Documents } from '../../features/content/Documents'
+import type { PartProps } from '../part'
+import { partsOfType } from '../registry'
+
+/** The long texts of a page under one list of contents. */
+export function DocumentList({ item, page }: PartProps) {
+  const documents = partsOfType(page, item.typeId)
+  return <Documents items={documents.length > 0 ? documents : [item]} />
+}

@@ -1,0 +1,9 @@
+import { Faqs } from '../../features/content/Faqs'
+import type { PartProps } from '../part'
+import { partsOfType } from '../registry'
+
+/** The groups of questions of a page, in one list with one search. */
+export function FaqList({ item, page }: PartProps) {
+  const groups = partsOfType(page, item.typeId)
+  return <Faqs groups={groups.length > 0 ? groups : [item]} />
+}

@@ -1,0 +1,20 @@
+import { useSession } from '../../auth/SessionProvider'
+import { MyProfile } from '../../features/account/profile/MyProfile'
+import { FormCopy } from '../../features/account/use-copy'
+import { textOf } from '../../features/content/content-item'
+import { paragraphs } from '../../features/content/plain-text'
+import type { PartProps } from '../part'
+
+/** Everything held about the person who is signed in; nothing for others. */
+export function Profile({ item, page }: PartProps) {
+  const { status } = useSession()
+  if (status !== 'authenticated') return null
+  const word = (own: string, ofPage: string) => textOf(item.elements, own) || textOf(page.elements, ofPage)
+  return (
+    <FormCopy
+      value={{ headline: word('headline', 'headline'), intro: paragraphs(word('text', 'intro')).join(' ') }}
+    >
+      <MyProfile />
+    </FormCopy>
+  )
+}

@@ -1,0 +1,79 @@
+// Owns the forms of the site by the name that a `form` component gives.
+import { createElement, type ComponentType } from 'react'
+import { textOf, type ContentItem } from '../../features/content/content-item'
+import { paragraphs } from '../../features/content/plain-text'
+import { FormCopy } from '../../features/account/use-copy'
+import { part, type Part, type PartProps } from '../part'
+
+const formOf = (load: () => Promise<ComponentType>): Part =>
+  part(async () => {
+    const Form = await load()
+    return ({ item, page }: PartProps) => (
+      <FormCopy value={copyOf(item, page)}>
+        <Form />
+      </FormCopy>
+    )
+  })
+
+const signUp = (page: 'register' | 'user-registration' | 'account-information' | 'signup-completion') => {
+  const guard = import('../../features/account/sign-up/SignUpGuard')
+  return async (load: () => Promise<ComponentType>) => {
+    const [{ SignUpGuard }, Flow] = await Promise.all([guard, load()])
+    return () => (
+      <SignUpGuard page={page}>
+        <Flow />
+      </SignUpGuard>
+    )
+  }
+}
+
+const FORMS: Readonly<Record<string, Part | undefined>> = {
+  login: formOf(async () => (await import('../../features/account/sign-in/LoginForm')).LoginForm),
+  'forgot-password': formOf(
+    async () => (await import('../../features/account/sign-in/ForgotPassword')).ForgotPassword,
+  ),
+  'reset-password': formOf(
+    async () => (await import('../../features/account/sign-in/ResetPassword')).ResetPassword,
+  ),
+  'guardian-confirmation': formOf(
+    async () => (await import('../../features/account/sign-in/Guardian')).Guardian,
+  ),
+  eligibility: formOf(() =>
+    signUp('register')(
+      async () => (await import('../../features/account/sign-up/EligibilityFlow')).EligibilityFlow,
+    ),
+  ),
+  registration: formOf(() =>
+    signUp('user-registration')(
+      async () => (await import('../../features/account/sign-up/RegistrationFlow')).RegistrationFlow,
+    ),
+  ),
+  'account-information': formOf(() =>
+    signUp('account-information')(
+      async () => (await import('../../features/account/sign-up/DetailsFlow')).DetailsFlow,
+    ),
+  ),
+  'signup-completion': formOf(() =>
+    signUp('signup-completion')(
+      async () => (await import('../../features/account/sign-up/Completion')).Completion,
+    ),
+  ),
+}
+
+/** The words over a form: its own, or those of its page. */
+function copyOf(item: ContentItem, page: ContentItem) {
+  const word = (own: string, ofPage: string) =>
+    paragraphs(textOf(item.elements, own) || textOf(page.elements, ofPage)).join(' ')
+  return { headline: word('headline', 'headline'), intro: word('text', 'intro') }
+}
+
+const formFor = (item: ContentItem) => FORMS[textOf(item.elements, 'form')]
+
+/** The form that the item names; nothing where it names none that there is. */
+export const formPart: Part = Object.assign(
+  (props: PartProps) => {
+    const Form = formFor(props.item)
+    return Form ? createElement(Form, props) : null
+  },
+  { preload: (item: ContentItem): Promise<unknown> => formFor(item)?.preload(item) ?? Promise.resolve() },
+)

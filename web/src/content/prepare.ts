@@ -1,0 +1,27 @@
+// Owns what a page needs before it is drawn: its item and the code of its components.
+import type { QueryClient } from '@tanstack/react-query'
+import { configQuery, contentItemQuery } from '../api/queries'
+import { asContentItem } from '../features/content/content-item'
+import { FIRST_LIBRARY } from '../features/content/use-page'
+import { builtInPage } from './built-in'
+import { pageIdAt, pathBelow } from './page-ids'
+import { preloadParts } from './registry'
+
+/** Fetches both, as far as they are not there. It never fails: what could not be had, the page itself will say. */
+export async function prepare(queries: QueryClient, pathname: string): Promise<void> {
+  const path = pathBelow(pathname)
+  const known = queries.getQueryData(configQuery().queryKey)
+  let id = pageIdAt(path, known?.pages)
+  let libraryId = known?.libraryEntry.libraryId
+  if (id === undefined) {
+    const config = await queries.ensureQueryData({ ...configQuery(), retry: false }).catch(() => undefined)
+    id = pageIdAt(path, config?.pages)
+    libraryId = config?.libraryEntry.libraryId
+  }
+  if (!id) return
+  const item = await queries
+    .ensureQueryData({ ...contentItemQuery(libraryId ?? FIRST_LIBRARY, id), retry: false })
+    .catch(() => null)
+  const page = asContentItem(item) ?? builtInPage(id)
+  if (page) await preloadParts(page)
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { profileQuery } from '../../api/queries'
+import { useSession } from '../../auth/SessionProvider'
+import { fill, richOf, textOf } from '../../features/content/content-item'
+import { Kicker } from '../../features/content/Kicker'
+import { RichText } from '../../features/content/RichText'
+import { isHeaded } from '../heads'
+import type { TemplateProps } from '../registry'
+import styles from './Dashboard.module.css'
+
+/** A person's own page: a headline that knows their name, then cards and tools. */
+export function Dashboard({ page, children }: TemplateProps) {
+  return (
+    <div className={styles.page}>
+      {!isHeaded(page) && <Head page={page} />}
+      {children}
+    </div>
+  )
+}
+
+function Head({ page: { elements } }: Pick<TemplateProps, 'page'>) {
+  const { status } = useSession()
+  const { data: profile } = useQuery({ ...profileQuery(), enabled: status === 'authenticated' })
+  return (
+    <header className={styles.head}>
+      <Kicker>{textOf(elements, 'kicker') || textOf(elements, 'title')}</Kicker>
+      <h1 className={styles.headline}>
+        {fill(textOf(elements, 'headline'), { firstName: profile?.firstName })}
+      </h1>
+      <RichText content={richOf(elements, 'intro')} className={styles.intro} />
+    </header>
+  )
+}

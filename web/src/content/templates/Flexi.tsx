@@ -1,0 +1,13 @@
+import { PageHead } from '../../features/content/PageHead'
+import { isHeaded } from '../heads'
+import type { TemplateProps } from '../registry'
+
+/** Full-width sections one below the other; the page's own headline opens it unless a component does. */
+export function Flexi({ page, children }: TemplateProps) {
+  return (
+    <>
+      {!isHeaded(page) && <PageHead page={page} />}
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { HexagonMark } from '../../components/art/HexagonMark'
+import { richOf, textOf } from '../../features/content/content-item'
+import { Kicker } from '../../features/content/Kicker'
+import { RichText } from '../../features/content/RichText'
+import { isHeaded } from '../heads'
+import type { TemplateProps } from '../registry'
+import styles from './ImageLeftContentRight.module.css'
+
+/** A picture on the left, what is read or filled in on the right. A form draws both sides itself. */
+export function ImageLeftContentRight({ page, children }: TemplateProps) {
+  if (isHeaded(page)) return children
+  const { elements } = page
+  return (
+    <div className={styles.layout}>
+      <div className={styles.picture}>
+        <HexagonMark className={styles.mark} />
+      </div>
+      <div className={styles.content}>
+        <header className={styles.head}>
+          <Kicker>{textOf(elements, 'kicker') || textOf(elements, 'title')}</Kicker>
+          <h1 className={styles.headline}>{textOf(elements, 'headline')}</h1>
+          <RichText content={richOf(elements, 'intro')} className={styles.intro} />
+        </header>
+        {children}
+      </div>
+    </div>
+  )
+}

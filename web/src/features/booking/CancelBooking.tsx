@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorSentence } from '../../api/errors'
+import { profileQuery } from '../../api/queries'
+import { useSession } from '../../auth/SessionProvider'
+import { Button, LinkButton } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { Loading, Skeleton } from '../../components/States'
+import { paths } from '../../paths'
+import { CancelDialog } from './CancelDialog'
+import { openBooking, readEntries } from './entry'
+
+/** The cancel-booking action (spec §2): takes the open booking of whoever is signed in, and asks before it goes. */
+export function CancelBooking({ onClose }: { onClose: () => void }) {
+  const { status } = useSession()
+  const profile = useQuery({ ...profileQuery(), enabled: status === 'authenticated' })
+  const entry = profile.data ? openBooking(readEntries(profile.data.events)) : null
+  if (profile.data && entry) {
+    return (
+      <CancelDialog open entry={entry} uaid={profile.data.uaid} onClose={onClose} onCancelled={onClose} />
+    )
+  }
+  if (status !== 'unauthenticated' && profile.isPending) {
+    return (
+      <Dialog open onClose={onClose} title="Cancel your test?">
+        <Loading label="Loading your booking">
+          <Skeleton height="4rem" />
+        </Loading>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={profile.isError ? 'Your booking did not load' : 'Nothing to cancel'}
+      actions={
+        <>
+          {!profile.isError && <LinkButton href={paths.bookTest()}>Book a test</LinkButton>}
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {profile.isError
+          ? errorSentence(profile.error)
+          : 'You have no open booking. Whenever you are ready, pick a day.'}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cancelBooking as sendCancel } from '../../api/calls'
+import { newKey } from '../../api/client'
+import { errorSentence } from '../../api/errors'
+import { queryKeys } from '../../api/queries'
+import type { CancelPayload } from '../../api/wire'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { useAlert } from '../../state/alert-store'
+import { useOperation } from '../../state/use-operation'
+import { dateAndTime } from './civil-date'
+import type { BookingEntry } from './entry'
+import styles from './MyTests.module.css'
+
+/** What the call wants to know of a booking that is cancelled (spec §7). */
+export const cancelPayload = (entry: BookingEntry, uaid: string): CancelPayload => ({
+  uaid,
+  eventBookingID: entry.eventBookingId ?? '',
+  eventId: entry.eventId ?? '',
+})
+
+interface CancelDialogProps {
+  open: boolean
+  entry: BookingEntry
+  uaid: string
+  onClose: () => void
+  onCancelled: () => void
+}
+
+/** The question before an open booking is cancelled, and the cancelling. */
+export function CancelDialog({ open, entry, uaid, onClose, onCancelled }: CancelDialogProps) {
+  const client = useQueryClient()
+  const show = useAlert((alert) => alert.show)
+  const [key] = useState(newKey)
+  const cancel = useOperation(() => sendCancel(cancelPayload(entry, uaid), key))
+  const when = entry.eventTestDate ? dateAndTime(entry.eventTestDate, entry.eventTestTime) : 'your booking'
+  const confirm = async () => {
+    const outcome = await cancel.run()
+    if (!outcome.ok) return
+    show({ tone: 'good', message: `Cancelled: ${when}. Your place went back to the board.` })
+    onCancelled()
+    void client.invalidateQueries({ queryKey: queryKeys.mine })
+    void client.invalidateQueries({ queryKey: queryKeys.availability })
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      role="alertdialog"
+      title="Cancel your test?"
+      actions={
+        <>
+          <Button variant="danger" busy={cancel.status === 'loading'} onClick={() => void confirm()}>
+            Yes, cancel it
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Keep my place
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <strong>{when}</strong> goes to somebody else and your code stops working. You can book again at any
+        time.
+      </p>
+      {cancel.error && (
+        <p role="alert" className={styles.problem}>
+          {errorSentence(cancel.error)}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,12 @@
+// Owns where a scroll action or a hash leads on a page: an element by its id, or the component of that content item.
+
+/** Scrolls there and takes the focus along; false when it is not on the page. */
+export function scrollToTarget(target: string): boolean {
+  const element =
+    document.getElementById(target) ??
+    document.querySelector<HTMLElement>(`[data-item="${CSS.escape(target)}"]`)
+  if (!element) return false
+  element.scrollIntoView({ block: 'start' })
+  element.focus({ preventScroll: true })
+  return true
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMatch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { configQuery } from '../api/queries'
+import { RequireSession } from '../auth/RequireSession'
+import { builtInPage } from '../content/built-in'
+import { ContentBody } from '../content/ContentBody'
+import { isPrivate, pageIdAt, pathBelow } from '../content/page-ids'
+import { textOf } from '../features/content/content-item'
+import { ContentPage, PageFailed, PageSkeleton } from '../features/content/ContentPage'
+import { usePage } from '../features/content/use-page'
+import { NotFoundPage } from './NotFoundPage'
+
+/** Every page: the item at this path, in its template, with its components. */
+export function ContentRoute() {
+  const path = pathBelow(useMatch({ strict: false, select: (match) => match.pathname }))
+  const config = useQuery(configQuery())
+  // An older server names no pages; the ones that the site knows are all it has.
+  const id = pageIdAt(path, config.data && (config.data.pages ?? {}))
+  if (id === null) return <NotFoundPage />
+  if (id === undefined)
+    return config.isError ? (
+      <PageFailed
+        title="This page"
+        error={config.error}
+        onRetry={() => void config.refetch()}
+        retrying={config.isFetching}
+      />
+    ) : (
+      <PageSkeleton />
+    )
+  return isPrivate(path) ? <PrivatePage id={id} /> : <AuthoredPage id={id} />
+}
+
+function PrivatePage({ id }: { id: string }) {
+  const { page } = usePage(id)
+  const title = (page && textOf(page.elements, 'title')) || (builtInPage(id)?.name ?? 'Sixfold')
+  return <RequireSession title={title}>{() => <AuthoredPage id={id} />}</RequireSession>
+}
+
+function AuthoredPage({ id }: { id: string }) {
+  const fallback = builtInPage(id)
+  return (
+    <ContentPage id={id} fallback={fallback}>
+      {(page) => (
+        <Suspense fallback={<PageSkeleton />}>
+          <ContentBody page={page} />
+        </Suspense>
+      )}
+    </ContentPage>
+  )
+}

@@ -1,5 +1,0 @@
-import { ForgotPassword } from '../features/account/sign-in/ForgotPassword'
-
-export function ForgotPasswordPage() {
-  return <ForgotPassword />
-}

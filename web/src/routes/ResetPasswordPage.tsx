@@ -1,5 +1,0 @@
-import { ResetPassword } from '../features/account/sign-in/ResetPassword'
-
-export function ResetPasswordPage() {
-  return <ResetPassword />
-}
