@@ -1,0 +1,24 @@
+import { Actions } from '../../features/content/blocks/Actions'
+import { SectionHead } from '../../features/content/blocks/SectionHead'
+import { numberOf, richOf } from '../../features/content/content-item'
+import { RichText } from '../../features/content/RichText'
+import { HallOfFame as Winners } from '../../features/leaderboard/HallOfFame'
+import type { PartProps } from '../part'
+import styles from './HallOfFame.module.css'
+
+/** The winners of the seasons gone by, under their headline. */
+export function HallOfFame({ item: { elements } }: PartProps) {
+  return (
+    <section className={styles.section}>
+      <div className={styles.words}>
+        <SectionHead elements={elements} />
+        <RichText content={richOf(elements, 'text')} className={styles.text} />
+      </div>
+      <Winners
+        rows={numberOf(elements, 'rows')}
+        emptyText={<RichText content={richOf(elements, 'emptyText')} />}
+      />
+      <Actions elements={elements} />
+    </section>
+  )
+}

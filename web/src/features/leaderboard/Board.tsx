@@ -1,0 +1,223 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState, type ReactNode } from 'react'
+import { serverNow } from '../../api/clock'
+import { errorSentence } from '../../api/errors'
+import { configQuery } from '../../api/queries'
+import type { EventConfig, Leaderboard, Season } from '../../api/wire'
+import { useSession } from '../../auth/SessionProvider'
+import { Button, LinkButton } from '../../components/Button'
+import { classNames } from '../../components/class-names'
+import { EmptyState, ErrorState } from '../../components/States'
+import { paths } from '../../paths'
+import { beyond, BOARDS, clockTime, type BoardGender } from './board'
+import styles from './Board.module.css'
+import { BoardControls } from './BoardControls'
+import { BoardSkeleton } from './BoardSkeleton'
+import { BoardTable } from './BoardTable'
+import { MyPlace } from './MyPlace'
+import { Podium } from './Podium'
+import { boardQuery } from './queries'
+import { begunSeasons, isRunning } from './seasons'
+
+/** The spec's own number of rows. */
+const TOP = 15
+/** As many rows as one answer holds. */
+const ALL = 100
+const VENUE_PACE_MS = 15_000
+
+interface BoardProps {
+  /** How many rows stand there at first. */
+  rows?: number | null
+  /** What an empty board says under its headline. */
+  emptyText?: ReactNode
+  /** For a screen in a hall: nothing but the board, large. */
+  venue?: boolean
+}
+
+/** The board of a season: which one, the podium, the table, the own place. Works for everybody. */
+export function Board({ rows, emptyText, venue = false }: BoardProps) {
+  const config = useQuery(configQuery())
+  const top = rows ?? TOP
+  return (
+    <div className={classNames(styles.board, venue && styles.venue)}>
+      {config.data ? (
+        <Seasons config={config.data} top={top} emptyText={emptyText} venue={venue} />
+      ) : (
+        <States query={config} top={top} />
+      )}
+    </div>
+  )
+}
+
+function Seasons({
+  config,
+  top,
+  emptyText,
+  venue,
+}: Required<Pick<BoardProps, 'venue'>> & {
+  config: EventConfig
+  top: number
+  emptyText: ReactNode
+}) {
+  const seasons = begunSeasons(config.seasons, serverNow())
+  const [number, setNumber] = useState<number | null>(null)
+  const [gender, setGender] = useState<BoardGender>('all')
+  const [all, setAll] = useState(false)
+  const season = seasons.find((one) => one.season === number) ?? seasons[0]
+  if (!season) return null
+  return (
+    <>
+      <BoardControls
+        seasons={seasons}
+        season={season.season}
+        onSeason={setNumber}
+        gender={gender}
+        onGender={setGender}
+      />
+      <Standings
+        eventId={config.event.eventId}
+        season={season}
+        gender={gender}
+        top={all ? ALL : top}
+        first={top}
+        onAll={() => setAll(true)}
+        emptyText={emptyText}
+        venue={venue}
+      />
+    </>
+  )
+}
+
+interface StandingsProps {
+  eventId: string
+  season: Season
+  gender: BoardGender
+  top: number
+  first: number
+  onAll: () => void
+  emptyText: ReactNode
+  venue: boolean
+}
+
+function Standings({ eventId, season, gender, top, first, onAll, emptyText, venue }: StandingsProps) {
+  // Who asks decides whether a row is theirs: the board waits until that is known.
+  const { status } = useSession()
+  const query = useQuery({
+    ...boardQuery({ eventId, season, gender, top }, venue ? VENUE_PACE_MS : undefined),
+    enabled: status !== 'loading',
+  })
+  const { data, isError, error, isPlaceholderData, refetch, isFetching } = query
+  if (!data) return <States query={query} top={first} />
+  if (data.total === 0 && !isPlaceholderData) return <Empty>{emptyText}</Empty>
+  return (
+    <>
+      {isError && (
+        <p className={styles.stale} role="status">
+          {navigator.onLine ? errorSentence(error) : 'You are offline.'} This is the board of{' '}
+          {clockTime(data.timestamp)}.{' '}
+          <Button variant="quiet" onClick={() => void refetch()} busy={isFetching}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <Rows
+        data={data}
+        season={season}
+        gender={gender}
+        busy={isPlaceholderData}
+        signedIn={status === 'authenticated'}
+        more={data.total > data.leaderboard.length && top < ALL ? onAll : null}
+      />
+    </>
+  )
+}
+
+interface RowsProps {
+  data: Leaderboard
+  season: Season
+  gender: BoardGender
+  busy: boolean
+  signedIn: boolean
+  more: (() => void) | null
+}
+
+function Rows({ data, season, gender, busy, signedIn, more }: RowsProps) {
+  const mine = useRef<HTMLTableRowElement>(null)
+  const me = data.me ?? null
+  const moving = isRunning(season, serverNow())
+  const label = BOARDS.find(({ value }) => value === gender)?.label ?? ''
+  const { leaderboard: rows, total } = data
+  return (
+    <div className={styles.layout}>
+      <div className={classNames(styles.podium, busy && styles.busy)}>
+        <Podium rows={rows} moving={moving} />
+      </div>
+      <div className={styles.list}>
+        <BoardTable
+          caption={`Season ${season.season}, ${label.toLowerCase()}: the first ${rows.length} of ${total}`}
+          rows={rows}
+          around={beyond(rows, data.around ?? [], me)}
+          moving={moving}
+          busy={busy}
+          mine={mine}
+        />
+        <div className={styles.foot}>
+          <p className={styles.count}>
+            {rows.length < total ? `${rows.length} of ${total} athletes` : athletes(total)} ·{' '}
+            {clockTime(data.timestamp)}
+          </p>
+          {more && (
+            <Button variant="secondary" onClick={more} busy={busy}>
+              {total > ALL ? `Show the first ${ALL}` : `Show all ${total}`}
+            </Button>
+          )}
+        </div>
+        {me && !busy && <MyPlace me={me} moving={moving} row={mine} />}
+        {signedIn && !me && moving && gender === 'all' && !busy && (
+          <p className={styles.absent}>
+            You are not on this board yet. One test puts you there. <a href={paths.bookTest()}>Book a test</a>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const athletes = (total: number) => (total === 1 ? '1 athlete' : `${total} athletes`)
+
+function Empty({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <Podium rows={[]} moving={false} />
+      <EmptyState
+        title="The board is empty. Yours could be first."
+        action={<LinkButton href={paths.bookTest()}>Book a test</LinkButton>}
+      >
+        {children}
+      </EmptyState>
+    </div>
+  )
+}
+
+interface Asked {
+  isError: boolean
+  error: unknown
+  refetch: () => unknown
+  isFetching: boolean
+}
+
+/** A board that is on its way, or that did not come. */
+function States({ query, top }: { query: Asked; top: number }) {
+  if (!query.isError) return <BoardSkeleton rows={top} />
+  const online = navigator.onLine
+  return (
+    <ErrorState
+      title={online ? 'The board did not load' : 'You are offline'}
+      message={
+        online ? errorSentence(query.error) : 'The board needs a connection. Check yours, then try again.'
+      }
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  )
+}

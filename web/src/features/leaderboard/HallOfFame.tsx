@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { serverNow } from '../../api/clock'
+import { errorSentence } from '../../api/errors'
+import { configQuery } from '../../api/queries'
+import type { LeaderboardRow, Season } from '../../api/wire'
+import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { nameOf, scoreText } from './board'
+import styles from './HallOfFame.module.css'
+import { winnersQuery, type Winners } from './queries'
+import { lastOver, seasonMonths } from './seasons'
+
+/** How many seasons stand there. */
+const SEASONS = 3
+
+interface HallOfFameProps {
+  /** How many seasons. */
+  rows?: number | null
+  /** What stands there while there is nobody yet. */
+  emptyText?: ReactNode
+}
+
+/** Who won the seasons gone by: overall, women and men. */
+export function HallOfFame({ rows, emptyText }: HallOfFameProps) {
+  const config = useQuery(configQuery())
+  const count = rows ?? SEASONS
+  const latest = config.data ? lastOver(config.data.seasons, serverNow()) : null
+  const winners = useQuery({
+    ...winnersQuery(config.data?.event.eventId ?? '', latest?.season ?? 0, count),
+    enabled: latest !== null,
+  })
+  const failed = [config, winners].find((query) => query.isError && !query.data)
+  if (failed)
+    return (
+      <ErrorState
+        title="The hall of fame did not load"
+        message={errorSentence(failed.error)}
+        onRetry={() => void failed.refetch()}
+        retrying={failed.isFetching}
+      />
+    )
+  if (config.data && latest === null) return emptyText
+  if (!winners.data || !config.data)
+    return (
+      <Loading label="Loading the hall of fame" className={styles.hall}>
+        {Array.from({ length: count }, (_, at) => (
+          <Skeleton key={at} height="21rem" />
+        ))}
+      </Loading>
+    )
+  if (winners.data.length === 0) return emptyText
+  const { seasons } = config.data
+  return (
+    <ol className={styles.hall}>
+      {winners.data.map((season) => (
+        <li key={season.season} className={styles.season}>
+          <Plaque winners={season} season={seasons.find((one) => one.season === season.season)} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Plaque({ winners, season }: { winners: Winners; season: Season | undefined }) {
+  return (
+    <article className={styles.plaque} aria-label={`Season ${winners.season}`}>
+      <svg viewBox="0 0 100 115" className={styles.mark} aria-hidden="true" focusable="false">
+        <path d="M50 2 97 29.500v56L50 113 3 85.500v-56z" className={styles.ring} />
+        <path d="M50 2 97 29.500" className={styles.lit} />
+        <text x="50" y="72" textAnchor="middle" className={styles.number}>
+          {winners.season}
+        </text>
+      </svg>
+      <p className={styles.label}>
+        Season {winners.season}
+        {season && <span className={styles.months}>{seasonMonths(season)}</span>}
+      </p>
+      <p className={styles.champion}>
+        <span className={styles.name}>{names(winners.overall)}</span>
+        <span className={styles.score}>{best(winners.overall)}</span>
+      </p>
+      <dl className={styles.others}>
+        <Other label="Women" rows={winners.women} />
+        <Other label="Men" rows={winners.men} />
+      </dl>
+    </article>
+  )
+}
+
+function Other({ label, rows }: { label: string; rows: readonly LeaderboardRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    <div className={styles.other}>
+      <dt>{label}</dt>
+      <dd className={styles.otherName}>{names(rows)}</dd>
+      <dd className={styles.otherScore}>{best(rows)}</dd>
+    </div>
+  )
+}
+
+const names = (rows: readonly LeaderboardRow[]) => rows.map(nameOf).join(' & ')
+const best = (rows: readonly LeaderboardRow[]) => (rows[0] ? scoreText(rows[0].score) : '')

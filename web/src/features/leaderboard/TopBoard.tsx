@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { serverNow } from '../../api/clock'
+import { errorSentence } from '../../api/errors'
+import { configQuery } from '../../api/queries'
+import type { EventConfig, Season } from '../../api/wire'
+import { useSession } from '../../auth/SessionProvider'
+import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { BoardTable } from './BoardTable'
+import { boardQuery } from './queries'
+import { begunSeasons, isRunning } from './seasons'
+import styles from './TopBoard.module.css'
+
+/** The spec has no number for it: as many as fit beside a headline. */
+const ROWS = 5
+
+interface TopBoardProps {
+  rows?: number | null
+}
+
+/** The first rows of the running season, for a page that is about something else. */
+export function TopBoard({ rows }: TopBoardProps) {
+  const { data: config, isError, error, refetch, isFetching } = useQuery(configQuery())
+  const count = rows ?? ROWS
+  const season = config && begunSeasons(config.seasons, serverNow())[0]
+  if (isError && !config)
+    return (
+      <ErrorState
+        title="The board did not load"
+        message={errorSentence(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  if (!config || !season) return <Waiting rows={count} />
+  return <Top config={config} season={season} rows={count} />
+}
+
+function Top({ config, season, rows }: { config: EventConfig; season: Season; rows: number }) {
+  const { status } = useSession()
+  const { data, isError, error, refetch, isFetching } = useQuery({
+    ...boardQuery({ eventId: config.event.eventId, season, gender: 'all', top: rows }),
+    enabled: status !== 'loading',
+  })
+  if (!data && isError)
+    return (
+      <ErrorState
+        title="The board did not load"
+        message={errorSentence(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  if (!data) return <Waiting rows={rows} />
+  if (data.total === 0) return <p className={styles.empty}>The board is empty. Yours could be first.</p>
+  return (
+    <div className={styles.top}>
+      <BoardTable
+        caption={`Season ${season.season}: the first ${data.leaderboard.length} of ${data.total}`}
+        rows={data.leaderboard}
+        moving={isRunning(season, serverNow())}
+      />
+    </div>
+  )
+}
+
+function Waiting({ rows }: { rows: number }) {
+  return (
+    <Loading label="Loading the board" className={styles.waiting}>
+      {Array.from({ length: rows }, (_, at) => (
+        <Skeleton key={at} height="3.25rem" />
+      ))}
+    </Loading>
+  )
+}

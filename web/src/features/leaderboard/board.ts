@@ -1,0 +1,77 @@
+// Owns how a row reads: names, movement, places that are shared. What stands where is the server's to say.
+import type { LeaderboardRow } from '../../api/wire'
+
+export type BoardGender = 'all' | 'male' | 'female'
+
+export const BOARDS: readonly { value: BoardGender; label: string }[] = [
+  { value: 'all', label: 'Overall' },
+  { value: 'female', label: 'Women' },
+  { value: 'male', label: 'Men' },
+]
+
+/** First name and initial; the whole name where the row has one (one's own). */
+export function nameOf(row: Pick<LeaderboardRow, 'uaid' | 'firstName' | 'lastName'>): string {
+  const first = row.firstName.trim() || 'Athlete'
+  const last = row.lastName.trim()
+  if (!last) return first
+  return row.uaid === null ? `${first} ${last}.` : `${first} ${last}`
+}
+
+/** Two letters for the badge. */
+export function initialsOf(row: Pick<LeaderboardRow, 'firstName' | 'lastName'>): string {
+  const letter = (name: string) => Array.from(name.trim())[0]?.toUpperCase() ?? ''
+  return letter(row.firstName) + letter(row.lastName) || '–'
+}
+
+export type Movement = { kind: 'new' } | { kind: 'same' } | { kind: 'up' | 'down'; by: number }
+
+/** Where somebody stands against the last midnight. */
+export function movementOf(row: Pick<LeaderboardRow, 'position' | 'prevPosition'>): Movement {
+  if (row.prevPosition === null) return { kind: 'new' }
+  const by = row.prevPosition - row.position
+  if (by === 0) return { kind: 'same' }
+  return { kind: by > 0 ? 'up' : 'down', by: Math.abs(by) }
+}
+
+const PLACES = (count: number) => (count === 1 ? '1 place' : `${count} places`)
+
+export function movementWords(movement: Movement): string {
+  if (movement.kind === 'new') return 'New today'
+  if (movement.kind === 'same') return 'No change'
+  return `${movement.kind === 'up' ? 'Up' : 'Down'} ${PLACES(movement.by)}`
+}
+
+export const scoreText = (score: number): string => score.toFixed(2)
+
+/** `1st`, `2nd`, `23rd`. */
+export function ordinal(position: number): string {
+  const ending = { one: 'st', two: 'nd', few: 'rd' } as Record<string, string | undefined>
+  return `${position}${ending[new Intl.PluralRules('en-GB', { type: 'ordinal' }).select(position)] ?? 'th'}`
+}
+
+/** The positions that more than one of the rows holds. */
+export function sharedPositions(rows: readonly LeaderboardRow[]): ReadonlySet<number> {
+  const seen = new Set<number>()
+  return new Set(rows.map((row) => row.position).filter((at) => seen.has(at) || !seen.add(at)))
+}
+
+/** The rows around somebody that are not among the first ones already. */
+export function beyond(
+  first: readonly LeaderboardRow[],
+  around: readonly LeaderboardRow[],
+  me: LeaderboardRow | null,
+): LeaderboardRow[] {
+  if (!me || first.some((row) => row.isUser)) return []
+  const key = (row: LeaderboardRow) => `${row.position}|${row.firstName}|${row.lastName}|${row.score}`
+  const known = new Set(first.map(key))
+  return around.filter((row) => row.isUser || !known.has(key(row)))
+}
+
+/** The time of an answer on London's clocks, `14:03`. */
+export function clockTime(iso: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'Europe/London',
+  }).format(new Date(iso))
+}

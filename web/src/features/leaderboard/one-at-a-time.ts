@@ -1,0 +1,13 @@
+// Owns the rule that only one leaderboard request runs at once (spec §7): the next one waits for its turn.
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Runs the work when everything that was asked for before has ended; what is no longer wanted does not run. */
+export function oneAtATime<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const turn = last.then(() => {
+    signal?.throwIfAborted()
+    return work()
+  })
+  last = turn.catch(() => undefined)
+  return turn
+}

@@ -1,0 +1,89 @@
+// What is read of boards and how long it stays fresh.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import { queryKeys } from '../../api/queries'
+import type { Leaderboard, LeaderboardRow, Season } from '../../api/wire'
+import type { BoardGender } from './board'
+import { oneAtATime } from './one-at-a-time'
+import { dateOf } from './seasons'
+
+const MINUTE = 60_000
+/** How many rows stand each side of one's own. */
+const AROUND = 2
+
+export interface BoardQuery {
+  eventId: string
+  season: Season
+  gender: BoardGender
+  top: number
+}
+
+/** A board of a season. Under the key of the person: their own row comes along. */
+export const boardQuery = ({ eventId, season, gender, top }: BoardQuery, everyMs = MINUTE) =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'leaderboard', eventId, season.season, gender, top],
+    queryFn: ({ signal }) =>
+      oneAtATime(
+        () =>
+          api.get<Leaderboard>(
+            'user/leaderboard',
+            {
+              eventID: eventId,
+              from: dateOf(season.start),
+              to: dateOf(season.end),
+              ...(gender === 'all' ? {} : { gender }),
+              top,
+              around: AROUND,
+            },
+            signal,
+          ),
+        signal,
+      ),
+    staleTime: MINUTE / 4,
+    refetchInterval: everyMs,
+    placeholderData: keepPreviousData,
+  })
+
+/** Who won a season. */
+export interface Winners {
+  season: number
+  overall: LeaderboardRow[]
+  women: LeaderboardRow[]
+  men: LeaderboardRow[]
+}
+
+/** Enough rows to see who shares the first place. */
+const FIRST_PLACES = 3
+
+const first = (rows: readonly LeaderboardRow[] = []) => rows.filter((row) => row.position === 1)
+
+/** The winners of the last seasons that have any, one request for each, from one that is over backwards. */
+async function fetchWinners(eventId: string, from: number, count: number, signal: AbortSignal) {
+  const winners: Winners[] = []
+  let season: number | null = from
+  while (season !== null && winners.length < count) {
+    const asked: number = season
+    const board: Leaderboard = await oneAtATime(
+      () =>
+        api.get<Leaderboard>(
+          'user/leaderboard',
+          { eventID: eventId, season: asked, groupBy: 'gender', top: FIRST_PLACES },
+          signal,
+        ),
+      signal,
+    )
+    const overall = first(board.leaderboard)
+    if (overall.length > 0)
+      winners.push({ season: asked, overall, women: first(board.females), men: first(board.males) })
+    season = board.previousSeason
+  }
+  return winners
+}
+
+/** The past changes only when somebody leaves. */
+export const winnersQuery = (eventId: string, from: number, count: number) =>
+  queryOptions({
+    queryKey: ['leaderboard', 'winners', eventId, from, count],
+    queryFn: ({ signal }) => fetchWinners(eventId, from, count, signal),
+    staleTime: 30 * MINUTE,
+  })

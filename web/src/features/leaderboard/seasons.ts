@@ -1,0 +1,30 @@
+// Owns which seasons can be looked at and how they are told apart. Which one is running is the server's to say.
+import type { Season } from '../../api/wire'
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** The date in London that a season's timestamp begins with. */
+export const dateOf = (timestamp: string): string => timestamp.slice(0, 10)
+
+const month = (date: string) => MONTHS[Number(date.slice(5, 7)) - 1] ?? ''
+
+/** `Sep–Dec 2026`, `Nov 2026–Feb 2027`. */
+export function seasonMonths({ start, end }: Pick<Season, 'start' | 'end'>): string {
+  const [from, to] = [dateOf(start), dateOf(end)]
+  const [fromYear, toYear] = [from.slice(0, 4), to.slice(0, 4)]
+  if (fromYear !== toYear) return `${month(from)} ${fromYear}–${month(to)} ${toYear}`
+  return month(from) === month(to) ? `${month(to)} ${toYear}` : `${month(from)}–${month(to)} ${toYear}`
+}
+
+/** The seasons that have begun, the newest first; before the first of all, that one. */
+export function begunSeasons(seasons: readonly Season[], nowMs: number): Season[] {
+  const begun = seasons.filter((season) => Date.parse(season.start) <= nowMs)
+  return (begun.length > 0 ? begun : seasons.slice(0, 1)).toReversed()
+}
+
+export const isRunning = (season: Season, nowMs: number): boolean =>
+  Date.parse(season.start) <= nowMs && nowMs <= Date.parse(season.end)
+
+/** The latest season that is over. */
+export const lastOver = (seasons: readonly Season[], nowMs: number): Season | null =>
+  seasons.filter((season) => Date.parse(season.end) < nowMs).at(-1) ?? null
