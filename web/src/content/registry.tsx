@@ -13,6 +13,8 @@ export const COMPONENTS: Readonly<Record<string, Part | undefined>> = {
   'booking-details': part(async () => (await import('./parts/BookingDetails')).BookingDetails),
   calendar: part(async () => (await import('./parts/Calendar')).Calendar),
   'call-to-action': part(async () => (await import('../features/content/blocks/CallToAction')).CallToAction),
+  carousel: part(async () => (await import('../features/content/blocks/Carousel')).Carousel),
+  'coach-admin': part(async () => (await import('./parts/CoachAdmin')).CoachAdmin),
   countdown: part(async () => (await import('../features/content/blocks/Countdown')).Countdown),
   'delivery-admin': part(async () => (await import('./parts/DeliveryAdmin')).DeliveryAdmin),
   document: part(async () => (await import('./parts/DocumentList')).DocumentList),
@@ -21,6 +23,7 @@ export const COMPONENTS: Readonly<Record<string, Part | undefined>> = {
   'hall-of-fame': part(async () => (await import('./parts/HallOfFame')).HallOfFame),
   hero: part(async () => (await import('../features/content/blocks/Hero')).Hero),
   leaderboard: part(async () => (await import('./parts/Board')).Board),
+  'instore-admin': part(async () => (await import('./parts/InstoreAdmin')).InstoreAdmin),
   'my-profile': part(async () => (await import('./parts/Profile')).Profile),
   scorecard: part(async () => (await import('./parts/Scorecard')).Scorecard),
   'six-tests': part(async () => (await import('../features/content/blocks/SixTests')).SixTests),
@@ -59,8 +62,10 @@ export const COMPANIONS: Readonly<Record<string, readonly string[] | undefined>>
 export const ESSENTIAL: ReadonlySet<string> = new Set([
   'booking-details',
   'calendar',
+  'coach-admin',
   'delivery-admin',
   'form',
+  'instore-admin',
   'media-center',
   'my-profile',
 ])

@@ -1,11 +1,13 @@
 import { RunnerArt } from '../../../components/art/RunnerArt'
-import { richOf, textOf, type ContentItem } from '../content-item'
+import { Picture } from '../../../components/Picture'
+import { imageOf, richOf, textOf, type ContentItem } from '../content-item'
 import { RichText } from '../RichText'
 import { Actions } from './Actions'
 import styles from './CallToAction.module.css'
 
 /** The last word of a page and its one button. */
 export function CallToAction({ item }: { item: ContentItem }) {
+  const image = imageOf(item.elements, 'image')
   return (
     <section className={styles.section}>
       <div className={styles.inner}>
@@ -14,7 +16,11 @@ export function CallToAction({ item }: { item: ContentItem }) {
         <Actions elements={item.elements} />
       </div>
       <div className={styles.art}>
-        <RunnerArt />
+        {image ? (
+          <Picture image={image} sizes="(width >= 768px) 48vw, 92vw" className={styles.photo} />
+        ) : (
+          <RunnerArt />
+        )}
       </div>
     </section>
   )

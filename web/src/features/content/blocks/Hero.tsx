@@ -1,6 +1,7 @@
 import { HeroArt } from '../../../components/art/HeroArt'
 import { classNames } from '../../../components/class-names'
-import { richOf, textOf, type ContentItem } from '../content-item'
+import { Picture } from '../../../components/Picture'
+import { imageOf, richOf, textOf, type ContentItem } from '../content-item'
 import { Kicker } from '../Kicker'
 import { RichText } from '../RichText'
 import { Actions } from './Actions'
@@ -15,6 +16,7 @@ export function Hero({ item }: { item: ContentItem }) {
   const kicker = textOf(elements, 'kicker')
   const words = textOf(elements, 'headline').split(' ')
   const last = words.at(-1) ?? ''
+  const image = imageOf(elements, 'image')
   const long = words.some((word) => word.length > SHORT)
   return (
     <section className={styles.hero}>
@@ -28,7 +30,11 @@ export function Hero({ item }: { item: ContentItem }) {
           <Actions elements={elements} />
         </div>
         <div className={styles.art}>
-          <HeroArt />
+          {image ? (
+            <Picture image={image} sizes="(width >= 768px) 66vw, 124vw" className={styles.photo} priority />
+          ) : (
+            <HeroArt />
+          )}
         </div>
       </div>
     </section>

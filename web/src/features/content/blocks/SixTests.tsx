@@ -1,5 +1,6 @@
 import { isTestType, TestArt } from '../../../components/art/TestArt'
-import { itemsOf, linkOf, richOf, textOf, type ContentItem } from '../content-item'
+import { Picture } from '../../../components/Picture'
+import { imageOf, itemsOf, linkOf, richOf, textOf, type ContentItem } from '../content-item'
 import { ContentLinkText } from '../ContentLink'
 import { RichText } from '../RichText'
 import { SectionHead } from './SectionHead'
@@ -30,6 +31,7 @@ export function SixTests({ item }: { item: ContentItem }) {
 
 function TestCard({ test, number, about }: { test: ContentItem; number: number; about: string }) {
   const name = textOf(test.elements, 'testType')
+  const image = imageOf(test.elements, 'image')
   return (
     <li className={styles.card}>
       <ContentLinkText link={{ url: `${about}#${testAnchor(name)}`, text: name }} className={styles.cardLink}>
@@ -37,7 +39,15 @@ function TestCard({ test, number, about }: { test: ContentItem; number: number; 
           {number}
         </span>
         <span className={styles.drawing}>
-          {isTestType(name) && <TestArt test={name} className={styles.art} />}
+          {image ? (
+            <Picture
+              image={image}
+              sizes="(width >= 1024px) 34rem, (width >= 768px) 45vw, 80vw"
+              className={styles.art}
+            />
+          ) : (
+            isTestType(name) && <TestArt test={name} className={styles.art} />
+          )}
         </span>
         <span className={styles.words}>
           <span className={styles.name}>{name}</span>

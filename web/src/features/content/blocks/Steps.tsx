@@ -1,4 +1,5 @@
 import { groupsOf, richOf, textOf, type ContentItem } from '../content-item'
+import { Actions } from './Actions'
 import { RichText } from '../RichText'
 import { SectionHead } from './SectionHead'
 import styles from './Steps.module.css'
@@ -20,6 +21,7 @@ export function Steps({ item }: { item: ContentItem }) {
             </li>
           ))}
         </ol>
+        <Actions elements={item.elements} />
       </div>
     </section>
   )

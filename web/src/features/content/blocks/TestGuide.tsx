@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../../components/class-names'
 import { isTestType, TestArt } from '../../../components/art/TestArt'
+import { Picture } from '../../../components/Picture'
 import {
+  imageOf,
   itemsOf,
   numberOf,
   richOf,
@@ -51,6 +53,7 @@ function TestSection({ elements, number }: { elements: Elements; number: number 
   const anchor = testAnchor(name)
   const zero = numberOf(elements, 'zeroMark')
   const hundred = numberOf(elements, 'hundredMark')
+  const image = imageOf(elements, 'image')
   const attempts = numberOf(elements, 'attempts')
   return (
     <section className={styles.section} id={anchor} aria-labelledby={`${anchor}-title`} tabIndex={-1}>
@@ -59,7 +62,13 @@ function TestSection({ elements, number }: { elements: Elements; number: number 
           <span className={styles.count} aria-hidden="true">
             {number}
           </span>
-          <div className={styles.art}>{isTestType(name) && <TestArt test={name} />}</div>
+          <div className={styles.art}>
+            {image ? (
+              <Picture image={image} sizes="(width >= 1024px) 45vw, 88vw" className={styles.photo} />
+            ) : (
+              isTestType(name) && <TestArt test={name} />
+            )}
+          </div>
         </div>
         <div className={styles.body}>
           <header className={styles.head}>

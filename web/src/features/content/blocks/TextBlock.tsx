@@ -1,14 +1,19 @@
-import { richOf, type ContentItem } from '../content-item'
+import { Picture } from '../../../components/Picture'
+import { imageOf, richOf, type ContentItem } from '../content-item'
+import { Actions } from './Actions'
 import { RichText } from '../RichText'
 import { SectionHead } from './SectionHead'
 import styles from './TextBlock.module.css'
 
 /** A headline and running text. */
 export function TextBlock({ item }: { item: ContentItem }) {
+  const image = imageOf(item.elements, 'image')
   return (
     <section className={styles.section}>
       <SectionHead elements={item.elements} />
       <RichText content={richOf(item.elements, 'text')} className={styles.text} />
+      {image && <Picture image={image} sizes="(width >= 1024px) 42rem, 92vw" className={styles.picture} />}
+      <Actions elements={item.elements} />
     </section>
   )
 }
