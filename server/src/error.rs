@@ -12,7 +12,11 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
+use crate::content::hub::HubError;
 use crate::db::DbError;
+
+/// When to come back for content that is away, in seconds.
+const CONTENT_AWAY_S: u64 = 5;
 
 tokio::task_local! {
     /// The id of the request that this task serves, for the body of a 5xx.
@@ -273,6 +277,25 @@ impl From<DbError> for ApiError {
                 "A text in this request holds a character that cannot be kept.",
             ),
             DbError::Other(cause) => Self::internal(cause),
+        }
+    }
+}
+
+impl From<HubError> for ApiError {
+    fn from(error: HubError) -> Self {
+        match error {
+            HubError::Db(error) => error.into(),
+            HubError::Search(error) => {
+                Self::bad_request("QUERY_INVALID", error.to_string()).field(error.parameter())
+            }
+            HubError::Away(cause) => {
+                let mut error = Self::unavailable(CONTENT_AWAY_S);
+                error.0.code = "CONTENT_AWAY".into();
+                error.0.message = "Our pages are out of reach for a moment. Please try again shortly.".into();
+                error.0.inside = Some(cause);
+                error
+            }
+            HubError::Broken(cause) => Self::internal(cause),
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::db::{self, DbError};
 use crate::mail::deliver::Transport;
 use crate::rotation::{self, RotationError};
 use crate::state::AppState;
-use crate::{content, demo, jobs, routes};
+use crate::{content, demo, jobs, routes, topics};
 
 /// How long open requests may go on after the signal to stop.
 const GRACE: Duration = Duration::from_secs(10);
@@ -169,6 +169,9 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     let address = listener.local_addr().map_err(other)?;
     let mut jobs = jobs::start(state, transport);
     jobs.spawn(tidy(state.clone()));
+    jobs.spawn(state.topics.clone().follow(topics::EVERY));
+    let (hub, topics) = (state.hub.clone(), state.topics.clone());
+    jobs.spawn(async move { hub.follow(&topics).await });
     println!("Sixfold is open at {} (listening on {address}).", state.config.public_url);
     tracing::info!(%address, "listening");
 

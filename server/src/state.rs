@@ -11,6 +11,8 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::content::hub::Hub;
 use crate::db::Db;
+use crate::topics::Topics;
+use crate::site::Site;
 use crate::vault::Vault;
 
 /// The parts of a running server. Cheap to clone.
@@ -28,6 +30,10 @@ pub struct AppState {
     pub auth: Arc<Auth>,
     /// The site's content.
     pub hub: Arc<Hub>,
+    /// News of what other processes and nodes change.
+    pub topics: Topics,
+    /// The pages that have been made of it.
+    pub site: Arc<Site>,
 }
 
 /// What signing in needs.
@@ -58,11 +64,17 @@ impl AppState {
         let keys = Keys::derive(&config.secret);
         let previous: Vec<Keys> = config.previous_secrets.iter().map(|secret| Keys::derive(secret)).collect();
         let providers = Providers::new(&config.providers, &config.public_url)?;
+        let hub = match &config.content {
+            Some(remote) => Hub::remote(remote, &config.data_dir, clock.clone())?,
+            None => Hub::embedded(db.clone(), clock.clone()),
+        };
         // One core is left to everything else.
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         let at_once = cores.saturating_sub(1).max(1);
         Ok(Self {
-            hub: Arc::new(Hub::embedded(db.clone(), clock.clone())),
+            hub: Arc::new(hub),
+            topics: Topics::new(db.clone()),
+            site: Arc::default(),
             db,
             clock,
             vault: Vault::new(keys.vault(), previous.iter().map(Keys::vault)),

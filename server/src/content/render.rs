@@ -1,10 +1,12 @@
 //! Rendering: an item with the items it refers to put in the place of the references.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde_json::{Map, Value};
 
+use super::image::{self, Facts};
 use super::item::Item;
+use super::markup;
 
 /// How deep references are followed.
 const MAX_DEPTH: usize = 8;
@@ -16,6 +18,12 @@ const MAX_ITEMS: usize = 500;
 pub fn render(id: &str, items: &BTreeMap<String, Item>) -> Option<Value> {
     let mut left = MAX_ITEMS;
     inline(id, items, &mut Vec::new(), &mut left)
+}
+
+/// Adds what only delivered items carry: the HTML of their rich texts, the addresses and sizes of their pictures.
+pub fn deliver(value: &mut Value, pictures: &HashMap<String, Facts>) {
+    markup::add_html(value);
+    image::enrich(value, pictures);
 }
 
 fn inline<'a>(

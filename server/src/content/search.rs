@@ -1,9 +1,8 @@
 //! One search: the parameters (`q`, `fq`, `fl`, `rows`, `start`, `sort`) and the answer `{numFound, documents}`.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::item::Item;
 use super::matching::{matches, order, values_of};
 use super::query::{self, Query, QueryError};
 
@@ -20,10 +19,12 @@ pub struct Search {
     sort: Vec<(String, bool)>,
     start: usize,
     rows: usize,
+    /// The parameters as they were given, for a hub elsewhere.
+    given: Vec<(String, String)>,
 }
 
 /// What comes back.
-#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Found {
     /// How many items match, on all pages together.
@@ -31,6 +32,13 @@ pub struct Found {
     /// This page of them; whole items unless `fl` names fields.
     #[schema(value_type = Vec<Object>)]
     pub documents: Vec<Value>,
+}
+
+impl Found {
+    /// Nothing was found.
+    pub fn nothing() -> Self {
+        Self { num_found: 0, documents: Vec::new() }
+    }
 }
 
 /// Which parameter cannot be read, and where.
@@ -61,8 +69,14 @@ impl SearchError {
 impl Search {
     /// Reads the parameters as they stand in the query string; names it does not know are left to others.
     pub fn from_pairs(pairs: &[(String, String)]) -> Result<Self, SearchError> {
-        let mut search =
-            Self { queries: Vec::new(), fields: Vec::new(), sort: Vec::new(), start: 0, rows: MAX_ROWS };
+        let mut search = Self {
+            queries: Vec::new(),
+            fields: Vec::new(),
+            sort: Vec::new(),
+            start: 0,
+            rows: MAX_ROWS,
+            given: Vec::new(),
+        };
         for (name, value) in pairs {
             match name.as_str() {
                 "q" => search.add_query("q", value)?,
@@ -75,13 +89,34 @@ impl Search {
                 "sort" => search.sort = sort_keys(value)?,
                 "start" => search.start = number("start", value)?,
                 "rows" => search.rows = number("rows", value)?.min(MAX_ROWS),
-                _ => {}
+                _ => continue,
             }
+            search.given.push((name.clone(), value.clone()));
         }
         if search.fields.len() > MAX_PARTS {
             return Err(SearchError::Parameter("fl", "too many fields"));
         }
         Ok(search)
+    }
+
+    /// Reads the parameters from a request's query string.
+    pub fn from_query(query: &str) -> Result<Self, SearchError> {
+        let pairs: Vec<(String, String)> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+        Self::from_pairs(&pairs)
+    }
+
+    /// The query string that asks the same: the known parameters as they were given, never more than [`MAX_ROWS`].
+    pub fn to_query(&self) -> String {
+        let mut out = form_urlencoded::Serializer::new(String::new());
+        for (name, value) in self.given.iter().filter(|(name, _)| name != "rows") {
+            out.append_pair(name, value);
+        }
+        out.append_pair("rows", &self.rows.to_string()).finish()
+    }
+
+    /// Whether the answer depends on the time of asking.
+    pub fn asks_for_now(&self) -> bool {
+        self.queries.iter().any(Query::asks_for_now)
     }
 
     fn add_query(&mut self, parameter: &'static str, text: &str) -> Result<(), SearchError> {
@@ -92,15 +127,18 @@ impl Search {
         Ok(())
     }
 
-    /// Runs the search over a library's public items.
-    pub fn run(&self, items: &[Item], now: &str) -> Found {
-        let mut hits: Vec<Value> = items
-            .iter()
-            .map(Item::to_json)
-            .filter(|item| self.queries.iter().all(|query| matches(query, item, now)))
-            .collect();
+    /// Runs the search over a library's public items. Each comes with a name by which `whole` gives it as it is delivered, so
+    /// that what is added for delivery is neither searched nor made for items that are not found.
+    pub fn run_over<'a, N: Copy>(
+        &self,
+        items: impl Iterator<Item = (&'a Value, N)>,
+        now: &str,
+        whole: impl Fn(N) -> &'a Value,
+    ) -> Found {
+        let mut hits: Vec<(&Value, N)> =
+            items.filter(|(item, _)| self.queries.iter().all(|query| matches(query, item, now))).collect();
         if !self.sort.is_empty() {
-            hits.sort_by(|a, b| {
+            hits.sort_by(|(a, _), (b, _)| {
                 self.sort.iter().fold(std::cmp::Ordering::Equal, |so_far, (field, descending)| {
                     so_far.then_with(|| {
                         let here = order(&first(a, field), &first(b, field));
@@ -111,12 +149,12 @@ impl Search {
         }
         let num_found = hits.len();
         let page = hits.into_iter().skip(self.start).take(self.rows);
-        Found { num_found, documents: page.map(|item| self.project(item)).collect() }
+        Found { num_found, documents: page.map(|(_, name)| self.project(whole(name))).collect() }
     }
 
-    fn project(&self, item: Value) -> Value {
+    fn project(&self, item: &Value) -> Value {
         if self.fields.is_empty() || self.fields.iter().any(|field| field == "*") {
-            return item;
+            return item.clone();
         }
         let mut out = Map::new();
         for field in &self.fields {
@@ -163,6 +201,7 @@ fn sort_keys(text: &str) -> Result<Vec<(String, bool)>, SearchError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::content::item::Item;
 
     fn items() -> Vec<Item> {
         (1..=5)
@@ -186,7 +225,10 @@ mod tests {
 
     fn run(pairs: &[(&str, &str)]) -> Result<Found, SearchError> {
         let pairs: Vec<_> = pairs.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
-        Search::from_pairs(&pairs).map(|search| search.run(&items(), "2026-01-01T00:00:00Z"))
+        let items: Vec<Value> = items().iter().map(Item::to_json).collect();
+        Search::from_pairs(&pairs).map(|search| {
+            search.run_over(items.iter().map(|item| (item, item)), "2026-01-01T00:00:00Z", |item| item)
+        })
     }
 
     #[test]
@@ -209,6 +251,16 @@ mod tests {
             run(&[("rows", "1000"), ("fl", "document:[json]")]).unwrap().documents[0]["document"]["id"],
             "i1"
         );
+    }
+
+    #[test]
+    fn asks_elsewhere_for_what_was_asked_here() {
+        let search = Search::from_query("q=path%3A%22%2F%22&token=secret&rows=500&fl=id&fq=a+b").unwrap();
+        assert_eq!(search.to_query(), "q=path%3A%22%2F%22&fl=id&fq=a+b&rows=100");
+        assert!(!search.asks_for_now());
+        for query in ["q=a:[NOW TO *]", "q=x AND NOT (y OR a:{* TO NOW})"] {
+            assert!(Search::from_query(query).unwrap().asks_for_now(), "{query}");
+        }
     }
 
     #[test]

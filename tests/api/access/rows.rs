@@ -77,11 +77,17 @@ const fn booking(act: &'static str, capability: Capability) -> Row {
     Row { act, told_by_body: true, ..row }
 }
 
+/// A call of the editors; without an object of somebody's.
+const fn editor(call: &'static str) -> Row {
+    row(call, Rule::Needs(Capability::WriteContent), Whose::Nobodys, 200)
+}
+
 /// Every row.
 pub(crate) const ROWS: &[Row] = &[
     open("GET /healthz", 200),
     open("GET /readyz", 200),
     open("GET /robots.txt", 200),
+    open("GET /sitemap.xml", 200),
     open("GET /api/auth/csrf", 200),
     open("GET /api/auth/providers", 200),
     open("GET /api/auth/session", 200),
@@ -99,9 +105,21 @@ pub(crate) const ROWS: &[Row] = &[
     open("GET /api/content/{libraryId}/delivery/v1/rendering/context/{id}", 200),
     open("GET /api/content/{libraryId}/delivery/v1/search", 200),
     open("GET /api/content/{libraryId}/delivery/v1/images/{id}/{width}", 404),
+    authoring("GET /api/content/{libraryId}/authoring/v1/hub", 200),
     authoring("GET /api/content/{libraryId}/authoring/v1/images", 200),
     // The good body here is JSON, which is no picture.
     authoring("POST /api/content/{libraryId}/authoring/v1/images", 415),
+    editor("GET /api/content/{libraryId}/authoring/v1/types"),
+    editor("GET /api/content/{libraryId}/authoring/v1/content"),
+    editor("POST /api/content/{libraryId}/authoring/v1/content"),
+    editor("GET /api/content/{libraryId}/authoring/v1/content/{id}"),
+    editor("PUT /api/content/{libraryId}/authoring/v1/content/{id}"),
+    editor("DELETE /api/content/{libraryId}/authoring/v1/content/{id}"),
+    editor("GET /api/content/{libraryId}/authoring/v1/content/{id}/revisions"),
+    editor("GET /api/content/{libraryId}/authoring/v1/content/{id}/revisions/{revision}"),
+    editor("POST /api/content/{libraryId}/authoring/v1/content/{id}/restore"),
+    editor("GET /api/content/{libraryId}/authoring/v1/rendering/context/{id}"),
+    editor("POST /api/content/{libraryId}/authoring/v1/rendering/context/{id}"),
     open("GET /api/event/availability", 200),
     open("GET /api/event/config", 200),
     open("GET /api/user/leaderboard", 200),
@@ -138,6 +156,7 @@ pub(crate) const ROWS: &[Row] = &[
     second_factor("POST /api/user/second-factor/confirm", 409),
     second_factor("DELETE /api/user/second-factor", 404),
     row("PUT /api/user/profile/admin", Rule::Needs(Capability::UpdatePeople), Whose::Named, 200),
+    row("POST /api/event/admin/bookings/lite", Rule::Needs(Capability::FindPeople), Whose::Nobodys, 200),
     // Nobody changes their own role.
     Row {
         own: Some(403),

@@ -50,6 +50,14 @@ const SENTENCES: Record<string, string> = {
   IMAGE_TOO_LARGE: 'That picture is more than 10,000 pixels on a side. Save it smaller and try again.',
   WIDTH_INVALID: 'A picture’s width is a whole number.',
   CURSOR_INVALID: 'That list has moved on. Start it from the beginning.',
+  CONTENT_AWAY: 'This page is out of reach for a moment. Try again shortly.',
+  CONTENT_CHANGED: 'Someone else has saved this meanwhile. Look at both versions.',
+  CONTENT_EXISTS: 'There is, or was, an item with that id. Choose another.',
+  CONTENT_IN_USE: 'Other items show this one. Take it out of them first.',
+  CONTENT_INVALID: 'Not ready for visitors yet. Look at what is marked.',
+  CONTENT_MALFORMED: 'That does not fit its type. Reload the page and try again.',
+  CONTENT_NEEDED: 'The site cannot do without this one.',
+  CONTENT_REMOTE: 'This content is written in another system.',
 
   // Signing in and up.
   CredentialsSignin: 'That e-mail address and password do not match. Check both and try again.',

@@ -6,7 +6,6 @@ use axum::response::Response;
 
 use super::cached;
 use crate::content::item::Item;
-use crate::db::content;
 use crate::error::{ApiError, ErrorEnvelope};
 use crate::routes::event::Succeeded;
 use crate::state::AppState;
@@ -19,6 +18,7 @@ use crate::state::AppState;
         (status = 200, description = "The item", body = Succeeded<Item>),
         (status = 304, description = "Unchanged"),
         (status = 404, description = "No such item", body = ErrorEnvelope),
+        (status = 503, description = "The content hub elsewhere is away, and there is no copy", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn get(
@@ -26,11 +26,6 @@ pub(super) async fn get(
     Path((library_id, id)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let item = state
-        .db
-        .read(move |conn| {
-            Box::pin(async move { content::find_ready(conn, &library_id, &id).await.map_err(ApiError::from) })
-        })
-        .await?;
-    cached::answer(&headers, item.ok_or_else(ApiError::not_found)?)
+    let answer = state.hub.item_answer(&library_id, &id).await?;
+    Ok(cached::answer(&headers, answer.ok_or_else(ApiError::not_found)?))
 }

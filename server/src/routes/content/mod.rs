@@ -1,7 +1,9 @@
 //! The content hub's reads: search, one item, an item rendered with what it refers to. Public, kept by ETag.
 
+mod authoring;
 mod cached;
 mod context;
+mod hub;
 mod images;
 mod item;
 mod search;
@@ -17,5 +19,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(search::get))
         .routes(routes!(context::get))
         .routes(routes!(item::get))
+        .routes(routes!(hub::get))
         .merge(images::router())
+        .merge(authoring::router())
 }

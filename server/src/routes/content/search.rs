@@ -5,8 +5,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 
 use super::cached;
-use crate::content::search::{Found, Search};
-use crate::db::content;
+use crate::content::search::Found;
 use crate::error::{ApiError, ErrorEnvelope};
 use crate::routes::event::Succeeded;
 use crate::state::AppState;
@@ -28,6 +27,7 @@ use crate::state::AppState;
         (status = 200, description = "What was found", body = Succeeded<Found>),
         (status = 304, description = "Unchanged"),
         (status = 400, description = "The query cannot be read; the message says where", body = ErrorEnvelope),
+        (status = 503, description = "The content hub elsewhere is away, and there is no copy", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn get(
@@ -36,18 +36,6 @@ pub(super) async fn get(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let pairs: Vec<(String, String)> =
-        form_urlencoded::parse(query.unwrap_or_default().as_bytes()).into_owned().collect();
-    let search = Search::from_pairs(&pairs).map_err(|error| {
-        ApiError::bad_request("QUERY_INVALID", error.to_string()).field(error.parameter())
-    })?;
-    let now =
-        jiff::Timestamp::from_millisecond(state.clock.now_ms()).map_err(ApiError::internal)?.to_string();
-    let items = state
-        .db
-        .read(move |conn| {
-            Box::pin(async move { content::list_ready(conn, &library_id).await.map_err(ApiError::from) })
-        })
-        .await?;
-    cached::answer(&headers, search.run(&items, &now))
+    let answer = state.hub.search_answer(&library_id, query.as_deref().unwrap_or_default()).await?;
+    Ok(cached::answer(&headers, answer))
 }

@@ -1,0 +1,29 @@
+//! An answer as it is sent: the envelope's bytes and their tag, made once and sent many times.
+
+use axum::body::Bytes;
+use axum::http::HeaderValue;
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+
+use super::HubError;
+use crate::error::Envelope;
+
+/// A body and its entity tag. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// The envelope.
+    pub body: Bytes,
+    /// A strong tag, in quotes.
+    pub tag: HeaderValue,
+}
+
+impl Answer {
+    /// The answer that carries `data`.
+    pub fn of(data: &impl Serialize) -> Result<Self, HubError> {
+        let broken = |error: &dyn std::fmt::Display| HubError::Broken(error.to_string());
+        let body = Envelope(data).to_json().map_err(|error| broken(&error))?;
+        let tag = format!("\"{}\"", hex::encode(&Sha256::digest(body.as_bytes())[..16]));
+        let tag = HeaderValue::try_from(tag).map_err(|error| broken(&error))?;
+        Ok(Self { body: body.into(), tag })
+    }
+}

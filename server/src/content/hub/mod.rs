@@ -1,0 +1,234 @@
+//! Where the content comes from: this server's own store, held in memory, or a hub elsewhere. Every reader of content (the
+//! delivery calls, the first HTML, the settings) asks here and never the tables.
+
+mod answer;
+mod embedded;
+mod remote;
+mod snapshot;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use openidconnect::reqwest;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+pub use answer::Answer;
+
+use super::item::Item;
+use super::search::{Found, Search, SearchError};
+use super::seed::{LIBRARY, SETTINGS};
+use crate::clock::{self, Clock};
+use crate::config::content::RemoteHub;
+use crate::db::{Db, DbError};
+use crate::topics::Topics;
+use embedded::Embedded;
+use remote::Remote;
+
+/// Why the hub has no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum HubError {
+    /// The store refused.
+    #[error(transparent)]
+    Db(#[from] DbError),
+    /// The search does not read.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// The hub elsewhere does not answer, or with something that cannot be used, and there is no copy.
+    #[error("the content hub is away: {0}")]
+    Away(String),
+    /// A fault of ours.
+    #[error("{0}")]
+    Broken(String),
+}
+
+/// How the hub stands, for staff.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HubState {
+    /// `embedded` or `remote`.
+    #[schema(example = "embedded")]
+    pub mode: &'static str,
+    /// `ok`; `stale` when visitors are served copies; `away` when something is asked for that there is no copy of.
+    #[schema(example = "ok")]
+    pub state: &'static str,
+    /// Since when it is not `ok`, ISO with `Z`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<String>,
+    /// What was wrong the last time, and with what.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_error: Option<String>,
+}
+
+/// The site's content.
+#[derive(Debug)]
+pub struct Hub {
+    source: Source,
+    clock: Clock,
+}
+
+#[derive(Debug)]
+enum Source {
+    Embedded(Embedded),
+    Remote(Box<Remote>),
+}
+
+impl Hub {
+    /// The hub in this server's own store.
+    pub fn embedded(db: Db, clock: Clock) -> Self {
+        Self { source: Source::Embedded(Embedded::new(db)), clock }
+    }
+
+    /// A hub elsewhere, copies of which are kept under `data_dir`.
+    pub fn remote(hub: &RemoteHub, data_dir: &Path, clock: Clock) -> Result<Self, reqwest::Error> {
+        let remote = Remote::new(hub.clone(), data_dir, clock.clone())?;
+        Ok(Self { source: Source::Remote(Box::new(remote)), clock })
+    }
+
+    /// Whether the content is written elsewhere, so that nothing can be authored here.
+    pub fn is_remote(&self) -> bool {
+        matches!(self.source, Source::Remote(_))
+    }
+
+    /// How the hub stands.
+    pub fn state(&self) -> HubState {
+        match &self.source {
+            Source::Embedded(_) => HubState { mode: "embedded", state: "ok", since: None, last_error: None },
+            Source::Remote(remote) => remote.state(),
+        }
+    }
+
+    /// Takes in what this server has just stored: called after the commit and before the answer, so that whoever wrote reads
+    /// what they wrote.
+    pub async fn refresh(&self) -> Result<(), HubError> {
+        match &self.source {
+            Source::Embedded(embedded) => Ok(embedded.refresh().await?),
+            Source::Remote(_) => Ok(()),
+        }
+    }
+
+    /// Takes in what other processes and nodes store, until the task ends.
+    pub async fn follow(&self, topics: &Topics) {
+        match &self.source {
+            Source::Embedded(embedded) => embedded.follow(topics.watch(TOPIC)).await,
+            Source::Remote(_) => std::future::pending().await,
+        }
+    }
+
+    /// The public items that a search finds.
+    pub async fn search(&self, library_id: &str, search: &Search) -> Result<Found, HubError> {
+        match &self.source {
+            Source::Embedded(embedded) => {
+                Ok(embedded.loaded().await?.search(library_id, search, &self.now()?))
+            }
+            Source::Remote(_) if library_id != LIBRARY => Ok(Found::nothing()),
+            Source::Remote(remote) => remote.search(search).await,
+        }
+    }
+
+    /// A public item as it is stored.
+    pub async fn item(&self, library_id: &str, id: &str) -> Result<Option<Item>, HubError> {
+        match &self.source {
+            Source::Embedded(embedded) => {
+                Ok(embedded.loaded().await?.library(library_id).and_then(|library| library.item(id)).cloned())
+            }
+            Source::Remote(_) if library_id != LIBRARY => Ok(None),
+            Source::Remote(remote) => remote.item(id).await,
+        }
+    }
+
+    /// A public item with the items it refers to in the place of the references.
+    pub async fn rendered(&self, library_id: &str, id: &str) -> Result<Option<Arc<Value>>, HubError> {
+        match &self.source {
+            Source::Embedded(embedded) => {
+                Ok(embedded.loaded().await?.library(library_id).and_then(|library| library.rendered(id)))
+            }
+            Source::Remote(_) if library_id != LIBRARY => Ok(None),
+            Source::Remote(remote) => remote.rendered(id).await,
+        }
+    }
+
+    /// The page (rendered) at a path below the locale's prefix, `/` or `/frequently-asked-questions`.
+    pub async fn page(&self, path: &str) -> Result<Option<Arc<Value>>, HubError> {
+        match &self.source {
+            Source::Embedded(embedded) => {
+                let loaded = embedded.loaded().await?;
+                let Some(library) = loaded.library(LIBRARY) else { return Ok(None) };
+                Ok(library.at(path).and_then(|id| library.rendered(id)))
+            }
+            Source::Remote(remote) => {
+                let pages = remote.pages().await?;
+                let Some(page) = pages.iter().find(|item| item.path() == Some(path)) else { return Ok(None) };
+                remote.rendered(&page.id).await
+            }
+        }
+    }
+
+    /// Every page of the site, in the order of their ids.
+    pub async fn pages(&self) -> Result<Vec<Item>, HubError> {
+        match &self.source {
+            Source::Embedded(embedded) => {
+                let loaded = embedded.loaded().await?;
+                Ok(loaded
+                    .library(LIBRARY)
+                    .map(|library| library.pages().cloned().collect())
+                    .unwrap_or_default())
+            }
+            Source::Remote(remote) => remote.pages().await,
+        }
+    }
+
+    /// The site settings (spec §1 and §3); none while nobody has made them ready.
+    pub async fn settings(&self) -> Result<Option<Item>, HubError> {
+        self.item(LIBRARY, SETTINGS).await
+    }
+
+    /// [`Hub::item`] with the HTML of its rich texts, as it is sent.
+    pub async fn item_answer(&self, library_id: &str, id: &str) -> Result<Option<Answer>, HubError> {
+        match &self.source {
+            Source::Embedded(embedded) => match embedded.loaded().await?.library(library_id) {
+                Some(library) => library.item_answer(id),
+                None => Ok(None),
+            },
+            Source::Remote(_) if library_id != LIBRARY => Ok(None),
+            Source::Remote(remote) => remote.item_answer(id).await,
+        }
+    }
+
+    /// [`Hub::rendered`], as it is sent.
+    pub async fn rendered_answer(&self, library_id: &str, id: &str) -> Result<Option<Answer>, HubError> {
+        match &self.source {
+            Source::Embedded(embedded) => match embedded.loaded().await?.library(library_id) {
+                Some(library) => library.rendered_answer(id),
+                None => Ok(None),
+            },
+            Source::Remote(_) if library_id != LIBRARY => Ok(None),
+            Source::Remote(remote) => remote.rendered_answer(id).await,
+        }
+    }
+
+    /// [`Hub::search`] by the query string of a request, as it is sent.
+    pub async fn search_answer(&self, library_id: &str, query: &str) -> Result<Answer, HubError> {
+        match &self.source {
+            Source::Embedded(embedded) => {
+                embedded.loaded().await?.search_answer(library_id, query, &self.now()?)
+            }
+            Source::Remote(remote) => {
+                let search = Search::from_query(query)?;
+                if library_id == LIBRARY {
+                    remote.search_answer(&search).await
+                } else {
+                    Answer::of(&Found::nothing())
+                }
+            }
+        }
+    }
+
+    fn now(&self) -> Result<String, HubError> {
+        clock::iso(self.clock.now_ms()).map_err(|error| HubError::Broken(error.to_string()))
+    }
+}
+
+/// The topic that rises with every change of public content.
+pub const TOPIC: &str = "content";

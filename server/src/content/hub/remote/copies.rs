@@ -1,0 +1,83 @@
+//! What is kept of the hub's answers: in memory, bounded by size, and as files, so that a restart while the hub is away finds
+//! something to serve.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use moka::sync::Cache;
+use serde_json::Value;
+
+use super::FRESH_MS;
+use super::files::Files;
+use crate::content::hub::Answer;
+
+/// An answer of the hub, made ours. Cheap to clone.
+#[derive(Debug, Clone)]
+pub(super) struct Copy {
+    /// What it says.
+    pub(super) value: Arc<Value>,
+    /// The same, as it is sent.
+    pub(super) answer: Answer,
+}
+
+/// A copy with what is known of it.
+#[derive(Debug, Clone)]
+pub(super) struct Kept {
+    /// None when the hub said that there is no such thing.
+    pub(super) copy: Option<Copy>,
+    /// By what name the hub knows this state of it.
+    pub(super) tag: Option<String>,
+    /// When the hub last confirmed it.
+    pub(super) at_ms: i64,
+}
+
+impl Kept {
+    /// Whether it is served without asking.
+    pub(super) fn is_fresh(&self, now_ms: i64) -> bool {
+        (self.at_ms..self.at_ms + FRESH_MS).contains(&now_ms)
+    }
+}
+
+/// The copies of one kind.
+#[derive(Debug)]
+pub(super) struct Copies {
+    memory: Cache<String, Kept>,
+    files: Files,
+}
+
+impl Copies {
+    /// At most so many bytes in memory and so many files in the folder.
+    pub(super) fn new(folder: PathBuf, (bytes, files): (u64, usize)) -> Self {
+        // The parsed value takes about three times what its text takes.
+        let weigh = |key: &String, kept: &Kept| {
+            let body = kept.copy.as_ref().map_or(0, |copy| copy.answer.body.len());
+            u32::try_from(key.len() + 4 * body + 200).unwrap_or(u32::MAX)
+        };
+        let memory = Cache::builder().weigher(weigh).max_capacity(bytes).build();
+        Self { memory, files: Files::new(folder, files) }
+    }
+
+    pub(super) fn get(&self, key: &str) -> Option<Kept> {
+        self.memory.get(key)
+    }
+
+    /// Keeps it in memory.
+    pub(super) fn keep(&self, key: &str, kept: Kept) {
+        self.memory.insert(key.to_owned(), kept);
+    }
+
+    /// Keeps it in memory and as a file.
+    pub(super) async fn store(&self, key: &str, kept: Kept) {
+        match &kept.copy {
+            Some(copy) => self.files.write(key, kept.tag.clone(), copy.value.clone()).await,
+            None => self.files.remove(key).await,
+        }
+        self.keep(key, kept);
+    }
+
+    /// What a file has of it, to be confirmed.
+    pub(super) async fn from_file(&self, key: &str) -> Option<Kept> {
+        let (copy, tag) = self.files.read(key).await?;
+        Some(Kept { copy: Some(copy), tag, at_ms: i64::MIN / 2 })
+    }
+}

@@ -1,0 +1,171 @@
+//! One request to the hub elsewhere: never to another host, never longer than [`LIMIT`], never more than [`LARGEST`].
+
+use std::time::Duration;
+
+use axum::http::header;
+use openidconnect::reqwest::{self, Response, StatusCode, Url, redirect};
+use tokio::sync::Semaphore;
+
+use super::ask::Ask;
+use super::copies::Copy;
+use super::read;
+use crate::config::content::RemoteHub;
+use crate::config::oidc::is_loopback;
+
+/// How long the hub may take to be spoken to.
+const CONNECT: Duration = Duration::from_secs(1);
+/// How long it may take for its whole answer.
+pub(super) const LIMIT: Duration = Duration::from_secs(3);
+/// The largest answer that is read, in bytes.
+pub(super) const LARGEST: usize = 2 * 1024 * 1024;
+/// How many requests are under way at once.
+const AT_ONCE: usize = 16;
+/// The longest entity tag that is given back.
+const LONGEST_TAG: usize = 200;
+
+/// Speaks to the hub.
+#[derive(Debug)]
+pub(super) struct Client {
+    hub: RemoteHub,
+    http: reqwest::Client,
+    places: Semaphore,
+}
+
+/// What the hub answered.
+pub(super) enum Fetched {
+    /// Something that we do not have.
+    New {
+        /// What it is, made ours.
+        copy: Copy,
+        /// By what name the hub knows this state of it.
+        tag: Option<String>,
+    },
+    /// What we have.
+    Same,
+    /// That there is no such thing.
+    Nothing,
+}
+
+/// Why an answer is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub(super) enum Failure {
+    /// Nobody is there.
+    #[error("no connection")]
+    Unreachable,
+    /// It took longer than it may.
+    #[error("no whole answer within 3 seconds")]
+    TimedOut,
+    /// The answer broke off.
+    #[error("the answer broke off")]
+    Broken,
+    /// A status that is no answer.
+    #[error("it answers with status {0}")]
+    Status(u16),
+    /// It points somewhere else.
+    #[error("it redirects, and nobody is followed")]
+    Redirect,
+    /// More than is read.
+    #[error("more than 2 MiB")]
+    TooLarge,
+    /// Not JSON.
+    #[error("not JSON")]
+    NotJson,
+    /// JSON, and not what was asked for.
+    #[error("not in the shape of an item or of a search's answer")]
+    Shape,
+}
+
+impl Failure {
+    /// Whether nothing else needs to be tried for a while.
+    pub(super) fn is_unreachable(self) -> bool {
+        matches!(self, Self::Unreachable | Self::TimedOut)
+    }
+
+    /// Whether the hub says that the question is wrong.
+    pub(super) fn is_refusal(self) -> bool {
+        matches!(self, Self::Status(400 | 404 | 405 | 413 | 414 | 422))
+    }
+}
+
+impl Client {
+    pub(super) fn new(hub: RemoteHub) -> Result<Self, reqwest::Error> {
+        // A redirect would send our key to whoever is named there.
+        let mut http = reqwest::Client::builder()
+            .redirect(redirect::Policy::none())
+            .connect_timeout(CONNECT)
+            .timeout(LIMIT)
+            .user_agent("sixfold");
+        if is_loopback(&hub.url) {
+            http = http.no_proxy();
+        }
+        Ok(Self { hub, http: http.build()?, places: Semaphore::new(AT_ONCE) })
+    }
+
+    /// Where a question is answered; none for one that cannot be.
+    pub(super) fn url(&self, ask: &Ask) -> Option<Url> {
+        ask.url(&self.hub.url)
+    }
+
+    /// Asks, unless the hub still has what we hold by the tag.
+    pub(super) async fn fetch(&self, ask: &Ask, url: Url, tag: Option<&str>) -> Result<Fetched, Failure> {
+        let asked = async {
+            let _place = self.places.acquire().await.map_err(|_| Failure::Unreachable)?;
+            let mut request = self.http.get(url).header(header::ACCEPT, "application/json");
+            if let Some(authorisation) = &self.hub.authorisation {
+                request = request.header(header::AUTHORIZATION, authorisation.clone());
+            }
+            if let Some(tag) = tag {
+                request = request.header(header::IF_NONE_MATCH, tag);
+            }
+            let response = request.send().await.map_err(|error| failure(&error))?;
+            match response.status() {
+                StatusCode::OK => {}
+                StatusCode::NOT_MODIFIED if tag.is_some() => return Ok(None),
+                StatusCode::NOT_FOUND if ask.id().is_some() => return Ok(Some((Vec::new(), None))),
+                status if status.is_redirection() => return Err(Failure::Redirect),
+                status => return Err(Failure::Status(status.as_u16())),
+            }
+            let tag = response.headers().get(header::ETAG).and_then(|tag| tag.to_str().ok());
+            let tag = tag.filter(|tag| tag.len() <= LONGEST_TAG).map(str::to_owned);
+            Ok(Some((body(response).await?, tag)))
+        };
+        let asked = tokio::time::timeout(LIMIT, asked).await.map_err(|_| Failure::TimedOut)??;
+        let Some((body, tag)) = asked else { return Ok(Fetched::Same) };
+        if body.is_empty() && ask.id().is_some() {
+            return Ok(Fetched::Nothing);
+        }
+        // Megabytes of text take their time to be made ours.
+        let id = ask.id().map(str::to_owned);
+        let read = tokio::task::spawn_blocking(move || read::answer(&body, id.as_deref())).await;
+        match read.map_err(|_| Failure::Shape)?? {
+            Some(copy) => Ok(Fetched::New { copy, tag }),
+            None => Ok(Fetched::Nothing),
+        }
+    }
+}
+
+async fn body(mut response: Response) -> Result<Vec<u8>, Failure> {
+    let announced = response.content_length().unwrap_or(0);
+    if usize::try_from(announced).is_ok_and(|length| length > LARGEST) {
+        return Err(Failure::TooLarge);
+    }
+    let mut body = Vec::new();
+    while let Some(chunk) = response.chunk().await.map_err(|error| failure(&error))? {
+        if body.len() + chunk.len() > LARGEST {
+            return Err(Failure::TooLarge);
+        }
+        body.extend_from_slice(&chunk);
+    }
+    // An empty body stands for "no such thing" above; an empty answer is not JSON.
+    if body.is_empty() { Err(Failure::NotJson) } else { Ok(body) }
+}
+
+fn failure(error: &reqwest::Error) -> Failure {
+    if error.is_connect() {
+        Failure::Unreachable
+    } else if error.is_timeout() {
+        Failure::TimedOut
+    } else {
+        Failure::Broken
+    }
+}

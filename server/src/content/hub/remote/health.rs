@@ -1,0 +1,96 @@
+//! What the hub elsewhere does not answer as it should, since when, and how long it is left alone for it.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::ask::Ask;
+use super::fetch::Failure;
+use super::{HubState, REST_MS};
+use crate::clock;
+
+/// A question that nobody has asked again for so long tells nothing of today, in milliseconds.
+const FORGOTTEN_MS: i64 = 10 * 60_000;
+/// More questions than this are not kept apart.
+const MOST: usize = 1_000;
+
+/// The failing questions.
+#[derive(Debug, Default)]
+pub(super) struct Health(Mutex<HashMap<String, Trouble>>);
+
+#[derive(Debug, Clone)]
+struct Trouble {
+    since_ms: i64,
+    last_ms: i64,
+    told: String,
+    /// Whether the host itself could not be spoken to, so that nothing else needs to be tried.
+    unreachable: bool,
+    /// Whether there was an older copy to serve.
+    covered: bool,
+    /// Whether it is the hub's fault, and staff should know.
+    counts: bool,
+}
+
+impl Health {
+    /// Whether the hub is to be left alone with this question, and for what.
+    pub(super) fn rests(&self, key: &str, now_ms: i64) -> Option<String> {
+        let failing = self.failing();
+        let rests = |trouble: &&Trouble| (trouble.last_ms..trouble.last_ms + REST_MS).contains(&now_ms);
+        let own = failing.get(key).filter(rests);
+        own.or_else(|| failing.values().filter(rests).find(|trouble| trouble.unreachable))
+            .map(|trouble| trouble.told.clone())
+    }
+
+    /// The hub answered as it should.
+    pub(super) fn well(&self, key: &str) {
+        let mut failing = self.failing();
+        let before = failing.values().any(|trouble| trouble.counts);
+        failing.retain(|name, trouble| name != key && !trouble.unreachable);
+        if before && !failing.values().any(|trouble| trouble.counts) {
+            tracing::info!("the content hub elsewhere answers again");
+        }
+    }
+
+    /// The hub did not; gives what to tell.
+    pub(super) fn ill(&self, ask: &Ask, failure: Failure, covered: bool, now_ms: i64) -> String {
+        let told = format!("{}: {failure}", ask.what());
+        let counts = !(ask.is_visitors() && failure.is_refusal());
+        let mut failing = self.failing();
+        let key = ask.key();
+        let before = failing.get(&key);
+        if counts && before.is_none_or(|before| before.told != told) {
+            tracing::warn!(asked = ask.what(), %failure, covered, "the content hub elsewhere fails");
+        }
+        let since_ms = before.map_or(now_ms, |before| before.since_ms);
+        failing.retain(|_, trouble| trouble.last_ms + FORGOTTEN_MS > now_ms);
+        if failing.len() < MOST || failing.contains_key(&key) {
+            let unreachable = failure.is_unreachable();
+            let told = told.clone();
+            failing.insert(key, Trouble { since_ms, last_ms: now_ms, told, unreachable, covered, counts });
+        }
+        told
+    }
+
+    /// How the hub stands.
+    pub(super) fn state(&self, now_ms: i64) -> HubState {
+        let failing = self.failing();
+        let now: Vec<&Trouble> = failing
+            .values()
+            .filter(|trouble| trouble.counts && trouble.last_ms + FORGOTTEN_MS > now_ms)
+            .collect();
+        let last = now.iter().max_by_key(|trouble| trouble.last_ms);
+        HubState {
+            mode: "remote",
+            state: match &last {
+                None => "ok",
+                Some(_) if now.iter().all(|trouble| trouble.covered) => "stale",
+                Some(_) => "away",
+            },
+            since: now.iter().map(|trouble| trouble.since_ms).min().and_then(|at| clock::iso(at).ok()),
+            last_error: last.map(|trouble| trouble.told.clone()),
+        }
+    }
+
+    fn failing(&self) -> MutexGuard<'_, HashMap<String, Trouble>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,171 @@
+//! A hub elsewhere: the delivery calls are passed on to that host alone, what it answers is checked, made ours and kept, and
+//! where it does not answer as it should, what was kept is served. How it stands is [`health`]'s to tell.
+
+mod ask;
+mod copies;
+mod fetch;
+mod files;
+mod health;
+mod read;
+mod turns;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use openidconnect::reqwest;
+use serde_json::Value;
+
+use super::{Answer, HubError, HubState};
+use crate::clock::Clock;
+use crate::config::content::RemoteHub;
+use crate::content::item::Item;
+use crate::content::search::{Found, MAX_ROWS, Search};
+use ask::Ask;
+use copies::{Copies, Copy};
+use fetch::{Client, Fetched};
+use health::Health;
+use turns::Turns;
+
+/// How long a copy is served without asking the hub again, in milliseconds.
+pub(super) const FRESH_MS: i64 = 30_000;
+/// How long the hub is left alone after it failed, in milliseconds.
+pub(super) const REST_MS: i64 = 5_000;
+/// The most memory for copies of items and pages, in bytes, and the most files.
+const ITEMS: (u64, usize) = (64 * 1024 * 1024, 1_000);
+/// The same for answers to searches, which visitors make up.
+const SEARCHES: (u64, usize) = (16 * 1024 * 1024, 200);
+/// The most answers that the list of pages is read from.
+const PAGE_LISTS: usize = 10;
+
+/// The hub elsewhere and what is kept of it.
+#[derive(Debug)]
+pub(super) struct Remote {
+    client: Client,
+    clock: Clock,
+    items: Copies,
+    searches: Copies,
+    turns: Turns,
+    health: Health,
+}
+
+impl Remote {
+    pub(super) fn new(hub: RemoteHub, data_dir: &Path, clock: Clock) -> Result<Self, reqwest::Error> {
+        let folder = data_dir.join("content-cache");
+        Ok(Self {
+            client: Client::new(hub)?,
+            clock,
+            items: Copies::new(folder.join("items"), ITEMS),
+            searches: Copies::new(folder.join("searches"), SEARCHES),
+            turns: Turns::default(),
+            health: Health::default(),
+        })
+    }
+
+    pub(super) fn state(&self) -> HubState {
+        self.health.state(self.clock.now_ms())
+    }
+
+    pub(super) async fn item(&self, id: &str) -> Result<Option<Item>, HubError> {
+        let copy = self.copy(Ask::Item(id.to_owned())).await?;
+        Ok(copy.and_then(|copy| serde_json::from_value(copy.value.as_ref().clone()).ok()))
+    }
+
+    pub(super) async fn rendered(&self, id: &str) -> Result<Option<Arc<Value>>, HubError> {
+        Ok(self.copy(Ask::Rendered(id.to_owned())).await?.map(|copy| copy.value))
+    }
+
+    pub(super) async fn search(&self, search: &Search) -> Result<Found, HubError> {
+        let found = self.copy(Ask::Search(search.to_query())).await?;
+        Ok(found
+            .and_then(|copy| serde_json::from_value(copy.value.as_ref().clone()).ok())
+            .unwrap_or_else(Found::nothing))
+    }
+
+    /// Every page, in the order of their ids.
+    pub(super) async fn pages(&self) -> Result<Vec<Item>, HubError> {
+        let mut pages: Vec<Item> = Vec::new();
+        for list in 0..PAGE_LISTS {
+            let Some(copy) = self.copy(Ask::Pages(list * MAX_ROWS)).await? else { break };
+            let documents = copy.value["documents"].as_array().map(Vec::as_slice).unwrap_or_default();
+            let items = documents.iter().filter_map(read::item_of);
+            pages.extend(items.filter(|item| item.path().is_some()));
+            if documents.len() < MAX_ROWS {
+                break;
+            }
+        }
+        pages.sort_by(|a, b| a.id.cmp(&b.id));
+        pages.dedup_by(|a, b| a.id == b.id);
+        Ok(pages)
+    }
+
+    pub(super) async fn item_answer(&self, id: &str) -> Result<Option<Answer>, HubError> {
+        Ok(self.copy(Ask::Item(id.to_owned())).await?.map(|copy| copy.answer))
+    }
+
+    pub(super) async fn rendered_answer(&self, id: &str) -> Result<Option<Answer>, HubError> {
+        Ok(self.copy(Ask::Rendered(id.to_owned())).await?.map(|copy| copy.answer))
+    }
+
+    pub(super) async fn search_answer(&self, search: &Search) -> Result<Answer, HubError> {
+        match self.copy(Ask::Search(search.to_query())).await? {
+            Some(copy) => Ok(copy.answer),
+            None => Answer::of(&Found::nothing()),
+        }
+    }
+
+    /// What the hub answers, or answered when it last did; `None` when it says that there is no such thing.
+    async fn copy(&self, ask: Ask) -> Result<Option<Copy>, HubError> {
+        let Some(url) = self.client.url(&ask) else { return Ok(None) };
+        let (key, copies) = (ask.key(), if ask.is_visitors() { &self.searches } else { &self.items });
+        let mut held = copies.get(&key);
+        if let Some(kept) = held.as_ref().filter(|kept| kept.is_fresh(self.clock.now_ms())) {
+            return Ok(kept.copy.clone());
+        }
+        // One asks, the others take the old copy, or wait where there is none.
+        let turn = self.turns.of(&key);
+        let _turn = match (turn.try_take(), &held) {
+            (Some(taken), _) => taken,
+            (None, Some(kept)) => return Ok(kept.copy.clone()),
+            (None, None) => turn.take().await,
+        };
+        let now_ms = self.clock.now_ms();
+        held = copies.get(&key);
+        if let Some(kept) = held.as_ref().filter(|kept| kept.is_fresh(now_ms)) {
+            return Ok(kept.copy.clone());
+        }
+        if held.is_none() {
+            held = copies.from_file(&key).await;
+        }
+        if let Some(failure) = self.health.rests(&key, now_ms) {
+            return held.map(|kept| kept.copy).ok_or(HubError::Away(failure));
+        }
+        match self.client.fetch(&ask, url, held.as_ref().and_then(|kept| kept.tag.as_deref())).await {
+            Ok(Fetched::Same) if held.is_some() => {
+                self.health.well(&key);
+                let copy = held.and_then(|kept| {
+                    let copy = kept.copy.clone();
+                    copies.keep(&key, copies::Kept { at_ms: now_ms, ..kept });
+                    copy
+                });
+                Ok(copy)
+            }
+            Ok(Fetched::New { copy, tag }) => {
+                self.health.well(&key);
+                copies.store(&key, copies::Kept { copy: Some(copy.clone()), tag, at_ms: now_ms }).await;
+                Ok(Some(copy))
+            }
+            Ok(Fetched::Same | Fetched::Nothing) => {
+                self.health.well(&key);
+                copies.store(&key, copies::Kept { copy: None, tag: None, at_ms: now_ms }).await;
+                Ok(None)
+            }
+            Err(failure) => {
+                let told = self.health.ill(&ask, failure, held.is_some(), now_ms);
+                if let Some(kept) = &held {
+                    copies.keep(&key, kept.clone());
+                }
+                held.map(|kept| kept.copy).ok_or(HubError::Away(told))
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! One at a time for each question: whoever asks holds the question's turn.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::{Mutex as Turn, OwnedMutexGuard};
+
+type Map = Arc<Mutex<HashMap<String, Arc<Turn<()>>>>>;
+
+/// The turns that anybody holds or waits for.
+#[derive(Debug, Default)]
+pub(super) struct Turns(Map);
+
+/// A question's turn, to be taken. Forgotten with the last one who is interested.
+pub(super) struct Place {
+    key: String,
+    turn: Arc<Turn<()>>,
+    map: Map,
+}
+
+impl Turns {
+    pub(super) fn of(&self, key: &str) -> Place {
+        let turn = lock(&self.0).entry(key.to_owned()).or_default().clone();
+        Place { key: key.to_owned(), turn, map: self.0.clone() }
+    }
+}
+
+impl Place {
+    /// The turn, if nobody has it.
+    pub(super) fn try_take(&self) -> Option<OwnedMutexGuard<()>> {
+        self.turn.clone().try_lock_owned().ok()
+    }
+
+    /// The turn, once nobody has it.
+    pub(super) async fn take(&self) -> OwnedMutexGuard<()> {
+        self.turn.clone().lock_owned().await
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut map = lock(&self.map);
+        // The map's and this one's; a guard that is still held belongs to a place of its own.
+        if Arc::strong_count(&self.turn) <= 2 {
+            map.remove(&self.key);
+        }
+    }
+}
+
+fn lock(map: &Mutex<HashMap<String, Arc<Turn<()>>>>) -> MutexGuard<'_, HashMap<String, Arc<Turn<()>>>> {
+    map.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_turn_is_one_persons_and_is_forgotten_after() {
+        let turns = Turns::default();
+        let first = turns.of("a");
+        let held = first.try_take().unwrap();
+        let second = turns.of("a");
+        assert!(second.try_take().is_none() && turns.of("b").try_take().is_some());
+        drop(held);
+        drop(first);
+        drop(second.take().await);
+        assert_eq!(lock(&turns.0).len(), 1);
+        drop(second);
+        assert!(lock(&turns.0).is_empty());
+    }
+}

@@ -1,0 +1,134 @@
+//! A library in memory, as it was at one moment. What is asked of it is made once: an item with the HTML of its texts, a page
+//! with everything on it, an answer's bytes. The next change makes a new library.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, OnceLock};
+
+use moka::sync::Cache;
+use serde_json::Value;
+
+use super::{Answer, HubError};
+use crate::content::image::Facts;
+use crate::content::item::Item;
+use crate::content::render::{deliver, render};
+use crate::content::search::{Found, Search};
+
+/// The most that answers to searches take, in bytes.
+const SEARCHES: u64 = 16 * 1024 * 1024;
+/// A longer query string is answered, and not remembered.
+const LONGEST_QUERY: usize = 2_000;
+
+/// The public items of a library.
+#[derive(Debug)]
+pub(super) struct Library {
+    items: BTreeMap<String, Item>,
+    made: HashMap<String, Made>,
+    paths: HashMap<String, String>,
+    pictures: HashMap<String, Facts>,
+    searches: Cache<String, Answer>,
+}
+
+/// What was made of an item.
+#[derive(Debug, Default)]
+struct Made {
+    /// As JSON, as it is stored: what searches look into.
+    plain: OnceLock<Value>,
+    /// As JSON, as it is delivered.
+    whole: OnceLock<Value>,
+    answer: OnceLock<Answer>,
+    rendered: OnceLock<Arc<Value>>,
+    rendered_answer: OnceLock<Answer>,
+}
+
+impl Library {
+    pub(super) fn new(items: BTreeMap<String, Item>, pictures: HashMap<String, Facts>) -> Self {
+        let made = items.keys().map(|id| (id.clone(), Made::default())).collect();
+        // Of two pages at one path the one whose id comes first stands there.
+        let paths = items.values().rev().filter_map(|item| Some((item.path()?.to_owned(), item.id.clone())));
+        let weigh = |query: &String, answer: &Answer| {
+            u32::try_from(query.len() + answer.body.len() + 200).unwrap_or(u32::MAX)
+        };
+        Self {
+            made,
+            paths: paths.collect(),
+            items,
+            pictures,
+            searches: Cache::builder().weigher(weigh).max_capacity(SEARCHES).build(),
+        }
+    }
+
+    /// An item as it is stored.
+    pub(super) fn item(&self, id: &str) -> Option<&Item> {
+        self.items.get(id)
+    }
+
+    /// The id of the page at a path.
+    pub(super) fn at(&self, path: &str) -> Option<&str> {
+        self.paths.get(path).map(String::as_str)
+    }
+
+    /// The items that stand at a path.
+    pub(super) fn pages(&self) -> impl Iterator<Item = &Item> {
+        self.items.values().filter(|item| item.path().is_some())
+    }
+
+    /// An item with what it refers to.
+    pub(super) fn rendered(&self, id: &str) -> Option<Arc<Value>> {
+        let made = self.made.get(id)?;
+        if let Some(rendered) = made.rendered.get() {
+            return Some(rendered.clone());
+        }
+        let mut page = render(id, &self.items)?;
+        deliver(&mut page, &self.pictures);
+        Some(made.rendered.get_or_init(|| Arc::new(page)).clone())
+    }
+
+    /// The same, as it is sent.
+    pub(super) fn rendered_answer(&self, id: &str) -> Result<Option<Answer>, HubError> {
+        let Some(made) = self.made.get(id) else { return Ok(None) };
+        if let Some(answer) = made.rendered_answer.get() {
+            return Ok(Some(answer.clone()));
+        }
+        let Some(rendered) = self.rendered(id) else { return Ok(None) };
+        let answer = Answer::of(&*rendered)?;
+        Ok(Some(made.rendered_answer.get_or_init(|| answer).clone()))
+    }
+
+    /// An item with its references as they are, as it is sent.
+    pub(super) fn item_answer(&self, id: &str) -> Result<Option<Answer>, HubError> {
+        let (Some(made), Some(item)) = (self.made.get(id), self.items.get(id)) else { return Ok(None) };
+        if let Some(answer) = made.answer.get() {
+            return Ok(Some(answer.clone()));
+        }
+        let answer = Answer::of(self.whole(made, item))?;
+        Ok(Some(made.answer.get_or_init(|| answer).clone()))
+    }
+
+    /// What a search finds.
+    pub(super) fn search(&self, search: &Search, now: &str) -> Found {
+        let all = self.items.values().filter_map(|item| Some((item, self.made.get(&item.id)?)));
+        let plain = all.map(|(item, made)| (made.plain.get_or_init(|| item.to_json()), (item, made)));
+        search.run_over(plain, now, |(item, made)| self.whole(made, item))
+    }
+
+    /// The same as it is sent, by the query string. What was asked before is not even read again, unless it asks for the time.
+    pub(super) fn search_answer(&self, query: &str, now: &str) -> Result<Answer, HubError> {
+        if let Some(answer) = self.searches.get(query) {
+            return Ok(answer);
+        }
+        let search = Search::from_query(query)?;
+        let answer = Answer::of(&self.search(&search, now))?;
+        if query.len() <= LONGEST_QUERY && !search.asks_for_now() {
+            self.searches.insert(query.to_owned(), answer.clone());
+        }
+        Ok(answer)
+    }
+
+    fn whole<'a>(&self, made: &'a Made, item: &Item) -> &'a Value {
+        made.whole.get_or_init(|| {
+            let mut whole = made.plain.get_or_init(|| item.to_json()).clone();
+            deliver(&mut whole, &self.pictures);
+            whole
+        })
+    }
+}

@@ -1,0 +1,29 @@
+//! `GET /api/content/{libraryId}/authoring/v1/hub`: how the content hub stands, for staff.
+
+use axum::extract::{Path, State};
+
+use crate::auth::may::{May, WriteContent};
+use crate::content::hub::HubState;
+use crate::content::seed::LIBRARY;
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::routes::event::Succeeded;
+use crate::state::AppState;
+
+/// Where the content comes from, whether visitors are served copies of it, and what is wrong. Role 3.
+#[utoipa::path(
+    get, path = "/api/content/{libraryId}/authoring/v1/hub", tag = "content", operation_id = "hubState",
+    params(("libraryId" = String, Path, description = "The library")),
+    responses(
+        (status = 200, description = "How it stands", body = Succeeded<HubState>),
+        (status = 401, description = "No live session", body = ErrorEnvelope),
+        (status = 403, description = "The role may not", body = ErrorEnvelope),
+        (status = 404, description = "No such library", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    _: May<WriteContent>,
+    Path(library_id): Path<String>,
+) -> Result<Envelope<HubState>, ApiError> {
+    if library_id == LIBRARY { Ok(Envelope(state.hub.state())) } else { Err(ApiError::not_found()) }
+}
