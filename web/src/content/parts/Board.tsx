@@ -8,7 +8,7 @@ import { Board as WholeBoard } from '../../features/leaderboard/Board'
 import { TopBoard } from '../../features/leaderboard/TopBoard'
 import { VenueScreen } from '../../features/leaderboard/VenueScreen'
 import type { PartProps } from '../part'
-import styles from './Board.module.css'
+import styles from './BoardPart.module.css'
 
 /** The board: whole, as the first rows beside a headline, or alone on a screen in a hall (`?fullscreen=true`). */
 export function Board({ item: { elements } }: PartProps) {

@@ -6,7 +6,7 @@ import { Form, FormActions } from '../../../components/Form'
 import { TextField } from '../../../components/TextField'
 import { Glyph, type GlyphName } from '../Glyph'
 import { isAllowedLink, richTextExtensions } from './extensions'
-import styles from './RichText.module.css'
+import styles from './RichTextEditor.module.css'
 
 interface RichTextEditorProps {
   label: string

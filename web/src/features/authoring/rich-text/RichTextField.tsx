@@ -7,7 +7,7 @@ import { textValue } from '../elements'
 import { errorWithin, type FieldProps } from '../fields/field'
 import fieldStyles from '../fields/fields.module.css'
 import { RichTextEditor } from './RichTextEditor'
-import styles from './RichText.module.css'
+import styles from './RichTextEditor.module.css'
 import { unsupported } from './unsupported'
 
 /** A text with headings, lists and links: as it will look, or as the Markdown that is stored. */

@@ -12,4 +12,4 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 
 /** What in it the editor cannot hold; null when it can hold everything. */
 export const unsupported = (markdown: string): string | null =>
-  SIGNS.find(([sign]) => sign.test(markdown.replaceAll(/`[^`\n]*`/g, '')))?.[1] ?? null
+  SIGNS.find(([sign]) => sign.test(markdown.replaceAll(/`[^`\n]+`/g, '')))?.[1] ?? null
