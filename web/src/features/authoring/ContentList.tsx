@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { errorSentence } from '../../api/errors'
@@ -8,13 +8,14 @@ import { SelectField } from '../../components/SelectField'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
 import { TextField } from '../../components/TextField'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
-import type { Filters } from './api'
+import { useAlert } from '../../state/alert-store'
+import { restoreRevision, type Filters } from './api'
 import { useAuthoring } from './authoring-context'
 import styles from './ContentList.module.css'
 import { CreateDialog } from './CreateDialog'
 import { when } from './london-time'
 import { itemAddress, placeAddress, type Place } from './place'
-import { itemsQuery } from './queries'
+import { authoringKeys, itemsQuery } from './queries'
 import { ProblemsChip, StatusChip } from './StatusChip'
 import type { ItemLine } from './wire'
 
@@ -28,6 +29,7 @@ export const KINDS = [
 const STATUSES = [
   { value: 'draft', label: 'Draft' },
   { value: 'ready', label: 'Ready' },
+  { value: 'deleted', label: 'Taken away' },
 ]
 
 /** Every item of the library: searched, narrowed down, opened. */
@@ -155,16 +157,24 @@ function Table({ items }: { items: readonly ItemLine[] }) {
         {items.map((line) => (
           <tr key={line.id}>
             <th scope="row">
-              <a href={itemAddress(line.id)} className={styles.name}>
-                {line.name}
-              </a>
+              {line.status === 'deleted' ? (
+                <span className={styles.name}>{line.name}</span>
+              ) : (
+                <a href={itemAddress(line.id)} className={styles.name}>
+                  {line.name}
+                </a>
+              )}
               {line.path && <span className={styles.path}>{line.path}</span>}
             </th>
             <td>{line.type}</td>
             <td>
               <span className={styles.chips}>
                 <StatusChip line={line} />
-                <ProblemsChip count={line.problems} />
+                {line.status === 'deleted' ? (
+                  <BringBack line={line} />
+                ) : (
+                  <ProblemsChip count={line.problems} />
+                )}
               </span>
             </td>
             <td className={styles.saved}>
@@ -175,5 +185,27 @@ function Table({ items }: { items: readonly ItemLine[] }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** What was taken away comes back as a draft, with everything that it held. */
+function BringBack({ line: { id, name, rev } }: { line: ItemLine }) {
+  const { library } = useAuthoring()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const show = useAlert((state) => state.show)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => restoreRevision(library, id, rev, rev),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: authoringKeys.items })
+      show({ tone: 'good', message: `“${name}” is back as a draft.` })
+      void navigate({ href: itemAddress(id) })
+    },
+    onError: (error) => show({ tone: 'problem', message: errorSentence(error) }),
+  })
+  return (
+    <Button variant="quiet" busy={isPending} onClick={() => mutate()} aria-label={`Bring ${name} back`}>
+      Bring back
+    </Button>
   )
 }

@@ -9,6 +9,7 @@ export function standing({ status, readyRev, rev }: Standing): {
   is: 'ready' | 'newer' | 'draft'
   words: string
 } {
+  if (status === 'deleted') return { is: 'draft', words: 'Taken away' }
   if (status === 'ready') return { is: 'ready', words: 'Ready' }
   if (readyRev !== undefined && readyRev !== null && readyRev !== rev)
     return { is: 'newer', words: 'Ready, newer draft' }

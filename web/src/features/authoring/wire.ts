@@ -63,9 +63,10 @@ export interface ItemLine {
   name: string
   typeId: string
   type: string
-  kind: Kind
+  /** Absent where the type is gone. */
+  kind?: Kind
   path?: string | null
-  status: Status
+  status: Status | 'deleted'
   rev: Rev
   /** The revision that visitors see; null while there is none. */
   readyRev?: Rev | null

@@ -1,0 +1,192 @@
+// The form of every type: each element has a field that reads and writes what the type describes.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { AuthoringContext } from '../authoring-context'
+import type { ContentType, Element, ElementSpec, Problem } from '../wire'
+import { ElementField } from './ElementField'
+
+const files = import.meta.glob<ContentType>('../../../../../content/types/*.json', {
+  eager: true,
+  import: 'default',
+})
+const types = Object.values(files)
+
+vi.mock('../api', () => ({
+  IMAGE_TYPES: [],
+  fetchItems: () =>
+    Promise.resolve({
+      items: ['Alpha', 'Beta', 'Gamma'].map((name) => ({
+        id: name.toLowerCase(),
+        name,
+        typeId: 'hero',
+        type: 'Hero',
+        kind: 'component',
+        status: 'ready',
+        rev: 1,
+        readyRev: 1,
+        lastModified: '2026-11-01T09:00:00Z',
+        problems: 0,
+      })),
+    }),
+  fetchImages: () => Promise.resolve({ images: [] }),
+}))
+
+// jsdom has no modal dialogs.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+})
+
+interface Shown {
+  last: () => Element | undefined
+}
+
+function show(spec: ElementSpec, first?: Element, problems: readonly Problem[] = []): Shown {
+  let last = first
+  function Form() {
+    const [value, setValue] = useState(first)
+    return (
+      <ElementField
+        spec={spec}
+        place={spec.key}
+        value={value}
+        problems={problems}
+        onChange={(next) => {
+          last = next
+          setValue(next)
+        }}
+      />
+    )
+  }
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AuthoringContext value={{ library: 'library', types, uaid: 'u', preview: () => null }}>
+        <Form />
+      </AuthoringContext>
+    </QueryClientProvider>,
+  )
+  return { last: () => last }
+}
+
+const spec = (elementType: string, more: Partial<ElementSpec> = {}): ElementSpec => ({
+  key: 'part',
+  label: 'Part',
+  elementType,
+  required: false,
+  list: false,
+  ...more,
+})
+
+describe('every element of every type', () => {
+  it.each(
+    types.flatMap((type) => type.elements.map((found) => [`${type.typeId}.${found.key}`, found] as const)),
+  )('%s has a field with its label', async (_, found) => {
+    show(found)
+    expect((await screen.findAllByText(found.label, { exact: false })).length).toBeGreaterThan(0)
+    expect(screen.queryByText(/does not know elements/)).toBeNull()
+  })
+})
+
+describe('a field', () => {
+  it('of a text writes it, and takes it away when it is empty', async () => {
+    const { last } = show(spec('text', { maxLength: 60 }))
+    await userEvent.type(screen.getByLabelText(/^Part/), 'Hi')
+    expect(last()).toEqual({ elementType: 'text', value: 'Hi' })
+    await userEvent.clear(screen.getByLabelText(/^Part/))
+    expect(last()).toBeUndefined()
+  })
+
+  it('of a text with options offers them', async () => {
+    const { last } = show(spec('text', { options: ['login', 'registration'] }))
+    await userEvent.selectOptions(screen.getByLabelText(/^Part/), 'registration')
+    expect(last()).toEqual({ elementType: 'text', value: 'registration' })
+  })
+
+  it('of a toggle, a number and an instant write their own kind', async () => {
+    const toggle = show(spec('toggle', { key: 'on', label: 'On' }))
+    await userEvent.click(screen.getByLabelText('On'))
+    expect(toggle.last()).toEqual({ elementType: 'toggle', value: true })
+    const number = show(spec('number', { key: 'count', label: 'Count' }))
+    await userEvent.type(screen.getByLabelText(/^Count/), '2.5')
+    expect(number.last()).toEqual({ elementType: 'number', value: 2.5 })
+  })
+
+  it('of a link leaves out what its action does not need', async () => {
+    const { last } = show(spec('link'))
+    await userEvent.type(screen.getByLabelText(/^Words/), 'Go')
+    await userEvent.type(screen.getByLabelText(/^Address/), '/faqs')
+    expect(last()).toEqual({ elementType: 'link', linkText: 'Go', linkURL: '/faqs' })
+    await userEvent.selectOptions(screen.getByLabelText(/^A press does/), 'scroll')
+    await userEvent.type(screen.getByLabelText(/^Anchor of that part/), '#tests')
+    expect(last()).toEqual({
+      elementType: 'link',
+      linkText: 'Go',
+      linkURL: '/faqs',
+      action: 'scroll',
+      target: 'tests',
+    })
+    await userEvent.selectOptions(screen.getByLabelText(/^A press does/), 'logout')
+    expect(last()).toEqual({ elementType: 'link', linkText: 'Go', linkURL: '/faqs', action: 'logout' })
+  })
+
+  it('of references adds, moves with the keyboard and takes away', async () => {
+    const { last } = show(spec('reference', { list: true, allow: ['kind:component'] }), {
+      elementType: 'reference',
+      values: [{ id: 'alpha' }, { id: 'beta' }],
+    })
+    await screen.findByText('Beta')
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }))
+    await userEvent.click(await screen.findByRole('button', { name: /Gamma/ }))
+    expect(last()?.values).toEqual([{ id: 'alpha' }, { id: 'beta' }, { id: 'gamma' }])
+    screen.getByRole('button', { name: /^Move Gamma: arrow keys/ }).focus()
+    await userEvent.keyboard('{ArrowUp}')
+    expect(last()?.values).toEqual([{ id: 'alpha' }, { id: 'gamma' }, { id: 'beta' }])
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Alpha' }))
+    expect(last()?.values).toEqual([{ id: 'gamma' }, { id: 'beta' }])
+  })
+
+  it('names a reference that leads nowhere', async () => {
+    show(spec('reference', { list: true }), { elementType: 'reference', values: [{ id: 'lost' }] })
+    await screen.findByText('There is no such item. Pages leave it out.')
+  })
+
+  it('of a group writes its rows', async () => {
+    const { last } = show(
+      spec('group', { list: true, elements: [spec('text', { key: 'title', label: 'Title' })] }),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Add a row' }))
+    await userEvent.type(screen.getByLabelText(/^Title/), 'One')
+    await userEvent.click(screen.getByRole('button', { name: 'Add a row' }))
+    const rows = within(screen.getByRole('list')).getAllByRole('listitem')
+    await userEvent.type(within(rows[1] as HTMLElement).getByLabelText(/^Title/), 'Two')
+    expect(last()?.values).toEqual([
+      { title: { elementType: 'text', value: 'One' } },
+      { title: { elementType: 'text', value: 'Two' } },
+    ])
+    screen.getByRole('button', { name: /^Move One: arrow keys/ }).focus()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(last()?.values).toEqual([
+      { title: { elementType: 'text', value: 'Two' } },
+      { title: { elementType: 'text', value: 'One' } },
+    ])
+  })
+
+  it('says what is wrong beside it', () => {
+    show(spec('text'), undefined, [{ element: 'part', problem: 'REQUIRED', message: 'Fill this in.' }])
+    expect(screen.getByLabelText(/^Part/)).toHaveProperty('ariaInvalid')
+    expect(screen.getByText('Fill this in.')).toBeTruthy()
+  })
+
+  it('tells that an element is of the wrong type, and empties it when asked', async () => {
+    const { last } = show(spec('text'), { elementType: 'toggle', value: true })
+    await userEvent.click(screen.getByRole('button', { name: 'Empty it' }))
+    expect(last()).toBeUndefined()
+  })
+})
