@@ -7,6 +7,7 @@ use tower_http::compression::CompressionLayer;
 use crate::auth::presented::identify;
 use crate::edge::cors::{self, Cors};
 use crate::edge::signed;
+use crate::site::maintenance;
 use crate::state::AppState;
 use crate::{frame, routes};
 
@@ -15,6 +16,7 @@ pub fn router(state: AppState) -> Router {
     let (api, _) = routes::api();
     api.fallback(frame::unknown)
         .method_not_allowed_fallback(frame::method_not_allowed)
+        .layer(middleware::from_fn_with_state(state.clone(), maintenance::gate))
         .layer(middleware::from_fn_with_state(state.clone(), signed::verify))
         .layer(middleware::from_fn_with_state(state.clone(), identify))
         .layer(middleware::from_fn_with_state(Cors::new(&state.config.edge.allowed_origins), cors::share))

@@ -90,11 +90,12 @@ fn guard(headers: &mut HeaderMap, path: &str, id: &str, https: bool) {
 }
 
 /// What no route answers: the site, or a refusal in the words of the API that was meant.
-pub async fn unknown(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    if uri.path().starts_with("/api/auth/") || uri.path() == "/api/auth" {
-        return protocol::not_supported(&method);
+pub async fn unknown(State(state): State<AppState>, request: Request) -> Response {
+    let (parts, _) = request.into_parts();
+    if parts.uri.path().starts_with("/api/auth/") || parts.uri.path() == "/api/auth" {
+        return protocol::not_supported(&parts.method);
     }
-    site::serve(&method, &uri, &headers)
+    site::serve(&state, &parts).await
 }
 
 /// A path that is known, with a method that is not.

@@ -3,6 +3,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { HeroArt } from '../src/components/art/HeroArt'
 import { HexagonMark } from '../src/components/art/HexagonMark'
+import { RunnerArt } from '../src/components/art/RunnerArt'
 import { TEST_TYPES, TestArt } from '../src/components/art/TestArt'
 import { Logo } from '../src/components/Hexagon'
 import { Icon } from '../src/components/Icon'
@@ -18,7 +19,8 @@ export function drawings(): Record<string, string> {
   )
   const all = [
     ...tests,
-    ['HeroArt', <HeroArt key="HeroArt" className={CLASS} />] as const,
+    ['HeroArt', <HeroArt key="HeroArt" />] as const,
+    ['RunnerArt', <RunnerArt key="RunnerArt" />] as const,
     ['HexagonMark', <HexagonMark key="HexagonMark" className={CLASS} />] as const,
     ['Logo', <Logo key="Logo" title={WORDS} className={CLASS} />] as const,
     ['instagram', <Icon key="instagram" name="instagram" label={WORDS} />] as const,

@@ -55,6 +55,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("INTERNAL", "500: `error.requestId` is what to quote"),
     ("LAST_DELIVERY", "409: the last role-3 account keeps its role"),
     ("LAST_DELIVERY_ADMIN", "409: the last role-3 account cannot leave"),
+    ("MAINTENANCE", "503: the site is being worked on; `Retry-After` tells when"),
     ("MALFORMED_JSON", "400"),
     ("METHOD_NOT_ALLOWED", "405"),
     ("NAME_INVALID", "422"),

@@ -20,12 +20,18 @@ pub(super) struct File {
     content: EmbeddedFile,
 }
 
+/// A file of the build as it is, hidden ones too.
+pub(super) fn bytes(path: &str) -> Option<EmbeddedFile> {
+    Dist::get(path)
+}
+
 /// The file at a path below the site's root; compressed siblings are no files of their own.
 pub(super) fn find(path: &str) -> Option<File> {
     let is_sibling = SIBLINGS.iter().any(|(_, ending)| {
         path.rsplit_once('.').is_some_and(|(base, last)| last == *ending && Dist::get(base).is_some())
     });
-    if path.is_empty() || is_sibling {
+    let is_hidden = path.split('/').any(|part| part.starts_with('.'));
+    if path.is_empty() || is_sibling || is_hidden {
         return None;
     }
     Dist::get(path).map(|content| File { path: path.to_owned(), content })
@@ -79,7 +85,7 @@ impl File {
 }
 
 /// Whether an `Accept-Encoding` names an encoding and does not forbid it by `q=0`.
-fn takes(accepted: &str, encoding: &str) -> bool {
+pub(super) fn takes(accepted: &str, encoding: &str) -> bool {
     accepted.split(',').any(|item| {
         let mut parts = item.split(';').map(str::trim);
         parts.next() == Some(encoding)
@@ -97,11 +103,15 @@ fn with_charset(mime: HeaderValue) -> HeaderValue {
     }
 }
 
+/// The service worker (`web/src/offline`): an old copy would hide every new version.
+const WORKER: &str = "sw.js";
+
 /// Files with a hash in their name never change; the page is asked for anew each time, by its tag.
 fn caching(path: &str) -> &'static str {
     if path.starts_with("assets/") {
         "public, max-age=31536000, immutable"
-    } else if std::path::Path::new(path).extension().is_some_and(|ending| ending == "html") {
+    } else if path == WORKER || std::path::Path::new(path).extension().is_some_and(|ending| ending == "html")
+    {
         "no-cache"
     } else {
         "public, max-age=3600"
@@ -125,6 +135,7 @@ mod tests {
     fn only_hashed_files_are_kept_for_ever() {
         assert!(caching("assets/index-1a2b.js").contains("immutable"));
         assert_eq!(caching("index.html"), "no-cache");
+        assert_eq!(caching("sw.js"), "no-cache");
         assert_eq!(caching("favicon.svg"), "public, max-age=3600");
     }
 }

@@ -1,46 +1,223 @@
-//! The built site: one page for every route, files with their compressed siblings, redirects to the canonical
-//! addresses (`api.md`, "Pages"). Knows nothing of what the pages show.
+//! The site: pages with their content in the first HTML, files with their compressed siblings, redirects to the canonical
+//! addresses (`api.md`, "Pages"), what search engines read, and the page that stands while the site is being worked on.
 
+mod blocks;
+mod data;
+mod document;
+mod elements;
 mod files;
+mod head;
+pub mod maintenance;
+mod not_found;
+mod page;
 mod pages;
+mod settings;
+mod shell;
+mod sitemap;
+mod structured;
+mod template;
 
-use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::http::request::Parts as Request;
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde_json::Value;
 
+use crate::content::seed::LIBRARY;
 use crate::error::ApiError;
-use pages::Address;
+use crate::routes::event::config;
+use crate::state::AppState;
+use blocks::Phase;
+use document::Document;
+use page::{Kept, Parts};
+use settings::Settings;
+use template::Template;
 
-/// Answers everything that is not the API: a file, a page, a redirect or the page-not-found page.
-pub fn serve(method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
-    if uri.path() == "/api" || uri.path().starts_with("/api/") {
-        return ApiError::not_found().into_response();
-    }
-    if *method != Method::GET && *method != Method::HEAD {
-        return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
-    }
-    if let Some(file) = files::find(uri.path().trim_start_matches('/')) {
-        return file.answer(headers, StatusCode::OK);
-    }
-    match pages::address(uri.path()) {
-        Address::Page => page(headers, StatusCode::OK),
-        Address::Moved(to) => moved(&to, uri.query()),
-        Address::Unknown => page(headers, StatusCode::NOT_FOUND),
+/// The id of the item with the words for addresses that lead nowhere; wherever it stands, it is no page.
+const NOT_FOUND: &str = "not-found";
+/// The path under which that page is kept.
+const NOT_FOUND_PATH: &str = "/404";
+
+/// What the site keeps between requests.
+#[derive(Debug, Default)]
+pub struct Site {
+    template: Mutex<Option<Arc<Template>>>,
+    kept: Kept,
+}
+
+impl Site {
+    /// The frame of the build that is there now; in a debug build it may change.
+    fn template(&self) -> Option<Arc<Template>> {
+        let build = Template::current_build()?;
+        let mut held = self.template.lock().unwrap_or_else(PoisonError::into_inner);
+        if held.as_ref().is_none_or(|template| template.build != build) {
+            *held = Template::load().map(Arc::new);
+        }
+        held.clone()
     }
 }
 
-/// The one page of the site; the router inside it shows what the address asks for.
-fn page(headers: &HeaderMap, status: StatusCode) -> Response {
-    files::find("index.html").map_or_else(
-        || {
-            let text = "The site has not been built yet. Run `cargo xtask build` and start the server again.";
-            (StatusCode::SERVICE_UNAVAILABLE, text).into_response()
-        },
-        |file| file.answer(headers, status),
-    )
+/// Answers everything that is not the API: a file, a page, a redirect or the page-not-found page.
+pub async fn serve(state: &AppState, request: &Request) -> Response {
+    let path = request.uri.path();
+    if path == "/api" || path.starts_with("/api/") {
+        return ApiError::not_found().into_response();
+    }
+    if request.method != Method::GET && request.method != Method::HEAD {
+        return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
+    }
+    if let Some(file) = files::find(path.trim_start_matches('/')) {
+        return file.answer(&request.headers, StatusCode::OK);
+    }
+    let Some(asked) = pages::asked(path) else { return missing(state, &request.headers).await };
+    let item = find(state, &asked.path).await;
+    if item.is_none() && !pages::is_application(&asked.path) {
+        return match pages::part(&asked.path) {
+            Some(to) => (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, to)]).into_response(),
+            None => missing(state, &request.headers).await,
+        };
+    }
+    if let Some(to) = asked.canonical {
+        return moved(&to, request.uri.query());
+    }
+    page(state, &request.headers, asked.path, StatusCode::OK, item).await
+}
+
+/// The ready page at a path; none while the hub is away, so that the application's own pages go on.
+async fn find(state: &AppState, path: &str) -> Option<Arc<Value>> {
+    match state.hub.page(path).await {
+        Ok(item) => item.filter(|item| item["id"] != NOT_FOUND),
+        Err(error) => {
+            tracing::warn!(%error, "a page's content cannot be read");
+            None
+        }
+    }
+}
+
+async fn missing(state: &AppState, request: &HeaderMap) -> Response {
+    let item = state.hub.rendered(LIBRARY, NOT_FOUND).await.ok().flatten();
+    page(state, request, NOT_FOUND_PATH.to_owned(), StatusCode::NOT_FOUND, item).await
+}
+
+/// A page with its content; the bare frame when the settings cannot be read.
+async fn page(
+    state: &AppState,
+    request: &HeaderMap,
+    path: String,
+    status: StatusCode,
+    item: Option<Arc<Value>>,
+) -> Response {
+    let Some(template) = state.site.template() else {
+        let text = "The site has not been built yet. Run `cargo xtask build` and start the server again.";
+        return (StatusCode::SERVICE_UNAVAILABLE, text).into_response();
+    };
+    let config =
+        config::load(state).await.and_then(|config| serde_json::to_value(config).map_err(ApiError::internal));
+    let Ok(mut config) = config else {
+        return files::find("index.html")
+            .map_or_else(|| ApiError::unavailable(5).into_response(), |file| file.answer(request, status));
+    };
+    if let Some(config) = config.as_object_mut() {
+        config.remove("now");
+    }
+    let Settings { indexable, share } = Settings::load(state).await;
+    let phase = Phase::of(&config["seasons"], state.clock.now_ms());
+    let parts = Parts { path, status, item, config, phase, indexable, share, build: template.build };
+    let site = Arc::clone(&state.site);
+    let origin = Arc::clone(&state.config);
+    let made = tokio::task::spawn_blocking(move || site.kept.get(parts, &template, &origin.public_url)).await;
+    match made {
+        Ok(document) => document.answer(request, status),
+        Err(error) => ApiError::internal(error).into_response(),
+    }
+}
+
+/// `robots.txt`.
+pub async fn robots(state: &AppState, request: &HeaderMap) -> Response {
+    Document::new("text/plain; charset=utf-8", sitemap::robots(state).await).answer(request, StatusCode::OK)
+}
+
+/// `sitemap.xml`.
+pub async fn sitemap(state: &AppState, request: &HeaderMap) -> Response {
+    match sitemap::sitemap(state).await {
+        Ok(text) => Document::new("application/xml; charset=utf-8", text).answer(request, StatusCode::OK),
+        Err(error) => {
+            tracing::warn!(%error, "the site map cannot be made");
+            ApiError::unavailable(60).into_response()
+        }
+    }
 }
 
 /// 308, with the query kept.
 fn moved(to: &str, query: Option<&str>) -> Response {
     let location = query.map_or_else(|| to.to_owned(), |query| format!("{to}?{query}"));
     (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, location)]).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    /// Every `Name_local` in the templates, and whether `Name.module.css` has a class `local`.
+    #[test]
+    fn every_class_of_the_templates_is_in_a_stylesheet_of_the_web() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut sheets = Vec::new();
+        walk(&root.join("../web/src"), "module.css", &mut sheets);
+        let mut sources = Vec::new();
+        walk(&root.join("src/site"), "rs", &mut sources);
+        let mut unknown = BTreeSet::new();
+        for source in sources {
+            let text = std::fs::read_to_string(&source).unwrap();
+            let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+            for class in text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_') {
+                let Some((sheet, local)) = class.split_once('_') else { continue };
+                let camel = sheet.starts_with(|first: char| first.is_ascii_uppercase())
+                    && sheet.contains(|letter: char| letter.is_ascii_lowercase())
+                    && local.starts_with(|first: char| first.is_ascii_lowercase());
+                if camel && !has(&sheets, sheet, local) {
+                    unknown.insert(class.to_owned());
+                }
+            }
+        }
+        assert_eq!(unknown, BTreeSet::new());
+    }
+
+    fn has(sheets: &[std::path::PathBuf], sheet: &str, local: &str) -> bool {
+        let name = format!("{sheet}.module.css");
+        sheets.iter().filter(|path| path.ends_with(&name)).any(|path| {
+            let text = std::fs::read_to_string(path).unwrap();
+            text.match_indices(&format!(".{local}")).any(|(at, found)| {
+                !text[at + found.len()..]
+                    .starts_with(|next: char| next.is_ascii_alphanumeric() || next == '_')
+            })
+        })
+    }
+
+    #[test]
+    fn every_source_file_that_a_page_names_is_there() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut sources = Vec::new();
+        walk(&root.join("src/site"), "rs", &mut sources);
+        for source in sources {
+            let text = std::fs::read_to_string(&source).unwrap();
+            let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+            for part in text.split('"').filter(|part| part.ends_with(".tsx")) {
+                assert!(root.join("../web/src").join(part).is_file(), "{part}");
+            }
+        }
+    }
+
+    fn walk(folder: &Path, ending: &str, found: &mut Vec<std::path::PathBuf>) {
+        for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            let path = entry.path();
+            if path.is_dir() {
+                walk(&path, ending, found);
+            } else if path.to_string_lossy().ends_with(&format!(".{ending}")) {
+                found.push(path);
+            }
+        }
+    }
 }

@@ -1,10 +1,13 @@
-//! Which addresses are pages (spec §2; `api.md`, "Pages").
+//! Which addresses are pages (spec §2; `api.md`, "Pages"): those of the content's ready pages, and the application's own, which
+//! answer without an item too.
+
+use percent_encoding::percent_decode_str;
 
 /// The locale's prefix (spec §2).
-const PREFIX: &str = "/en-gb";
+pub(super) const PREFIX: &str = "/en-gb";
 
-/// The pages of this release below the prefix; `web/src/routes.tsx` has the same.
-const PAGES: [&str; 18] = [
+/// The application's pages below the prefix; `web/src/paths.ts` has the same.
+const APPLICATION: [&str; 20] = [
     "account-information",
     "forgot-password",
     "frequently-asked-questions",
@@ -13,7 +16,9 @@ const PAGES: [&str; 18] = [
     "my-account",
     "my-account-about-the-tests",
     "my-account-book-test",
+    "my-account-media-center",
     "my-account-my-booking",
+    "my-account-my-leaderboard",
     "my-account-my-profile",
     "register",
     "reset-password",
@@ -25,21 +30,33 @@ const PAGES: [&str; 18] = [
     "user-registration",
 ];
 
-/// What an address is.
+/// The pages of people who are signed in.
+const PRIVATE: [&str; 7] = [
+    "/my-account",
+    "/my-account-media-center",
+    "/my-account-my-booking",
+    "/my-account-my-profile",
+    "/staff-account-coach-admin",
+    "/staff-account-instore-admin",
+    "/staff-account-pd-admin",
+];
+
+/// Where the short address of the privacy policy leads.
+const PRIVACY: &str = "/en-gb/terms-and-conditions#privacy";
+
+/// What an address asks for, before it is known whether there is such a page.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Address {
-    /// A page, at its canonical address.
-    Page,
-    /// A page, at another address than this one.
-    Moved(String),
-    /// Nothing.
-    Unknown,
+pub(super) struct Asked {
+    /// The page's path below the prefix, `/` or `/x`.
+    pub(super) path: String,
+    /// The canonical address, where the one that was asked is another.
+    pub(super) canonical: Option<String>,
 }
 
-/// Reads the path of an address.
-pub(super) fn address(path: &str) -> Address {
+/// Reads the path of an address; none for what cannot be a page's.
+pub(super) fn asked(path: &str) -> Option<Asked> {
     if path == "/" || path == PREFIX {
-        return Address::Moved(format!("{PREFIX}/"));
+        return Some(Asked { path: "/".into(), canonical: Some(format!("{PREFIX}/")) });
     }
     let (below, bare) = match path.strip_prefix(PREFIX) {
         Some(below) if below.starts_with('/') => (below, false),
@@ -47,17 +64,27 @@ pub(super) fn address(path: &str) -> Address {
     };
     let name = below.trim_start_matches('/');
     let trimmed = name.trim_end_matches('/');
-    if name.is_empty() && !bare {
-        return Address::Page;
+    if trimmed.is_empty() {
+        return (!bare && below == "/").then(|| Asked { path: "/".into(), canonical: None });
     }
-    if !is_page(trimmed) {
-        return Address::Unknown;
-    }
-    if bare || trimmed != name { Address::Moved(format!("{PREFIX}/{trimmed}")) } else { Address::Page }
+    let decoded = percent_decode_str(trimmed).decode_utf8().ok()?;
+    let moved = bare || below.len() != trimmed.len() + 1;
+    Some(Asked { path: format!("/{decoded}"), canonical: moved.then(|| format!("{PREFIX}/{trimmed}")) })
 }
 
-fn is_page(name: &str) -> bool {
-    PAGES.contains(&name)
+/// Whether the application has a page there without any content.
+pub(super) fn is_application(path: &str) -> bool {
+    path == "/" || APPLICATION.contains(&path.trim_start_matches('/'))
+}
+
+/// Whether a page is for people who are signed in, by its path, whatever is authored there (`page-ids.ts`).
+pub(super) fn is_private(path: &str) -> bool {
+    PRIVATE.contains(&path)
+}
+
+/// Where an address leads that is no page and stands for a part of one.
+pub(super) fn part(path: &str) -> Option<&'static str> {
+    (path == "/privacy").then_some(PRIVACY)
 }
 
 #[cfg(test)]
@@ -65,23 +92,40 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_address_is_a_page_a_redirect_or_nothing() {
-        let moved = |to: &str| Address::Moved(to.to_owned());
-        for (path, expected) in [
-            ("/", moved("/en-gb/")),
-            ("/en-gb", moved("/en-gb/")),
-            ("/en-gb/", Address::Page),
-            ("/en-gb/login", Address::Page),
-            ("/en-gb/login/", moved("/en-gb/login")),
-            ("/login", moved("/en-gb/login")),
-            ("/user-registration", moved("/en-gb/user-registration")),
-            ("/en-gb/staff-account-pd-admin", Address::Page),
-            ("/en-gb/nothing-here", Address::Unknown),
-            ("/nothing-here", Address::Unknown),
-            ("/en-gblogin", Address::Unknown),
-            ("//evil.example", Address::Unknown),
+    fn each_address_asks_for_a_page_or_for_nothing() {
+        for (path, page, canonical) in [
+            ("/", "/", Some("/en-gb/")),
+            ("/en-gb", "/", Some("/en-gb/")),
+            ("/en-gb/", "/", None),
+            ("/en-gb/login", "/login", None),
+            ("/en-gb/login/", "/login", Some("/en-gb/login")),
+            ("/en-gb//login", "/login", Some("/en-gb/login")),
+            ("/login", "/login", Some("/en-gb/login")),
+            ("/en-gb/news/first", "/news/first", None),
+            ("/en-gb/caf%C3%A9/", "/café", Some("/en-gb/caf%C3%A9")),
+            ("/en-gblogin", "/en-gblogin", Some("/en-gb/en-gblogin")),
+            ("//evil.example", "/evil.example", Some("/en-gb/evil.example")),
         ] {
-            assert_eq!(address(path), expected, "{path}");
+            let expected = Asked { path: page.into(), canonical: canonical.map(str::to_owned) };
+            assert_eq!(asked(path), Some(expected), "{path}");
+        }
+        assert_eq!(asked("//"), None);
+        assert_eq!(asked("/en-gb//"), None);
+        assert_eq!(asked("/en-gb/%ff"), None);
+    }
+
+    #[test]
+    fn the_application_has_its_pages() {
+        assert!(is_application("/") && is_application("/staff-account-pd-admin"));
+        assert!(!is_application("/404") && !is_application("/news"));
+        assert_eq!(part("/privacy"), Some("/en-gb/terms-and-conditions#privacy"));
+    }
+
+    #[test]
+    fn the_browser_knows_the_same_pages() {
+        let paths = include_str!("../../../web/src/paths.ts");
+        for name in APPLICATION {
+            assert!(paths.contains(&format!("'/en-gb/{name}'")), "{name}");
         }
     }
 }

@@ -1,17 +1,23 @@
 //! For operators: is it alive, is it ready.
 
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::db::{Conn, DbError, on};
+use crate::error::ErrorEnvelope;
+use crate::site;
 use crate::state::AppState;
 
 /// The routes of this folder.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(healthz)).routes(routes!(readyz)).routes(routes!(robots))
+    OpenApiRouter::new()
+        .routes(routes!(healthz))
+        .routes(routes!(readyz))
+        .routes(routes!(robots))
+        .routes(routes!(sitemap))
 }
 
 /// Alive: the process answers.
@@ -42,9 +48,24 @@ async fn ping(conn: &mut Conn<'_>) -> Result<(), DbError> {
     Ok(())
 }
 
-/// What robots may read: the pages, not the API (spec §1: indexable).
-#[utoipa::path(get, path = "/robots.txt", tag = "operations", responses((status = 200, body = str)))]
-async fn robots() -> Response {
-    let text = "User-agent: *\nDisallow: /api/\n";
-    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
+/// What robots may read: the pages, not the API nor anybody's account (spec §1: indexable).
+#[utoipa::path(
+    get, path = "/robots.txt", tag = "operations",
+    responses((status = 200, body = str), (status = 304, description = "Unchanged"))
+)]
+async fn robots(State(state): State<AppState>, headers: HeaderMap) -> Response {
+    site::robots(&state, &headers).await
+}
+
+/// Every page that search engines may keep, in the sitemap protocol's XML.
+#[utoipa::path(
+    get, path = "/sitemap.xml", tag = "operations",
+    responses(
+        (status = 200, description = "The pages", body = str, content_type = "application/xml"),
+        (status = 304, description = "Unchanged"),
+        (status = 503, description = "The content hub is away", body = ErrorEnvelope),
+    )
+)]
+async fn sitemap(State(state): State<AppState>, headers: HeaderMap) -> Response {
+    site::sitemap(&state, &headers).await
 }

@@ -1,0 +1,21 @@
+//! The last word of a page and its one button (`CallToAction.tsx`).
+
+use maud::{Markup, html};
+
+use super::Surroundings;
+use super::actions::actions;
+use super::rich_text::rich_text;
+use crate::site::elements::Item;
+
+pub(super) fn call_to_action(item: &Item<'_>, around: Surroundings<'_>) -> Markup {
+    html! {
+        section.CallToAction_section {
+            div.CallToAction_inner {
+                h2.CallToAction_headline { (item.elements.text("headline")) }
+                (rich_text(item.elements, "text", "CallToAction_text"))
+                (actions(item.elements))
+            }
+            div.CallToAction_art { (around.template.drawing("RunnerArt", "")) }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! An authored link, as running text, round a card or as a button (`ContentLink.tsx`).
+
+use maud::{Markup, html};
+
+use crate::site::elements::{Act, Link, localised};
+
+/// Where a link leads: an address, or a place on a page.
+fn address(link: Link<'_>) -> String {
+    match link.act {
+        Act::Scroll(target) if link.url.is_empty() => format!("#{target}"),
+        Act::Scroll(target) => format!("{}#{target}", localised(link.url)),
+        Act::Go | Act::Script => localised(link.url).into_owned(),
+    }
+}
+
+/// A link as text.
+pub(super) fn link_text(link: Link<'_>, class: &str) -> Markup {
+    html! {
+        @if link.act == Act::Script {
+            button.ContentLink_action.(class) type="button" { (link.text) }
+        } @else {
+            a class=(class) href=(address(link)) { (link.text) }
+        }
+    }
+}
+
+/// A link as a button; `look` is its classes beside `Button_button`.
+pub(super) fn link_button(link: Link<'_>, look: &str) -> Markup {
+    let class = format!("Button_button {look}");
+    html! {
+        @if link.act == Act::Script {
+            button class=(class) type="button" { (link.text) }
+        } @else {
+            a class=(class) href=(address(link)) { (link.text) }
+        }
+    }
+}

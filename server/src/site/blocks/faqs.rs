@@ -1,0 +1,60 @@
+//! Every question in its group (`Faqs.tsx`), with the search as it stands before anything is typed.
+
+use maud::{Markup, html};
+
+use super::rich_text::rich_text;
+use crate::site::elements::{Elements, Item};
+
+/// The questions of a group; rows without one are left out.
+fn questions<'a>(group: &Item<'a>) -> Vec<Elements<'a>> {
+    group.elements.groups("questions").into_iter().filter(|row| !row.text("question").is_empty()).collect()
+}
+
+pub(super) fn faqs(groups: &[Item<'_>]) -> Markup {
+    html! {
+        div.Faqs_faqs {
+            aside.Faqs_side {
+                div.Faqs_search role="search" {
+                    label for="faq-search" { "Search the questions" }
+                    input id="faq-search" type="search" placeholder="cancel, retest, under 18 …" autocomplete="off";
+                    p.Faqs_count role="status" {}
+                }
+                nav aria-label="Groups of questions" {
+                    ul.Faqs_groups {
+                        @for group in groups {
+                            li {
+                                a href={ "#" (group.id) } {
+                                    (group.elements.text("headline")) " "
+                                    span.Faqs_number { (questions(group).len()) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            div.Faqs_list {
+                @for group in groups {
+                    section.Faqs_group id=(group.id) aria-labelledby={ (group.id) "-title" } tabindex="-1" {
+                        h2 id={ (group.id) "-title" } { (group.elements.text("headline")) }
+                        @for faq in questions(group) { (question(faq)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn question(faq: Elements<'_>) -> Markup {
+    let anchor = Some(faq.text("anchor")).filter(|anchor| !anchor.is_empty());
+    html! {
+        details.Faqs_question id=[anchor] {
+            summary { span { (faq.text("question")) } }
+            div.Faqs_answer {
+                (rich_text(faq, "answer", ""))
+                @if let Some(anchor) = anchor {
+                    a.Faqs_link href={ "#" (anchor) } { "Link to this answer" }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The components of public pages as markup: one file for each React file of `web/src/features/content` that draws the same,
+//! with the same elements and classes, so that the browser's first picture is the page and stays where it is when React takes
+//! over. What only a browser can draw (forms, the calendar, boards) is left to it.
+
+mod actions;
+mod call_to_action;
+mod content_link;
+mod countdown;
+mod documents;
+mod faqs;
+mod form;
+mod hero;
+mod kicker;
+mod page_head;
+mod rich_text;
+mod score_scale;
+mod section_head;
+mod six_tests;
+mod statement;
+mod steps;
+mod template;
+mod test_guide;
+mod text_block;
+
+use maud::{Markup, html};
+
+pub(super) use countdown::Phase;
+pub(super) use template::template;
+
+use super::elements::Item;
+use super::template::Template;
+
+/// What a block can see beside its item.
+#[derive(Clone, Copy)]
+pub(super) struct Surroundings<'a> {
+    /// The drawings.
+    pub(super) template: &'a Template,
+    /// Where now stands among the seasons.
+    pub(super) phase: &'a Phase,
+}
+
+/// The components of a page in their order, each in its slot (`ContentBody.tsx`, `Slot.tsx`). Questions and documents of a page
+/// are drawn together, where the first of them stands.
+pub(super) fn components(page: &Item<'_>, items: &[Item<'_>], around: Surroundings<'_>) -> Markup {
+    html! {
+        @for (index, item) in items.iter().enumerate() {
+            @if !(gathers(item.type_id) && items[..index].iter().any(|other| other.type_id == item.type_id)) {
+                @if let Some(block) = component(item, page, items, around) {
+                    div { (slot(item, &block)) }
+                }
+            }
+        }
+    }
+}
+
+/// Whether one drawing shows all components of this type.
+fn gathers(type_id: &str) -> bool {
+    matches!(type_id, "faq-group" | "document")
+}
+
+/// The place of one component: links lead here by its anchor.
+fn slot(item: &Item<'_>, block: &Markup) -> Markup {
+    let anchor = item.elements.text("anchor");
+    let anchor = (!anchor.is_empty() && !gathers(item.type_id)).then_some(anchor);
+    html! {
+        div id=[anchor] data-item=(item.id) data-part=(item.type_id) tabindex="-1" { (block) }
+    }
+}
+
+/// One component; none where the browser draws it.
+fn component(
+    item: &Item<'_>,
+    page: &Item<'_>,
+    items: &[Item<'_>],
+    around: Surroundings<'_>,
+) -> Option<Markup> {
+    let alike = || items.iter().filter(|other| other.type_id == item.type_id).copied().collect::<Vec<_>>();
+    Some(match item.type_id {
+        "call-to-action" => call_to_action::call_to_action(item, around),
+        "countdown" => countdown::countdown(item, around),
+        "document" => documents::documents(&alike()),
+        "faq-group" => faqs::faqs(&alike()),
+        "form" => form::form(item, page.elements),
+        "hero" => hero::hero(item, around),
+        "six-tests" => six_tests::six_tests(item, around),
+        "statement" => statement::statement(item),
+        "steps" => steps::steps(item),
+        "test-guide" => test_guide::test_guide(item, around),
+        "text-block" => text_block::text_block(item),
+        _ => return None,
+    })
+}
+
+/// The source files of a type's drawing, below `web/src`.
+pub(super) fn modules(type_id: &str) -> &'static [&'static str] {
+    match type_id {
+        "hero" => &["features/content/blocks/Hero.tsx"],
+        "countdown" => &["features/content/blocks/Countdown.tsx"],
+        "statement" => &["features/content/blocks/Statement.tsx"],
+        "six-tests" => &["features/content/blocks/SixTests.tsx"],
+        "steps" => &["features/content/blocks/Steps.tsx"],
+        "call-to-action" => &["features/content/blocks/CallToAction.tsx"],
+        "text-block" => &["features/content/blocks/TextBlock.tsx"],
+        "test-guide" => &["features/content/blocks/TestGuide.tsx"],
+        "faq-group" => &["content/parts/FaqList.tsx"],
+        "form" => &["content/parts/forms.tsx"],
+        "document" => &["content/parts/DocumentList.tsx"],
+        _ => &[],
+    }
+}

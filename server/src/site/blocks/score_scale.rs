@@ -1,0 +1,63 @@
+//! What a result is worth, as a table that looks like a ladder (`ScoreScale.tsx`).
+
+use maud::{Markup, html};
+
+use crate::site::elements::Elements;
+
+/// The points that a scale shows.
+const STEPS: [f64; 6] = [0.0, 20.0, 40.0, 60.0, 80.0, 100.0];
+
+/// The scale of a test; nothing without both marks.
+pub(super) fn score_scale(elements: Elements<'_>) -> Markup {
+    let (Some(zero), Some(hundred)) = (elements.number("zeroMark"), elements.number("hundredMark")) else {
+        return Markup::default();
+    };
+    let decimals = elements.number("decimals").unwrap_or_default();
+    let unit = elements.text("unit");
+    html! {
+        table.ScoreScale_scale {
+            caption {
+                "Points for a " (elements.text("testType")) " result in " (unit)
+                @if elements.toggle("lowerIsBetter") == Some(true) { "; lower is better" }
+            }
+            tbody {
+                tr {
+                    th scope="row" { "Points" }
+                    @for points in STEPS {
+                        td.ScoreScale_points {
+                            span.ScoreScale_bar style=(format!("block-size:{}rem", 1.0 + points / 16.0)) aria-hidden="true" {}
+                            (points)
+                        }
+                    }
+                }
+                tr {
+                    th scope="row" { (unit) }
+                    @for points in STEPS { td { (fixed(zero + (hundred - zero) * points / 100.0, decimals)) } }
+                }
+            }
+        }
+    }
+}
+
+/// A number with so many decimals, halves away from zero, as `toFixed` writes it.
+fn fixed(number: f64, decimals: f64) -> String {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0..=6")]
+    let decimals = decimals.clamp(0.0, 6.0) as usize;
+    let scale = 10_f64.powi(i32::try_from(decimals).unwrap_or_default());
+    let scaled = number * scale;
+    let number =
+        if (scaled.abs().fract() - 0.5).abs() < f64::EPSILON { scaled.round() / scale } else { number };
+    format!("{number:.decimals$}")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn numbers_are_written_as_in_the_browser() {
+        for (number, decimals, text) in
+            [(2.5, 0.0, "3"), (38.0, 0.0, "38"), (4.2, 2.0, "4.20"), (3.0, 1.0, "3.0"), (0.125, 2.0, "0.13")]
+        {
+            assert_eq!(super::fixed(number, decimals), text);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! The kicker and headline that open a section (`SectionHead.tsx`).
+
+use maud::{Markup, html};
+
+use super::kicker::kicker;
+use crate::site::elements::{Elements, fill};
+
+/// How large the headline is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Size {
+    H2,
+    Display,
+}
+
+/// The head with the headline under `headline`.
+pub(super) fn section_head(elements: Elements<'_>, size: Size) -> Markup {
+    section_head_of(elements, size, "headline", &[])
+}
+
+/// The head with the headline under another key, and words for its marks.
+pub(super) fn section_head_of(
+    elements: Elements<'_>,
+    size: Size,
+    key: &str,
+    words: &[(&str, &str)],
+) -> Markup {
+    let class = if size == Size::Display { "SectionHead_display" } else { "SectionHead_headline" };
+    html! {
+        div.SectionHead_head {
+            @if !elements.text("kicker").is_empty() { (kicker(elements.text("kicker"))) }
+            h2 class=(class) { (fill(elements.text(key), words)) }
+        }
+    }
+}

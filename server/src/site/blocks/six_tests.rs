@@ -1,0 +1,55 @@
+//! Six cards, one per test (`SixTests.tsx`).
+
+use maud::{Markup, html};
+
+use super::Surroundings;
+use super::content_link::link_text;
+use super::rich_text::rich_text;
+use super::section_head::{Size, section_head};
+use crate::site::elements::{Item, localised};
+
+/// The anchor of a test on the About page.
+pub(super) fn test_anchor(name: &str) -> String {
+    name.to_lowercase()
+}
+
+pub(super) fn six_tests(item: &Item<'_>, around: Surroundings<'_>) -> Markup {
+    let link = item.elements.link("link");
+    let about = link.map_or("/my-account-about-the-tests", |link| link.url);
+    html! {
+        section.SixTests_section {
+            div.SixTests_top {
+                (section_head(item.elements, Size::Display))
+                (rich_text(item.elements, "text", "SixTests_text"))
+            }
+            ol.SixTests_grid {
+                @for (index, test) in item.elements.items("tests").iter().enumerate() {
+                    (test_card(test, index + 1, about, around))
+                }
+            }
+            @if let Some(link) = link {
+                (link_text(link, "SixTests_more"))
+            }
+        }
+    }
+}
+
+fn test_card(test: &Item<'_>, number: usize, about: &str, around: Surroundings<'_>) -> Markup {
+    let name = test.elements.text("testType");
+    let address = format!("{about}#{}", test_anchor(name));
+    html! {
+        li.SixTests_card {
+            a.SixTests_cardLink href=(localised(&address)) {
+                span.SixTests_drawing {
+                    span.SixTests_number aria-hidden="true" { (number) }
+                    (around.template.drawing(name, "SixTests_art"))
+                }
+                span.SixTests_words {
+                    span.SixTests_name { (name) }
+                    span.SixTests_line { (test.elements.text("headline")) }
+                    span.SixTests_protocol { (test.elements.text("protocol")) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The six tests one by one (`TestGuide.tsx`).
+
+use maud::{Markup, html};
+
+use super::Surroundings;
+use super::kicker::kicker;
+use super::rich_text::rich_text;
+use super::score_scale::score_scale;
+use super::six_tests::test_anchor;
+use crate::site::elements::{Elements, Item};
+
+pub(super) fn test_guide(item: &Item<'_>, around: Surroundings<'_>) -> Markup {
+    let tests = item.elements.items("tests");
+    html! {
+        nav.TestGuide_nav aria-label="The six tests" {
+            ol.TestGuide_chips {
+                @for (index, test) in tests.iter().enumerate() {
+                    @let name = test.elements.text("testType");
+                    li {
+                        a.TestGuide_chip href={ "#" (test_anchor(name)) } {
+                            span.TestGuide_chipNumber aria-hidden="true" { (index + 1) }
+                            (name)
+                        }
+                    }
+                }
+            }
+        }
+        @for (index, test) in tests.iter().enumerate() {
+            (test_section(test.elements, index + 1, around))
+        }
+    }
+}
+
+fn test_section(elements: Elements<'_>, number: usize, around: Surroundings<'_>) -> Markup {
+    let name = elements.text("testType");
+    let anchor = test_anchor(name);
+    let attempts = elements.number("attempts").map(|attempts| attempts.to_string()).unwrap_or_default();
+    html! {
+        section.TestGuide_section id=(anchor) aria-labelledby={ (anchor) "-title" } tabindex="-1" {
+            div.TestGuide_inner {
+                div.TestGuide_poster {
+                    span.TestGuide_count aria-hidden="true" { (number) }
+                    div.TestGuide_art { (around.template.drawing(name, "")) }
+                }
+                div.TestGuide_body {
+                    header.TestGuide_head {
+                        (kicker(name))
+                        h2 id={ (anchor) "-title" } { (elements.text("headline")) }
+                        (rich_text(elements, "summary", "TestGuide_summary"))
+                    }
+                    dl.TestGuide_facts {
+                        (fact("Test", elements.text("protocol")))
+                        (fact("Measured in", elements.text("unitName")))
+                        (fact("Attempts", &attempts))
+                    }
+                    (part("How it works", elements, "how", "TestGuide_how", Markup::default()))
+                    (part("What counts", elements, "counts", "", Markup::default()))
+                    (part("What good looks like", elements, "good", "", score_scale(elements)))
+                    (part("Coach’s tips", elements, "tips", "TestGuide_tips", Markup::default()))
+                }
+            }
+        }
+    }
+}
+
+fn fact(label: &str, value: &str) -> Markup {
+    html! {
+        @if !value.is_empty() {
+            div.TestGuide_fact { dt { (label) } dd { (value) } }
+        }
+    }
+}
+
+fn part(title: &str, elements: Elements<'_>, key: &str, class: &str, after: Markup) -> Markup {
+    html! {
+        @if !elements.text(key).is_empty() {
+            div class=(format!("TestGuide_part {class}").trim_end()) {
+                h3 { (title) }
+                (rich_text(elements, key, "TestGuide_text"))
+                (after)
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! A text that the server makes (a page, the site map), kept with its compressed forms and its tag.
+
+use std::io::Write as _;
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest as _, Sha256};
+
+use super::files::takes;
+
+/// Made once and sent often: as small as is quick.
+const BROTLI_QUALITY: i32 = 7;
+
+/// The text in each of its forms.
+#[derive(Debug)]
+pub(super) struct Document {
+    plain: Bytes,
+    brotli: Option<Bytes>,
+    gzip: Option<Bytes>,
+    tag: String,
+    kind: &'static str,
+}
+
+impl Document {
+    /// Compresses a text of a media type.
+    pub(super) fn new(kind: &'static str, text: String) -> Self {
+        let tag = format!("\"{}\"", hex::encode(&Sha256::digest(text.as_bytes())[..16]));
+        let smaller = |form: Option<Vec<u8>>| form.filter(|form| form.len() < text.len()).map(Bytes::from);
+        let (brotli, gzip) = (smaller(brotli(text.as_bytes())), smaller(gzip(text.as_bytes())));
+        Self { plain: Bytes::from(text), brotli, gzip, tag, kind }
+    }
+
+    /// The answer in the best form that the client takes, or 304 for a copy that is still good.
+    pub(super) fn answer(&self, request: &HeaderMap, status: StatusCode) -> Response {
+        let kept = request.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+        let unchanged = status == StatusCode::OK && kept.is_some_and(|kept| kept.contains(&self.tag));
+        let (encoding, body) = if unchanged { (None, &Bytes::new()) } else { self.negotiate(request) };
+        let mut response = Response::new(Body::from(body.clone()));
+        *response.status_mut() = if unchanged { StatusCode::NOT_MODIFIED } else { status };
+        let headers = response.headers_mut();
+        if !unchanged {
+            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));
+        }
+        if let Some(encoding) = encoding {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+        }
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        if let Ok(tag) = HeaderValue::from_str(&self.tag) {
+            headers.insert(header::ETAG, tag);
+        }
+        response
+    }
+
+    fn negotiate(&self, request: &HeaderMap) -> (Option<&'static str>, &Bytes) {
+        let accepted =
+            request.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        match (&self.brotli, &self.gzip) {
+            (Some(brotli), _) if takes(accepted, "br") => (Some("br"), brotli),
+            (_, Some(gzip)) if takes(accepted, "gzip") => (Some("gzip"), gzip),
+            _ => (None, &self.plain),
+        }
+    }
+}
+
+fn brotli(text: &[u8]) -> Option<Vec<u8>> {
+    let params = brotli::enc::BrotliEncoderParams {
+        quality: BROTLI_QUALITY,
+        size_hint: text.len(),
+        ..brotli::enc::BrotliEncoderParams::default()
+    };
+    let mut out = Vec::new();
+    brotli::BrotliCompress(&mut &text[..], &mut out, &params).ok()?;
+    Some(out)
+}
+
+fn gzip(text: &[u8]) -> Option<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(text).ok()?;
+    encoder.finish().ok()
+}

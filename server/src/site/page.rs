@@ -1,0 +1,160 @@
+//! The first HTML of a page: its head, its content and the data that the browser goes on with. The same for everybody, so it
+//! is made once and kept until something in it changes.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::http::StatusCode;
+use maud::{Markup, html};
+use serde_json::{Value, json};
+
+use super::blocks::{self, Phase, Surroundings};
+use super::document::Document;
+use super::elements::{Elements, Item};
+use super::head::{Head, ShareImage};
+use super::pages::{self, PREFIX};
+use super::shell::Shell;
+use super::structured::{self, Place};
+use super::template::{Assets, Template};
+use super::{data, not_found};
+
+/// The route that draws every page.
+const ROUTE: &str = "routes/ContentRoute.tsx";
+
+/// Everything that a page's first HTML is made of.
+#[derive(Debug, Clone)]
+pub(super) struct Parts {
+    /// Its path below the prefix.
+    pub(super) path: String,
+    /// 200, or 404 for the page that says so.
+    pub(super) status: StatusCode,
+    /// The rendered item; none for an application page without one.
+    pub(super) item: Option<Arc<Value>>,
+    /// The public settings without the time, which would be old at once.
+    pub(super) config: Value,
+    /// Where now stands among the seasons.
+    pub(super) phase: Phase,
+    /// Whether search engines may keep any page of the site.
+    pub(super) indexable: bool,
+    /// The picture for those who share the page.
+    pub(super) share: Option<ShareImage>,
+    /// The build.
+    pub(super) build: [u8; 32],
+}
+
+impl PartialEq for Parts {
+    fn eq(&self, other: &Self) -> bool {
+        let same_item = match (&self.item, &other.item) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a == b,
+            (None, None) => true,
+            _ => false,
+        };
+        same_item
+            && self.path == other.path
+            && self.status == other.status
+            && self.config == other.config
+            && self.phase == other.phase
+            && self.indexable == other.indexable
+            && self.share == other.share
+            && self.build == other.build
+    }
+}
+
+/// The pages that have been made, one for each path.
+#[derive(Debug, Default)]
+pub(super) struct Kept(Mutex<HashMap<String, (Parts, Arc<Document>)>>);
+
+impl Kept {
+    /// The page, made anew only if one of its parts has changed.
+    pub(super) fn get(&self, parts: Parts, template: &Template, origin: &str) -> Arc<Document> {
+        if let Some((made_of, document)) =
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&parts.path)
+            && *made_of == parts
+        {
+            return Arc::clone(document);
+        }
+        let document = Arc::new(Document::new("text/html; charset=utf-8", render(&parts, template, origin)));
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.insert(parts.path.clone(), (parts, Arc::clone(&document)));
+        document
+    }
+}
+
+/// The whole page as text.
+fn render(parts: &Parts, template: &Template, origin: &str) -> String {
+    let shell = Shell { template, config: &parts.config };
+    let item = parts.item.as_deref().and_then(Item::read);
+    let components = item.map(|item| item.elements.items("components")).unwrap_or_default();
+    let found = parts.status == StatusCode::OK;
+    let title = item.map(|item| item.elements.text("title")).filter(|title| !title.is_empty());
+    let title = title.unwrap_or_else(|| if found { shell.title() } else { not_found::TITLE });
+    let description = item.map(|item| item.elements.text("description")).unwrap_or_default();
+    let address = format!("{origin}{PREFIX}{}", parts.path);
+    let place = Place { origin, site: shell.title(), title, description, address: &address };
+    let structured = match (found && item.is_some(), parts.path.as_str()) {
+        (false, _) => Vec::new(),
+        (true, "/") => structured::home(&place, &parts.config),
+        (true, _) => structured::page(&place, &components),
+    };
+    let head = Head {
+        title,
+        site: shell.title(),
+        description,
+        address: found.then(|| address.clone()),
+        indexable: parts.indexable
+            && found
+            && !pages::is_private(&parts.path)
+            && item.is_some_and(|item| is_indexable(item.elements)),
+        share: parts.share.clone(),
+        structured: &structured,
+    };
+    let around = Surroundings { template, phase: &parts.phase };
+    let content = content(parts, item, &components, around);
+    let modules = modules(parts, &components);
+    let first = json!({"config": parts.config, "page": parts.item.as_deref().map(|item| json!({"path": parts.path, "item": item}))});
+    template.page(
+        &head.markup().0,
+        &links(&template.assets(&modules)).0,
+        &shell.around(&content).0,
+        &data::script("application/json", Some("first-data"), &first).0,
+    )
+}
+
+/// Whether the page's own switch lets search engines keep it.
+pub(super) fn is_indexable(elements: Elements<'_>) -> bool {
+    elements.toggle("indexable") == Some(true)
+}
+
+/// What stands in `main`. A person's own page is nobody else's: the browser fills it once it knows who is there.
+fn content(
+    parts: &Parts,
+    item: Option<Item<'_>>,
+    components: &[Item<'_>],
+    around: Surroundings<'_>,
+) -> Markup {
+    if parts.status == StatusCode::NOT_FOUND {
+        return not_found::not_found(item.map(|item| item.elements), around.template);
+    }
+    let Some(item) = item.filter(|_| !pages::is_private(&parts.path)) else { return Markup::default() };
+    let blocks = blocks::components(&item, components, around);
+    html! { div.Page_frame.Page_full { (blocks::template(&item, components, &blocks)) } }
+}
+
+/// The source files that draw the page, below `web/src`.
+fn modules(parts: &Parts, components: &[Item<'_>]) -> Vec<&'static str> {
+    if parts.status == StatusCode::NOT_FOUND {
+        return vec![ROUTE, "routes/NotFoundPage.tsx"];
+    }
+    let mut modules = vec![ROUTE];
+    modules.extend(components.iter().flat_map(|item| blocks::modules(item.type_id).iter().copied()));
+    modules.dedup();
+    modules
+}
+
+/// Links to styles and scripts of this page alone.
+fn links(assets: &Assets<'_>) -> Markup {
+    html! {
+        @for style in &assets.styles { link rel="stylesheet" crossorigin href={ "/" (style) }; }
+        @for script in &assets.scripts { link rel="modulepreload" crossorigin href={ "/" (script) }; }
+    }
+}

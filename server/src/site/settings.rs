@@ -1,0 +1,49 @@
+//! What the site takes from its settings item (spec §1 and §3). Settings that cannot be read count as not set: the site stands.
+
+use serde_json::Value;
+
+use super::elements::{Elements, Item};
+use super::head::ShareImage;
+use super::maintenance::Closed;
+use crate::content::seed::{LIBRARY, SETTINGS};
+use crate::state::AppState;
+
+/// What a page takes from the settings.
+#[derive(Debug)]
+pub(super) struct Settings {
+    /// Whether search engines may keep the site.
+    pub(super) indexable: bool,
+    /// The picture for those who share a page.
+    pub(super) share: Option<ShareImage>,
+}
+
+impl Settings {
+    /// The settings of now.
+    pub(super) async fn load(state: &AppState) -> Self {
+        let item = read(state).await;
+        let elements = item.as_deref().and_then(elements);
+        Self {
+            indexable: elements.is_some_and(|elements| elements.toggle("indexable") == Some(true)),
+            share: ShareImage::of(elements, &state.config.public_url),
+        }
+    }
+
+    /// What is said while the site is closed; none when it is open.
+    pub(super) async fn maintenance(state: &AppState) -> Option<Closed> {
+        read(state).await.as_deref().and_then(elements).and_then(Closed::of)
+    }
+}
+
+async fn read(state: &AppState) -> Option<std::sync::Arc<Value>> {
+    match state.hub.rendered(LIBRARY, SETTINGS).await {
+        Ok(item) => item,
+        Err(error) => {
+            tracing::warn!(%error, "the site settings cannot be read");
+            None
+        }
+    }
+}
+
+fn elements(item: &Value) -> Option<Elements<'_>> {
+    Item::read(item).map(|item| item.elements)
+}

@@ -1,0 +1,107 @@
+//! What a page is about, in the words of schema.org.
+
+use serde_json::{Map, Value, json};
+
+use super::elements::Item;
+use crate::content::markup;
+
+/// Where a page stands.
+pub(super) struct Place<'a> {
+    /// The origin, without a slash at its end.
+    pub(super) origin: &'a str,
+    /// The site's name.
+    pub(super) site: &'a str,
+    /// The page's title.
+    pub(super) title: &'a str,
+    /// One sentence about the page.
+    pub(super) description: &'a str,
+    /// The page's whole address.
+    pub(super) address: &'a str,
+}
+
+/// The homepage: who runs the site, the site, and the academy that people come to.
+pub(super) fn home(place: &Place<'_>, config: &Value) -> Vec<Value> {
+    let home = format!("{}/en-gb/", place.origin);
+    let profiles: Vec<&str> = ["instagram", "tiktok"]
+        .iter()
+        .filter_map(|key| config["links"][*key].as_str().filter(|link| link.starts_with("https:")))
+        .collect();
+    let mut organisation = json!({
+        "@context": "https://schema.org", "@type": "Organization", "@id": format!("{home}#organisation"),
+        "name": place.site, "url": home,
+    });
+    if !profiles.is_empty() {
+        organisation["sameAs"] = json!(profiles);
+    }
+    let site = json!({
+        "@context": "https://schema.org", "@type": "WebSite", "name": place.site, "url": home,
+        "description": place.description, "inLanguage": "en-GB",
+        "publisher": {"@id": format!("{home}#organisation")},
+    });
+    let mut all = vec![organisation, site];
+    all.extend(academy(&config["event"], &home));
+    all
+}
+
+/// The academy, as far as it is known.
+fn academy(event: &Value, home: &str) -> Option<Value> {
+    let text = |key: &str| event[key].as_str().filter(|text| !text.is_empty());
+    let mut place = Map::new();
+    place.insert("@context".into(), json!("https://schema.org"));
+    place.insert("@type".into(), json!("SportsActivityLocation"));
+    place.insert("name".into(), json!(text("eventLocationName")?));
+    place.insert("url".into(), json!(home));
+    let mut address = json!({"@type": "PostalAddress", "streetAddress": text("eventLocationAddress")?, "addressCountry": "GB"});
+    if let Some(code) = text("eventLocationPostCode") {
+        address["postalCode"] = json!(code);
+    }
+    place.insert("address".into(), address);
+    for (key, name) in [
+        ("eventLocationContactNumber", "telephone"),
+        ("eventLocationContactEmail", "email"),
+        ("mapUrl", "hasMap"),
+    ] {
+        if let Some(value) = text(key) {
+            place.insert(name.into(), json!(value));
+        }
+    }
+    Some(Value::Object(place))
+}
+
+/// Any other page: the page, and the way to it from the homepage.
+pub(super) fn page(place: &Place<'_>, components: &[Item<'_>]) -> Vec<Value> {
+    let crumb = |position: usize, name: &str, address: &str| json!({"@type": "ListItem", "position": position, "name": name, "item": address});
+    let crumbs = json!({
+        "@context": "https://schema.org", "@type": "BreadcrumbList",
+        "itemListElement": [
+            crumb(1, place.site, &format!("{}/en-gb/", place.origin)),
+            crumb(2, place.title, place.address),
+        ],
+    });
+    let questions = questions(components);
+    let mut page = json!({
+        "@context": "https://schema.org", "@type": "WebPage", "name": place.title, "url": place.address,
+        "description": place.description, "inLanguage": "en-GB",
+    });
+    if !questions.is_empty() {
+        page["@type"] = json!("FAQPage");
+        page["mainEntity"] = Value::Array(questions);
+    }
+    vec![page, crumbs]
+}
+
+/// Every question of the page with its answer.
+fn questions(components: &[Item<'_>]) -> Vec<Value> {
+    components
+        .iter()
+        .filter(|item| item.type_id == "faq-group")
+        .flat_map(|group| group.elements.groups("questions"))
+        .filter(|row| !row.text("question").is_empty())
+        .map(|row| {
+            json!({
+                "@type": "Question", "name": row.text("question"),
+                "acceptedAnswer": {"@type": "Answer", "text": markup::html(row.text("answer")).trim()},
+            })
+        })
+        .collect()
+}

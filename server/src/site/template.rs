@@ -1,0 +1,214 @@
+//! The built page as a frame to fill: `index.html`, and beside it the map of chunks and the drawings that the web's build
+//! writes (`web/build/first-html.ts`). Knows no content.
+
+use std::collections::{BTreeMap, HashMap};
+
+use maud::PreEscaped;
+use serde::Deserialize;
+
+use super::files;
+
+/// Where the build writes the map and the drawings; not served.
+const MAP: &str = ".vite/first-html.json";
+const ROOT: &str = "<div id=\"root\"></div>";
+
+/// The frame.
+#[derive(Debug)]
+pub(super) struct Template {
+    /// Tells one build from another.
+    pub(super) build: [u8; 32],
+    /// Up to where the title stood.
+    before: String,
+    /// From there to the head's end.
+    links: String,
+    /// From the head's end to the root.
+    between: String,
+    /// What follows the root.
+    after: String,
+    chunks: Vec<Chunk>,
+    by_module: HashMap<String, usize>,
+    drawings: BTreeMap<String, String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Map {
+    #[serde(default)]
+    chunks: Vec<Chunk>,
+    #[serde(default)]
+    drawings: BTreeMap<String, String>,
+}
+
+/// One script of the build.
+#[derive(Debug, Deserialize)]
+struct Chunk {
+    file: String,
+    imports: Vec<String>,
+    css: Vec<String>,
+    modules: Vec<String>,
+}
+
+/// Styles and scripts that a page wants early.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Assets<'a> {
+    pub(super) styles: Vec<&'a str>,
+    pub(super) scripts: Vec<&'a str>,
+}
+
+impl Template {
+    /// The frame of the build in the binary; none when the site has not been built.
+    pub(super) fn load() -> Option<Self> {
+        let page = files::bytes("index.html")?;
+        let map = files::bytes(MAP)
+            .and_then(|map| serde_json::from_slice::<Map>(&map.data).ok())
+            .unwrap_or_default();
+        let text = std::str::from_utf8(&page.data).ok()?;
+        Self::read(text, map, page.metadata.sha256_hash())
+    }
+
+    /// The build in the binary.
+    pub(super) fn current_build() -> Option<[u8; 32]> {
+        files::bytes("index.html").map(|page| page.metadata.sha256_hash())
+    }
+
+    fn read(page: &str, map: Map, build: [u8; 32]) -> Option<Self> {
+        let page = without(page, "<meta name=\"description\"", ">");
+        let (head, body) = page.split_once("</head>")?;
+        let (before, links) = head.split_once("<title>")?;
+        let (_, links) = links.split_once("</title>")?;
+        let (between, after) = body.split_once(ROOT)?;
+        let by_module = map
+            .chunks
+            .iter()
+            .enumerate()
+            .flat_map(|(index, chunk)| chunk.modules.iter().map(move |module| (module.clone(), index)))
+            .collect();
+        Some(Self {
+            build,
+            before: before.to_owned(),
+            links: links.to_owned(),
+            between: format!("</head>{between}"),
+            after: after.to_owned(),
+            chunks: map.chunks,
+            by_module,
+            drawings: map.drawings,
+        })
+    }
+
+    /// The page with its head, the links to its own assets, its content and its data.
+    pub(super) fn page(&self, head: &str, links: &str, root: &str, data: &str) -> String {
+        let Self { before, links: shared, between, after, .. } = self;
+        format!("{before}{head}{shared}{links}{between}<div id=\"root\">{root}</div>{data}{after}")
+    }
+
+    /// The styles and scripts of some source files (`routes/HomePage.tsx`) that the page does not name anyway; files that the
+    /// build does not have are left out.
+    pub(super) fn assets(&self, modules: &[&str]) -> Assets<'_> {
+        let mut seen = vec![false; self.chunks.len()];
+        let mut open: Vec<usize> =
+            modules.iter().rev().filter_map(|module| self.by_module.get(*module).copied()).collect();
+        let mut assets = Assets::default();
+        while let Some(index) = open.pop() {
+            if std::mem::replace(&mut seen[index], true) {
+                continue;
+            }
+            let chunk = &self.chunks[index];
+            if !self.names(&chunk.file) {
+                assets.scripts.push(&chunk.file);
+            }
+            // Styles of what is imported come before those of the importer, as the bundler orders them.
+            for style in chunk.css.iter().rev().filter(|style| !self.names(style)) {
+                if !assets.styles.contains(&style.as_str()) {
+                    assets.styles.insert(0, style);
+                }
+            }
+            let imported = chunk.imports.iter().rev();
+            open.extend(imported.filter_map(|file| self.chunks.iter().position(|chunk| chunk.file == *file)));
+        }
+        assets
+    }
+
+    fn names(&self, file: &str) -> bool {
+        self.links.contains(file)
+    }
+
+    /// A drawing with a class of its own.
+    pub(super) fn drawing(&self, name: &str, class: &str) -> PreEscaped<String> {
+        let drawing = self.drawings.get(name).map(String::as_str).unwrap_or_default();
+        let with =
+            if class.is_empty() { drawing.replace(" CLASS", "") } else { drawing.replace("CLASS", class) };
+        PreEscaped(with)
+    }
+
+    /// A drawing that carries words.
+    pub(super) fn drawing_of(&self, name: &str, class: &str, words: &str) -> PreEscaped<String> {
+        let mut escaped = String::new();
+        for letter in words.chars() {
+            match letter {
+                '&' => escaped.push_str("&amp;"),
+                '<' => escaped.push_str("&lt;"),
+                '>' => escaped.push_str("&gt;"),
+                '"' => escaped.push_str("&quot;"),
+                other => escaped.push(other),
+            }
+        }
+        PreEscaped(self.drawing(name, class).0.replace("WORDS", &escaped))
+    }
+}
+
+/// The text without what begins with `start` and ends with `end`.
+fn without(text: &str, start: &str, end: &str) -> String {
+    let Some((before, rest)) = text.split_once(start) else { return text.to_owned() };
+    let after = rest.split_once(end).map_or("", |(_, after)| after);
+    format!("{before}{after}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn template() -> Template {
+        let page = "<html><head><meta charset=\"utf-8\"><meta name=\"description\" content=\"Old\" />\
+            <title>Old</title><script src=\"/assets/main.js\"></script></head><body><div id=\"root\"></div>\
+            <noscript>No</noscript></body></html>";
+        let map = serde_json::json!({
+            "chunks": [
+                {"file": "assets/main.js", "imports": [], "css": [], "modules": ["main.tsx"]},
+                {"file": "assets/home.js", "imports": ["assets/main.js", "assets/blocks.js"], "css": ["home.css"],
+                    "modules": ["routes/HomePage.tsx"]},
+                {"file": "assets/blocks.js", "imports": ["assets/home.js"], "css": ["blocks.css"],
+                    "modules": ["blocks/Hero.tsx"]},
+            ],
+            "drawings": {"Mark": "<svg class=\"m CLASS\" aria-label=\"WORDS\"></svg>"},
+        });
+        Template::read(page, serde_json::from_value(map).unwrap(), [0; 32]).unwrap()
+    }
+
+    #[test]
+    fn the_frame_takes_head_content_and_data() {
+        let page = template().page("<title>New</title>", "<link>", "<h1>Go</h1>", "<script></script>");
+        assert_eq!(
+            page,
+            "<html><head><meta charset=\"utf-8\"><title>New</title><script src=\"/assets/main.js\"></script><link>\
+             </head><body><div id=\"root\"><h1>Go</h1></div><script></script><noscript>No</noscript></body></html>"
+        );
+    }
+
+    #[test]
+    fn a_page_gets_its_chunks_once_and_in_order() {
+        let template = template();
+        let assets = template.assets(&["routes/HomePage.tsx", "blocks/Hero.tsx", "gone.tsx"]);
+        assert_eq!(assets.scripts, ["assets/home.js", "assets/blocks.js"]);
+        assert_eq!(assets.styles, ["blocks.css", "home.css"]);
+    }
+
+    #[test]
+    fn drawings_take_classes_and_words() {
+        let template = template();
+        assert_eq!(
+            template.drawing_of("Mark", "x", "<\"&").0,
+            "<svg class=\"m x\" aria-label=\"&lt;&quot;&amp;\"></svg>"
+        );
+        assert_eq!(template.drawing("Mark", "").0, "<svg class=\"m\" aria-label=\"WORDS\"></svg>");
+        assert_eq!(template.drawing("None", "x").0, "");
+    }
+}
