@@ -3,8 +3,8 @@ import { corners, pointList, shape } from './hexagon'
 import { TEST_TYPES, type TestType } from './TestArt'
 
 const CENTRE = { x: 220, y: 200 }
-const RADIUS = 132
-const LABEL_RADIUS = 150
+const RADIUS = 152
+const LABEL_RADIUS = 170
 const ANCHORS = ['middle', 'start', 'start', 'middle', 'end', 'end'] as const
 
 export type TestScores = Partial<Record<TestType, number>>
@@ -17,7 +17,7 @@ export function ScoreHexagon({ scores, className }: { scores: TestScores; classN
   return (
     <svg
       className={className ? `${styles.chart} ${className}` : styles.chart}
-      viewBox="-40 20 520 362"
+      viewBox="-34 6 508 392"
       aria-hidden="true"
       focusable="false"
     >

@@ -1,4 +1,6 @@
+import { Athlete } from '../../components/art/Athlete'
 import { corners, pointList, type Point } from '../../components/art/hexagon'
+import { stance } from '../../components/art/poses'
 import css from './FlowLayout.module.css'
 
 const CENTRE = { x: 200, y: 200 }
@@ -10,7 +12,7 @@ const GAP = 0.075
 interface FlowArtProps {
   /** How much of the track is run, 0 to 1. */
   share: number
-  /** One or two characters in its middle. */
+  /** One or two characters behind the athlete. */
   label?: string | undefined
 }
 
@@ -19,10 +21,18 @@ const between = (from: Point, to: Point, part: number): Point => ({
   y: from.y + (to.y - from.y) * part,
 })
 
-/** The six strokes of the mark as a running track that lights up as the flow goes on. Drawn only, nothing to read. */
+/**
+ * The six strokes of the mark as a running track that lights up as the flow goes on, and the athlete who comes out of
+ * the blocks with it. Drawn only, nothing to read.
+ */
 export function FlowArt({ share, label }: FlowArtProps) {
   return (
     <svg className={css.art} viewBox="0 0 400 400" aria-hidden="true" focusable="false">
+      {label !== undefined && (
+        <text className={css.artLabel} x="200" y="214" textAnchor="middle" dominantBaseline="middle">
+          {label}
+        </text>
+      )}
       {RINGS.map((radius) => (
         <polygon key={radius} className={css.artRing} points={pointList(corners(CENTRE, radius))} />
       ))}
@@ -40,11 +50,14 @@ export function FlowArt({ share, label }: FlowArtProps) {
           </g>
         )
       })}
-      {label !== undefined && (
-        <text className={css.artLabel} x="200" y="206" textAnchor="middle" dominantBaseline="middle">
-          {label}
-        </text>
-      )}
+      <path d="M56 356H344L376 388H24Z" className={css.artFloor} />
+      <path
+        d="M104 356 82 388M152 356 140 388M200 356V388M248 356 260 388M296 356 318 388"
+        className={css.artLane}
+      />
+      <g transform="translate(28 36) scale(1.14)">
+        <Athlete pose={stance(share)} />
+      </g>
     </svg>
   )
 }

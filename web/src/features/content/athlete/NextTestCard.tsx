@@ -1,5 +1,7 @@
+import { RunnerArt } from '../../../components/art/RunnerArt'
 import { LinkButton } from '../../../components/Button'
 import { Card, Facts } from '../../../components/Card'
+import { classNames } from '../../../components/class-names'
 import { localised } from '../../../paths'
 import { Clock } from '../Clock'
 import { linkOf, richOf, textOf, type Elements } from '../content-item'
@@ -43,6 +45,7 @@ export function NextTestCard({ elements, next, tested }: NextTestCardProps) {
   return (
     <Card as="section" title={textOf(elements, 'emptyHeadline')} className={styles.card}>
       <RichText content={richOf(elements, tested ? 'retestText' : 'emptyText')} className={styles.text} />
+      <RunnerArt className={styles.art} />
       {link && (
         <LinkButton href={localised(link.url)} size="large">
           {link.text}
@@ -61,11 +64,16 @@ function Booked({ elements, next }: { elements: Elements; next: NextTest }) {
     ...(next.code ? [{ term: 'Code', value: <span className={styles.code}>{next.code}</span> }] : []),
   ]
   return (
-    <Card as="section" title={textOf(elements, 'nextHeadline')} className={styles.card}>
+    <Card
+      as="section"
+      tone="accent"
+      title={textOf(elements, 'nextHeadline')}
+      className={classNames(styles.card, styles.booked)}
+    >
       <p className={styles.when}>{next.when}</p>
       {!failed && <Clock left={target === undefined ? null : timeLeft(target, now)} />}
       <Facts facts={facts} />
-      <LinkButton href={localised('/my-account-my-booking')} size="large">
+      <LinkButton href={localised('/my-account-my-booking')} variant="secondary" size="large">
         Show my ticket
       </LinkButton>
     </Card>
