@@ -93,7 +93,11 @@ seedFirstData(queryClient)
 router.update({ context: { queries: queryClient } })
 
 // What the server has drawn stands until the page can replace it in one go.
-if (root.hasChildNodes()) await router.load()
+if (root.hasChildNodes()) {
+  await router.load()
+  // From here on the page says its name and description itself.
+  document.head.querySelectorAll('title, meta[name="description"]').forEach((element) => element.remove())
+}
 
 createRoot(root).render(
   <StrictMode>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { profileQuery } from '../../api/queries'
 import { useSession } from '../../auth/SessionProvider'
+import { classNames } from '../../components/class-names'
 import { fill, richOf, textOf } from '../../features/content/content-item'
 import { Kicker } from '../../features/content/Kicker'
 import { RichText } from '../../features/content/RichText'
@@ -19,13 +20,14 @@ export function Dashboard({ page, children }: TemplateProps) {
 }
 
 function Head({ page: { elements } }: Pick<TemplateProps, 'page'>) {
+  const headline = textOf(elements, 'headline')
   const { status } = useSession()
   const { data: profile } = useQuery({ ...profileQuery(), enabled: status === 'authenticated' })
   return (
     <header className={styles.head}>
       <Kicker>{textOf(elements, 'kicker') || textOf(elements, 'title')}</Kicker>
-      <h1 className={styles.headline}>
-        {fill(textOf(elements, 'headline'), { firstName: profile?.firstName })}
+      <h1 className={classNames(styles.headline, headline.includes('{') && styles.named)}>
+        {fill(headline, { firstName: profile?.firstName })}
       </h1>
       <RichText content={richOf(elements, 'intro')} className={styles.intro} />
     </header>

@@ -1,0 +1,199 @@
+// Pages as visitors and authors see them: templates, components, and what happens to what is unknown, wrong or broken.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import { Suspense, type ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { configQuery } from '../api/queries'
+import { SessionClient } from '../auth/session-client'
+import { SessionProvider } from '../auth/SessionProvider'
+import type { ContentItem, Elements } from '../features/content/content-item'
+import { ContentBody } from './ContentBody'
+import { PagePreview } from './PagePreview'
+import { part } from './part'
+import { COMPONENTS, partsOf, preloadParts } from './registry'
+
+const text = (value: string) => ({ elementType: 'text', value })
+const item = (id: string, typeId: string, elements: Elements = {}): ContentItem => ({
+  id,
+  name: `The ${id}`,
+  typeId,
+  type: typeId,
+  elements,
+})
+const page = (template: string, ...values: unknown[]): ContentItem =>
+  item('news', 'flexi-page', {
+    path: text('/news'),
+    title: text('News'),
+    headline: text('What is new'),
+    template: { elementType: 'category', categories: [template] },
+    components: { elementType: 'reference', values },
+  })
+
+const known = COMPONENTS as Record<string, (typeof COMPONENTS)[string]>
+
+async function show(node: ReactNode) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queries.setQueryDefaults(configQuery().queryKey, { queryFn: () => new Promise(() => undefined) })
+  const root = createRootRoute({ component: () => <Suspense>{node}</Suspense> })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })
+  render(
+    <QueryClientProvider client={queries}>
+      <SessionProvider client={new SessionClient()}>
+        <RouterProvider router={router as never} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+}
+
+beforeEach(() => {
+  window.scrollTo = () => undefined
+  // Nobody is asked who is signed in.
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  known['broken-part'] = part(() => Promise.resolve(() => broken()))
+})
+afterEach(() => {
+  delete known['broken-part']
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function broken(): never {
+  throw new Error('broken')
+}
+
+const statement = (id: string, headline: string) => item(id, 'statement', { headline: text(headline) })
+
+describe('a page', () => {
+  it.each(['Flexi', 'Dashboard', 'Leaderboard', 'Image-Left-Content-Right', 'Of-Tomorrow'])(
+    'in the template %s shows its headline once and its components in order',
+    async (template) => {
+      await show(<ContentBody page={page(template, statement('a', 'First.'), statement('b', 'Second.'))} />)
+      await screen.findByText('Second.')
+      expect(screen.getAllByRole('heading', { level: 1 }).map((h1) => h1.textContent)).toEqual([
+        'What is new',
+      ])
+      expect(screen.getAllByRole('heading', { level: 2 }).map((h2) => h2.textContent)).toEqual([
+        'First.',
+        'Second.',
+      ])
+    },
+  )
+
+  it('leaves the headline to a component that draws it', async () => {
+    await show(<ContentBody page={page('Flexi', item('h', 'hero', { headline: text('Be all six.') }))} />)
+    const headings = await screen.findAllByRole('heading', { level: 1 })
+    expect(headings.map((h1) => h1.textContent.trim())).toEqual(['Be all six.'])
+  })
+
+  it('shows visitors the rest when a component is unknown, broken, gone or full of wrong elements', async () => {
+    await show(
+      <ContentBody
+        page={page(
+          'Flexi',
+          item('x', 'of-tomorrow'),
+          item('y', 'broken-part'),
+          { id: 'gone' },
+          item('w', 'steps', { headline: { elementType: 'number', value: 6 }, steps: text('no list') }),
+          item('f', 'form', { form: text('no-such-form') }),
+          statement('z', 'It stands.'),
+        )}
+      />,
+    )
+    await screen.findByRole('heading', { name: 'It stands.', hidden: true })
+    expect(screen.queryByRole('note')).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(document.body.textContent).not.toContain('6')
+  })
+
+  it('says so when what somebody came for breaks', async () => {
+    const calendar = known.calendar
+    known.calendar = part(() => Promise.resolve(() => broken()))
+    await show(<ContentBody page={page('Dashboard', item('c', 'calendar'))} />)
+    await screen.findByRole('alert')
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+    known.calendar = calendar
+  })
+
+  it('can be led to each component by its anchor or its item', async () => {
+    await show(
+      <ContentBody
+        page={page('Flexi', item('s', 'statement', { anchor: text('why'), headline: text('Why') }))}
+      />,
+    )
+    await screen.findByText('Why')
+    expect(document.querySelector('[data-item="s"]')?.id).toBe('why')
+  })
+})
+
+describe('a preview', () => {
+  it('names what is unknown, broken or gone, and cannot be pressed', async () => {
+    await show(
+      <PagePreview
+        item={page(
+          'Flexi',
+          item('x', 'of-tomorrow'),
+          item('y', 'broken-part'),
+          { id: 'gone' },
+          item('f', 'form', { form: text('login') }),
+          item('d', 'test-details'),
+          statement('z', 'It stands.'),
+        )}
+      />,
+    )
+    await screen.findByRole('heading', { name: 'It stands.', hidden: true })
+    await screen.findByText('“The d” belongs to a calendar')
+    const notes = screen
+      .getAllByRole('note', { hidden: true })
+      .map((note) => note.querySelector('p')?.textContent)
+    expect(notes).toEqual([
+      'Nothing draws “of-tomorrow”',
+      '“The y” cannot be drawn',
+      'form',
+      '“The d” belongs to a calendar',
+      '“gone” is not there',
+    ])
+    expect(document.querySelector('[inert]')).toBeTruthy()
+  })
+
+  it('draws a component alone, and again once it has been mended', async () => {
+    let fine = false
+    known['broken-part'] = part(() => Promise.resolve(() => (fine ? <p>Mended</p> : broken())))
+    await show(<PagePreview item={item('y', 'broken-part')} />)
+    await screen.findByText('“The y” cannot be drawn')
+    fine = true
+    cleanup()
+    await show(<PagePreview item={item('y', 'broken-part')} />)
+    await screen.findByText('Mended')
+  })
+})
+
+describe('the components of a page', () => {
+  const ids = (...items: ContentItem[]) => partsOf(page('Flexi', ...items)).map(({ id }) => id)
+
+  it('are drawn once where one draws others along', () => {
+    expect(ids(item('c', 'calendar'), item('d', 'test-details'), item('e', 'test-confirm'))).toEqual(['c'])
+    expect(ids(item('d', 'test-details'))).toEqual(['d'])
+    expect(ids(item('q', 'faq-group'), item('s', 'statement'), item('r', 'faq-group'))).toEqual(['q', 's'])
+    expect(ids(item('b', 'booking-details'), item('t', 'test-results'))).toEqual(['b'])
+    expect(ids(item('b', 'booking-details', { variant: text('card') }), item('t', 'test-results'))).toEqual([
+      'b',
+      't',
+    ])
+  })
+
+  it('are there at once when they have been preloaded, and a failed load is tried again', async () => {
+    const load = vi
+      .fn()
+      .mockRejectedValueOnce(new Error('offline'))
+      .mockResolvedValue(() => <p>Loaded</p>)
+    known['broken-part'] = part(load)
+    const shown = page('Flexi', item('y', 'broken-part'))
+    await preloadParts(shown)
+    await preloadParts(shown)
+    expect(load).toHaveBeenCalledTimes(2)
+    await show(<ContentBody page={shown} />)
+    await screen.findByText('Loaded')
+  })
+})
