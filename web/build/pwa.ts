@@ -58,7 +58,8 @@ interface ManifestEntry {
 
 /** Only what the page itself names is kept from the start; the rest is kept as it is seen. */
 async function shellOnly(files: ManifestEntry[], folder: string) {
-  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  // A build that failed has no page, and its own error to tell.
+  const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => '')
   return files.filter(({ url }) => url === 'index.html' || page.includes(`/${url}"`))
 }
 

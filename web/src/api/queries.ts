@@ -24,7 +24,8 @@ export const configQuery = () =>
   queryOptions({
     queryKey: queryKeys.config,
     queryFn: ({ signal }) => fetchConfig(signal),
-    staleTime: 5 * MINUTE,
+    // One that was kept on the device tells no time; it is asked for again as soon as there is a network.
+    staleTime: ({ state }) => (state.data?.now ? 5 * MINUTE : 0),
   })
 
 /** Enable it only with a session. */

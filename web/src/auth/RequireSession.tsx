@@ -22,7 +22,7 @@ export function RequireSession({ title, offline, children }: RequireSessionProps
   if (data) return children(data)
   if (unreached) {
     return (
-      offline ?? (
+      offline || (
         <Page title={title}>
           <ErrorState
             title="You are offline"

@@ -44,6 +44,14 @@ function Broken({ item, preview }: { item: ContentItem; preview: boolean }) {
       </PreviewBox>
     )
   if (!ESSENTIAL.has(item.typeId)) return null
+  if (!navigator.onLine)
+    return (
+      <ErrorState
+        title="You are offline"
+        message="We cannot load this page without a connection. Check it and try again."
+        onRetry={() => window.location.reload()}
+      />
+    )
   return (
     <ErrorState
       title="This part tripped"

@@ -33,13 +33,14 @@ export function part(load: () => Promise<ComponentType<PartProps>>): Part {
   const waiting = () => lazy(async () => ({ default: await fetched() }))
   let Waiting = waiting()
   function Drawn(props: PartProps) {
-    // What was begun with stays: another type would lose what has been typed.
-    const [Component] = useState<ComponentType<PartProps>>(() => {
-      if (loaded) return loaded
-      if (coming === null) Waiting = waiting()
-      return Waiting
-    })
+    // What was begun with stays: another type would lose what has been typed. A drawing that failed stays failed,
+    // or it would be begun anew for ever: its first commit never comes.
+    const [Component] = useState<ComponentType<PartProps>>(() => loaded ?? Waiting)
     return createElement(Component, props)
   }
-  return Object.assign(Drawn, { preload: fetched })
+  const preload = () => {
+    if (coming === null) Waiting = waiting()
+    return fetched()
+  }
+  return Object.assign(Drawn, { preload })
 }

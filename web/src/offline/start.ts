@@ -70,13 +70,26 @@ function lookForNewVersions(registration: ServiceWorkerRegistration): void {
 /** What this page loaded before the worker was there, so that it is there the next time too. */
 async function keepWhatIsSeen(): Promise<void> {
   const worker = navigator.serviceWorker.controller ?? (await whenControlled())
-  const asked = performance.getEntriesByType('resource').map(({ name }) => name)
-  const wanted = toKeep(window.location.origin, asked, document.getElementById('first-data')?.textContent)
+  const wanted = toKeep(
+    window.location.origin,
+    await whatWasAsked(),
+    document.getElementById('first-data')?.textContent,
+  )
   const missing = await Promise.all(wanted.map(async (url) => ((await caches.match(url)) ? [] : [url])))
   worker?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: missing.flat() } })
   const page = pageToKeep(window.location)
   if (page !== null) worker?.postMessage({ type: 'KEEP_PAGES', pages: [page] })
 }
+
+/** The addresses of all that this page has loaded so far, its scripts and styles first. */
+const whatWasAsked = () =>
+  new Promise<string[]>((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      observer.disconnect()
+      resolve(list.getEntries().map(({ name }) => name))
+    })
+    observer.observe({ type: 'resource', buffered: true })
+  })
 
 const whenControlled = () =>
   new Promise<ServiceWorker | null>((resolve) => {

@@ -89,13 +89,13 @@ self.addEventListener('message', (event) => {
   const { type, pages: seen } = (event.data ?? {}) as { type?: string; pages?: string[] }
   if (type === 'SKIP_WAITING') void self.skipWaiting()
   // Pages that were there before the worker was.
-  if (type === 'KEEP_PAGES' && seen) event.waitUntil(Promise.all(seen.map(keepPage)))
+  if (type === 'KEEP_PAGES' && seen) event.waitUntil(Promise.all(seen.map((page) => keepPage(page, event))))
 })
 
-async function keepPage(address: string): Promise<void> {
+async function keepPage(address: string, event: ExtendableEvent): Promise<void> {
   const url = new URL(address, self.location.origin)
   const wanted = { url, origin: self.location.origin, method: 'GET', navigation: true }
   if (storeOf(wanted) !== 'pages') return
   const request = new Request(url.href, { headers: { accept: 'text/html' } })
-  await Promise.all(pages.handleAll({ request, event: new ExtendableEvent('keep') })).catch(() => undefined)
+  await Promise.all(pages.handleAll({ request, event })).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatch } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { configQuery } from '../api/queries'
 import { RequireSession } from '../auth/RequireSession'
 import { builtInPage } from '../content/built-in'
@@ -8,8 +8,13 @@ import { ContentBody } from '../content/ContentBody'
 import { isPrivate, pageIdAt, pathBelow } from '../content/page-ids'
 import { textOf } from '../features/content/content-item'
 import { ContentPage, PageFailed, PageSkeleton } from '../features/content/ContentPage'
-import { usePage } from '../features/content/use-page'
+import { PAGES, usePage } from '../features/content/use-page'
 import { NotFoundPage } from './NotFoundPage'
+
+// Comes with MY TESTS, so that it is on the device when there is no network.
+const KeptTicket = lazy(async () => ({
+  default: (await import('../features/booking/KeptTicket')).KeptTicket,
+}))
 
 /** Every page: the item at this path, in its template, with its components. */
 export function ContentRoute() {
@@ -35,7 +40,20 @@ export function ContentRoute() {
 function PrivatePage({ id }: { id: string }) {
   const { page } = usePage(id)
   const title = (page && textOf(page.elements, 'title')) || (builtInPage(id)?.name ?? 'Sixfold')
-  return <RequireSession title={title}>{() => <AuthoredPage id={id} />}</RequireSession>
+  return (
+    <RequireSession
+      title={title}
+      offline={
+        id === PAGES.myTests && (
+          <Suspense fallback={<PageSkeleton />}>
+            <KeptTicket title={title} heading={(page && textOf(page.elements, 'headline')) || title} />
+          </Suspense>
+        )
+      }
+    >
+      {() => <AuthoredPage id={id} />}
+    </RequireSession>
+  )
 }
 
 function AuthoredPage({ id }: { id: string }) {

@@ -32,7 +32,9 @@ export function useKeptTicket(
   useEffect(() => {
     const done =
       text === null ? dropTicket() : keepTicket(JSON.parse(text) as Parameters<typeof keepTicket>[0])
+    // Its drawing has to be on the device too, under the name that the page asks for without a network.
+    const drawing = import('./KeptTicket')
     // A device that cannot keep it goes without.
-    done.catch(() => undefined)
+    Promise.all([done, drawing]).catch(() => undefined)
   }, [text])
 }
