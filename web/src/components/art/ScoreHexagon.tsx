@@ -17,7 +17,7 @@ export function ScoreHexagon({ scores, className }: { scores: TestScores; classN
   return (
     <svg
       className={className ? `${styles.chart} ${className}` : styles.chart}
-      viewBox="-34 6 508 392"
+      viewBox="-50 6 540 392"
       aria-hidden="true"
       focusable="false"
     >
