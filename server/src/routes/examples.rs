@@ -12,7 +12,7 @@ const ATHLETE: &str = "athlete@sixfold.example";
 const JSON: &str = "application/json";
 
 /// The bodies, by `operationId`.
-fn bodies() -> [(&'static str, Value); 16] {
+fn bodies() -> [(&'static str, Value); 21] {
     let answers = json!({
         "ageRange": true, "consent": true, "healthConsent": true,
         "PARQ": [false, false, false, false, false, false, false]
@@ -25,6 +25,7 @@ fn bodies() -> [(&'static str, Value); 16] {
         "firstName": "Robin", "lastName": "Field", "dateOfBirth": "2000-05-17", "eligibility": answers
     });
     let place = json!({ "eventTestDate": "2026-11-24", "eventTestTime": "14:15" });
+    let headline = json!({ "headline": { "elementType": "text", "value": "Spring is for sprinters." } });
     [
         ("signup", sign_up),
         ("login", json!({ "emailAddress": ATHLETE, "password": PASSWORD })),
@@ -45,13 +46,22 @@ fn bodies() -> [(&'static str, Value); 16] {
         ("bookTest", place.clone()),
         ("joinWaitlist", place.clone()),
         ("leaveWaitlist", place),
+        ("createContent", json!({ "name": "Spring news", "typeId": "flexi-page", "elements": headline.clone() })),
+        (
+            "saveContent",
+            json!({ "name": "Consent: text", "elements": {}, "rev": 1, "status": "draft" }),
+        ),
+        ("removeContent", json!({ "rev": 1 })),
+        ("restoreContent", json!({ "revision": 1, "rev": 1 })),
+        ("previewUnsavedContent", json!({ "item": { "typeId": "flexi-page", "elements": headline } })),
     ]
 }
 
 /// The parameters, by the beginning of the path and their name.
-const PARAMETERS: [(&str, &str, &str); 4] = [
+const PARAMETERS: [(&str, &str, &str); 5] = [
     ("/api/content/", "libraryId", "sixfold-en-gb"),
     ("/api/content/", "id", "consent-text"),
+    ("/api/content/", "revision", "1"),
     ("/api/auth/signin/", "provider", "credentials"),
     ("/api/auth/callback/", "provider", "credentials"),
 ];

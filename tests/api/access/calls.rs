@@ -52,7 +52,11 @@ pub(crate) async fn good(stage: &Stage, row: &Row, whose: &Person) -> Call {
         .replace("{provider}", "credentials")
         .replace("{libraryId}", "sixfold-en-gb")
         .replace("{width}", "320")
+        .replace("{revision}", "1")
         .replace("{id}", "home");
+    if row.call == "DELETE /api/content/{libraryId}/authoring/v1/content/{id}" {
+        return remove_new_item(stage).await;
+    }
     let mut body = body(stage, row, whose).await;
     if row.act == "whole rows" {
         target = format!("{target}?showUAID=true");
@@ -105,6 +109,7 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
         }
         ("DELETE /api/user/event/cancel", _) => json!({ "eventBookingID": booking_of(stage, whose).await }),
         ("POST /api/content/{libraryId}/authoring/v1/images", _) => json!({}),
+        ("POST /api/event/admin/bookings/lite", _) => json!({ "search": "Robin" }),
         ("POST /api/event/booking/waitlist/accept", _) => json!({ "offerId": offer_to(stage, whose).await }),
         (
             "POST /api/user/event/booking"
@@ -112,6 +117,16 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
             | "DELETE /api/event/booking/waitlist",
             _,
         ) => place,
+        ("POST /api/content/{libraryId}/authoring/v1/content", _) => {
+            json!({ "name": "News", "typeId": "flexi-page" })
+        }
+        ("PUT /api/content/{libraryId}/authoring/v1/content/{id}", _) => stored(stage, "home").await,
+        ("POST /api/content/{libraryId}/authoring/v1/content/{id}/restore", _) => {
+            json!({ "revision": 1, "rev": stored(stage, "home").await["rev"] })
+        }
+        ("POST /api/content/{libraryId}/authoring/v1/rendering/context/{id}", _) => {
+            json!({ "item": stored(stage, "home").await })
+        }
         (call, _) if call.starts_with("GET ") || call.contains("/auth/") || call.ends_with("/role") => {
             return None;
         }
@@ -141,4 +156,21 @@ async fn offer_to(stage: &Stage, whose: &Person) -> String {
         ))
         .await;
     format!("offer-{id}")
+}
+
+/// An item of the content hub in its newest state.
+async fn stored(stage: &Stage, id: &str) -> Value {
+    let delivery = stage.person(Role::Delivery).await;
+    let target = format!("/api/content/sixfold-en-gb/authoring/v1/content/{id}");
+    delivery.client().get(&target).await.data()["item"].clone()
+}
+
+/// Taking away an item that nobody shows.
+async fn remove_new_item(stage: &Stage) -> Call {
+    let delivery = stage.person(Role::Delivery).await;
+    let target = "/api/content/sixfold-en-gb/authoring/v1/content";
+    let body = json!({ "name": "Short news", "typeId": "text-block" });
+    let item = delivery.client().post(target, body).await.data();
+    let target = format!("{target}/{}", item["id"].as_str().unwrap());
+    Call { method: Method::DELETE, target, body: Some(json!({ "rev": item["rev"] })) }
 }

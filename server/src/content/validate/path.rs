@@ -7,6 +7,30 @@ use crate::content::library::Library;
 /// The first parts of addresses that the server itself answers, below the prefix or without it.
 const RESERVED: [&str; 9] =
     ["api", "en-gb", "assets", "healthz", "readyz", "metrics", "images", "icons", "fonts"];
+/// The addresses of spec §2, and those that mails lead to: their pages neither move nor go.
+const FIXED: [&str; 21] = [
+    "/",
+    "/login",
+    "/register",
+    "/user-registration",
+    "/account-information",
+    "/signup-completion",
+    "/my-account",
+    "/my-account-my-leaderboard",
+    "/my-account-media-center",
+    "/my-account-my-booking",
+    "/my-account-book-test",
+    "/my-account-my-profile",
+    "/frequently-asked-questions",
+    "/my-account-about-the-tests",
+    "/terms-and-conditions",
+    "/forgot-password",
+    "/reset-password",
+    "/guardian-confirmation",
+    "/staff-account-instore-admin",
+    "/staff-account-pd-admin",
+    "/staff-account-coach-admin",
+];
 /// The most parts of an address.
 const MAX_PARTS: usize = 4;
 
@@ -25,10 +49,18 @@ pub(super) fn check(at: &str, path: &str, item: &Item, library: &Library) -> Opt
         let message = format!("“{}” stands at {path} already.", other.name);
         return Some(Problem::new(at, "PATH_TAKEN", message));
     }
-    if path != "/" && library.ready(&item.id).and_then(Item::path) == Some("/") {
-        return Some(Problem::new(at, "HOMEPAGE", "This is the homepage. It stays at /."));
+    match library.ready(&item.id).and_then(Item::path) {
+        Some(fixed) if fixed != path && is_fixed(fixed) => {
+            let message = format!("The site itself leads to {fixed}. This page stays there.");
+            Some(Problem::new(at, "PATH_FIXED", message))
+        }
+        _ => None,
     }
-    None
+}
+
+/// Whether the site itself leads to an address.
+pub(super) fn is_fixed(path: &str) -> bool {
+    FIXED.contains(&path)
 }
 
 /// `/`, or parts of small letters, digits and hyphens, each after a slash.

@@ -1,0 +1,147 @@
+//! `POST /api/content/{libraryId}/authoring/v1/content`: a new item, as a draft.
+
+use axum::extract::State;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+use super::{Author, name, note, refusals, stamp, tags, type_of, write};
+use crate::auth::CurrentUser;
+use crate::content::item::Item;
+use crate::content::library::Library;
+use crate::content::seed::LIBRARY;
+use crate::content::types::{ElementType, TypeDef};
+use crate::content::validate::{self, Problem};
+use crate::db::content::author;
+use crate::db::{Answer, Conn, Idempotency};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::state::AppState;
+
+/// The longest id, in characters.
+const ID_LIMIT: usize = 80;
+
+/// The new item.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct CreateBody {
+    /// Its id for life: small letters, digits and hyphens. Made from the name when absent.
+    #[serde(default)]
+    id: Option<String>,
+    /// What editors call it.
+    name: String,
+    /// The id of its type.
+    type_id: String,
+    /// Words to find it by.
+    #[serde(default)]
+    tags: Vec<String>,
+    /// The content; may be incomplete, never malformed.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    elements: Map<String, Value>,
+}
+
+/// Makes a new item. It is a draft: visitors see it once it has been saved as ready.
+#[utoipa::path(
+    post, path = "/api/content/{libraryId}/authoring/v1/content", tag = "content", operation_id = "createContent",
+    params(("libraryId" = String, Path, description = "The library")),
+    request_body = CreateBody,
+    responses(
+        (status = 200, description = "The item, revision 1", body = Envelope<Item>),
+        (status = 400, description = "Malformed; CONTENT_MALFORMED tells `error.problems`", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such library", body = ErrorEnvelope),
+        (status = 409, description = "CONTENT_EXISTS (`error.deleted`: it was taken away) or CONTENT_REMOTE", body = ErrorEnvelope),
+        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    Author { user }: Author,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<CreateBody>,
+) -> Result<Answer, ApiError> {
+    let id = body.id.filter(|id| !id.is_empty()).map(read_id).transpose()?;
+    let Some(def) = type_of(&body.type_id)? else {
+        return Err(refusals::malformed(&[Problem::unknown_type(&body.type_id)]));
+    };
+    let mut elements = body.elements;
+    validate::normalise(&mut elements);
+    fill(&mut elements, def);
+    let problems = validate::malformed(&elements, def);
+    if !problems.is_empty() {
+        return Err(refusals::malformed(&problems));
+    }
+    let now_ms = state.clock.now_ms();
+    let item = Item {
+        id: id.clone().unwrap_or_default(),
+        name: name(&body.name)?,
+        type_id: def.type_id.clone(),
+        kind: def.name.clone(),
+        status: "draft".to_owned(),
+        library_id: LIBRARY.to_owned(),
+        tags: tags(&body.tags)?,
+        elements,
+        rev: 1,
+        last_modified: stamp(now_ms)?,
+    };
+    write(&state, &idempotency, move |conn| Box::pin(create(conn, user, item, now_ms))).await
+}
+
+async fn create(
+    conn: &mut Conn<'_>,
+    user: CurrentUser,
+    mut item: Item,
+    now_ms: i64,
+) -> Result<Item, ApiError> {
+    author::lock(conn).await?;
+    let library = author::library(conn, LIBRARY).await?;
+    if item.id.is_empty() {
+        item.id = free_id(&item.name, &library);
+    } else if let Some(head) = library.any(&item.id) {
+        return Err(refusals::exists(head));
+    }
+    let (uaid, _) = user.actor();
+    let kept = author::State { item: &item, ready_rev: None, by: Some(uaid), restored_from: None };
+    author::store(conn, &kept, now_ms).await?;
+    note(conn, &user, "content.created", &item.id, json!({ "rev": 1 }), now_ms).await?;
+    Ok(item)
+}
+
+/// Fills in what there is no choice about, such as a page's template.
+fn fill(elements: &mut Map<String, Value>, def: &TypeDef) {
+    for element in def.elements.iter().filter(|element| element.element_type == ElementType::Category) {
+        if let ([only], true) = (element.options.as_slice(), element.required) {
+            elements
+                .entry(&element.key)
+                .or_insert_with(|| json!({ "elementType": "category", "categories": [only] }));
+        }
+    }
+}
+
+fn read_id(id: String) -> Result<String, ApiError> {
+    let plain = id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+    if !plain || id.len() > ID_LIMIT || id.starts_with('-') || id.ends_with('-') {
+        let message = format!("An id has at most {ID_LIMIT} small letters, digits and hyphens.");
+        return Err(ApiError::bad_request("FIELD_INVALID", message).field("id"));
+    }
+    Ok(id)
+}
+
+/// An id from a name that no item has or had.
+fn free_id(name: &str, library: &Library) -> String {
+    let mut id = String::new();
+    for c in name.to_lowercase().chars().take(60) {
+        if c.is_ascii_alphanumeric() {
+            id.push(c);
+        } else if !id.is_empty() && !id.ends_with('-') {
+            id.push('-');
+        }
+    }
+    let id = id.trim_end_matches('-');
+    let id = if id.is_empty() { "item" } else { id };
+    let numbered = (2_u32..).map(|number| format!("{id}-{number}"));
+    let mut candidates = std::iter::once(id.to_owned()).chain(numbered);
+    candidates.find(|id| library.any(id).is_none()).unwrap_or_default()
+}

@@ -1,0 +1,204 @@
+//! `GET /api/content/{libraryId}/authoring/v1/content`: every item, newest state, with what is wrong with it.
+
+use axum::extract::State;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::{Author, library, problems_of, type_of};
+use crate::content::library::{Head, Library};
+use crate::content::types::Kind;
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiQuery;
+use crate::state::AppState;
+
+/// The most items of one answer.
+const LIMIT: usize = 100;
+
+/// Which items.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct Wanted {
+    search: Option<String>,
+    type_id: Option<String>,
+    status: Option<Status>,
+    kind: Option<Kind>,
+    cursor: Option<String>,
+}
+
+/// How an item stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Status {
+    /// Its newest state is for editors only.
+    Draft,
+    /// Its newest state is what visitors see.
+    Ready,
+    /// Taken away.
+    Deleted,
+}
+
+/// An item in the list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Listed {
+    /// Its id.
+    id: String,
+    /// What editors call it.
+    name: String,
+    /// The id of its type.
+    type_id: String,
+    /// The name of its type.
+    #[serde(rename = "type")]
+    type_name: String,
+    /// What its type is for; absent where the type is gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<Kind>,
+    /// Where it stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<String>,
+    /// How it stands.
+    status: Status,
+    /// Its newest revision.
+    rev: i64,
+    /// The revision that visitors see; null while it has never been ready.
+    ready_rev: Option<i64>,
+    /// When it was last saved, ISO with `Z`.
+    last_modified: String,
+    /// By whom; absent for the product's own seed and for people who have left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    saved_by: Option<String>,
+    /// How much keeps the newest state from being ready.
+    problems: usize,
+}
+
+/// A page of the list.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Items {
+    /// At most a hundred, by name.
+    items: Vec<Listed>,
+    /// What to ask for the next ones with; none at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cursor: Option<String>,
+}
+
+/// Every item of the library in its newest state, by name. What was taken away comes only when it is asked for.
+#[utoipa::path(
+    get, path = "/api/content/{libraryId}/authoring/v1/content", tag = "content", operation_id = "listContent",
+    params(
+        ("libraryId" = String, Path, description = "The library"),
+        ("search" = Option<String>, Query, description = "Words in its name, id, tags or texts"),
+        ("typeId" = Option<String>, Query, description = "Of one type"),
+        ("status" = Option<Status>, Query, description = "`draft`, `ready` or `deleted`"),
+        ("kind" = Option<Kind>, Query, description = "`page`, `component`, `fragment` or `settings`"),
+        ("cursor" = Option<String>, Query, description = "Where the page before ended"),
+    ),
+    responses(
+        (status = 200, description = "The items", body = Envelope<Items>),
+        (status = 400, description = "A filter or cursor that does not read", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3", body = ErrorEnvelope),
+        (status = 404, description = "No such library", body = ErrorEnvelope),
+        (status = 409, description = "CONTENT_REMOTE: the content is written elsewhere", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    _: Author,
+    ApiQuery(wanted): ApiQuery<Wanted>,
+) -> Result<Envelope<Items>, ApiError> {
+    let after = wanted.cursor.as_deref().filter(|cursor| !cursor.is_empty()).map(read_cursor).transpose()?;
+    let library = library(&state).await?;
+    let mut found = Vec::new();
+    for head in library.all() {
+        if is_wanted(head, &wanted)? {
+            found.push(head);
+        }
+    }
+    found.sort_by_cached_key(|head| place(head));
+    let mut rest = found.into_iter().filter(|head| after.as_ref().is_none_or(|after| place(head) > *after));
+    let page: Vec<&Head> = rest.by_ref().take(LIMIT).collect();
+    let more = rest.next().is_some();
+    let cursor = page.last().filter(|_| more).map(|head| write_cursor(head));
+    let items = page.into_iter().map(|head| view(head, &library)).collect::<Result<_, _>>()?;
+    Ok(Envelope(Items { items, cursor }))
+}
+
+fn status(head: &Head) -> Status {
+    match (head.deleted_at, head.item.status.as_str()) {
+        (Some(_), _) => Status::Deleted,
+        (None, "ready") => Status::Ready,
+        (None, _) => Status::Draft,
+    }
+}
+
+fn is_wanted(head: &Head, wanted: &Wanted) -> Result<bool, ApiError> {
+    let item = &head.item;
+    let asked = |given: &Option<String>| given.clone().filter(|text| !text.trim().is_empty());
+    let of_status = wanted.status.map_or(head.deleted_at.is_none(), |wanted| status(head) == wanted);
+    let of_type = asked(&wanted.type_id).is_none_or(|type_id| item.type_id == type_id);
+    let of_kind = match wanted.kind {
+        Some(kind) => type_of(&item.type_id)?.is_some_and(|def| def.kind == kind),
+        None => true,
+    };
+    Ok(of_status
+        && of_type
+        && of_kind
+        && asked(&wanted.search).is_none_or(|search| {
+            let search = search.trim().to_lowercase();
+            let says = |text: &String| text.to_lowercase().contains(&search);
+            says(&item.name)
+                || says(&item.id)
+                || item.tags.iter().any(says)
+                || item.elements.values().any(|element| tells(element, &search))
+        }))
+}
+
+/// Whether a text of an element holds the words.
+fn tells(value: &Value, search: &str) -> bool {
+    match value {
+        Value::String(text) => text.to_lowercase().contains(search),
+        Value::Array(values) => values.iter().any(|value| tells(value, search)),
+        Value::Object(parts) => parts.iter().any(|(key, part)| key != "elementType" && tells(part, search)),
+        _ => false,
+    }
+}
+
+fn view(head: &Head, library: &Library) -> Result<Listed, ApiError> {
+    let item = &head.item;
+    Ok(Listed {
+        id: item.id.clone(),
+        name: item.name.clone(),
+        type_id: item.type_id.clone(),
+        type_name: item.kind.clone(),
+        kind: type_of(&item.type_id)?.map(|def| def.kind),
+        path: item.path().map(str::to_owned),
+        status: status(head),
+        rev: item.rev,
+        ready_rev: head.ready_rev,
+        last_modified: item.last_modified.clone(),
+        saved_by: head.saved_by.clone(),
+        problems: problems_of(item, library)?.len(),
+    })
+}
+
+/// Where an item stands in the list.
+fn place(head: &Head) -> (String, String) {
+    (head.item.name.to_lowercase(), head.item.id.clone())
+}
+
+fn write_cursor(head: &Head) -> String {
+    let (name, id) = place(head);
+    URL_SAFE_NO_PAD.encode(format!("{id}/{name}"))
+}
+
+fn read_cursor(cursor: &str) -> Result<(String, String), ApiError> {
+    let text = URL_SAFE_NO_PAD.decode(cursor).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    let place = text.as_deref().and_then(|text| text.split_once('/'));
+    let (id, name) = place.ok_or_else(|| {
+        ApiError::bad_request("CURSOR_INVALID", "That cursor is none of ours.").field("cursor")
+    })?;
+    Ok((name.to_owned(), id.to_owned()))
+}

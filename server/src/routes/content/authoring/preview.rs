@@ -1,0 +1,136 @@
+//! `GET` and `POST …/authoring/v1/rendering/context/{id}`: an item as it would be shown, drafts and all.
+
+use std::collections::{BTreeMap, HashMap};
+
+use axum::extract::{Path, State};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use super::{Author, type_of};
+use crate::content::image::{self, Facts};
+use crate::content::item::Item;
+use crate::content::library::Library;
+use crate::content::markup;
+use crate::content::render::render;
+use crate::content::seed::LIBRARY;
+use crate::content::validate;
+use crate::db::content::author;
+use crate::db::content_image;
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::state::AppState;
+
+/// What has not been saved yet.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct PreviewBody {
+    /// Stands in the place of the item.
+    item: Unsaved,
+}
+
+/// An item as it stands in an editor's form.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Unsaved {
+    /// The id of its type.
+    type_id: String,
+    /// What editors call it.
+    #[serde(default)]
+    name: String,
+    /// The content; what is malformed in it reads as absent.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    elements: Map<String, Value>,
+}
+
+/// An item in its newest state, with the newest states of the items it refers to in the place of the references.
+#[utoipa::path(
+    get, path = "/api/content/{libraryId}/authoring/v1/rendering/context/{id}", tag = "content",
+    operation_id = "previewContent",
+    params(("libraryId" = String, Path, description = "The library"), ("id" = String, Path, description = "The item")),
+    responses(
+        (status = 200, description = "The item, whole", body = Envelope<Item>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3", body = ErrorEnvelope),
+        (status = 404, description = "No such item", body = ErrorEnvelope),
+        (status = 409, description = "CONTENT_REMOTE: the content is written elsewhere", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    _: Author,
+    Path((_library_id, id)): Path<(String, String)>,
+) -> Result<Envelope<Value>, ApiError> {
+    whole(&state, &id, None).await
+}
+
+/// The same with an item that has not been saved in the place of the stored one; nothing is kept of it.
+#[utoipa::path(
+    post, path = "/api/content/{libraryId}/authoring/v1/rendering/context/{id}", tag = "content",
+    operation_id = "previewUnsavedContent",
+    params(("libraryId" = String, Path, description = "The library"), ("id" = String, Path, description = "The item")),
+    request_body = PreviewBody,
+    responses(
+        (status = 200, description = "The item, whole", body = Envelope<Item>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such library", body = ErrorEnvelope),
+        (status = 409, description = "CONTENT_REMOTE: the content is written elsewhere", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    _: Author,
+    Path((_library_id, id)): Path<(String, String)>,
+    ApiJson(PreviewBody { item: unsaved }): ApiJson<PreviewBody>,
+) -> Result<Envelope<Value>, ApiError> {
+    let def = type_of(&unsaved.type_id)?;
+    let mut elements = unsaved.elements;
+    validate::normalise(&mut elements);
+    if let Some(def) = def {
+        validate::drop_malformed(&mut elements, def);
+    }
+    let item = Item {
+        id: id.clone(),
+        name: unsaved.name,
+        kind: def.map(|def| def.name.clone()).unwrap_or_default(),
+        type_id: unsaved.type_id,
+        status: "draft".to_owned(),
+        library_id: LIBRARY.to_owned(),
+        tags: Vec::new(),
+        elements,
+        rev: 0,
+        last_modified: String::new(),
+    };
+    whole(&state, &id, Some(item)).await
+}
+
+async fn whole(state: &AppState, id: &str, unsaved: Option<Item>) -> Result<Envelope<Value>, ApiError> {
+    let (library, sizes): (Library, Vec<(String, i64, i64)>) = state
+        .db
+        .read(|conn| {
+            Box::pin(async move {
+                let library = author::library(conn, LIBRARY).await?;
+                let sizes = content_image::sizes(conn, LIBRARY).await?;
+                Ok::<_, ApiError>((library, sizes))
+            })
+        })
+        .await?;
+    let heads = library.all().filter(|head| head.deleted_at.is_none());
+    let mut items: BTreeMap<String, Item> =
+        heads.map(|head| (head.item.id.clone(), head.item.clone())).collect();
+    items.extend(unsaved.map(|item| (item.id.clone(), item)));
+    let mut shown = render(id, &items).ok_or_else(ApiError::not_found)?;
+    let pixels = |side: i64| u32::try_from(side).unwrap_or(1);
+    let known: HashMap<String, Facts> = sizes
+        .into_iter()
+        .map(|(id, width, height)| {
+            let facts = Facts::new(LIBRARY, &id, pixels(width), pixels(height));
+            (id, facts)
+        })
+        .collect();
+    image::enrich(&mut shown, &known);
+    markup::add_html(&mut shown);
+    Ok(Envelope(shown))
+}

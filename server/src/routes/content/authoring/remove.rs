@@ -1,0 +1,80 @@
+//! `DELETE /api/content/{libraryId}/authoring/v1/content/{id}`: take an item away.
+
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{Author, note, refusals, seen, write};
+use crate::auth::CurrentUser;
+use crate::content::seed::LIBRARY;
+use crate::content::validate;
+use crate::db::content::author;
+use crate::db::{Answer, Conn, Idempotency};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::state::AppState;
+
+/// What the writer has seen.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct RemoveBody {
+    /// The revision.
+    rev: i64,
+}
+
+/// What is gone.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Removed {
+    /// The item's id.
+    id: String,
+    /// Its last revision: what bringing it back has to name.
+    rev: i64,
+}
+
+/// Takes an item away. Its history stays, and it can be brought back from there.
+#[utoipa::path(
+    delete, path = "/api/content/{libraryId}/authoring/v1/content/{id}", tag = "content", operation_id = "removeContent",
+    params(("libraryId" = String, Path, description = "The library"), ("id" = String, Path, description = "The item")),
+    request_body = RemoveBody,
+    responses(
+        (status = 200, description = "Gone", body = Envelope<Removed>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such item", body = ErrorEnvelope),
+        (status = 409, description = "CONTENT_CHANGED: `error.current` is what somebody else has saved; or CONTENT_REMOTE", body = ErrorEnvelope),
+        (status = 422, description = "CONTENT_NEEDED by the site, or CONTENT_IN_USE: `error.usedBy` show it", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    Author { user }: Author,
+    Path((_library_id, id)): Path<(String, String)>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<RemoveBody>,
+) -> Result<Answer, ApiError> {
+    let now_ms = state.clock.now_ms();
+    write(&state, &idempotency, move |conn| Box::pin(remove(conn, user, id, body.rev, now_ms))).await
+}
+
+async fn remove(
+    conn: &mut Conn<'_>,
+    user: CurrentUser,
+    id: String,
+    rev: i64,
+    now_ms: i64,
+) -> Result<Removed, ApiError> {
+    author::lock(conn).await?;
+    let library = author::library(conn, LIBRARY).await?;
+    let head = seen(&library, &id, rev)?;
+    if validate::is_needed(&head.item, &library) {
+        return Err(refusals::needed());
+    }
+    let used_by = library.users_of(&id);
+    if !used_by.is_empty() {
+        return Err(refusals::in_use(&used_by));
+    }
+    author::delete(conn, LIBRARY, &id, now_ms).await?;
+    note(conn, &user, "content.removed", &id, json!({ "rev": rev }), now_ms).await?;
+    Ok(Removed { id, rev })
+}

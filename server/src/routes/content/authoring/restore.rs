@@ -1,0 +1,83 @@
+//! `POST /api/content/{libraryId}/authoring/v1/content/{id}/restore`: bring an earlier state back, as a draft.
+
+use axum::extract::{Path, State};
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{Author, note, refusals, stamp, write};
+use crate::auth::CurrentUser;
+use crate::content::item::Item;
+use crate::content::seed::LIBRARY;
+use crate::db::content::author;
+use crate::db::{Answer, Conn, Idempotency};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::state::AppState;
+
+/// Which state.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct RestoreBody {
+    /// The revision to bring back.
+    revision: i64,
+    /// The newest revision, as the writer has seen it.
+    rev: i64,
+}
+
+/// Brings an earlier state back as a new draft; visitors go on seeing what they saw. An item that was taken away is there
+/// again, as a draft.
+#[utoipa::path(
+    post, path = "/api/content/{libraryId}/authoring/v1/content/{id}/restore", tag = "content",
+    operation_id = "restoreContent",
+    params(("libraryId" = String, Path, description = "The library"), ("id" = String, Path, description = "The item")),
+    request_body = RestoreBody,
+    responses(
+        (status = 200, description = "The item as it is now, a draft", body = Envelope<Item>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such item or revision", body = ErrorEnvelope),
+        (status = 409, description = "CONTENT_CHANGED: `error.current` is what somebody else has saved; or CONTENT_REMOTE", body = ErrorEnvelope),
+        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    Author { user }: Author,
+    Path((_library_id, id)): Path<(String, String)>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<RestoreBody>,
+) -> Result<Answer, ApiError> {
+    let now_ms = state.clock.now_ms();
+    write(&state, &idempotency, move |conn| Box::pin(restore(conn, user, id, body, now_ms))).await
+}
+
+async fn restore(
+    conn: &mut Conn<'_>,
+    user: CurrentUser,
+    id: String,
+    body: RestoreBody,
+    now_ms: i64,
+) -> Result<Item, ApiError> {
+    author::lock(conn).await?;
+    let library = author::library(conn, LIBRARY).await?;
+    let head = library.any(&id).ok_or_else(ApiError::not_found)?;
+    let old = author::revision(conn, LIBRARY, &id, body.revision).await?;
+    let old = old.ok_or_else(|| ApiError::not_found().field("revision"))?;
+    if head.item.rev != body.rev {
+        return Err(refusals::changed(head));
+    }
+    let item =
+        Item { status: "draft".to_owned(), rev: head.item.rev + 1, last_modified: stamp(now_ms)?, ..old };
+    let (uaid, _) = user.actor();
+    let kept = author::State {
+        item: &item,
+        ready_rev: head.ready_rev,
+        by: Some(uaid),
+        restored_from: Some(body.revision),
+    };
+    author::store(conn, &kept, now_ms).await?;
+    let detail = json!({ "rev": item.rev, "from": body.revision });
+    note(conn, &user, "content.restored", &item.id, detail, now_ms).await?;
+    Ok(item)
+}

@@ -1,0 +1,113 @@
+//! `GET …/content/{id}/revisions` and `GET …/content/{id}/revisions/{revision}`: every state that an item ever had.
+
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Author;
+use crate::content::item::Item;
+use crate::content::library::Revision;
+use crate::content::seed::LIBRARY;
+use crate::db::content::author::{self, LIMIT};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiQuery;
+use crate::state::AppState;
+
+/// Where to go on.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct From {
+    cursor: Option<String>,
+}
+
+/// A page of the history.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Revisions {
+    /// At most a hundred, newest first.
+    revisions: Vec<Revision>,
+    /// What to ask for the older ones with; none at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cursor: Option<String>,
+}
+
+/// The history of an item, newest first; also of one that was taken away.
+#[utoipa::path(
+    get, path = "/api/content/{libraryId}/authoring/v1/content/{id}/revisions", tag = "content",
+    operation_id = "contentRevisions",
+    params(
+        ("libraryId" = String, Path, description = "The library"),
+        ("id" = String, Path, description = "The item"),
+        ("cursor" = Option<String>, Query, description = "Where the page before ended"),
+    ),
+    responses(
+        (status = 200, description = "The revisions", body = Envelope<Revisions>),
+        (status = 400, description = "A cursor that does not read", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3", body = ErrorEnvelope),
+        (status = 404, description = "No such item", body = ErrorEnvelope),
+        (status = 409, description = "CONTENT_REMOTE: the content is written elsewhere", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn list(
+    State(state): State<AppState>,
+    _: Author,
+    Path((_library_id, id)): Path<(String, String)>,
+    ApiQuery(from): ApiQuery<From>,
+) -> Result<Envelope<Revisions>, ApiError> {
+    let before = match from.cursor.filter(|cursor| !cursor.is_empty()) {
+        None => i64::MAX,
+        Some(cursor) => cursor.parse().map_err(|_| {
+            ApiError::bad_request("CURSOR_INVALID", "That cursor is none of ours.").field("cursor")
+        })?,
+    };
+    let mut revisions: Vec<Revision> = state
+        .db
+        .read(move |conn| {
+            Box::pin(
+                async move { author::revisions(conn, LIBRARY, &id, before).await.map_err(ApiError::from) },
+            )
+        })
+        .await?;
+    if revisions.is_empty() && before == i64::MAX {
+        return Err(ApiError::not_found());
+    }
+    let limit = usize::try_from(LIMIT).unwrap_or(usize::MAX);
+    let more = revisions.len() > limit;
+    revisions.truncate(limit);
+    let cursor = revisions.last().filter(|_| more).map(|last| last.rev.to_string());
+    Ok(Envelope(Revisions { revisions, cursor }))
+}
+
+/// One state of an item.
+#[utoipa::path(
+    get, path = "/api/content/{libraryId}/authoring/v1/content/{id}/revisions/{revision}", tag = "content",
+    operation_id = "contentRevision",
+    params(
+        ("libraryId" = String, Path, description = "The library"),
+        ("id" = String, Path, description = "The item"),
+        ("revision" = i64, Path, description = "The revision's number"),
+    ),
+    responses(
+        (status = 200, description = "The item as it was", body = Envelope<Item>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3", body = ErrorEnvelope),
+        (status = 404, description = "No such item or revision", body = ErrorEnvelope),
+        (status = 409, description = "CONTENT_REMOTE: the content is written elsewhere", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    _: Author,
+    Path((_library_id, id, revision)): Path<(String, String, String)>,
+) -> Result<Envelope<Item>, ApiError> {
+    let revision: i64 = revision.parse().map_err(|_| ApiError::not_found())?;
+    let item: Option<Item> = state
+        .db
+        .read(move |conn| {
+            Box::pin(
+                async move { author::revision(conn, LIBRARY, &id, revision).await.map_err(ApiError::from) },
+            )
+        })
+        .await?;
+    item.map(Envelope).ok_or_else(ApiError::not_found)
+}

@@ -1,0 +1,33 @@
+//! `GET /api/content/{libraryId}/authoring/v1/types`: what can be written.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Author;
+use crate::content::types::{self, TypeDef};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+
+/// Every type.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TypeList {
+    /// In the order of their ids.
+    #[schema(value_type = Vec<TypeDef>)]
+    types: Vec<&'static TypeDef>,
+}
+
+/// Every content type, with what an editor's form needs.
+#[utoipa::path(
+    get, path = "/api/content/{libraryId}/authoring/v1/types", tag = "content", operation_id = "contentTypes",
+    params(("libraryId" = String, Path, description = "The library")),
+    responses(
+        (status = 200, description = "The types", body = Envelope<TypeList>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3", body = ErrorEnvelope),
+        (status = 404, description = "No such library", body = ErrorEnvelope),
+        (status = 409, description = "CONTENT_REMOTE: the content is written elsewhere", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(_: Author) -> Result<Envelope<TypeList>, ApiError> {
+    let types = types::all().map_err(ApiError::internal)?;
+    Ok(Envelope(TypeList { types: types.values().collect() }))
+}
