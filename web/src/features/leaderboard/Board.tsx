@@ -14,6 +14,7 @@ import styles from './Board.module.css'
 import { BoardControls } from './BoardControls'
 import { BoardSkeleton } from './BoardSkeleton'
 import { BoardTable } from './BoardTable'
+import { Marks } from './Marks'
 import { MyPlace } from './MyPlace'
 import { Podium } from './Podium'
 import { boardQuery } from './queries'
@@ -124,6 +125,7 @@ function Standings({ eventId, season, gender, top, first, onAll, emptyText, venu
         data={data}
         season={season}
         gender={gender}
+        first={first}
         busy={isPlaceholderData}
         signedIn={status === 'authenticated'}
         more={data.total > data.leaderboard.length && top < ALL ? onAll : null}
@@ -136,12 +138,13 @@ interface RowsProps {
   data: Leaderboard
   season: Season
   gender: BoardGender
+  first: number
   busy: boolean
   signedIn: boolean
   more: (() => void) | null
 }
 
-function Rows({ data, season, gender, busy, signedIn, more }: RowsProps) {
+function Rows({ data, season, gender, first, busy, signedIn, more }: RowsProps) {
   const mine = useRef<HTMLTableRowElement>(null)
   const me = data.me ?? null
   const moving = isRunning(season, serverNow())
@@ -151,6 +154,7 @@ function Rows({ data, season, gender, busy, signedIn, more }: RowsProps) {
     <div className={styles.layout}>
       <div className={classNames(styles.podium, busy && styles.busy)}>
         <Podium rows={rows} moving={moving} />
+        <Marks rows={rows} line={first} moving={moving} />
       </div>
       <div className={styles.list}>
         <BoardTable

@@ -9,6 +9,7 @@ export function BoardSkeleton({ rows }: { rows: number }) {
       <div className={styles.layout}>
         <div className={styles.podium}>
           <Podium rows={null} moving={false} />
+          <div className={styles.skeletonMarks} />
         </div>
         <div className={styles.list}>
           <div className={styles.skeletonHead} />

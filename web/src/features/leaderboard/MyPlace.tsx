@@ -24,7 +24,11 @@ export function MyPlace({ me, moving, row }: MyPlaceProps) {
     <aside className={classNames(styles.pinned, seen && styles.seen)} aria-label="Your place">
       <span className={styles.position}>{ordinal(me.position)}</span>
       <span className={styles.name}>You</span>
-      {moving && <MovementMark row={me} />}
+      {moving && (
+        <span className={styles.movement}>
+          <MovementMark row={me} />
+        </span>
+      )}
       <span className={styles.score}>{scoreText(me.score)}</span>
       <Button variant="secondary" onClick={jump} className={styles.jump}>
         Jump to me

@@ -1,11 +1,11 @@
 import { classNames } from '../../components/class-names'
 import type { LeaderboardRow } from '../../api/wire'
-import { initialsOf, nameOf, scoreText, sharedPositions } from './board'
+import { initialsOf, movementOf, nameOf, scoreText } from './board'
 import { MovementMark } from './Movement'
 import styles from './Podium.module.css'
 
 /** How far up each place stands, in units of a plinth's hundred. */
-const HEIGHTS = [132, 98, 72]
+const HEIGHTS = [150, 112, 84] as const
 /** The second stands left of the first, the third right. */
 const ORDER = [1, 0, 2]
 
@@ -20,7 +20,6 @@ interface PodiumProps {
  * repetition.
  */
 export function Podium({ rows, moving }: PodiumProps) {
-  const shared = sharedPositions(rows ?? [])
   return (
     <div className={styles.podium} aria-hidden="true">
       <span className={styles.floor} />
@@ -33,10 +32,7 @@ export function Podium({ rows, moving }: PodiumProps) {
             className={classNames(styles.place, place === 1 && styles.first, !row && styles.open)}
           >
             {row ? <Standing row={row} moving={moving} /> : <Nobody waiting={rows === null} />}
-            <Plinth
-              height={HEIGHTS[place - 1] ?? 72}
-              label={row && shared.has(place) ? `${place}=` : String(place)}
-            />
+            <Plinth height={HEIGHTS[place - 1] ?? HEIGHTS[2]} label={String(place)} />
           </div>
         )
       })}
@@ -47,11 +43,9 @@ export function Podium({ rows, moving }: PodiumProps) {
 function Standing({ row, moving }: { row: LeaderboardRow; moving: boolean }) {
   return (
     <div className={styles.standing}>
-      {moving && (
-        <span className={styles.movement}>
-          <MovementMark row={row} />
-        </span>
-      )}
+      <span className={styles.movement}>
+        {moving && movementOf(row).kind !== 'same' && <MovementMark row={row} />}
+      </span>
       <span className={styles.badge}>
         <span className={styles.initials}>{initialsOf(row)}</span>
       </span>

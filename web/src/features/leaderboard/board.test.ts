@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LeaderboardRow } from '../../api/wire'
 import {
   beyond,
+  climbOf,
   clockTime,
   initialsOf,
   movementOf,
@@ -70,6 +71,18 @@ describe('a board', () => {
     expect(beyond(first, [row(3), row(4), me, row(6)], me).map(({ position }) => position)).toEqual([4, 5, 6])
     expect(beyond([...first, me], [row(4), me], me)).toEqual([])
     expect(beyond(first, [], null)).toEqual([])
+  })
+
+  it('finds the climb of the day', () => {
+    const rows = [
+      row(1, { prevPosition: null }),
+      row(2, { prevPosition: 3 }),
+      row(4, { prevPosition: 9 }),
+      row(5),
+    ]
+    expect(climbOf(rows)?.position).toBe(4)
+    expect(climbOf([row(1), row(2, { prevPosition: 1 })])).toBeNull()
+    expect(climbOf([])).toBeNull()
   })
 
   it('tells its time on the clocks of London', () => {

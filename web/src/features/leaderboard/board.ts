@@ -67,6 +67,13 @@ export function beyond(
   return around.filter((row) => row.isUser || !known.has(key(row)))
 }
 
+/** Who won the most places since midnight, of who is shown; none where nobody moved up. */
+export function climbOf(rows: readonly LeaderboardRow[]): LeaderboardRow | null {
+  const won = (row: LeaderboardRow) => (row.prevPosition ?? row.position) - row.position
+  const [best] = rows.toSorted((one, other) => won(other) - won(one))
+  return best && won(best) > 0 ? best : null
+}
+
 /** The time of an answer on London's clocks, `14:03`. */
 export function clockTime(iso: string): string {
   return new Intl.DateTimeFormat('en-GB', {
