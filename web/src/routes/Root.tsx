@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { AppShell } from '../shell/AppShell'
+import { ErrorBoundary } from '../shell/ErrorBoundary'
 import { useModal } from '../state/modal-store'
 
 const MenuEntries = lazy(async () => ({ default: (await import('../content/MenuEntries')).MenuEntries }))
@@ -10,12 +11,18 @@ export function Root() {
   const modal = useModal((store) => store.modal)
   return (
     <AppShell
-      menu={<MenuEntries />}
+      menu={
+        <ErrorBoundary fallback={null}>
+          <MenuEntries />
+        </ErrorBoundary>
+      }
       overlay={
         modal && (
-          <Suspense>
-            <ModalHost modal={modal} />
-          </Suspense>
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <ModalHost modal={modal} />
+            </Suspense>
+          </ErrorBoundary>
         )
       }
     />

@@ -1,8 +1,14 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorPage } from './ErrorPage'
 
-/** The last line of defence: the shell itself broke. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+interface ErrorBoundaryProps {
+  /** What stands in its place: the page that says so unless another is given. */
+  fallback?: ReactNode
+  children: ReactNode
+}
+
+/** The last line of defence: the shell itself broke, or a part of it that the page can do without. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
   override state = { broken: false }
 
   static getDerivedStateFromError() {
@@ -10,6 +16,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
   }
 
   override render() {
-    return this.state.broken ? <ErrorPage /> : this.props.children
+    const { fallback = <ErrorPage />, children } = this.props
+    return this.state.broken ? fallback : children
   }
 }
