@@ -49,11 +49,13 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
           <Notices state={state} details={details} problems={problems} />
           <ItemForm key={state.filled} type={type} state={state} problems={problems} />
           <UsedBy details={details} />
-          <div className={styles.end}>
-            <Button variant="quiet" onClick={() => setDeleting(true)}>
-              Delete this item
-            </Button>
-          </div>
+          {!settings && (
+            <div className={styles.end}>
+              <Button variant="quiet" onClick={() => setDeleting(true)}>
+                Delete this item
+              </Button>
+            </div>
+          )}
           <SaveBar state={state} type={type} base={details.item} />
         </div>
         {!settings && <PreviewPane item={draft} saved={!dirty} className={styles.preview} />}

@@ -120,6 +120,7 @@ describe('a field', () => {
 
   it('of a link leaves out what its action does not need', async () => {
     const { last } = show(spec('link'))
+    await userEvent.click(screen.getByRole('button', { name: 'Add a link' }))
     await userEvent.type(screen.getByLabelText(/^Words/), 'Go')
     await userEvent.type(screen.getByLabelText(/^Address/), '/faqs')
     expect(last()).toEqual({ elementType: 'link', linkText: 'Go', linkURL: '/faqs' })

@@ -15,9 +15,13 @@ import { LinkField } from './LinkField'
 import { ReferenceField } from './ReferenceField'
 import { TextListField } from './TextListField'
 
-const RichTextField = lazy(async () => ({
-  default: (await import('../rich-text/RichTextField')).RichTextField,
-}))
+// Where the editor's code cannot be fetched, the text is edited as what it is: nothing else of the form is lost.
+const RichTextField = lazy(() =>
+  import('../rich-text/RichTextField').then(
+    ({ RichTextField }) => ({ default: RichTextField }),
+    () => ({ default: MarkdownField }),
+  ),
+)
 
 /** Longer texts than this get room for several lines. */
 const LINE_LENGTH = 120
@@ -171,6 +175,22 @@ function DateTimeField(props: FieldProps) {
         const instant = fromLondon(target.value)
         onChange(instant === null ? undefined : { elementType: 'datetime', value: instant })
       }}
+    />
+  )
+}
+
+function MarkdownField(props: FieldProps) {
+  return (
+    <TextArea
+      {...common(props)}
+      hint={`${props.spec.help ? `${props.spec.help} ` : ''}As Markdown: the text view did not load.`}
+      rows={8}
+      value={textValue(props.value)}
+      onChange={({ target }) =>
+        props.onChange(
+          target.value === '' ? undefined : { elementType: 'formattedtext', value: target.value },
+        )
+      }
     />
   )
 }

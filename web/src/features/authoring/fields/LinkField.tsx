@@ -22,6 +22,7 @@ const word = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** A link: its words, where it leads, and what a press does instead. */
 export function LinkField({ spec, place, value, onChange, problems }: FieldProps) {
   const [picking, setPicking] = useState(false)
+  const [opened, setOpened] = useState(false)
   const nameOf = useItemNames()
   const fields = { linkText: word(value?.linkText), linkURL: word(value?.linkURL) }
   const action = word(value?.action)
@@ -48,67 +49,81 @@ export function LinkField({ spec, place, value, onChange, problems }: FieldProps
       hint={spec.help}
       error={errorAt(problems, place)}
     >
-      <div className={styles.inset}>
-        <div className={styles.pair}>
-          <TextField
-            label="Words"
-            optional={!spec.required}
-            name={`${place}.linkText`}
-            value={fields.linkText}
-            error={error('linkText')}
-            onChange={(event) => change({ linkText: event.target.value })}
-          />
-          <TextField
-            label="Address"
-            optional={!spec.required}
-            hint="/faqs, #part or https://…"
-            name={`${place}.linkURL`}
-            value={fields.linkURL}
-            error={error('linkURL')}
-            spellCheck={false}
-            onChange={(event) => change({ linkURL: event.target.value.trim() })}
-          />
+      {!value && !opened && !spec.required ? (
+        <div className={styles.actions}>
+          <Button variant="secondary" onClick={() => setOpened(true)}>
+            Add a link
+          </Button>
         </div>
-        <div className={styles.pair}>
-          <SelectField
-            label="A press does"
-            options={ACTIONS}
-            name={`${place}.action`}
-            value={action}
-            error={error('action')}
-            onChange={(event) => change({ action: event.target.value, target: '' })}
-          />
-          {action === 'scroll' && (
+      ) : (
+        <div className={styles.inset}>
+          <div className={styles.pair}>
             <TextField
-              label="Anchor of that part"
-              name={`${place}.target`}
-              value={target}
-              error={error('target')}
-              spellCheck={false}
-              onChange={(event) => change({ target: event.target.value.trim().replace(/^#/, '') })}
+              label="Words"
+              optional={!spec.required}
+              name={`${place}.linkText`}
+              value={fields.linkText}
+              error={error('linkText')}
+              onChange={(event) => change({ linkText: event.target.value })}
             />
-          )}
-          {inBox && (
-            <div>
-              <p className={styles.name}>What opens</p>
-              <div className={styles.actions}>
-                <span>{target ? nameOf(target) : 'Nothing chosen yet'}</span>
-                <Button variant="secondary" onClick={() => setPicking(true)}>
-                  Choose
-                </Button>
+            <TextField
+              label="Address"
+              optional={!spec.required}
+              hint="/faqs, #part or https://…"
+              name={`${place}.linkURL`}
+              value={fields.linkURL}
+              error={error('linkURL')}
+              spellCheck={false}
+              onChange={(event) => change({ linkURL: event.target.value.trim() })}
+            />
+          </div>
+          <div className={styles.pair}>
+            <SelectField
+              label="A press does"
+              options={ACTIONS}
+              name={`${place}.action`}
+              value={action}
+              error={error('action')}
+              onChange={(event) => change({ action: event.target.value, target: '' })}
+            />
+            {action === 'scroll' && (
+              <TextField
+                label="Anchor of that part"
+                name={`${place}.target`}
+                value={target}
+                error={error('target')}
+                spellCheck={false}
+                onChange={(event) => change({ target: event.target.value.trim().replace(/^#/, '') })}
+              />
+            )}
+            {inBox && (
+              <div>
+                <p className={styles.name}>What opens</p>
+                <div className={styles.actions}>
+                  <span>{target ? nameOf(target) : 'Nothing chosen yet'}</span>
+                  <Button variant="secondary" onClick={() => setPicking(true)}>
+                    Choose
+                  </Button>
+                </div>
+                {error('target') && <p className={styles.missing}>{error('target')}</p>}
               </div>
-              {error('target') && <p className={styles.missing}>{error('target')}</p>}
+            )}
+          </div>
+          {value && !spec.required && (
+            <div className={styles.actions}>
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  setOpened(false)
+                  onChange(undefined)
+                }}
+              >
+                Take the link away
+              </Button>
             </div>
           )}
         </div>
-        {value && !spec.required && (
-          <div className={styles.actions}>
-            <Button variant="quiet" onClick={() => onChange(undefined)}>
-              Take the link away
-            </Button>
-          </div>
-        )}
-      </div>
+      )}
       {picking && (
         <ItemPicker
           title="What opens"

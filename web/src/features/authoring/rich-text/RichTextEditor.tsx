@@ -83,13 +83,13 @@ const TOOLS: readonly Tool[] = [
     run: (editor) => editor.chain().focus().toggleItalic().run(),
   },
   {
-    name: 'Heading',
+    name: 'H2 heading',
     text: 'H2',
     isOn: (editor) => editor.isActive('heading', { level: 2 }),
     run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
   },
   {
-    name: 'Smaller heading',
+    name: 'H3 heading',
     text: 'H3',
     isOn: (editor) => editor.isActive('heading', { level: 3 }),
     run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
