@@ -47,8 +47,21 @@ export class Stage {
   }
 
   async visitor(size?: { width: number; height: number }): Promise<Visitor> {
+    return this.#arrive(this.server, size, 'block')
+  }
+
+  /** Somebody whose browser may install the site's service worker, from here or from what stands before it. */
+  async installer(url = this.server.url): Promise<Visitor> {
+    return this.#arrive({ url, now: () => this.server.now() }, undefined, 'allow')
+  }
+
+  async #arrive(
+    from: { url: string; now(): Date },
+    size: { width: number; height: number } | undefined,
+    serviceWorkers: 'allow' | 'block',
+  ): Promise<Visitor> {
     if (!this.#browser) throw new Error('the browser is not up')
-    const visitor = await Visitor.arrive(this.#browser, this.server, size)
+    const visitor = await Visitor.arrive(this.#browser, from, size, serviceWorkers)
     this.#visitors.push(visitor)
     return visitor
   }

@@ -1,0 +1,314 @@
+// The site without a network: what was seen, the ticket, a new version, and that nothing personal is kept for it.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { seriousFindings } from '../harness/axe.ts'
+import type { Visitor } from '../harness/browser.ts'
+import { Release } from '../harness/release.ts'
+import { signIn } from '../harness/session.ts'
+import { Stage } from '../harness/stage.ts'
+
+const stage = Stage.set()
+let release: Release
+beforeAll(async () => {
+  release = await Release.before(stage.server)
+})
+afterAll(() => release.stop())
+
+const MY_TESTS = '/en-gb/my-account-my-booking'
+const MINUTE = 60_000
+const LONG = { timeout: 15_000 }
+
+test('the site can be installed: manifest, icons, start page, worker', async () => {
+  const visitor = await stage.installer()
+  const { page } = visitor
+  await page.goto('/en-gb/')
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const answer = await fetch(new URL(href ?? '', stage.server.url))
+  expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
+  const manifest = (await answer.json()) as {
+    name: string
+    start_url: string
+    display: string
+    icons: { src: string; sizes: string; purpose: string }[]
+    shortcuts: { name: string; url: string }[]
+  }
+  expect(manifest).toMatchObject({ name: 'Sixfold', start_url: '/en-gb/', display: 'standalone' })
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`).sort()).toEqual([
+    '192x192 any',
+    '192x192 maskable',
+    '512x512 any',
+    '512x512 maskable',
+  ])
+  const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
+  for (const { src, sizes } of [...manifest.icons, { src: touch ?? '', sizes: '180x180' }]) {
+    expect(await sizeOf(page, src), src).toBe(sizes)
+  }
+  expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['My tests', 'Book a test'])
+  for (const path of [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)]) {
+    expect((await fetch(`${stage.server.url}${path}`, { redirect: 'manual' })).status, path).toBe(200)
+  }
+  const worker = await fetch(`${stage.server.url}/sw.js`)
+  expect(worker.headers.get('cache-control')).toBe('no-cache')
+  expect(worker.headers.get('content-type')).toMatch(/javascript/)
+  await installed(page)
+})
+
+test('pages seen before are read without a network, and others say that there is none', async () => {
+  const visitor = await stage.installer()
+  const { page } = visitor
+  const seen: [string, RegExp][] = []
+  for (const path of ['', 'frequently-asked-questions', 'my-account-about-the-tests']) {
+    await page.goto(`/en-gb/${path}`)
+    await installed(page)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const heading = await page.getByRole('heading', { level: 1 }).innerText()
+    seen.push([path, new RegExp(heading.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'), 'i')])
+  }
+  await kept(page, '/en-gb/my-account-about-the-tests')
+
+  await visitor.context.setOffline(true)
+  for (const [path, heading] of seen) {
+    await page.goto(`/en-gb/${path}`)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await page.getByText('You are offline').first().waitFor()
+    // The live board of the homepage is news, and says that it cannot be had.
+    if (path !== '') expect(await page.getByRole('alert').count(), path).toBe(0)
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  }
+  expect(await seriousFindings(page)).toEqual([])
+
+  await page.goto('/en-gb/forgot-password')
+  await page.getByRole('alert').getByText('You are offline').waitFor()
+  await visitor.context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByLabel('E-mail', { exact: true }).waitFor()
+  forgetOutage(visitor)
+})
+
+test('the ticket is there without a network, also when the 58 minutes have gone', async () => {
+  const { visitor, code } = await withTicket()
+  const { page } = visitor
+  await visitor.context.setOffline(true)
+  await page.reload()
+  await page.getByText('Kept on this device').waitFor()
+  await ticket(page, code)
+  expect(await seriousFindings(page)).toEqual([])
+
+  // Back on line within the session it goes on as before.
+  await visitor.context.setOffline(false)
+  await page.getByRole('button', { name: 'Cancel booking' }).waitFor()
+
+  // The session ends while the page is open and there is no network.
+  await page.waitForLoadState('networkidle')
+  await visitor.context.setOffline(true)
+  await page.clock.fastForward(59 * MINUTE)
+  await page.getByText('we sign you out after 58 minutes').waitFor()
+  expect(new URL(page.url()).pathname).toBe(MY_TESTS)
+  // The clock that jumped may stand still in a page that was loaded within the jump.
+  await page.reload()
+  await page.getByText('Kept on this device').waitFor()
+  expect(new URL(page.url()).pathname).toBe(MY_TESTS)
+  await ticket(page, code)
+  await page.goto('/en-gb/')
+  await page.goto(MY_TESTS)
+  await ticket(page, code)
+  forgetOutage(visitor)
+})
+
+test('signing out takes the ticket away, and so does somebody else who signs in', async () => {
+  const { visitor, code } = await withTicket()
+  const { page } = visitor
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log Out' }).click()
+  await page.getByRole('link', { name: 'Login' }).waitFor()
+  expect(await databases(page)).not.toContain('sixfold-ticket')
+  await noTicket(visitor, code)
+
+  const next = await withTicket()
+  await next.visitor.context.clearCookies()
+  await signIn(next.visitor, stage.server.url, await stage.api.athlete())
+  await next.visitor.page.goto('/en-gb/frequently-asked-questions')
+  await next.visitor.page.getByRole('button', { name: 'Open menu' }).waitFor()
+  await expect.poll(() => databases(next.visitor.page), LONG).not.toContain('sixfold-ticket')
+})
+
+test('a cancelled booking leaves no ticket, and the test day takes it away', async () => {
+  const { visitor, code } = await withTicket()
+  const { page } = visitor
+  await page.getByRole('button', { name: 'Cancel booking' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await page.getByText(/^Cancelled:/).waitFor()
+  await expect.poll(() => databases(page), LONG).not.toContain('sixfold-ticket')
+  await noTicket(visitor, code)
+
+  const later = await withTicket()
+  await later.visitor.context.setOffline(true)
+  await later.visitor.page.reload()
+  await ticket(later.visitor.page, later.code)
+  await later.visitor.page.clock.fastForward(10 * 24 * 60 * MINUTE)
+  await later.visitor.page.goto(MY_TESTS)
+  await later.visitor.page.getByText('There is no ticket on this device').waitFor()
+  expect(await databases(later.visitor.page)).not.toContain('sixfold-ticket')
+  forgetOutage(later.visitor)
+})
+
+test('nothing personal is kept by the worker', async () => {
+  const { visitor } = await withTicket()
+  const { page } = visitor
+  for (const path of [
+    'my-account',
+    'my-account-my-profile',
+    'my-account-book-test',
+    'reset-password?token=secret',
+  ]) {
+    await page.goto(`/en-gb/${path}`)
+    await page.waitForLoadState('networkidle')
+  }
+  const { addresses, texts } = await page.evaluate(async () => {
+    const all = { addresses: [] as string[], texts: [] as string[] }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        all.addresses.push(request.url)
+        if (!request.url.includes('/assets/'))
+          all.texts.push((await (await cache.match(request))?.text()) ?? '')
+      }
+    }
+    return all
+  })
+  expect(addresses.length).toBeGreaterThan(10)
+  const personal =
+    /\/api\/(?:user|auth|event\/(?!config))|authoring|[?&]token=|en-gb\/(?:staff-account|reset-password)/
+  expect(addresses.filter((address) => personal.test(address))).toEqual([])
+  const session = (await (
+    await visitor.context.request.get(`${stage.server.url}/api/auth/session`)
+  ).json()) as {
+    user: { email: string }
+    token: string
+    uaid: string
+  }
+  for (const word of [session.user.email, session.token, session.uaid, 'Robin', 'Rival', 'Sam Rival']) {
+    expect(
+      texts.filter((text) => text.includes(word)),
+      word,
+    ).toEqual([])
+  }
+})
+
+test('a new version is offered and waits while a form is half filled in', async () => {
+  const visitor = await stage.installer(release.url)
+  const { page } = visitor
+  await page.goto('/en-gb/login')
+  await installed(page)
+  await page.getByLabel('E-mail', { exact: true }).fill('robin@example.org')
+  await mark(page)
+  release.next()
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  const offer = page.getByRole('complementary', { name: 'New version' })
+  await offer.getByText('A new version is ready').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await offer.getByRole('button', { name: 'Later' }).click()
+  await offer.getByText('A new version is ready').waitFor({ state: 'detached' })
+  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('robin@example.org')
+  expect(await isMarked(page)).toBe(true)
+
+  // The next page offers it again; a press warns of what is lost, the second one takes it.
+  await page.reload()
+  await page.getByLabel('E-mail', { exact: true }).fill('robin@example.org')
+  await offer.getByRole('button', { name: 'Reload' }).click()
+  await offer.getByText('You have typed something here').waitFor()
+  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('robin@example.org')
+  await mark(page)
+  await offer.getByRole('button', { name: 'Reload anyway' }).click()
+  await expect.poll(() => isMarked(page), LONG).toBe(false)
+  await page.getByLabel('E-mail', { exact: true }).waitFor()
+  const waiting = await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)
+  expect(waiting).toBe(false)
+})
+
+/** An athlete with a booking whose MY TESTS has been seen on line. */
+async function withTicket(): Promise<{ visitor: Visitor; code: string }> {
+  const visitor = await stage.installer()
+  const athlete = await stage.api.athlete()
+  const days = await stage.api.days()
+  const day = days.find(({ open, slots }) => open && slots.some(({ available }) => available))
+  const slot = day?.slots.find(({ available }) => available)
+  const booked = await stage.api.book(athlete, day?.date ?? '', slot?.time ?? '')
+  expect(booked.status).toBe(200)
+  await signIn(visitor, stage.server.url, athlete)
+  await visitor.page.goto(MY_TESTS)
+  await installed(visitor.page)
+  await ticket(visitor.page, booked.data.code)
+  await visitor.page.waitForLoadState('networkidle')
+  await kept(visitor.page, MY_TESTS)
+  expect(await databases(visitor.page)).toContain('sixfold-ticket')
+  return { visitor, code: booked.data.code }
+}
+
+async function ticket(page: Page, code: string): Promise<void> {
+  const card = page.getByRole('article', { name: `Ticket ${code}` })
+  await card.waitFor()
+  await card.getByRole('img', { name: /^QR code/ }).waitFor()
+  await card.getByRole('link', { name: 'Open the map' }).waitFor()
+  expect(await card.locator('time').getAttribute('datetime')).toMatch(/^2026-\d\d-\d\dT\d\d:\d\d$/)
+}
+
+async function noTicket(visitor: Visitor, code: string): Promise<void> {
+  await visitor.context.setOffline(true)
+  await visitor.page.goto(MY_TESTS)
+  await visitor.page.getByText('There is no ticket on this device').waitFor()
+  expect(await visitor.page.content()).not.toContain(code)
+  forgetOutage(visitor)
+}
+
+/** Tells a page from the one that is loaded after it. */
+const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-loaded', 'once'))
+const isMarked = (page: Page) =>
+  page
+    .evaluate(() => document.documentElement.hasAttribute('data-loaded'))
+    // On its way to the next one.
+    .catch(() => true)
+
+/** Waits until the worker has the page. */
+async function installed(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
+
+/** Waits until a page's first HTML and everything it asked for are kept. */
+async function kept(page: Page, path: string): Promise<void> {
+  await page.waitForFunction(async (wanted) => {
+    if (!(await caches.match(wanted)) || !(await caches.match('/api/event/config'))) return false
+    const assets = await new Promise<string[]>((resolve) => {
+      const observer = new PerformanceObserver((list) => {
+        observer.disconnect()
+        resolve(list.getEntries().map(({ name }) => name))
+      })
+      observer.observe({ type: 'resource', buffered: true })
+    })
+    const found = await Promise.all(
+      assets.filter((name) => name.includes('/assets/')).map((name) => caches.match(name)),
+    )
+    return found.length > 5 && found.every(Boolean)
+  }, path)
+}
+
+const databases = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
+
+const sizeOf = (page: Page, src: string): Promise<string> =>
+  page.evaluate(async (address) => {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    return `${image.naturalWidth}x${image.naturalHeight}`
+  }, src)
+
+/** Chromium logs each request that finds no network; that is what these journeys are about. */
+function forgetOutage(visitor: Visitor): void {
+  const outage = /net::ERR_(?:INTERNET_DISCONNECTED|FAILED)|Failed to fetch dynamically imported module/
+  const others = visitor.complaints.filter((text) => !outage.test(text))
+  visitor.complaints.splice(0, visitor.complaints.length, ...others)
+}
