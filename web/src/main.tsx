@@ -1,4 +1,5 @@
 import '@fontsource-variable/archivo/wdth.css'
+import './components/fonts.css'
 import './components/tokens.css'
 import './components/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
