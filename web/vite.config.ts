@@ -14,6 +14,10 @@ const server = { '/api': { target: 'http://127.0.0.1:8080' } }
 const SHELL =
   /src[\\/](?:shell[\\/](?!SideMenu|SessionEnd|use-menu-choice|use-session-end)|auth[\\/](?!RequireSession)|state[\\/](?!use-operation|alert|booking|eligibility)|api[\\/](?!errors)|components[\\/](?:Button|Hexagon|Icon|Notice|Page|States|VisuallyHidden|class-names|site-title|suppress-enter)\.|offline[\\/]drop-ticket|paths)/
 
+// The styles of every page of content, in one file: a dozen small ones would each hold up the first paint.
+const PAGE_STYLES =
+  /src[\\/](?:content|features[\\/]content|components[\\/]art)[\\/](?!.*(?:Carousel|Area|Admin|athlete)).*\.module\.css/
+
 export default defineConfig({
   plugins: [wasm(), react(), preloadFont(), firstHtml(), pwa(), compress()],
   css: { modules: { generateScopedName: scopedName } },
@@ -30,6 +34,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 3 },
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 2 },
+            { name: 'page', test: PAGE_STYLES, priority: 2 },
             { name: 'shell', test: SHELL, priority: 1 },
           ],
         },
