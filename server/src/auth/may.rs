@@ -27,6 +27,14 @@ impl Need for UpdatePeople {
     const CAPABILITY: Capability = Capability::UpdatePeople;
 }
 
+/// `event/admin/bookings/lite` and its siblings.
+#[derive(Debug, Clone, Copy)]
+pub struct FindPeople;
+
+impl Need for FindPeople {
+    const CAPABILITY: Capability = Capability::FindPeople;
+}
+
 /// `event/admin/user/role`.
 #[derive(Debug, Clone, Copy)]
 pub struct ChangeRoles;

@@ -4,6 +4,7 @@
 //! whoever calls: one open booking for each athlete, one booking for each seat, one open booking for each code.
 
 mod entries;
+mod lite;
 mod past;
 
 use std::str::FromStr as _;
@@ -12,6 +13,7 @@ use sixfold_domain::booking::{BookingCode, BookingStatus, BookingType, HistoryEn
 use sixfold_domain::time::{Date, SlotTime};
 
 pub use entries::{Attempt, EventEntry, EventGroup, STATEMENTS as ENTRY_STATEMENTS, TestResult, events_for};
+pub use lite::{LITE_LIMIT, LiteQuery, LiteRow, find_lite};
 pub use past::{Past, PastTest, insert_past};
 
 use super::slot::SlotKey;

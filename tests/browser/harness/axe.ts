@@ -1,4 +1,4 @@
-// What axe finds on a page, as short sentences: only what is serious or worse fails a journey.
+// What axe finds on a page, as short sentences.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
@@ -9,6 +9,48 @@ export async function seriousFindings(page: Page): Promise<string[]> {
     .flatMap((found) =>
       found.nodes.map((node) => `${found.id}: ${node.target.join(' ')} — ${node.failureSummary ?? ''}`),
     )
+}
+
+/** Everything that axe finds, whatever its weight. */
+export async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap((found) =>
+    found.nodes.map((node) => `${found.id}: ${node.target.join(' ')} — ${node.failureSummary ?? ''}`),
+  )
+}
+
+/** The widths at which accessibility is looked at: the smallest phone and a desk. */
+const WIDTHS = [320, 1440]
+const THEMES = ['dark', 'light']
+
+/** Everything that axe finds on the screen as it stands, narrow and wide, in either theme. */
+export async function findingsEverywhere(page: Page, name: string): Promise<string[]> {
+  const before = page.viewportSize()
+  const problems: string[] = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    // The shell waits 100 ms before it follows a new width.
+    await page.waitForTimeout(200)
+    const own = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('[data-theme]')].map((element) => element.dataset.theme),
+    )
+    for (const theme of THEMES) {
+      await page.evaluate((wanted) => {
+        document.documentElement.dataset.theme = wanted
+        for (const element of document.querySelectorAll<HTMLElement>('[data-theme]'))
+          element.dataset.theme = wanted
+      }, theme)
+      problems.push(...(await findings(page)).map((found) => `${name}, ${theme}, ${width} px: ${found}`))
+    }
+    await page.evaluate((themes) => {
+      delete document.documentElement.dataset.theme
+      ;[...document.querySelectorAll<HTMLElement>('[data-theme]')].forEach((element, index) => {
+        element.dataset.theme = themes[index]
+      })
+    }, own)
+  }
+  if (before) await page.setViewportSize(before)
+  return problems
 }
 
 /** How far the page is wider than its window, and by which elements. */

@@ -2,7 +2,11 @@
 import type { Athlete } from './api.ts'
 import type { Visitor } from './browser.ts'
 
-export async function signIn(visitor: Visitor, url: string, athlete: Athlete): Promise<void> {
+export async function signIn(
+  visitor: Visitor,
+  url: string,
+  athlete: Pick<Athlete, 'emailAddress' | 'password'>,
+): Promise<void> {
   const csrf = await visitor.context.request.get(`${url}/api/auth/csrf`)
   const { csrfToken } = (await csrf.json()) as { csrfToken: string }
   const answer = await visitor.context.request.post(`${url}/api/auth/callback/credentials`, {

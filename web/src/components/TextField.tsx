@@ -28,7 +28,8 @@ export function TextField({
       {...rest}
       id={own}
       type={secret && shown ? 'text' : type}
-      aria-required={!optional || undefined}
+      // A search is never owed an answer.
+      aria-required={(!optional && type !== 'search') || undefined}
       className={classNames(styles.input, className)}
     />
   )

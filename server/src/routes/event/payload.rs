@@ -154,7 +154,7 @@ pub(super) struct PositionAnswer {
 }
 
 /// An id: text or whole number; empty, 0 and null mean absent (wire, "Conventions").
-fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+pub(super) fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     match Value::deserialize(deserializer)? {
         Value::Null => Ok(None),
         Value::String(text) if matches!(text.trim(), "" | "0") => Ok(None),
@@ -177,7 +177,7 @@ fn uaid<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Uaid>, D::E
     }
 }
 
-fn date<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Date>, D::Error> {
+pub(super) fn date<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Date>, D::Error> {
     let text = Option::<String>::deserialize(deserializer)?;
     match text.as_deref().map(str::trim) {
         None | Some("") => Ok(None),

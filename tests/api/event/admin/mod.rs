@@ -1,3 +1,4 @@
 //! The calls of staff about people.
 
+mod lite;
 mod role;

@@ -1,5 +1,6 @@
 //! The calls of staff about people: roles.
 
+mod lite;
 mod role;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -9,5 +10,5 @@ use crate::state::AppState;
 
 /// The routes of this folder.
 pub(super) fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(role::post))
+    OpenApiRouter::new().routes(routes!(lite::post)).routes(routes!(role::post))
 }

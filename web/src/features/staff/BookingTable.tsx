@@ -1,0 +1,59 @@
+import { dayTitle } from './day'
+import { byDay, type StaffBooking } from './bookings'
+import styles from './BookingTable.module.css'
+
+const STATUS: Record<StaffBooking['eventTestStatus'], string> = {
+  booked: 'Booked',
+  assistance: 'Needs a word',
+  completed: 'Finished',
+  dnt: 'Did not test',
+}
+
+/** The bookings of each day in the order of their times. */
+export function BookingTable({ bookings }: { bookings: readonly StaffBooking[] }) {
+  return byDay(bookings).map(({ date, bookings: day }) => (
+    <section key={date} className={styles.day} aria-labelledby={`day-${date}`}>
+      <h2 id={`day-${date}`} className={styles.title}>
+        {date ? dayTitle(date) : 'No day chosen yet'}
+        <span className={styles.count}>{day.length === 1 ? '1 athlete' : `${day.length} athletes`}</span>
+      </h2>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">Athlete</th>
+            <th scope="col">Code</th>
+            <th scope="col">Visit</th>
+            <th scope="col">T-shirt</th>
+            <th scope="col">Status</th>
+          </tr>
+        </thead>
+        <tbody>
+          {day.map((booking) => (
+            <BookingRow key={booking.eventBookingId} booking={booking} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  ))
+}
+
+function BookingRow({ booking }: { booking: StaffBooking }) {
+  return (
+    <tr>
+      <td className={styles.time}>{booking.bookingTime || 'Open'}</td>
+      <th scope="row" className={styles.name}>
+        {booking.firstName} {booking.lastName}
+      </th>
+      <td className={styles.code}>{booking.eventTestCode}</td>
+      <td data-label="Visit">{booking.eventTestType === 'retest' ? 'Retest' : 'First test'}</td>
+      <td data-label="T-shirt">{booking.tShirtSize}</td>
+      <td data-label="Status">
+        <span className={styles.status} data-status={booking.eventTestStatus}>
+          {STATUS[booking.eventTestStatus]}
+        </span>
+        {booking.assistanceRequired && <span className={styles.help}>Asked for help</span>}
+      </td>
+    </tr>
+  )
+}

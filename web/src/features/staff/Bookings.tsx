@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState, type ReactNode } from 'react'
+import { errorSentence } from '../../api/errors'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { TextField } from '../../components/TextField'
+import { Notice } from '../../components/Notice'
+import { bookingsQuery, type BookingSearch } from './bookings'
+import { BookingTable } from './BookingTable'
+import styles from './Bookings.module.css'
+
+interface BookingsProps {
+  /** The days that are asked for; today when absent. */
+  days?: Pick<BookingSearch, 'from' | 'to'>
+  /** Stands beside the search field. */
+  controls?: ReactNode
+  /** What to say when nobody comes. */
+  empty: { title: string; text: string }
+}
+
+/** Bookings to search by name or code; the list keeps itself up to date. */
+export function Bookings({ days = {}, controls, empty }: BookingsProps) {
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed.trim())
+  const { data, error, isError, isFetching, refetch } = useQuery(bookingsQuery({ search, ...days }))
+  return (
+    <div className={styles.bookings}>
+      <search className={styles.search}>
+        <TextField
+          label="Search by name or code"
+          type="search"
+          name="search"
+          autoComplete="off"
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {controls}
+      </search>
+      {isError && data && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(error)} What you see may be out of date.
+        </Notice>
+      )}
+      {data ? (
+        data.bookings.length > 0 ? (
+          <>
+            <BookingTable bookings={data.bookings} />
+            {data.more && <p className={styles.more}>There are more than 100. Search to find the rest.</p>}
+          </>
+        ) : (
+          <EmptyState title={search ? 'Nobody by that name or code' : empty.title}>
+            {search ? 'Check the spelling, or type the six characters on the ticket.' : empty.text}
+          </EmptyState>
+        )
+      ) : isError ? (
+        <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Loading label="Loading the bookings">
+          <Skeleton height="24rem" />
+        </Loading>
+      )}
+    </div>
+  )
+}

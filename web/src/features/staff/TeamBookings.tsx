@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { serverNow } from '../../api/clock'
+import { TextField } from '../../components/TextField'
+import { Bookings } from './Bookings'
+import { daysLater, londonDate } from './day'
+import styles from './TeamBookings.module.css'
+
+/** How far a coach looks ahead at first: as far as booking goes. */
+const AHEAD_DAYS = 30
+
+/** The bookings of a coach's own team between two days. */
+export function TeamBookings() {
+  const [from, setFrom] = useState(() => londonDate(serverNow()))
+  const [to, setTo] = useState(() => daysLater(from, AHEAD_DAYS))
+  const reversed = from !== '' && to !== '' && from > to
+  return (
+    <Bookings
+      days={reversed ? { from, to: from } : { ...(from && { from }), ...(to && { to }) }}
+      empty={{
+        title: 'Nobody of your team is booked',
+        text: 'Bookings of your athletes between these days appear here by themselves.',
+      }}
+      controls={
+        <div className={styles.days}>
+          <TextField
+            label="From"
+            type="date"
+            name="from"
+            required
+            value={from}
+            onChange={(event) => setFrom(event.currentTarget.value)}
+          />
+          <TextField
+            label="To"
+            type="date"
+            name="to"
+            required
+            value={to}
+            error={reversed ? 'The last day is before the first. Pick a later one.' : undefined}
+            onChange={(event) => setTo(event.currentTarget.value)}
+          />
+        </div>
+      }
+    />
+  )
+}
