@@ -24,6 +24,7 @@ export const COMPONENTS: Readonly<Record<string, Part | undefined>> = {
   hero: part(async () => (await import('../features/content/blocks/Hero')).Hero),
   leaderboard: part(async () => (await import('./parts/Board')).Board),
   'instore-admin': part(async () => (await import('./parts/InstoreAdmin')).InstoreAdmin),
+  'media-center': part(async () => (await import('./parts/MediaCenter')).MediaCenter),
   'my-profile': part(async () => (await import('./parts/Profile')).Profile),
   scorecard: part(async () => (await import('./parts/Scorecard')).Scorecard),
   'six-tests': part(async () => (await import('../features/content/blocks/SixTests')).SixTests),

@@ -18,6 +18,7 @@ export const PAGES = {
   userRegistration: 'user-registration',
   accountInformation: 'account-information',
   signupCompletion: 'signup-completion',
+  mediaCenter: 'media-center',
   bookTest: 'book-test',
   myTests: 'my-tests',
   myProfile: 'my-profile',
