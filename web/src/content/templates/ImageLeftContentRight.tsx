@@ -1,4 +1,4 @@
-import { HexagonMark } from '../../components/art/HexagonMark'
+import { SidePanel } from '../../features/content/blocks/SidePanel'
 import { richOf, textOf } from '../../features/content/content-item'
 import { Kicker } from '../../features/content/Kicker'
 import { RichText } from '../../features/content/RichText'
@@ -13,7 +13,7 @@ export function ImageLeftContentRight({ page, children }: TemplateProps) {
   return (
     <div className={styles.layout}>
       <div className={styles.picture}>
-        <HexagonMark className={styles.mark} />
+        <SidePanel elements={elements} />
       </div>
       <div className={styles.content}>
         <header className={styles.head}>
