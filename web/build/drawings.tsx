@@ -19,10 +19,12 @@ export function drawings(): Record<string, string> {
   )
   const all = [
     ...tests,
-    ['HeroArt', <HeroArt key="HeroArt" />] as const,
-    ['RunnerArt', <RunnerArt key="RunnerArt" />] as const,
+    ['HeroArt', <HeroArt key="HeroArt" className={CLASS} />] as const,
+    ['RunnerArt', <RunnerArt key="RunnerArt" className={CLASS} />] as const,
     ['HexagonMark', <HexagonMark key="HexagonMark" className={CLASS} />] as const,
     ['Logo', <Logo key="Logo" title={WORDS} className={CLASS} />] as const,
+    ['arrowLeft', <Icon key="arrowLeft" name="arrowLeft" label={WORDS} />] as const,
+    ['arrowRight', <Icon key="arrowRight" name="arrowRight" label={WORDS} />] as const,
     ['instagram', <Icon key="instagram" name="instagram" label={WORDS} />] as const,
     ['tiktok', <Icon key="tiktok" name="tiktok" label={WORDS} />] as const,
   ]

@@ -151,15 +151,12 @@ pub(super) fn fill(text: &str, words: &[(&str, &str)]) -> String {
             rest = &from[1..];
             continue;
         }
-        match words.iter().find(|(known, word)| *known == name && !word.is_empty()) {
-            Some((_, word)) => {
-                out.push_str(before);
-                out.push_str(word);
-            }
-            None => {
-                let kept = before.trim_end();
-                out.push_str(kept.strip_suffix(',').unwrap_or(kept));
-            }
+        if let Some((_, word)) = words.iter().find(|(known, word)| *known == name && !word.is_empty()) {
+            out.push_str(before);
+            out.push_str(word);
+        } else {
+            let kept = before.trim_end();
+            out.push_str(kept.strip_suffix(',').unwrap_or(kept));
         }
         rest = &from[name.len() + 2..];
     }

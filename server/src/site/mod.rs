@@ -204,8 +204,8 @@ mod tests {
         for source in sources {
             let text = std::fs::read_to_string(&source).unwrap();
             let text = text.split("#[cfg(test)]").next().unwrap_or_default();
-            for part in text.split('"').filter(|part| part.ends_with(".tsx")) {
-                assert!(root.join("../web/src").join(part).is_file(), "{part}");
+            for part in text.split('"').filter_map(|part| part.strip_suffix(".tsx")) {
+                assert!(root.join("../web/src").join(format!("{part}.tsx")).is_file(), "{part}");
             }
         }
     }

@@ -45,14 +45,14 @@ impl Shell<'_> {
     }
 
     fn logo(&self) -> Markup {
-        match address(self.config["site"]["logo"].as_str()) {
-            Some(src) => html! {
-                span.Hexagon_logo {
-                    img.Hexagon_image src=(src) alt="";
-                    span.Hexagon_name { (self.title()) }
-                }
-            },
-            None => html! { (self.template.drawing_of("Logo", "", self.title())) },
+        let Some(src) = address(self.config["site"]["logo"].as_str()) else {
+            return html! { (self.template.drawing_of("Logo", "", self.title())) };
+        };
+        html! {
+            span.Hexagon_logo {
+                img.Hexagon_image src=(src) alt="";
+                span.Hexagon_name { (self.title()) }
+            }
         }
     }
 

@@ -10,6 +10,8 @@ use super::files;
 
 /// Where the build writes the map and the drawings; not served.
 const MAP: &str = ".vite/first-html.json";
+/// The six tests (`TestArt.tsx`).
+const TESTS: [&str; 6] = ["Cognitive", "Strength", "Power", "Speed", "Agility", "Endurance"];
 const ROOT: &str = "<div id=\"root\"></div>";
 
 /// The frame.
@@ -129,6 +131,11 @@ impl Template {
 
     fn names(&self, file: &str) -> bool {
         self.links.contains(file)
+    }
+
+    /// Whether a name is one of the six tests', which have a drawing each.
+    pub(super) fn is_test(&self, name: &str) -> bool {
+        TESTS.contains(&name)
     }
 
     /// A drawing with a class of its own.

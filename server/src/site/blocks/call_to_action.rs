@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::Surroundings;
 use super::actions::actions;
+use super::picture::picture;
 use super::rich_text::rich_text;
 use crate::site::elements::Item;
 
@@ -15,7 +16,13 @@ pub(super) fn call_to_action(item: &Item<'_>, around: Surroundings<'_>) -> Marku
                 (rich_text(item.elements, "text", "CallToAction_text"))
                 (actions(item.elements))
             }
-            div.CallToAction_art { (around.template.drawing("RunnerArt", "")) }
+            div.CallToAction_art {
+                @if let Some(image) = item.elements.image("image") {
+                    (picture(image, "(width >= 768px) 48vw, 92vw", "CallToAction_photo", false))
+                } @else {
+                    (around.template.drawing("RunnerArt", ""))
+                }
+            }
         }
     }
 }

@@ -61,7 +61,7 @@ pub(super) fn countdown(item: &Item<'_>, around: Surroundings<'_>) -> Markup {
         section.Countdown_section {
             div.Countdown_inner {
                 div.Countdown_head {
-                    (section_head_of(item.elements, Size::H2, headline, &[("season", label)]))
+                    (section_head_of(item.elements, Size::H2, headline, &[("season", label)], false))
                     (rich_text(item.elements, text, "Countdown_text"))
                 }
                 (clock())

@@ -1,8 +1,11 @@
 //! Long texts one after another with one list of contents (`Documents.tsx`).
 
+use std::str::FromStr as _;
+
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use maud::{Markup, PreEscaped, html};
+
+use sixfold_domain::time::london_date_time;
 
 use super::rich_text::rich_text;
 use crate::site::elements::Item;
@@ -69,8 +72,9 @@ fn title(rest: &str) -> Option<Title<'_>> {
 /// 1 January 2026, in London.
 fn long_date(iso: &str) -> Option<String> {
     let instant: Timestamp = iso.parse().ok()?;
-    let zone = TimeZone::get("Europe/London").ok()?;
-    Some(instant.to_zoned(zone).strftime("%-d %B %Y").to_string())
+    let date = london_date_time(instant.as_millisecond()).ok()?.date;
+    let date = jiff::civil::Date::from_str(&date.to_string()).ok()?;
+    Some(date.strftime("%-d %B %Y").to_string())
 }
 
 #[cfg(test)]

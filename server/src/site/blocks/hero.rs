@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::Surroundings;
 use super::actions::actions;
 use super::kicker::kicker;
+use super::picture::picture;
 use super::rich_text::rich_text;
 use crate::site::elements::Item;
 
@@ -27,7 +28,13 @@ pub(super) fn hero(item: &Item<'_>, around: Surroundings<'_>) -> Markup {
                     (rich_text(elements, "text", "Hero_text"))
                     (actions(elements))
                 }
-                div.Hero_art { (around.template.drawing("HeroArt", "")) }
+                div.Hero_art {
+                    @if let Some(image) = elements.image("image") {
+                        (picture(image, "(width >= 768px) 66vw, 124vw", "Hero_photo", true))
+                    } @else {
+                        (around.template.drawing("HeroArt", ""))
+                    }
+                }
             }
         }
     }

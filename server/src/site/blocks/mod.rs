@@ -4,6 +4,7 @@
 
 mod actions;
 mod call_to_action;
+mod carousel;
 mod content_link;
 mod countdown;
 mod documents;
@@ -12,6 +13,7 @@ mod form;
 mod hero;
 mod kicker;
 mod page_head;
+mod picture;
 mod rich_text;
 mod score_scale;
 mod section_head;
@@ -77,6 +79,7 @@ fn component(
     let alike = || items.iter().filter(|other| other.type_id == item.type_id).copied().collect::<Vec<_>>();
     Some(match item.type_id {
         "call-to-action" => call_to_action::call_to_action(item, around),
+        "carousel" => carousel::carousel(item, around),
         "countdown" => countdown::countdown(item, around),
         "document" => documents::documents(&alike()),
         "faq-group" => faqs::faqs(&alike()),
@@ -95,6 +98,10 @@ fn component(
 pub(super) fn modules(type_id: &str) -> &'static [&'static str] {
     match type_id {
         "hero" => &["features/content/blocks/Hero.tsx"],
+        "carousel" => &["features/content/blocks/Carousel.tsx"],
+        "hall-of-fame" => &["content/parts/HallOfFame.tsx"],
+        "leaderboard" => &["content/parts/Board.tsx"],
+        "calendar" => &["content/parts/Calendar.tsx"],
         "countdown" => &["features/content/blocks/Countdown.tsx"],
         "statement" => &["features/content/blocks/Statement.tsx"],
         "six-tests" => &["features/content/blocks/SixTests.tsx"],

@@ -14,21 +14,28 @@ pub(super) enum Size {
 
 /// The head with the headline under `headline`.
 pub(super) fn section_head(elements: Elements<'_>, size: Size) -> Markup {
-    section_head_of(elements, size, "headline", &[])
+    section_head_of(elements, size, "headline", &[], false)
 }
 
-/// The head with the headline under another key, and words for its marks.
+/// The head with the headline under another key, words for its marks, and the last word `lit` or not.
 pub(super) fn section_head_of(
     elements: Elements<'_>,
     size: Size,
     key: &str,
     words: &[(&str, &str)],
+    lit: bool,
 ) -> Markup {
+    let headline = fill(elements.text(key), words);
+    let (before, last) =
+        headline.split_at(if lit { headline.rfind(' ').map_or(0, |at| at + 1) } else { headline.len() });
     let class = if size == Size::Display { "SectionHead_display" } else { "SectionHead_headline" };
     html! {
         div.SectionHead_head {
             @if !elements.text("kicker").is_empty() { (kicker(elements.text("kicker"))) }
-            h2 class=(class) { (fill(elements.text(key), words)) }
+            h2 class=(class) {
+                (before)
+                @if lit { span.SectionHead_lit { (last) } }
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::Surroundings;
 use super::content_link::link_text;
+use super::picture::picture;
 use super::rich_text::rich_text;
 use super::section_head::{Size, section_head};
 use crate::site::elements::{Item, localised};
@@ -40,9 +41,13 @@ fn test_card(test: &Item<'_>, number: usize, about: &str, around: Surroundings<'
     html! {
         li.SixTests_card {
             a.SixTests_cardLink href=(localised(&address)) {
+                span.SixTests_number aria-hidden="true" { (number) }
                 span.SixTests_drawing {
-                    span.SixTests_number aria-hidden="true" { (number) }
-                    (around.template.drawing(name, "SixTests_art"))
+                    @if let Some(image) = test.elements.image("image") {
+                        (picture(image, "(width >= 1024px) 34rem, (width >= 768px) 45vw, 80vw", "SixTests_art", false))
+                    } @else if around.template.is_test(name) {
+                        (around.template.drawing(name, "SixTests_art"))
+                    }
                 }
                 span.SixTests_words {
                     span.SixTests_name { (name) }

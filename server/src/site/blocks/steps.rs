@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::actions::actions;
 use super::rich_text::rich_text;
 use super::section_head::{Size, section_head};
 use crate::site::elements::Item;
@@ -20,6 +21,7 @@ pub(super) fn steps(item: &Item<'_>) -> Markup {
                         }
                     }
                 }
+                (actions(item.elements))
             }
         }
     }

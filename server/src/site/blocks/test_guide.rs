@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::Surroundings;
 use super::kicker::kicker;
+use super::picture::picture;
 use super::rich_text::rich_text;
 use super::score_scale::score_scale;
 use super::six_tests::test_anchor;
@@ -40,7 +41,13 @@ fn test_section(elements: Elements<'_>, number: usize, around: Surroundings<'_>)
             div.TestGuide_inner {
                 div.TestGuide_poster {
                     span.TestGuide_count aria-hidden="true" { (number) }
-                    div.TestGuide_art { (around.template.drawing(name, "")) }
+                    div.TestGuide_art {
+                        @if let Some(image) = elements.image("image") {
+                            (picture(image, "(width >= 1024px) 45vw, 88vw", "TestGuide_photo", false))
+                        } @else if around.template.is_test(name) {
+                            (around.template.drawing(name, ""))
+                        }
+                    }
                 }
                 div.TestGuide_body {
                     header.TestGuide_head {
