@@ -13,8 +13,13 @@ use crate::{frame, routes};
 
 /// The whole server as one service.
 pub fn router(state: AppState) -> Router {
-    let (api, _) = routes::api();
-    api.fallback(frame::unknown)
+    surrounded(routes::api().0, state)
+}
+
+/// Routes with everything that surrounds a request: what is measured beside ours goes through the same.
+pub fn surrounded(routes: Router<AppState>, state: AppState) -> Router {
+    routes
+        .fallback(frame::unknown)
         .method_not_allowed_fallback(frame::method_not_allowed)
         .layer(middleware::from_fn_with_state(state.clone(), maintenance::gate))
         .layer(middleware::from_fn_with_state(state.clone(), signed::verify))

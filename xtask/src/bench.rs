@@ -21,6 +21,8 @@ pub(crate) enum Part {
     Bookings,
     /// Session checks beside profile reads, sign-ins beside argon2, other calls beside sign-ins.
     Accounts,
+    /// Delivery reads beside a fixed body.
+    Content,
     /// What the booking page loads.
     Sizes,
     /// What Lighthouse says of the public pages.
@@ -42,6 +44,9 @@ pub(crate) fn bench(place: &Place, report: &mut Report, only: &[Part]) -> Outcom
     }
     if wants(Part::Accounts) {
         report.step("accounts", || accounts(place, &mut table))?;
+    }
+    if wants(Part::Content) {
+        report.step("delivery reads", || content(place, &mut table))?;
     }
     if wants(Part::Sizes) {
         build::server(place, report, Profile::Release)?;
@@ -168,6 +173,21 @@ fn pages(place: &Place, table: &mut Table) -> Outcome {
             println!("  {name}: {}", fault.as_str().unwrap_or_default());
         }
     }
+    Ok(())
+}
+
+fn content(place: &Place, table: &mut Table) -> Outcome {
+    let measured = native(place, "content")?;
+    let (fixed, delivered) = (number(&measured, "fixed")?, number(&measured, "delivered")?);
+    let (bytes, at_once) = (number(&measured, "bytes")?, number(&measured, "atOnce")?);
+    let name = format!("a fixed body of {:.1} kB, {at_once} at once", bytes / 1_000.0);
+    table.add(Row::new(&name, format!("{fixed:.0} /s")));
+    table.add(Row::new("the homepage from the embedded hub", format!("{delivered:.0} /s")));
+    table.add(Row::new("  delivered ÷ fixed", times(delivered / fixed)).at_least(
+        delivered / fixed,
+        0.7,
+        "x",
+    ));
     Ok(())
 }
 

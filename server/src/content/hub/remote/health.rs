@@ -77,7 +77,7 @@ impl Health {
             .values()
             .filter(|trouble| trouble.counts && trouble.last_ms + FORGOTTEN_MS > now_ms)
             .collect();
-        let last = now.iter().max_by_key(|trouble| trouble.last_ms);
+        let last = now.iter().max_by_key(|trouble| (trouble.last_ms, !trouble.covered));
         HubState {
             mode: "remote",
             state: match &last {
