@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sixfold_tests::both;
 
-use super::{AUTHORING, HUB, at, create, editor, page, publish, seen, text, with_status};
+use super::{AUTHORING, HUB, at, create, editor, page, publish, rich, seen, text, with_status};
 
 both! {
     async fn an_item_lives_through_drafts_history_and_its_return(app) {
@@ -73,7 +73,7 @@ both! {
         let client = person.client();
         let before = app.scalar("SELECT COALESCE(MAX(version), 0) FROM topic_version WHERE topic = 'content'").await;
         let secret = "A headline that is nobody's business";
-        let draft = create(&client, "quiet", "text-block", json!({ "headline": text(secret), "text": super::rich("Words.") })).await;
+        let draft = create(&client, "quiet", "text-block", json!({ "headline": text(secret), "text": rich("Words.") })).await;
         let ready = publish(&client, &draft).await;
         let restored = client.post(&format!("{}/restore", at("quiet")), json!({ "revision": 1, "rev": ready["rev"] })).await.data();
         client.put(&at("quiet"), restored).await.data();
@@ -116,13 +116,13 @@ both! {
         let seeded = &list("search=site-settings").await["items"][0];
         assert!(seeded.get("savedBy").is_none() && seeded["readyRev"] == seeded["rev"], "{seeded}");
         for number in 0..130 {
-            let body = json!({ "name": format!("Many {number:03}"), "typeId": "text-block" });
+            let body = json!({ "name": format!("Plenteous {number:03}"), "typeId": "text-block" });
             client.post(&format!("{AUTHORING}/content"), body).await.data();
         }
-        let first = list("search=many").await;
-        let second = list(&format!("search=many&cursor={}", first["cursor"].as_str().unwrap())).await;
+        let first = list("search=plenteous").await;
+        let second = list(&format!("search=plenteous&cursor={}", first["cursor"].as_str().unwrap())).await;
         assert_eq!((ids(&first).len(), ids(&second).len()), (100, 30));
-        assert_eq!((&second["items"][29]["name"], second.get("cursor")), (&json!("Many 129"), None));
+        assert_eq!((&second["items"][29]["name"], second.get("cursor")), (&json!("Plenteous 129"), None));
         for query in ["status=gone", "kind=none", "cursor=%25"] {
             let reply = client.get(&format!("{AUTHORING}/content?{query}")).await;
             assert_eq!(reply.status.as_u16(), 400, "{query}: {}", reply.text());

@@ -2,7 +2,6 @@
 
 mod life;
 mod pages;
-mod pages;
 mod preview;
 mod refusals;
 mod seeds;

@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 use sixfold_tests::{Client, Reply, both};
 
-use super::{AUTHORING, HUB, at, create, editor, page, publish, references, rich, seen, text, with_status};
+use super::{
+    AUTHORING, HUB, at, create, editor, page, publish, references, rich, seen, text, with_status, words,
+};
 
 async fn preview(client: &Client, id: &str) -> Reply {
     client.get(&format!("{AUTHORING}/rendering/context/{id}")).await
@@ -108,6 +110,8 @@ both! {
         let shown = preview(&client, "pictured").await.data();
         assert!(shown["elements"]["image"].get("url").is_none(), "{shown}");
         assert_eq!(shown["elements"]["headline"]["value"], "Go.");
+        let error = client.put(&at("pictured"), with_status(&draft, "ready")).await.refused(422, "CONTENT_INVALID");
+        assert_eq!(words(&error["problems"]), [("image".to_owned(), "IMAGE_MISSING".to_owned())]);
     }
 
     async fn what_was_read_can_be_sent_back(app) {

@@ -91,7 +91,6 @@ both! {
             ("components", references(&["about"]), ("components[0]", "REFERENCE_TYPE")),
             ("components", references(&["test-speed"]), ("components[0]", "REFERENCE_TYPE")),
             ("components", references(&["home-hero"; 31]), ("components", "TOO_MANY")),
-            ("image", json!({ "elementType": "image", "id": "no-such-picture", "altText": "A track" }), ("image", "IMAGE_MISSING")),
         ] {
             let mut item = draft.clone();
             item["elements"][key] = element.clone();

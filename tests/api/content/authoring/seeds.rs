@@ -15,10 +15,10 @@ async fn upgrade(app: &TestApp, ids: &[&str]) {
         item.elements.insert("headline".to_owned(), text("From the new version."));
         *fingerprint = format!("new-{}", item.id);
     }
-    run(app, seeds).await;
+    start_with(app, seeds).await;
 }
 
-async fn run(app: &TestApp, seeds: Vec<SeedItem>) {
+async fn start_with(app: &TestApp, seeds: Vec<SeedItem>) {
     let now_ms = app.state.clock.now_ms();
     app.state
         .db
@@ -78,7 +78,7 @@ both! {
         new.item.elements = serde_json::from_value(page("/news", "The product's.")).unwrap();
         new.fingerprint = "new".to_owned();
         seeds.push(new);
-        run(&app, seeds).await;
+        start_with(&app, seeds).await;
         assert_eq!(seen(&app, "product-news").await, None, "it waits as a draft");
         assert_eq!(client.get(&at("product-news")).await.data()["item"]["status"], "draft");
         assert!(seen(&app, "our-news").await.is_some());

@@ -4,7 +4,7 @@ use futures::future::join_all;
 use serde_json::json;
 use sixfold_tests::{both, on_both};
 
-use super::{AUTHORING, at, create, editor, page, references, text, with_status};
+use super::{AUTHORING, HUB, at, create, editor, page, references, text, with_status};
 
 both! {
     async fn who_comes_second_is_shown_both_versions(app) {
@@ -99,7 +99,7 @@ on_both!(two_pages_never_win_the_same_address, |engine| async move {
         let error = lost.refused(422, "CONTENT_INVALID");
         assert_eq!(error["problems"][0]["problem"], "PATH_TAKEN");
     }
-    let found = app.client().get(&format!("{}/search?q=path:%22/same%22", super::HUB)).await.data();
+    let found = app.client().get(&format!("{}/search?q=path:%22/same%22", HUB)).await.data();
     assert_eq!(found["numFound"], 1);
 });
 

@@ -142,7 +142,8 @@ proptest! {
             let mut reached = vec![to];
             let mut next = 0;
             while next < reached.len() {
-                for &(_, far) in taken.iter().filter(|(near, _)| *near == reached[next]) {
+                let here = reached[next];
+                for &(_, far) in taken.iter().filter(|(near, _)| *near == here) {
                     if !reached.contains(&far) {
                         reached.push(far);
                     }
