@@ -23,13 +23,11 @@ test('somebody without a result is told so and led to a booking', async () => {
 })
 
 test('a downloaded card is 1080 by 1920 pixels, and each of them is as it was previewed', async () => {
-  const visitor = await withResult({ width: 1440, height: 2300 })
+  const visitor = await withResult({ width: 2600, height: 2000 })
   const { page } = visitor
-  // The preview as large as the picture.
-  await page.addStyleTag({
-    content:
-      '[data-testid="story-card"] { inline-size: 1080px !important; max-inline-size: none !important }',
-  })
+  // The preview as large as the picture, in the corner: no line falls between two pixels.
+  const large = 'position: fixed; inset: 0 0 auto auto; z-index: 99; inline-size: 1080px !important'
+  await page.addStyleTag({ content: `[data-testid="story-card"] { ${large} }` })
   for (const [number, colours] of [
     [1, ['Black', 'Grey', 'White', 'Green', 'Green fade']],
     [2, ['White', 'Green fade']],
@@ -44,8 +42,8 @@ test('a downloaded card is 1080 by 1920 pixels, and each of them is as it was pr
       const seen = await page.getByTestId('story-card').screenshot({ animations: 'disabled' })
       const { mean, far } = await difference(page, seen, saved)
       // Edges of letters may fall half a pixel otherwise; nothing else may.
-      expect(mean, `${number} ${colour}`).toBeLessThan(1)
-      expect(far, `${number} ${colour}`).toBeLessThan(0.004)
+      expect(mean, `${number} ${colour}`).toBeLessThan(0.5)
+      expect(far, `${number} ${colour}`).toBeLessThan(0.001)
     }
   }
 })

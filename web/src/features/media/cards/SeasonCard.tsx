@@ -57,10 +57,10 @@ export function SeasonCard({ data, colours, ref }: CardProps) {
         if (!at) return null
         return (
           <g key={test}>
-            <Words x={at.x} y={at.y} size={32} fill={colours.quiet} anchor={at.anchor} cut="body">
+            <Words x={at.x} y={at.y} size={36} fill={colours.quiet} anchor={at.anchor} cut="body">
               {test}
             </Words>
-            <Words x={at.x} y={at.y + 50} size={50} fill={colours.text} anchor={at.anchor}>
+            <Words x={at.x} y={at.y + 52} size={54} fill={colours.text} anchor={at.anchor}>
               {tests[test] === undefined ? '–' : tests[test].toFixed(0)}
             </Words>
           </g>
