@@ -7,10 +7,9 @@ import type { ContentItem, EventConfig } from './api/wire'
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-function read(): Record<string, unknown> | null {
+function read(): unknown {
   try {
-    const parsed: unknown = JSON.parse(document.getElementById('first-data')?.textContent ?? '')
-    return isRecord(parsed) ? parsed : null
+    return JSON.parse(document.getElementById('first-data')?.textContent ?? '')
   } catch {
     return null
   }
@@ -19,16 +18,16 @@ function read(): Record<string, unknown> | null {
 /** Puts the first data, as far as they are there and whole, where the queries look first. */
 export function seedFirstData(queries: QueryClient): void {
   const data = read()
-  const config = data?.config
+  if (!isRecord(data)) return
+  const { config, page } = data
   if (!isRecord(config) || !isRecord(config.libraryEntry)) return
   const { libraryId } = config.libraryEntry
   // The HTML may have lain somewhere: the item is as old as it says, and the settings, which tell the server's time,
   // are asked for again behind the page.
-  const now = Date.parse(String(config.now))
   queries.setQueryData(configQuery().queryKey, config as unknown as EventConfig, { updatedAt: 1 })
-  const item = isRecord(data?.page) ? data.page.item : null
+  const item = isRecord(page) ? page.item : null
   if (typeof libraryId !== 'string' || !isRecord(item) || typeof item.id !== 'string') return
   queries.setQueryData(contentItemQuery(libraryId, item.id).queryKey, item as unknown as ContentItem, {
-    updatedAt: Number.isNaN(now) ? 1 : Math.min(now, Date.now()),
+    updatedAt: Math.min(Date.parse(String(config.now)), Date.now()) || 1,
   })
 }

@@ -26,6 +26,9 @@ import { purgeState, resetState } from './state/resets'
 
 const TRIES = 2
 
+/** Between the tries for a page's code at the start. */
+const PAUSES_MS = [1000, 4000]
+
 /** The ticket on the device outlives a session, not the person who signs out (or somebody else who signs in). */
 const ENDS_TICKET: readonly Farewell[] = ['signedOut', 'everywhere', 'deleted', 'replaced']
 
@@ -93,9 +96,13 @@ if (!root) throw new Error('The page has no root element')
 seedFirstData(queryClient)
 router.update({ context: { queries: queryClient } })
 
-// What the server has drawn stands until the page can replace it in one go.
+// What the server has drawn stands until the page can replace it in one go; a part that did not come is asked for again.
 if (root.hasChildNodes()) {
-  await router.load()
+  for (const pause of PAUSES_MS) {
+    await router.load()
+    if (!router.state.matches.some(({ status }) => status === 'error')) break
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
   // From here on the page says its name and description itself.
   document.head.querySelectorAll('title, meta[name="description"]').forEach((element) => element.remove())
 }
