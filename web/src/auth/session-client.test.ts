@@ -276,3 +276,48 @@ describe('when somebody is gone', () => {
     expect(notes).toEqual(['purge', 'leave replaced home'])
   })
 })
+
+describe('without a network', () => {
+  it('nobody knows who is signed in, until there is one', async () => {
+    reachable = false
+    const client = started()
+    await settled(client, 'unauthenticated')
+    expect(client.isUnsure()).toBe(true)
+    reachable = true
+    session = person('7')
+    window.dispatchEvent(new Event('online'))
+    await settled(client, 'authenticated')
+    expect(client.isUnsure()).toBe(false)
+  })
+
+  it('those who listen hear that nobody is signed in, though the state is the same', async () => {
+    reachable = false
+    const client = started()
+    await settled(client, 'unauthenticated')
+    const heard = vi.fn()
+    client.subscribe(heard)
+    reachable = true
+    await client.refetch()
+    expect(client.isUnsure()).toBe(false)
+    expect(heard).toHaveBeenCalled()
+  })
+
+  it('a known session stays', async () => {
+    session = person('7')
+    const client = started()
+    await settled(client, 'authenticated')
+    reachable = false
+    await client.refetch()
+    expect(client.getState().status).toBe('authenticated')
+  })
+
+  it('the purge is told why', async () => {
+    const why: Farewell[] = []
+    session = person('7')
+    const client = started({ purge: (_, reason) => void why.push(reason), leave: () => undefined })
+    await settled(client, 'authenticated')
+    reachable = false
+    await client.end('over', HOME)
+    expect(why).toEqual(['over'])
+  })
+})
