@@ -1,0 +1,153 @@
+// The first HTML: each public page stands there before any script has run, and stays where it is when React takes over.
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { launch } from '../harness/browser.ts'
+import { Stage } from '../harness/stage.ts'
+
+const stage = Stage.set()
+
+const PAGES = [
+  '/en-gb/',
+  '/en-gb/my-account-about-the-tests',
+  '/en-gb/frequently-asked-questions',
+  '/en-gb/terms-and-conditions',
+]
+const DESKTOP = { width: 1440, height: 900 }
+const SIZES = [{ width: 390, height: 844 }, DESKTOP]
+const SHIFT = 0.02
+
+let browser: Browser
+const contexts: BrowserContext[] = []
+
+beforeAll(async () => {
+  browser = await launch()
+})
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()))
+})
+afterAll(() => browser.close())
+
+async function open(path: string, size: { width: number; height: number }, scripts: boolean): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: stage.server.url,
+    viewport: size,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    javaScriptEnabled: scripts,
+  })
+  contexts.push(context)
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(path)
+  if (scripts) {
+    await page.waitForFunction(() => {
+      const heading = document.querySelector('h1')
+      return heading !== null && Object.keys(heading).some((key) => key.startsWith('__react'))
+    })
+    await page.waitForLoadState('networkidle')
+  }
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  return page
+}
+
+/** Headings, paragraphs and links in order, but for what is live: the clock, the boards, what the session decides. */
+const outline = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const live = '[aria-live], [role=status], [role=timer], [class^=TopNav_end], [class*=Carousel_steer]'
+    const boards = '[data-part=leaderboard], [data-part=hall-of-fame]'
+    const words = (element: Element) => element.textContent.replace(/\s+/g, ' ').trim()
+    return [...document.querySelectorAll('#root :is(h1, h2, h3, h4, p, a, summary, dt, dd, th, td)')]
+      .filter((element) => !element.closest(`${live}, ${boards}`))
+      .map((element) => {
+        const href = element.getAttribute('href')
+        return `${element.tagName.toLowerCase()} ${href === null ? '' : `${href} `}${words(element)}`
+      })
+  })
+
+const headline = (page: Page) =>
+  page.evaluate(() => {
+    const { x, y, width, height } = document.querySelector('h1')?.getBoundingClientRect() ?? new DOMRect()
+    return [x, y, width, height].map((length) => Math.round(length))
+  })
+
+describe.each(PAGES)('%s', (path) => {
+  test('shows its headline, texts and links without a script', async () => {
+    const page = await open(path, DESKTOP, false)
+    expect(await page.locator('h1').count()).toBe(1)
+    expect(await page.locator('h1').isVisible()).toBe(true)
+    const { missing, looked } = await page.evaluate(() => {
+      const text = (html: string) =>
+        (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').replace(/\s+/g, '')
+      const shown = (document.getElementById('root')?.textContent ?? '').replace(/\s+/g, '')
+      const data: unknown = JSON.parse(document.getElementById('first-data')?.textContent ?? '')
+      const wanted: string[] = []
+      // Rich texts and the words of links, wherever they stand; what has words for other times or people shows one of them.
+      const walk = (value: unknown, key: string) => {
+        if (typeof value !== 'object' || value === null) return
+        const element = value as Record<string, unknown>
+        if (element.typeId === 'countdown' || element.typeId === 'athletic-test') return
+        if (element.elementType === 'formattedtext') wanted.push(text(String(element.html)))
+        if (element.elementType === 'link' && !key.endsWith('SignedIn'))
+          wanted.push(text(String(element.linkText)))
+        if (element.elementType === 'text' && (key === 'headline' || key === 'question'))
+          wanted.push(text(String(element.value)))
+        for (const [name, part] of Object.entries(element)) walk(part, name)
+      }
+      const { item } = (data as { page: { item: { elements: Record<string, unknown> } } }).page
+      const drawn = new Set(
+        [...document.querySelectorAll('[data-part]')].map((part) => part.getAttribute('data-part')),
+      )
+      const { components } = item.elements as { components: { values: { typeId: string }[] } }
+      for (const component of components.values) if (drawn.has(component.typeId)) walk(component, '')
+      return { missing: wanted.filter((words) => !shown.includes(words)), looked: wanted.length }
+    })
+    expect(missing).toEqual([])
+    expect(looked).toBeGreaterThan(2)
+    for (const label of ['FAQ', 'Privacy', 'Consent'])
+      expect(
+        await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).count(),
+      ).toBe(1)
+  })
+
+  test('says the same before and after React takes over', async () => {
+    const before = await outline(await open(path, DESKTOP, false))
+    const after = await open(path, DESKTOP, true)
+    await expect.poll(() => outline(after)).toEqual(before)
+    expect(before.length).toBeGreaterThan(20)
+  })
+
+  test.each(SIZES)('stays where it is at $width px', async (size) => {
+    const before = await headline(await open(path, size, false))
+    const page = await open(path, size, true)
+    expect(await headline(page)).toEqual(before)
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(SHIFT)
+  })
+
+  test('shows its headline without a second question', async () => {
+    const context = await browser.newContext({ baseURL: stage.server.url, serviceWorkers: 'block' })
+    contexts.push(context)
+    await context.route('**/api/**', (route) => route.abort())
+    const page = await context.newPage()
+    await page.goto(path)
+    await page.waitForFunction(() => {
+      const heading = document.querySelector('h1')
+      return heading !== null && Object.keys(heading).some((key) => key.startsWith('__react'))
+    })
+    const words = (await page.locator('h1').textContent()) ?? ''
+    const served = await (await fetch(new URL(path, stage.server.url))).text()
+    const [, first = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(served) ?? []
+    expect(words.replace(/\s+/g, '')).toBe(first.replace(/<[^>]*>|\s+/g, ''))
+    expect(words.trim()).not.toBe('')
+  })
+})
