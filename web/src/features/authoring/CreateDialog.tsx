@@ -109,7 +109,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         {page && (
           <TextField
             label="Address"
-            hint={`It will stand at /en-gb${address === '/' ? '/…' : address}.`}
+            hint={address === '/' ? 'It is made of the name.' : `It will stand at /en-gb${address}`}
             name="new-path"
             value={address}
             error={error('new-path')}

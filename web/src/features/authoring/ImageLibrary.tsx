@@ -146,6 +146,7 @@ function UploadForm({ onDone }: { onDone?: ((picture: Picture) => void) | undefi
       onSubmit={submit}
       className={styles.upload}
     >
+      <h2 className={styles.title}>Add a picture</h2>
       <TextField
         ref={input}
         label="Picture"

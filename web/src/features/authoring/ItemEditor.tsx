@@ -30,10 +30,12 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
   // What the server found last counts until the next save; problems of the stored version stand beside a clean form.
   const problems = refused.length > 0 ? refused : details.problems
   const settings = type?.kind === 'settings'
+  // Only what stands on a page by itself can be drawn by itself.
+  const drawn = !settings && type?.kind !== 'fragment'
   return (
     <div className={styles.editor}>
       <EditorHead details={{ ...details, item: state.base }} place={place}>
-        {!settings && (
+        {drawn && (
           <Button
             variant="quiet"
             className={styles.switch}
@@ -44,7 +46,7 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
           </Button>
         )}
       </EditorHead>
-      <div className={settings ? styles.alone : styles.columns} data-view={previewed ? 'preview' : 'form'}>
+      <div className={drawn ? styles.columns : styles.alone} data-view={previewed ? 'preview' : 'form'}>
         <div className={styles.form}>
           <Notices state={state} details={details} problems={problems} />
           <ItemForm key={state.filled} type={type} state={state} problems={problems} />
@@ -58,7 +60,7 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
           )}
           <SaveBar state={state} type={type} base={details.item} />
         </div>
-        {!settings && <PreviewPane item={draft} saved={!dirty} className={styles.preview} />}
+        {drawn && <PreviewPane item={draft} saved={!dirty} className={styles.preview} />}
       </div>
       {state.changed && (
         <ConflictDialog
