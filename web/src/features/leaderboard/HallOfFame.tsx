@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { serverNow } from '../../api/clock'
 import { errorSentence } from '../../api/errors'
 import { configQuery } from '../../api/queries'
@@ -9,6 +9,7 @@ import { nameOf, scoreText } from './board'
 import styles from './HallOfFame.module.css'
 import { winnersQuery, type Winners } from './queries'
 import { lastOver, seasonMonths } from './seasons'
+import { useNear } from './use-near'
 
 /** How many seasons stand there. */
 const SEASONS = 3
@@ -20,14 +21,23 @@ interface HallOfFameProps {
   emptyText?: ReactNode
 }
 
-/** Who won the seasons gone by: overall, women and men. */
+/** Who won the seasons gone by: overall, women and men. Asked for when somebody comes near. */
 export function HallOfFame({ rows, emptyText }: HallOfFameProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const near = useNear(place)
+  return (
+    <div ref={place}>
+      <Hall count={rows ?? SEASONS} near={near} emptyText={emptyText} />
+    </div>
+  )
+}
+
+function Hall({ count, near, emptyText }: { count: number; near: boolean; emptyText: ReactNode }) {
   const config = useQuery(configQuery())
-  const count = rows ?? SEASONS
   const latest = config.data ? lastOver(config.data.seasons, serverNow()) : null
   const winners = useQuery({
     ...winnersQuery(config.data?.event.eventId ?? '', latest?.season ?? 0, count),
-    enabled: latest !== null,
+    enabled: near && latest !== null,
   })
   const failed = [config, winners].find((query) => query.isError && !query.data)
   if (failed)

@@ -1,0 +1,197 @@
+// The board as visitors and athletes find it: places, boards, seasons, the own row, and what happens when it does not come.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { seriousFindings } from '../harness/axe.ts'
+import { inspect } from '../harness/inspect.ts'
+import { signIn } from '../harness/session.ts'
+import { Stage } from '../harness/stage.ts'
+
+const stage = Stage.set()
+const BOARD = '/en-gb/my-account-my-leaderboard'
+const PASSWORD = 'six-tests-one-score'
+
+interface Row {
+  firstName: string
+  position: number
+  prevPosition: number | null
+  score: number
+  isUser: boolean
+  uaid: string | null
+}
+
+async function board(query: string): Promise<{ leaderboard: Row[]; total: number; previousSeason: number }> {
+  const answer = await stage.api.call<{ leaderboard: Row[]; total: number; previousSeason: number }>(
+    'GET',
+    `user/leaderboard?${query}`,
+  )
+  expect(answer.status).toBe(200)
+  return answer.data
+}
+
+async function open(page: Page, path = BOARD): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('table').first().waitFor()
+}
+
+const rows = (page: Page) => page.getByRole('table').first().getByRole('rowheader')
+
+/** The requests for boards that a visitor's pages sent. */
+const asked = (requests: readonly string[]) =>
+  requests
+    .filter((request) => request.includes('/api/user/leaderboard'))
+    .map((request) => new URL(request.slice(4)))
+
+test('anybody sees the first fifteen of the running season as the server has them', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await open(page)
+  const expected = await board('top=15')
+  const shown = await rows(page).allInnerTexts()
+  expect(shown.map((name) => name.split(' ')[0])).toEqual(expected.leaderboard.map((row) => row.firstName))
+  expect(shown.every((name) => /^\S+ \S\.$/.test(name))).toBe(true)
+  const text = await page.getByRole('table').first().innerText()
+  for (const row of expected.leaderboard) expect(text).toContain(row.score.toFixed(2))
+  // The demo's board has shared places, climbs and newcomers.
+  const positions = expected.leaderboard.map((row) => row.position)
+  expect(new Set(positions).size).toBeLessThan(positions.length)
+  expect(expected.leaderboard.some((row) => (row.prevPosition ?? 0) > row.position)).toBe(true)
+  expect(text).toMatch(/Up \d+ place/)
+  expect(text).toContain('New today')
+  expect(await page.getByRole('complementary', { name: 'Your place' }).count()).toBe(0)
+  const [first] = asked(visitor.requests)
+  expect(first?.searchParams.get('top')).toBe('15')
+  expect(first?.searchParams.has('gender')).toBe(false)
+  expect(first?.searchParams.has('token')).toBe(false)
+})
+
+test('overall, women and men; one request at a time', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  let running = 0
+  let most = 0
+  await page.route('**/api/user/leaderboard?*', async (route) => {
+    running += 1
+    most = Math.max(most, running)
+    await route.continue().catch(() => undefined)
+  })
+  const ended = () => (running -= 1)
+  page.on('requestfinished', (request) => request.url().includes('/user/leaderboard') && ended())
+  page.on('requestfailed', (request) => request.url().includes('/user/leaderboard') && ended())
+  await open(page)
+  for (const [label, gender] of [
+    ['Women', 'female'],
+    ['Men', 'male'],
+  ] as const) {
+    await page.getByRole('radio', { name: label, exact: true }).check()
+    const expected = await board(`top=15&gender=${gender}`)
+    await page.getByRole('table', { name: new RegExp(`, ${label.toLowerCase()}:`) }).waitFor()
+    await expect
+      .poll(async () => (await rows(page).allInnerTexts()).map((name) => name.split(' ')[0]))
+      .toEqual(expected.leaderboard.map((row) => row.firstName))
+  }
+  // From the keyboard, faster than answers come.
+  await page.getByRole('radio', { name: 'Men', exact: true }).focus()
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key)
+  await page.getByRole('table', { name: /, overall:/ }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(most).toBe(1)
+})
+
+test('an athlete finds their own row, and jumps to it', async () => {
+  const visitor = await stage.visitor({ width: 390, height: 844 })
+  const { page } = visitor
+  await signIn(visitor, stage.server.url, { emailAddress: 'today@sixfold.example', password: PASSWORD })
+  await open(page)
+  const pinned = page.getByRole('complementary', { name: 'Your place' })
+  await pinned.waitFor()
+  const mine = rows(page).filter({ hasText: 'Casey Drummond' })
+  expect(await mine.count()).toBe(1)
+  await pinned.getByRole('button', { name: 'Jump to me' }).click()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toContain('Casey Drummond')
+  await expect.poll(() => pinned.isVisible()).toBe(false)
+  expect(await seriousFindings(page)).toEqual([])
+})
+
+test('who is not on the board is told the way', async () => {
+  const visitor = await stage.visitor()
+  await signIn(visitor, stage.server.url, { emailAddress: 'athlete@sixfold.example', password: PASSWORD })
+  await open(visitor.page)
+  const told = visitor.page.getByText('You are not on this board yet.')
+  await told.waitFor()
+  expect(await told.getByRole('link', { name: 'Book a test' }).count()).toBe(1)
+})
+
+test('seasons gone by have their boards and their winners, one without finals is empty', async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await open(page)
+  const running = await board('top=1')
+  await page.getByLabel('Season', { exact: true }).selectOption(String(running.previousSeason))
+  await page.getByRole('table', { name: new RegExp(`^Season ${running.previousSeason},`) }).waitFor()
+  await page.getByRole('heading', { name: 'They finished first.' }).scrollIntoViewIfNeeded()
+  const plaques = page.getByRole('article', { name: /^Season / })
+  await plaques.nth(2).waitFor()
+  const champion = await board(`season=${running.previousSeason}&top=1`)
+  expect(await plaques.first().innerText()).toContain(champion.leaderboard[0]?.firstName)
+  await page.getByLabel('Season', { exact: true }).selectOption('1')
+  await page.getByText('The board is empty. Yours could be first.').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+})
+
+test('a board that does not come says so, and comes at the second try', async () => {
+  const { page } = await stage.visitor()
+  let broken = true
+  await page.route('**/api/user/leaderboard?*', (route) =>
+    broken
+      ? route.fulfill({
+          status: 429,
+          contentType: 'application/json',
+          body: JSON.stringify({
+            succeeded: false,
+            data: null,
+            error: { errorCode: 'TOO_MANY_REQUESTS', errorMessage: 'That was one try too many.' },
+          }),
+        })
+      : route.continue(),
+  )
+  await page.goto(BOARD)
+  const alert = page.getByRole('alert').filter({ hasText: 'The board did not load' })
+  await alert.waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  broken = false
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await rows(page).first().waitFor()
+})
+
+test('everybody is shown when asked for', async () => {
+  const { page } = await stage.visitor()
+  await open(page)
+  const { total } = await board('top=1')
+  await page.getByRole('button', { name: `Show all ${total}` }).click()
+  await expect.poll(() => rows(page).count()).toBe(total)
+})
+
+test('alone on a large screen', async () => {
+  const visitor = await stage.visitor({ width: 1920, height: 1080 })
+  const { page } = visitor
+  await open(page, `${BOARD}?fullscreen=true`)
+  await expect.poll(() => page.getByRole('contentinfo').count()).toBe(0)
+  expect(await rows(page).count()).toBe(15)
+  await page.getByRole('link', { name: 'Leave the full screen' }).click()
+  await page.getByRole('contentinfo').waitFor()
+})
+
+test('looks right at every size', { timeout: 90_000 }, async () => {
+  const visitor = await stage.visitor()
+  await signIn(visitor, stage.server.url, { emailAddress: 'retest@sixfold.example', password: PASSWORD })
+  await open(visitor.page)
+  await visitor.page.getByRole('heading', { name: 'They finished first.' }).scrollIntoViewIfNeeded()
+  await visitor.page
+    .getByRole('article', { name: /^Season / })
+    .first()
+    .waitFor()
+  expect(await inspect(visitor, 'leaderboard')).toEqual([])
+})

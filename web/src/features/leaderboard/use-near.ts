@@ -1,0 +1,22 @@
+import { useEffect, useState, type RefObject } from 'react'
+
+/** How far below the window something counts as near. */
+const AHEAD = '600px'
+
+/** Whether somebody has come near the element; once so, for good. */
+export function useNear(element: RefObject<HTMLElement | null>): boolean {
+  const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined')
+  useEffect(() => {
+    const watched = element.current
+    if (near || !watched) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true)
+      },
+      { rootMargin: AHEAD },
+    )
+    observer.observe(watched)
+    return () => observer.disconnect()
+  }, [element, near])
+  return near
+}
