@@ -20,7 +20,7 @@ const VARY: HeaderValue = HeaderValue::from_static("cookie, authorization");
 /// One row (spec §3, "Leaderboard row").
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(in crate::routes) struct Row {
+pub(in crate::routes) struct LeaderboardRow {
     /// Null to the public but for one's own row.
     #[schema(value_type = Option<String>)]
     pub(super) uaid: Option<Uaid>,
@@ -46,19 +46,19 @@ pub(in crate::routes) struct Row {
 #[serde(rename_all = "camelCase")]
 pub(in crate::routes) struct Leaderboard {
     /// The rows asked for, best first.
-    leaderboard: Vec<Row>,
+    leaderboard: Vec<LeaderboardRow>,
     /// With `groupBy=gender`: the men's board.
     #[serde(skip_serializing_if = "Option::is_none")]
-    males: Option<Vec<Row>>,
+    males: Option<Vec<LeaderboardRow>>,
     /// With `groupBy=gender`: the women's board.
     #[serde(skip_serializing_if = "Option::is_none")]
-    females: Option<Vec<Row>>,
+    females: Option<Vec<LeaderboardRow>>,
     /// The caller's own row on the board asked for, wherever it stands.
     #[serde(skip_serializing_if = "Option::is_none")]
-    me: Option<Row>,
+    me: Option<LeaderboardRow>,
     /// With `around`: the rows each side of it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    around: Option<Vec<Row>>,
+    around: Option<Vec<LeaderboardRow>>,
     /// How many stand on the board asked for.
     total: usize,
     /// What to ask with for the next page; null at the end.
@@ -98,7 +98,7 @@ impl Stand<'_> {
     }
 
     /// Every row of a board.
-    pub(super) fn rows(&self, board: Board) -> Vec<Row> {
+    pub(super) fn rows(&self, board: Board) -> Vec<LeaderboardRow> {
         let finals = self.finals();
         self.rank(&finals, board).iter().map(|standing| self.row(standing)).collect()
     }
@@ -112,8 +112,9 @@ impl Stand<'_> {
         let finals = self.finals();
         let standings = self.rank(&finals, asked.board);
         let place = self.caller.and_then(|uaid| leaderboard::place_of(&finals, &standings, uaid));
-        let draw =
-            |rows: &[Standing]| -> Vec<Row> { rows.iter().map(|standing| self.row(standing)).collect() };
+        let draw = |rows: &[Standing]| -> Vec<LeaderboardRow> {
+            rows.iter().map(|standing| self.row(standing)).collect()
+        };
         let around = asked
             .around
             .map(|each| place.map_or(&[][..], |place| leaderboard::around(&standings, place, each)));
@@ -144,12 +145,12 @@ impl Stand<'_> {
         }
     }
 
-    fn row(&self, standing: &Standing) -> Row {
+    fn row(&self, standing: &Standing) -> LeaderboardRow {
         let entry = &self.entries[standing.index];
         let is_user = self.caller == Some(&entry.ranked.uaid);
         let whole = self.full || is_user;
         let stated = Some(entry.ranked.gender.as_str());
-        Row {
+        LeaderboardRow {
             uaid: whole.then(|| entry.ranked.uaid.clone()),
             first_name: entry.first_name.clone(),
             last_name: if whole { entry.last_name.clone() } else { initial(&entry.last_name) },

@@ -3,13 +3,13 @@
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 
-use super::answer::Row;
+use super::answer::LeaderboardRow;
 use crate::error::ApiError;
 
 const HEADINGS: &str = "position,prevPosition,uaid,firstName,lastName,gender,score\r\n";
 
 /// The file, every row of the board.
-pub(super) fn file(rows: &[Row], name: &str) -> Result<Response, ApiError> {
+pub(super) fn file(rows: &[LeaderboardRow], name: &str) -> Result<Response, ApiError> {
     let disposition = format!("attachment; filename=\"{name}.csv\"");
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8; header=present")),
@@ -19,7 +19,7 @@ pub(super) fn file(rows: &[Row], name: &str) -> Result<Response, ApiError> {
     Ok((headers, write(rows)).into_response())
 }
 
-fn write(rows: &[Row]) -> String {
+fn write(rows: &[LeaderboardRow]) -> String {
     let mut text = String::from(HEADINGS);
     for row in rows {
         let fields = [
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn a_row_is_a_line() {
-        let row = Row {
+        let row = LeaderboardRow {
             uaid: Some("77".parse().unwrap()),
             first_name: "Robin".into(),
             last_name: "-Field".into(),
