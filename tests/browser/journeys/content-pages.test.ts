@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { Author, link, rich, text } from '../harness/authoring.ts'
 import type { Visitor } from '../harness/browser.ts'
+import { inspect } from '../harness/inspect.ts'
 import { signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
@@ -107,6 +108,7 @@ test('scroll, modal and full modal', async () => {
   await small.click()
   const modal = dialog(page, 'Small print')
   await modal.getByText('Spikes stay at home.').waitFor()
+  expect(await inspect(visitor, 'news-modal')).toEqual([])
   // The page behind is inert: the focus goes round inside.
   for (let press = 0; press < 4; press++) {
     await page.keyboard.press('Tab')
@@ -122,6 +124,7 @@ test('scroll, modal and full modal', async () => {
   await page.getByRole('button', { name: 'Everything' }).click()
   const whole = dialog(page, 'Small print')
   await whole.getByText('Spikes stay at home.').waitFor()
+  expect(await inspect(visitor, 'news-full-modal')).toEqual([])
   const box = await whole.boundingBox()
   expect(box).toMatchObject({ x: 0, y: 0, ...page.viewportSize() })
   await whole.getByRole('button', { name: 'Close' }).click()

@@ -1,7 +1,7 @@
 // Pages as visitors and authors see them: templates, components, and what happens to what is unknown, wrong or broken.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen } from '@testing-library/react'
 import { Suspense, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configQuery } from '../api/queries'
@@ -12,6 +12,9 @@ import { ContentBody } from './ContentBody'
 import { PagePreview } from './PagePreview'
 import { part } from './part'
 import { COMPONENTS, partsOf, preloadParts } from './registry'
+
+// The code of a component comes when it is first drawn.
+configure({ asyncUtilTimeout: 10_000 })
 
 const text = (value: string) => ({ elementType: 'text', value })
 const item = (id: string, typeId: string, elements: Elements = {}): ContentItem => ({
@@ -114,6 +117,21 @@ describe('a page', () => {
     await screen.findByRole('alert')
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
     known.calendar = calendar
+  })
+
+  it('stands beside its picture, where there is one', async () => {
+    const shown = page('Image-Left-Content-Right', statement('a', 'First.'))
+    const image = {
+      elementType: 'image',
+      id: 'track',
+      altText: 'The track',
+      url: '/x/640',
+      width: 640,
+      height: 480,
+      widths: [640],
+    }
+    await show(<ContentBody page={{ ...shown, elements: { ...shown.elements, image } }} />)
+    expect((await screen.findByRole('img', { name: 'The track' })).getAttribute('src')).toBe('/x/640')
   })
 
   it('can be led to each component by its anchor or its item', async () => {

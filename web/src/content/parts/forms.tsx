@@ -1,8 +1,8 @@
 // Owns the forms of the site by the name that a `form` component gives.
 import { createElement, type ComponentType } from 'react'
-import { textOf, type ContentItem } from '../../features/content/content-item'
+import { imageOf, textOf, type ContentItem } from '../../features/content/content-item'
 import { paragraphs } from '../../features/content/plain-text'
-import { FormCopy } from '../../features/account/use-copy'
+import { FormCopy, FormPicture } from '../../features/account/use-copy'
 import { part, type Part, type PartProps } from '../part'
 
 const formOf = (load: () => Promise<ComponentType>): Part =>
@@ -10,7 +10,9 @@ const formOf = (load: () => Promise<ComponentType>): Part =>
     const Form = await load()
     return ({ item, page }: PartProps) => (
       <FormCopy value={copyOf(item, page)}>
-        <Form />
+        <FormPicture value={imageOf(page.elements, 'image')}>
+          <Form />
+        </FormPicture>
       </FormCopy>
     )
   })

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
+import { Picture } from '../../components/Picture'
 import { FlowArt } from './FlowArt'
 import css from './FlowLayout.module.css'
+import { FormPicture } from './use-copy'
 
 interface FlowLayoutProps {
   /** A short line above the headline, such as "Step 2 of 9". */
@@ -26,10 +28,15 @@ function focusHeadline(node: HTMLHeadingElement | null) {
 
 /** The page template of login and sign-up: drawn on the left, one question group on the right. */
 export function FlowLayout({ eyebrow, title, lead, share, mark, steps, children }: FlowLayoutProps) {
+  const picture = use(FormPicture)
   return (
     <div className={css.layout}>
       <div className={css.panel} data-done={share >= 1}>
-        <FlowArt share={share} label={mark} />
+        {picture ? (
+          <Picture image={picture} sizes="(width >= 1024px) 40vw, 20rem" className={css.picture} priority />
+        ) : (
+          <FlowArt share={share} label={mark} />
+        )}
       </div>
       <div className={css.content}>
         {steps}

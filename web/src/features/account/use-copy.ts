@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
+import type { ImageValue } from '../../components/Picture'
 import { configQuery, contentItemQuery } from '../../api/queries'
 import type { ContentItem } from '../../api/wire'
 
@@ -16,6 +17,9 @@ export interface Copy {
 
 /** The words of the page and the form component that stand here; a word that nobody wrote is empty. */
 export const FormCopy = createContext<Copy>({ headline: '', intro: '' })
+
+/** The picture that an author put on the page, in the place of the drawing. */
+export const FormPicture = createContext<ImageValue | null>(null)
 
 /** Headline and intro as they were authored, or ours where they were not. */
 export function useCopy(fallback: Copy): Copy {
