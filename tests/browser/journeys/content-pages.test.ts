@@ -91,7 +91,7 @@ test('its links lead below the prefix, and an address without a page says so', a
     .toBeLessThan(400)
 })
 
-test('scroll, modal and full modal', async () => {
+test('scroll, modal and full modal', { timeout: 240_000 }, async () => {
   const visitor = await stage.visitor()
   await open(visitor)
   const { page } = visitor
