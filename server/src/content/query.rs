@@ -33,11 +33,10 @@ impl Query {
     /// Whether the word NOW ends a range in it.
     pub fn asks_for_now(&self) -> bool {
         match self {
-            Self::Everything => false,
             Self::Field(_, Test::Range { from, to, .. }) => {
                 [from, to].into_iter().flatten().any(|end| end == "NOW")
             }
-            Self::Field(..) => false,
+            Self::Everything | Self::Field(..) => false,
             Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::asks_for_now),
             Self::Not(inner) => inner.asks_for_now(),
         }
