@@ -164,6 +164,167 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/content/{libraryId}/authoring/v1/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every item of the library in its newest state, by name. What was taken away comes only when it is asked for. */
+        get: operations["listContent"];
+        put?: never;
+        /** Makes a new item. It is a draft: visitors see it once it has been saved as ready. */
+        post: operations["createContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/{libraryId}/authoring/v1/content/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One item: its newest state, what visitors see, what is wrong and who shows it. */
+        get: operations["editContent"];
+        /** Saves the next state of an item. A draft changes nothing for visitors; what is ready replaces what they see, at once. */
+        put: operations["saveContent"];
+        post?: never;
+        /** Takes an item away. Its history stays, and it can be brought back from there. */
+        delete: operations["removeContent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/{libraryId}/authoring/v1/content/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Brings an earlier state back as a new draft; visitors go on seeing what they saw. An item that was taken away is there
+         *     again, as a draft.
+         */
+        post: operations["restoreContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/{libraryId}/authoring/v1/content/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The history of an item, newest first; also of one that was taken away. */
+        get: operations["contentRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/{libraryId}/authoring/v1/content/{id}/revisions/{revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One state of an item. */
+        get: operations["contentRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/{libraryId}/authoring/v1/hub": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the content comes from, whether visitors are served copies of it, and what is wrong. Role 3. */
+        get: operations["hubState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/{libraryId}/authoring/v1/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The library's pictures, by name. */
+        get: operations["listImages"];
+        put?: never;
+        /** Takes a picture in and draws the sizes in which it is served. The same file again is the same picture. */
+        post: operations["uploadImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/{libraryId}/authoring/v1/rendering/context/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An item in its newest state, with the newest states of the items it refers to in the place of the references. */
+        get: operations["previewContent"];
+        put?: never;
+        /** The same with an item that has not been saved in the place of the stored one; nothing is kept of it. */
+        post: operations["previewUnsavedContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/{libraryId}/authoring/v1/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every content type, with what an editor's form needs. */
+        get: operations["contentTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content/{libraryId}/delivery/v1/content/{id}": {
         parameters: {
             query?: never;
@@ -173,6 +334,23 @@ export interface paths {
         };
         /** One item, its references as they are. */
         get: operations["getContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/{libraryId}/delivery/v1/images/{id}/{width}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture in one of its widths, as WebP. The same address always means the same picture. */
+        get: operations["getImage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -212,6 +390,23 @@ export interface paths {
         get: operations["searchContent"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/bookings/lite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bookings without health data, by day, name or code: today's for role 2, any for role 3, one's own team's for a coach. */
+        post: operations["findBookings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -488,6 +683,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/leaderboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where people stand: one row for each competitor, the best final score of the window. With a session the own row comes
+         *     along; staff may ask for numbers, whole names and a file.
+         */
+        get: operations["leaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/login": {
         parameters: {
             query?: never;
@@ -726,8 +941,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What robots may read: the pages, not the API (spec §1: indexable). */
+        /** What robots may read: the pages, not the API nor anybody's account (spec §1: indexable). */
         get: operations["robots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sitemap.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every page that search engines may keep, in the sitemap protocol's XML. */
+        get: operations["sitemap"];
         put?: never;
         post?: never;
         delete?: never;
@@ -972,6 +1204,19 @@ export interface components {
             /** @description `false` withdraws and erases. */
             healthConsent: boolean;
         };
+        /** @description The new item. */
+        CreateBody: {
+            /** @description The content; may be incomplete, never malformed. */
+            elements?: Record<string, never>;
+            /** @description Its id for life: small letters, digits and hyphens. Made from the name when absent. */
+            id?: string | null;
+            /** @description What editors call it. */
+            name: string;
+            /** @description Words to find it by. */
+            tags?: string[];
+            /** @description The id of its type. */
+            typeId: string;
+        };
         /** @description A browser's CSRF token. */
         CsrfToken: {
             /** @description 64 hex digits. */
@@ -1010,6 +1255,57 @@ export interface components {
             /** @description Always true. */
             done: boolean;
         };
+        /** @description An item with everything around it. */
+        Editing: {
+            /** @description The newest state. */
+            item: components["schemas"]["Item"];
+            /** @description What keeps the newest state from being ready. */
+            problems: components["schemas"]["Problem"][];
+            ready?: components["schemas"]["Item"] | null;
+            /** @description Who saved the newest state; absent for the product's own seed and for people who have left. */
+            savedBy?: string | null;
+            /** @description The items that show this one. */
+            usedBy: components["schemas"]["Named"][];
+        };
+        /** @description One element of a type. */
+        ElementDef: {
+            /** @description The types that may be referred to. */
+            allow?: string[];
+            /** @description What it holds. */
+            elementType: components["schemas"]["ElementType"];
+            /** @description The elements of a group. */
+            elements?: components["schemas"]["ElementDef"][];
+            format?: components["schemas"]["Format"] | null;
+            /** @description What an editor should know. */
+            help?: string | null;
+            /** @description Its name in the item. */
+            key: string;
+            /** @description Its name for editors. */
+            label: string;
+            /** @description Whether it holds several: `values` in the place of `value`. */
+            list: boolean;
+            /**
+             * Format: double
+             * @description The greatest number; of a list, the most entries.
+             */
+            max?: number | null;
+            /** @description The most characters. */
+            maxLength?: number | null;
+            /**
+             * Format: double
+             * @description The least number; of a list, the fewest entries.
+             */
+            min?: number | null;
+            /** @description The words to choose from; of a text or a category. */
+            options?: string[];
+            /** @description Whether an item can be ready without it. */
+            required: boolean;
+        };
+        /**
+         * @description What an element holds.
+         * @enum {string}
+         */
+        ElementType: "text" | "formattedtext" | "number" | "toggle" | "datetime" | "category" | "link" | "image" | "reference" | "group";
         /** @description The eligibility answers, for the OpenAPI document; read as [`EligibilityAnswers`]. */
         EligibilityBody: {
             /** @description Seven answers; true is a yes. */
@@ -1114,6 +1410,27 @@ export interface components {
          * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
          *     name.
          */
+        Envelope_Editing: {
+            /** @description An item with everything around it. */
+            data: {
+                /** @description The newest state. */
+                item: components["schemas"]["Item"];
+                /** @description What keeps the newest state from being ready. */
+                problems: components["schemas"]["Problem"][];
+                ready?: components["schemas"]["Item"] | null;
+                /** @description Who saved the newest state; absent for the product's own seed and for people who have left. */
+                savedBy?: string | null;
+                /** @description The items that show this one. */
+                usedBy: components["schemas"]["Named"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
         Envelope_Export: {
             /** @description Everything held of one person. */
             data: {
@@ -1173,6 +1490,148 @@ export interface components {
                 identities: components["schemas"]["WayIn"][];
                 /** @description Whether the account has a password of ours. */
                 password: boolean;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_ImageAnswer: {
+            /** @description A picture, as editors see it. */
+            data: components["schemas"]["Facts"] & {
+                /** @description What it shows, for those who do not see it. */
+                altText: string;
+                /** @description Its id, for an image element. */
+                id: string;
+                /** @description What editors call it. */
+                name: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_Images: {
+            /** @description A page of pictures. */
+            data: {
+                /** @description What to ask for the next ones with; none at the end. */
+                cursor?: string | null;
+                /** @description At most a hundred, by name. */
+                images: components["schemas"]["ImageAnswer"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_Item: {
+            /** @description A page, a component or a setting: typed elements under a name. */
+            data: {
+                /** @description The content: each key has an `elementType` and a `value` or `values`. */
+                elements: Record<string, never>;
+                /** @description Its id, constant for life. */
+                id: string;
+                /** @description When it was last changed, ISO with `Z`. */
+                lastModified?: string;
+                /** @description The library it belongs to. */
+                libraryId: string;
+                /** @description What editors call it. */
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Rises with every change; a writer must name the one they saw.
+                 */
+                rev?: number;
+                /** @description `draft` or `ready`; only what is ready is public. */
+                status: string;
+                /** @description Words to find it by. */
+                tags?: string[];
+                /** @description The name of its type, `Flexi`. */
+                type: string;
+                /** @description The id of its type, `flexi-page`. */
+                typeId: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_Items: {
+            /** @description A page of the list. */
+            data: {
+                /** @description What to ask for the next ones with; none at the end. */
+                cursor?: string | null;
+                /** @description At most a hundred, by name. */
+                items: components["schemas"]["Listed"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_Leaderboard: {
+            /** @description The board. */
+            data: {
+                /** @description With `around`: the rows each side of it. */
+                around?: components["schemas"]["LeaderboardRow"][] | null;
+                /** @description What to ask with for the next page; null at the end. */
+                cursor?: string | null;
+                /** @description With `groupBy=gender`: the women's board. */
+                females?: components["schemas"]["LeaderboardRow"][] | null;
+                /** @description First test date that counts. */
+                from: string;
+                /** @description The rows asked for, best first. */
+                leaderboard: components["schemas"]["LeaderboardRow"][];
+                /** @description With `groupBy=gender`: the men's board. */
+                males?: components["schemas"]["LeaderboardRow"][] | null;
+                me?: components["schemas"]["LeaderboardRow"] | null;
+                /**
+                 * Format: int32
+                 * @description The latest season before this one that has finals.
+                 */
+                previousSeason?: number | null;
+                /**
+                 * Format: int32
+                 * @description The season shown; null for a window of one's own.
+                 */
+                season?: number | null;
+                /** @description The server's clock, ISO with `Z`. */
+                timestamp: string;
+                /** @description Last test date that counts. */
+                to: string;
+                /** @description How many stand on the board asked for. */
+                total: number;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_LiteAnswer: {
+            /** @description What was found. */
+            data: {
+                /** @description At most a hundred, by date, then time. */
+                bookings: components["schemas"]["LiteBooking"][];
+                /** @description Whether there are more than these. */
+                more: boolean;
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -1270,6 +1729,41 @@ export interface components {
          * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
          *     name.
          */
+        Envelope_Removed: {
+            /** @description What is gone. */
+            data: {
+                /** @description The item's id. */
+                id: string;
+                /**
+                 * Format: int64
+                 * @description Its last revision: what bringing it back has to name.
+                 */
+                rev: number;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_Revisions: {
+            /** @description A page of the history. */
+            data: {
+                /** @description What to ask for the older ones with; none at the end. */
+                cursor?: string | null;
+                /** @description At most a hundred, newest first. */
+                revisions: components["schemas"]["Revision"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
         Envelope_RoleAnswer: {
             /** @description The role that somebody holds now. */
             data: {
@@ -1320,6 +1814,20 @@ export interface components {
             data: {
                 /** @description Newest first, at most a hundred. */
                 sessions: components["schemas"]["SessionView"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_TypeList: {
+            /** @description Every type. */
+            data: {
+                /** @description In the order of their ids. */
+                types: components["schemas"]["TypeDef"][];
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -1468,6 +1976,23 @@ export interface components {
             sessions: components["schemas"]["DeviceView"][];
             waitingList: components["schemas"]["WaitingView"][];
         };
+        /** @description What is known of a stored picture. */
+        Facts: {
+            /**
+             * Format: int32
+             * @description Of the widest rendition, in pixels.
+             */
+            height: number;
+            /** @description The address of the widest rendition; another width stands in the place of the last part. */
+            url: string;
+            /**
+             * Format: int32
+             * @description Of the widest rendition, in pixels.
+             */
+            width: number;
+            /** @description The widths there are, ascending. */
+            widths: number[];
+        };
         /** @description One of the two forms. */
         ForgotBody: {
             /** @description Asks for the mail. */
@@ -1477,6 +2002,11 @@ export interface components {
             /** @description The mailed link's token; with `password`. */
             token?: string | null;
         };
+        /**
+         * @description The form of a text that is more than words.
+         * @enum {string}
+         */
+        Format: "path" | "anchor";
         /** @description What comes back. */
         Found: {
             /** @description This page of them; whole items unless `fl` names fields. */
@@ -1515,6 +2045,23 @@ export interface components {
             /** @description The version that was agreed to or withdrawn; null when it was never asked for. */
             version?: string | null;
         };
+        /** @description How the hub stands, for staff. */
+        HubState: {
+            /** @description What was wrong the last time, and with what. */
+            lastError?: string | null;
+            /**
+             * @description `embedded` or `remote`.
+             * @example embedded
+             */
+            mode: string;
+            /** @description Since when it is not `ok`, ISO with `Z`. */
+            since?: string | null;
+            /**
+             * @description `ok`; `stale` when visitors are served copies; `away` when something is asked for that there is no copy of.
+             * @example ok
+             */
+            state: string;
+        };
         /** @description The ways in. */
         Identities: {
             /** @description Linked providers, oldest first. */
@@ -1531,6 +2078,22 @@ export interface components {
             provider: string;
             /** @description The person's number at the provider. */
             subject: string;
+        };
+        /** @description A picture, as editors see it. */
+        ImageAnswer: components["schemas"]["Facts"] & {
+            /** @description What it shows, for those who do not see it. */
+            altText: string;
+            /** @description Its id, for an image element. */
+            id: string;
+            /** @description What editors call it. */
+            name: string;
+        };
+        /** @description A page of pictures. */
+        Images: {
+            /** @description What to ask for the next ones with; none at the end. */
+            cursor?: string | null;
+            /** @description At most a hundred, by name. */
+            images: components["schemas"]["ImageAnswer"][];
         };
         /** @description A page, a component or a setting: typed elements under a name. */
         Item: {
@@ -1558,10 +2121,76 @@ export interface components {
             /** @description The id of its type, `flexi-page`. */
             typeId: string;
         };
+        /** @description A page of the list. */
+        Items: {
+            /** @description What to ask for the next ones with; none at the end. */
+            cursor?: string | null;
+            /** @description At most a hundred, by name. */
+            items: components["schemas"]["Listed"][];
+        };
+        /**
+         * @description What a type is for.
+         * @enum {string}
+         */
+        Kind: "page" | "component" | "fragment" | "settings";
         /** @description Where a browser goes next: the protocol's answer to most calls. */
         Lead: {
             /** @description Absolute. */
             url: string;
+        };
+        /** @description The board. */
+        Leaderboard: {
+            /** @description With `around`: the rows each side of it. */
+            around?: components["schemas"]["LeaderboardRow"][] | null;
+            /** @description What to ask with for the next page; null at the end. */
+            cursor?: string | null;
+            /** @description With `groupBy=gender`: the women's board. */
+            females?: components["schemas"]["LeaderboardRow"][] | null;
+            /** @description First test date that counts. */
+            from: string;
+            /** @description The rows asked for, best first. */
+            leaderboard: components["schemas"]["LeaderboardRow"][];
+            /** @description With `groupBy=gender`: the men's board. */
+            males?: components["schemas"]["LeaderboardRow"][] | null;
+            me?: components["schemas"]["LeaderboardRow"] | null;
+            /**
+             * Format: int32
+             * @description The latest season before this one that has finals.
+             */
+            previousSeason?: number | null;
+            /**
+             * Format: int32
+             * @description The season shown; null for a window of one's own.
+             */
+            season?: number | null;
+            /** @description The server's clock, ISO with `Z`. */
+            timestamp: string;
+            /** @description Last test date that counts. */
+            to: string;
+            /** @description How many stand on the board asked for. */
+            total: number;
+        };
+        /** @description One row (spec §3, "Leaderboard row"). */
+        LeaderboardRow: {
+            /** @description First name. */
+            firstName: string;
+            /** @description `male` or `female`; null to the public where it is neither. */
+            gender?: string | null;
+            /** @description Whether it is the caller's own. */
+            isUser: boolean;
+            /** @description To the public its initial. */
+            lastName: string;
+            /** @description Within the board returned; equal scores share it. */
+            position: number;
+            /** @description At the last London midnight; null if not ranked then, and on custom windows. */
+            prevPosition?: number | null;
+            /**
+             * Format: double
+             * @description The best final score of the window, 0.00 to 100.00.
+             */
+            score: number;
+            /** @description Null to the public but for one's own row. */
+            uaid?: string | null;
         };
         /** @description A letter. */
         LetterView: {
@@ -1587,6 +2216,88 @@ export interface components {
             instagram?: string | null;
             privacy?: string | null;
             tiktok?: string | null;
+        };
+        /** @description An item in the list. */
+        Listed: {
+            /** @description Its id. */
+            id: string;
+            kind?: components["schemas"]["Kind"] | null;
+            /** @description When it was last saved, ISO with `Z`. */
+            lastModified: string;
+            /** @description What editors call it. */
+            name: string;
+            /** @description Where it stands. */
+            path?: string | null;
+            /** @description How much keeps the newest state from being ready. */
+            problems: number;
+            /**
+             * Format: int64
+             * @description The revision that visitors see; null while it has never been ready.
+             */
+            readyRev?: number | null;
+            /**
+             * Format: int64
+             * @description Its newest revision.
+             */
+            rev: number;
+            /** @description By whom; absent for the product's own seed and for people who have left. */
+            savedBy?: string | null;
+            /** @description How it stands. */
+            status: components["schemas"]["Status"];
+            /** @description The name of its type. */
+            type: string;
+            /** @description The id of its type. */
+            typeId: string;
+        };
+        /** @description What was found. */
+        LiteAnswer: {
+            /** @description At most a hundred, by date, then time. */
+            bookings: components["schemas"]["LiteBooking"][];
+            /** @description Whether there are more than these. */
+            more: boolean;
+        };
+        /** @description Which bookings. */
+        LiteBody: {
+            /**
+             * @description The event; the academy's own when absent.
+             * @default null
+             */
+            eventId: string | null;
+            /**
+             * @description First day; today when absent.
+             * @default null
+             * @example 2026-11-24
+             */
+            from: string | null;
+            /**
+             * @description A part of a name, or a booking code.
+             * @default null
+             */
+            search: string | null;
+            /**
+             * @description Last day; the first one when absent.
+             * @default null
+             * @example 2026-11-24
+             */
+            to: string | null;
+        };
+        /** @description One booking, as staff find it. */
+        LiteBooking: {
+            assistanceRequired: boolean;
+            /** @description `YYYY-MM-DD`. */
+            bookingDate: string;
+            /** @description `HH:MM`; empty where help was asked for without a time. */
+            bookingTime: string;
+            eventBookingId: string;
+            eventTestCode: string;
+            /** @description booked, assistance, completed or dnt. */
+            eventTestStatus: string;
+            /** @description `test` or `retest`. */
+            eventTestType: string;
+            firstName: string;
+            lastName: string;
+            tShirtSize: string;
+            uaid: string;
         };
         /** @description A line of the audit log. */
         LogView: {
@@ -1638,6 +2349,13 @@ export interface components {
             marketingPref2?: boolean | null;
             marketingPref3?: boolean | null;
         };
+        /** @description An item's id and name, to point at it. */
+        Named: {
+            /** @description Its id. */
+            id: string;
+            /** @description What editors call it. */
+            name: string;
+        };
         /** @description Somebody else's profile, as role 3 sees it: as the own one, without a token. */
         OthersProfile: components["schemas"]["Person"] & {
             /** @description Newest entry first. */
@@ -1682,6 +2400,20 @@ export interface components {
         PositionAnswer: {
             /** @description 1 is first; null when they stand in no line any more. */
             position?: number | null;
+        };
+        /** @description What has not been saved yet. */
+        PreviewBody: {
+            /** @description Stands in the place of the item. */
+            item: components["schemas"]["Unsaved"];
+        };
+        /** @description One thing that is wrong with an item. */
+        Problem: {
+            /** @description Which element: `headline`, `questions[2].answer`. */
+            element: string;
+            /** @description A sentence for editors. */
+            message: string;
+            /** @description A stable word, such as `REQUIRED`. */
+            problem: string;
         };
         /** @description The caller's own profile: the fields of spec §3, word for word. */
         Profile: components["schemas"]["Person"] & {
@@ -1734,6 +2466,57 @@ export interface components {
             oneTimeCode: string;
             password?: string | null;
         };
+        /** @description What is gone. */
+        Removed: {
+            /** @description The item's id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Its last revision: what bringing it back has to name.
+             */
+            rev: number;
+        };
+        /** @description Which state. */
+        RestoreBody: {
+            /**
+             * Format: int64
+             * @description The newest revision, as the writer has seen it.
+             */
+            rev: number;
+            /**
+             * Format: int64
+             * @description The revision to bring back.
+             */
+            revision: number;
+        };
+        /** @description One line of an item's history. */
+        Revision: {
+            /** @description What the item was called. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The revision that it brought back.
+             */
+            restoredFrom?: number | null;
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            rev: number;
+            /** @description When, ISO with `Z`. */
+            savedAt: string;
+            /** @description By whom; absent for the product's own seed and for people who have left. */
+            savedBy?: string | null;
+            /** @description `draft` or `ready`. */
+            status: string;
+        };
+        /** @description A page of the history. */
+        Revisions: {
+            /** @description What to ask for the older ones with; none at the end. */
+            cursor?: string | null;
+            /** @description At most a hundred, newest first. */
+            revisions: components["schemas"]["Revision"][];
+        };
         /** @description The role that somebody holds now. */
         RoleAnswer: {
             /**
@@ -1757,6 +2540,24 @@ export interface components {
              * @default null
              */
             uaid: string | null;
+        };
+        /** @description The next state; what the server knows by itself may stand in it and is not read. */
+        SaveBody: {
+            /** @description The content. */
+            elements: Record<string, never>;
+            /** @description What editors call it. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The revision that the writer has seen.
+             */
+            rev: number;
+            /** @description `draft`, or `ready` to show it to visitors. */
+            status: components["schemas"]["Status"];
+            /** @description Words to find it by. */
+            tags?: string[];
+            /** @description The id of its type; an item keeps it for life. */
+            typeId?: string | null;
         };
         /** @description Where one's second factor stands. */
         SecondFactorAnswer: {
@@ -1870,6 +2671,11 @@ export interface components {
             /** @description `HH:MM`. */
             time: string;
         };
+        /**
+         * @description For whom a state is.
+         * @enum {string}
+         */
+        Status: "draft" | "ready";
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_Availability: {
             /** @description What can be booked, day by day. */
@@ -1963,6 +2769,30 @@ export interface components {
             succeeded: boolean;
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
+        Succeeded_HubState: {
+            /** @description How the hub stands, for staff. */
+            data: {
+                /** @description What was wrong the last time, and with what. */
+                lastError?: string | null;
+                /**
+                 * @description `embedded` or `remote`.
+                 * @example embedded
+                 */
+                mode: string;
+                /** @description Since when it is not `ok`, ISO with `Z`. */
+                since?: string | null;
+                /**
+                 * @description `ok`; `stale` when visitors are served copies; `away` when something is asked for that there is no copy of.
+                 * @example ok
+                 */
+                state: string;
+            };
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_Item: {
             /** @description A page, a component or a setting: typed elements under a name. */
             data: {
@@ -2032,6 +2862,24 @@ export interface components {
             /** @description open, closed or dnt. */
             status: string;
         };
+        /** @description One type. */
+        TypeDef: {
+            /** @description What an editor uses it for. */
+            description: string;
+            /** @description Its elements, in the order of the editor's form. */
+            elements: components["schemas"]["ElementDef"][];
+            /** @description What it is for. */
+            kind: components["schemas"]["Kind"];
+            /** @description Its name, `Flexi`. */
+            type: string;
+            /** @description Its id, `flexi-page`. */
+            typeId: string;
+        };
+        /** @description Every type. */
+        TypeList: {
+            /** @description In the order of their ids. */
+            types: components["schemas"]["TypeDef"][];
+        };
         /** @description A number and nothing else. */
         UaidAnswer: {
             /** @description The athlete's number. */
@@ -2041,6 +2889,15 @@ export interface components {
         UnlinkBody: {
             /** @description Its id. */
             provider: string;
+        };
+        /** @description An item as it stands in an editor's form. */
+        Unsaved: {
+            /** @description The content; what is malformed in it reads as absent. */
+            elements?: Record<string, never>;
+            /** @description What editors call it. */
+            name?: string;
+            /** @description The id of its type. */
+            typeId: string;
         };
         /** @description A place to wait for. */
         WaitBody: {
@@ -2538,6 +3395,1210 @@ export interface operations {
             };
         };
     };
+    listContent: {
+        parameters: {
+            query?: {
+                /** @description Words in its name, id, tags or texts */
+                search?: string;
+                /** @description Of one type */
+                typeId?: string;
+                /** @description `draft`, `ready` or `deleted` */
+                status?: components["schemas"]["Status"];
+                /** @description `page`, `component`, `fragment` or `settings` */
+                kind?: components["schemas"]["Kind"];
+                /** @description Where the page before ended */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The items */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Items"];
+                };
+            };
+            /** @description A filter or cursor that does not read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such library */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_REMOTE: the content is written elsewhere */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    createContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "elements": {
+                 *         "headline": {
+                 *           "elementType": "text",
+                 *           "value": "Spring is for sprinters."
+                 *         }
+                 *       },
+                 *       "name": "Spring news",
+                 *       "typeId": "flexi-page"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateBody"];
+            };
+        };
+        responses: {
+            /** @description The item, revision 1 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Item"];
+                };
+            };
+            /** @description Malformed; CONTENT_MALFORMED tells `error.problems` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such library */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_EXISTS (`error.deleted`: it was taken away) or CONTENT_REMOTE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    editContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+                /**
+                 * @description The item
+                 * @example consent-text
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The item */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Editing"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such item */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_REMOTE: the content is written elsewhere */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    saveContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+                /**
+                 * @description The item
+                 * @example consent-text
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "elements": {},
+                 *       "name": "Consent: text",
+                 *       "rev": 1,
+                 *       "status": "draft"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveBody"];
+            };
+        };
+        responses: {
+            /** @description The item as it is now, its revision raised */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Item"];
+                };
+            };
+            /** @description Malformed; CONTENT_MALFORMED tells `error.problems` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such item */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_CHANGED: `error.current` is what somebody else (`error.savedBy`) has saved; or CONTENT_REMOTE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_INVALID: `error.problems` keep it from being ready */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    removeContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+                /**
+                 * @description The item
+                 * @example consent-text
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rev": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["RemoveBody"];
+            };
+        };
+        responses: {
+            /** @description Gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Removed"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such item */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_CHANGED: `error.current` is what somebody else has saved; or CONTENT_REMOTE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_NEEDED by the site, or CONTENT_IN_USE: `error.usedBy` show it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    restoreContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+                /**
+                 * @description The item
+                 * @example consent-text
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rev": 1,
+                 *       "revision": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["RestoreBody"];
+            };
+        };
+        responses: {
+            /** @description The item as it is now, a draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Item"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such item or revision */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_CHANGED: `error.current` is what somebody else has saved; or CONTENT_REMOTE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    contentRevisions: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+                /**
+                 * @description The item
+                 * @example consent-text
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revisions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Revisions"];
+                };
+            };
+            /** @description A cursor that does not read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such item */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_REMOTE: the content is written elsewhere */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    contentRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+                /**
+                 * @description The item
+                 * @example consent-text
+                 */
+                id: string;
+                /**
+                 * @description The revision's number
+                 * @example 1
+                 */
+                revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The item as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Item"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such item or revision */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_REMOTE: the content is written elsewhere */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    hubState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How it stands */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_HubState"];
+                };
+            };
+            /** @description No live session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The role may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such library */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    listImages: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pictures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Images"];
+                };
+            };
+            /** @description A cursor that is none of ours */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    uploadImage: {
+        parameters: {
+            query: {
+                /** @description What editors call it */
+                name: string;
+                /** @description What it shows, for those who do not see it */
+                altText?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The file, at most 8 MiB and 10,000 pixels on a side */
+        requestBody: {
+            content: {
+                "image/jpeg": number[];
+                "image/png": number[];
+                "image/webp": number[];
+            };
+        };
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ImageAnswer"];
+                };
+            };
+            /** @description No name, or the file ended too early */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such library */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 8 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not a PNG, JPEG or WebP picture */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IMAGE_DAMAGED or IMAGE_TOO_LARGE */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    previewContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+                /**
+                 * @description The item
+                 * @example consent-text
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The item, whole */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Item"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such item */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_REMOTE: the content is written elsewhere */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    previewUnsavedContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+                /**
+                 * @description The item
+                 * @example consent-text
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "item": {
+                 *         "elements": {
+                 *           "headline": {
+                 *             "elementType": "text",
+                 *             "value": "Spring is for sprinters."
+                 *           }
+                 *         },
+                 *         "typeId": "flexi-page"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewBody"];
+            };
+        };
+        responses: {
+            /** @description The item, whole */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Item"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such library */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_REMOTE: the content is written elsewhere */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    contentTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The types */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TypeList"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such library */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_REMOTE: the content is written elsewhere */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     getContent: {
         parameters: {
             query?: never;
@@ -2575,6 +4636,69 @@ export interface operations {
                 content?: never;
             };
             /** @description No such item */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The content hub elsewhere is away, and there is no copy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    getImage: {
+        parameters: {
+            query?: {
+                /** @description 75, or 100 for logos (up to 480 pixels) */
+                quality?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The library
+                 * @example sixfold-en-gb
+                 */
+                libraryId: string;
+                /**
+                 * @description The picture
+                 * @example consent-text
+                 */
+                id: string;
+                /** @description One of its widths, in pixels */
+                width: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": number[];
+                };
+            };
+            /** @description A width or quality that is no number */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such picture, width or quality */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2630,6 +4754,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description The content hub elsewhere is away, and there is no copy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
         };
     };
     searchContent: {
@@ -2678,6 +4811,93 @@ export interface operations {
             };
             /** @description The query cannot be read; the message says where */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The content hub elsewhere is away, and there is no copy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    findBookings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LiteBody"];
+            };
+        };
+        responses: {
+            /** @description The bookings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LiteAnswer"];
+                };
+            };
+            /** @description Malformed, or the first day is after the last */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not staff, another day than today from role 2, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such event */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4003,6 +6223,93 @@ export interface operations {
             };
         };
     };
+    leaderboard: {
+        parameters: {
+            query?: {
+                /** @description The event; the academy's own when absent. */
+                eventId?: string;
+                /** @description First test date of the window, `YYYY-MM-DD` or a timestamp; only together with `to`. */
+                from?: string;
+                /** @description Last test date of the window. */
+                to?: string;
+                /** @description A season's number, in place of a window; the running one when all three are absent, between seasons the latest. */
+                season?: string;
+                /** @description `male` or `female`; everybody when absent. */
+                gender?: string;
+                /** @description `gender`: `males` and `females` beside `leaderboard`. */
+                groupBy?: string;
+                /** @description Only so many rows from the first on, 1 to 100. */
+                top?: string;
+                /** @description For who is signed in and ranked: so many rows each side of their own, 0 to 49. */
+                around?: string;
+                /** @description Where the page before ended. */
+                cursor?: string;
+                /** @description Staff only: numbers and whole names. */
+                showUAID?: string;
+                /** @description Staff only: `csv` for the whole board as a file. */
+                export?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The board; as a file with `export=csv` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Leaderboard"];
+                    "text/csv": string;
+                };
+            };
+            /** @description The caller's copy is still right */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A bad or reversed range, or a word that is not known */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description `showUAID` or `export` without a session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description `showUAID` or `export` by somebody who is not staff */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such event or season */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -5266,6 +7573,49 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+            /** @description Unchanged */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    sitemap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            /** @description Unchanged */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The content hub is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
         };

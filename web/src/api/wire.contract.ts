@@ -40,4 +40,6 @@ export type Contract = [
   Agree<Unknown<Wire.RecoveryCodes, Schemas['RecoveryAnswer']>>,
   Agree<Unknown<Wire.HealthConsent, Schemas['HealthConsent']>>,
   Agree<Unknown<Wire.Authorization, Schemas['Authorization']>>,
+  Agree<Unknown<Wire.Leaderboard, Schemas['Leaderboard']>>,
+  Agree<Unknown<Wire.LeaderboardRow, Schemas['LeaderboardRow']>>,
 ]
