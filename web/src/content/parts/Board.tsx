@@ -30,7 +30,7 @@ export function Board({ item: { elements } }: PartProps) {
           {words}
           <Actions elements={elements} />
         </div>
-        <TopBoard rows={rows} />
+        <TopBoard rows={rows} emptyText={<RichText content={richOf(elements, 'emptyText')} />} />
       </section>
     )
   const board = (

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { serverNow } from '../../api/clock'
 import { errorSentence } from '../../api/errors'
 import { configQuery } from '../../api/queries'
 import type { EventConfig, Season } from '../../api/wire'
 import { useSession } from '../../auth/SessionProvider'
-import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
 import { BoardTable } from './BoardTable'
 import { boardQuery } from './queries'
 import { begunSeasons, isRunning } from './seasons'
@@ -15,10 +16,19 @@ const ROWS = 5
 
 interface TopBoardProps {
   rows?: number | null
+  /** What an empty board says under its headline. */
+  emptyText?: ReactNode
+}
+
+interface TopProps {
+  config: EventConfig
+  season: Season
+  rows: number
+  emptyText: ReactNode
 }
 
 /** The first rows of the running season, for a page that is about something else. */
-export function TopBoard({ rows }: TopBoardProps) {
+export function TopBoard({ rows, emptyText }: TopBoardProps) {
   const { data: config, isError, error, refetch, isFetching } = useQuery(configQuery())
   const count = rows ?? ROWS
   const season = config && begunSeasons(config.seasons, serverNow())[0]
@@ -32,10 +42,10 @@ export function TopBoard({ rows }: TopBoardProps) {
       />
     )
   if (!config || !season) return <Waiting rows={count} />
-  return <Top config={config} season={season} rows={count} />
+  return <Top config={config} season={season} rows={count} emptyText={emptyText} />
 }
 
-function Top({ config, season, rows }: { config: EventConfig; season: Season; rows: number }) {
+function Top({ config, season, rows, emptyText }: TopProps) {
   const { status } = useSession()
   const { data, isError, error, refetch, isFetching } = useQuery({
     ...boardQuery({ eventId: config.event.eventId, season, gender: 'all', top: rows }),
@@ -51,7 +61,8 @@ function Top({ config, season, rows }: { config: EventConfig; season: Season; ro
       />
     )
   if (!data) return <Waiting rows={rows} />
-  if (data.total === 0) return <p className={styles.empty}>The board is empty. Yours could be first.</p>
+  if (data.total === 0)
+    return <EmptyState title="The board is empty. Yours could be first.">{emptyText}</EmptyState>
   return (
     <div className={styles.top}>
       <BoardTable
