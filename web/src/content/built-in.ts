@@ -41,7 +41,9 @@ const PAGES: readonly ContentItem[] = [
   ]),
   builtIn('my-profile', 'Dashboard', 'My Profile', 'Keep it current.', [component('my-profile')]),
   // Without it nobody could put a broken page right.
-  builtIn('delivery-admin', 'Flexi', 'Programme delivery', 'Programme delivery', [component('delivery-admin')]),
+  builtIn('delivery-admin', 'Flexi', 'Programme delivery', 'Programme delivery', [
+    component('delivery-admin'),
+  ]),
   builtIn('my-account', 'Dashboard', 'Athlete page', 'Ready, {firstName}?', [
     component('booking-details', {
       variant: text('card'),
