@@ -37,7 +37,7 @@ const TEAM: &str = "demo-team";
 const FINALS_THIS_SEASON: usize = 30;
 /// Who came again today, and their level: two of them share a place, so that the board shows ties and movement. With
 /// [`FINALS_THIS_SEASON`] and two sign-ins these stay within the 35 finals that the wire allows.
-const CLIMBERS: [(usize, i64); 3] = [(4, 79), (9, 79), (NEWCOMER, 68)];
+const CLIMBERS: [(usize, i64); 3] = [(4, 79), (9, 79), (NEWCOMER, 74)];
 /// Whose final of today is the first of the season.
 const NEWCOMER: usize = 16;
 /// How far before the running season finals lie, in days: the last three seasons have winners.
