@@ -57,27 +57,38 @@ pub fn items() -> Result<Vec<SeedItem>, SeedFileError> {
 /// Writes nothing when nothing has changed since the last start.
 pub async fn run(conn: &mut Conn<'_>, seeds: &[SeedItem], now_ms: i64) -> Result<(), DbError> {
     db::schedule::ensure_defaults(conn, now_ms).await?;
-    let marks: HashMap<String, String> = db::content::seed_marks(conn, MARK).await?.into_iter().collect();
+    let is_known = |seed: &SeedItem, marks: &HashMap<String, String>| {
+        let before = marks.get(&mark_of(&seed.item)).and_then(|mark| mark.split_once('@'));
+        before.is_some_and(|(seeded, _)| seeded == seed.fingerprint)
+    };
+    let marks = marks(conn).await?;
+    if seeds.iter().all(|seed| is_known(seed, &marks)) {
+        return Ok(());
+    }
+    db::content::author::lock(conn).await?;
+    // Another node may have been quicker.
+    let marks = self::marks(conn).await?;
     let states = db::content::author::seed_states(conn, LIBRARY).await?;
-    let mut changed = false;
-    for SeedItem { item, fingerprint } in seeds {
-        let name = format!("{MARK}{}:{}", item.library_id, item.id);
+    for seed in seeds.iter().filter(|seed| !is_known(seed, &marks)) {
+        let SeedItem { item, fingerprint } = seed;
+        let name = mark_of(item);
         let before = marks.get(&name).and_then(|mark| mark.split_once('@'));
-        if before.is_some_and(|(seeded, _)| seeded == fingerprint) {
-            continue;
-        }
+        let seeded_as = before.and_then(|(_, rev)| rev.parse::<i64>().ok()).unwrap_or(0);
         let state = states.iter().find(|state| state.id == item.id);
-        let seeded_as = before.and_then(|(_, rev)| rev.parse::<i64>().ok());
         let next = match state {
             None => 1,
-            // Neither what a person has edited nor what a person has taken away.
-            Some(state) if state.deleted_at.is_none() && seeded_as == Some(state.rev) => state.rev + 1,
-            Some(_) => continue,
+            Some(state) if state.deleted_at.is_none() && seeded_as == state.rev => state.rev + 1,
+            // What a person has edited or taken away stays so; the file has been seen.
+            Some(_) => {
+                let mark = format!("{fingerprint}@{seeded_as}");
+                db::content::put_seed_mark(conn, &name, &mark).await?;
+                continue;
+            }
         };
         // A person's own page may stand where a new one of the product's wants to: theirs stays, ours waits as a draft.
         let taken = item.path().is_some_and(|path| {
-            let theirs = states.iter().filter(|state| seeds.iter().all(|seed| seed.item.id != state.id));
-            theirs.into_iter().any(|state| state.ready_rev.is_some() && state.path.as_deref() == Some(path))
+            let mut theirs = states.iter().filter(|state| seeds.iter().all(|seed| seed.item.id != state.id));
+            theirs.any(|state| state.ready_rev.is_some() && state.path.as_deref() == Some(path))
         });
         let status = if taken { "draft".to_owned() } else { item.status.clone() };
         let ready_rev = if status == "ready" { Some(next) } else { state.and_then(|state| state.ready_rev) };
@@ -85,9 +96,18 @@ pub async fn run(conn: &mut Conn<'_>, seeds: &[SeedItem], now_ms: i64) -> Result
         let state = State { item: &item, ready_rev, by: None, restored_from: None };
         db::content::author::store(conn, &state, now_ms).await?;
         db::content::put_seed_mark(conn, &name, &format!("{fingerprint}@{next}")).await?;
-        changed = true;
     }
-    if changed { db::schedule::bump_topic(conn, "content").await } else { Ok(()) }
+    Ok(())
+}
+
+/// What is known of each seed: its file's fingerprint and the revision as which it was seeded, by [`mark_of`].
+async fn marks(conn: &mut Conn<'_>) -> Result<HashMap<String, String>, DbError> {
+    Ok(db::content::seed_marks(conn, MARK).await?.into_iter().collect())
+}
+
+/// The name of an item's mark.
+fn mark_of(item: &Item) -> String {
+    format!("{MARK}{}:{}", item.library_id, item.id)
 }
 
 /// What the names of the marks begin with.
