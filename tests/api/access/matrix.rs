@@ -18,7 +18,10 @@ fn expected(row: &Row, role: Option<Role>, object: Object) -> u16 {
     match (row.rule.grant(role), object) {
         _ if row.rule == Rule::Open => row.ok,
         (Grant::Nothing, _) if role.is_none() => 401,
-        (Grant::Own | Grant::Any, Object::Own) => own,
+        // What is only about today answers with today's; it is asked of nobody's object.
+        (Grant::Own | Grant::Any | Grant::Today, Object::Own) => own,
+        // A list of one's team's things is empty where there is no team.
+        (Grant::Team, Object::Own) if row.own.is_some() => own,
         (Grant::Any, _) | (Grant::Team, Object::Members) => row.ok,
         (Grant::Own, _) => refused,
         // Without a team there is nobody that a coach may act for.

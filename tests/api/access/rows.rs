@@ -156,7 +156,10 @@ pub(crate) const ROWS: &[Row] = &[
     second_factor("POST /api/user/second-factor/confirm", 409),
     second_factor("DELETE /api/user/second-factor", 404),
     row("PUT /api/user/profile/admin", Rule::Needs(Capability::UpdatePeople), Whose::Named, 200),
-    row("POST /api/event/admin/bookings/lite", Rule::Needs(Capability::FindPeople), Whose::Nobodys, 200),
+    Row {
+        own: Some(200),
+        ..row("POST /api/event/admin/bookings/lite", Rule::Needs(Capability::FindPeople), Whose::Nobodys, 200)
+    },
     // Nobody changes their own role.
     Row {
         own: Some(403),
