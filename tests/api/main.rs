@@ -11,4 +11,5 @@ mod event;
 mod health;
 mod mail;
 mod ops;
+mod site;
 mod user;

@@ -15,7 +15,7 @@ use super::head::{Head, ShareImage};
 use super::pages::{self, PREFIX};
 use super::shell::Shell;
 use super::structured::{self, Place};
-use super::template::{Assets, Template};
+use super::template::Template;
 use super::{data, not_found};
 
 /// The route that draws every page.
@@ -114,7 +114,7 @@ fn render(parts: &Parts, template: &Template, origin: &str) -> String {
     let first = json!({"config": parts.config, "page": parts.item.as_deref().map(|item| json!({"path": parts.path, "item": item}))});
     template.page(
         &head.markup().0,
-        &links(&template.assets(&modules)).0,
+        &template.assets(&modules),
         &shell.around(&content).0,
         &data::script("application/json", Some("first-data"), &first).0,
     )
@@ -146,15 +146,7 @@ fn modules(parts: &Parts, components: &[Item<'_>]) -> Vec<&'static str> {
         return vec![ROUTE, "routes/NotFoundPage.tsx"];
     }
     let mut modules = vec![ROUTE];
-    modules.extend(components.iter().flat_map(|item| blocks::modules(item.type_id).iter().copied()));
+    modules.extend(components.iter().flat_map(|item| blocks::modules(item).iter().copied()));
     modules.dedup();
     modules
-}
-
-/// Links to styles and scripts of this page alone.
-fn links(assets: &Assets<'_>) -> Markup {
-    html! {
-        @for style in &assets.styles { link rel="stylesheet" crossorigin href={ "/" (style) }; }
-        @for script in &assets.scripts { link rel="modulepreload" crossorigin href={ "/" (script) }; }
-    }
 }

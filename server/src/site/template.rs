@@ -27,6 +27,11 @@ pub(super) struct Template {
     between: String,
     /// What follows the root.
     after: String,
+    /// The styles of every page: they stand in the page, so that nothing has to be asked for before it is painted.
+    shared: String,
+    /// The files of those.
+    named: Vec<String>,
+    styles: HashMap<String, String>,
     chunks: Vec<Chunk>,
     by_module: HashMap<String, usize>,
     drawings: BTreeMap<String, String>,
@@ -64,7 +69,7 @@ impl Template {
             .and_then(|map| serde_json::from_slice::<Map>(&map.data).ok())
             .unwrap_or_default();
         let text = std::str::from_utf8(&page.data).ok()?;
-        Self::read(text, map, page.metadata.sha256_hash())
+        Self::read(text, map, page.metadata.sha256_hash(), style)
     }
 
     /// The build in the binary.
@@ -72,8 +77,10 @@ impl Template {
         files::bytes("index.html").map(|page| page.metadata.sha256_hash())
     }
 
-    fn read(page: &str, map: Map, build: [u8; 32]) -> Option<Self> {
+    fn read(page: &str, map: Map, build: [u8; 32], style: impl Fn(&str) -> Option<String>) -> Option<Self> {
         let page = without(page, "<meta name=\"description\"", ">");
+        let (page, named) = without_styles(&page);
+        let shared: Option<Vec<String>> = named.iter().map(|file| style(file)).collect();
         let (head, body) = page.split_once("</head>")?;
         let (before, links) = head.split_once("<title>")?;
         let (_, links) = links.split_once("</title>")?;
@@ -90,16 +97,33 @@ impl Template {
             links: links.to_owned(),
             between: format!("</head>{between}"),
             after: after.to_owned(),
+            styles: map
+                .chunks
+                .iter()
+                .flat_map(|chunk| &chunk.css)
+                .filter_map(|file| Some((file.clone(), style(file)?)))
+                .collect(),
+            shared: shared?.concat(),
+            named,
             chunks: map.chunks,
             by_module,
             drawings: map.drawings,
         })
     }
 
-    /// The page with its head, the links to its own assets, its content and its data.
-    pub(super) fn page(&self, head: &str, links: &str, root: &str, data: &str) -> String {
-        let Self { before, links: shared, between, after, .. } = self;
-        format!("{before}{head}{shared}{links}{between}<div id=\"root\">{root}</div>{data}{after}")
+    /// The page with its head, its own styles and scripts, its content and its data.
+    pub(super) fn page(&self, head: &str, assets: &Assets<'_>, root: &str, data: &str) -> String {
+        let Self { before, links, shared, between, after, .. } = self;
+        let own: String =
+            assets.styles.iter().filter_map(|file| self.styles.get(*file)).map(String::as_str).collect();
+        let scripts: String = assets
+            .scripts
+            .iter()
+            .map(|file| format!("<link rel=\"modulepreload\" crossorigin href=\"/{file}\">"))
+            .collect();
+        format!(
+            "{before}{head}<style>{shared}{own}</style>{links}{scripts}{between}<div id=\"root\">{root}</div>{data}{after}"
+        )
     }
 
     /// The styles and scripts of some source files (`routes/HomePage.tsx`) that the page does not name anyway; files that the
@@ -130,7 +154,7 @@ impl Template {
     }
 
     fn names(&self, file: &str) -> bool {
-        self.links.contains(file)
+        self.links.contains(file) || self.named.iter().any(|named| named == file)
     }
 
     /// Whether a name is one of the six tests', which have a drawing each.
@@ -162,6 +186,28 @@ impl Template {
     }
 }
 
+/// A stylesheet of the build, so that it cannot end the element that it is put into.
+fn style(file: &str) -> Option<String> {
+    let file = files::bytes(file)?;
+    let text = std::str::from_utf8(&file.data).ok()?;
+    // In CSS a slash may always be written as its code.
+    Some(text.replace("</", "<\\2f "))
+}
+
+/// The page without its links to stylesheets, and their files.
+fn without_styles(page: &str) -> (String, Vec<String>) {
+    let mut parts = page.split("<link rel=\"stylesheet\"");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    let mut files = Vec::new();
+    for part in parts {
+        let (tag, rest) = part.split_once('>').unwrap_or((part, ""));
+        let file = tag.split_once("href=\"/").and_then(|(_, href)| href.split('"').next());
+        files.extend(file.map(str::to_owned));
+        out.push_str(rest);
+    }
+    (out, files)
+}
+
 /// The text without what begins with `start` and ends with `end`.
 fn without(text: &str, start: &str, end: &str) -> String {
     let Some((before, rest)) = text.split_once(start) else { return text.to_owned() };
@@ -175,7 +221,7 @@ mod tests {
 
     fn template() -> Template {
         let page = "<html><head><meta charset=\"utf-8\"><meta name=\"description\" content=\"Old\" />\
-            <title>Old</title><script src=\"/assets/main.js\"></script></head><body><div id=\"root\"></div>\
+            <title>Old</title><script src=\"/assets/main.js\"></script><link rel=\"stylesheet\" href=\"/shell.css\"></head><body><div id=\"root\"></div>\
             <noscript>No</noscript></body></html>";
         let map = serde_json::json!({
             "chunks": [
@@ -187,16 +233,23 @@ mod tests {
             ],
             "drawings": {"Mark": "<svg class=\"m CLASS\" aria-label=\"WORDS\"></svg>"},
         });
-        Template::read(page, serde_json::from_value(map).unwrap(), [0; 32]).unwrap()
+        Template::read(page, serde_json::from_value(map).unwrap(), [0; 32], |file| {
+            Some(format!("/*{file}*/"))
+        })
+        .unwrap()
     }
 
     #[test]
     fn the_frame_takes_head_content_and_data() {
-        let page = template().page("<title>New</title>", "<link>", "<h1>Go</h1>", "<script></script>");
+        let template = template();
+        let assets = template.assets(&["blocks/Hero.tsx"]);
+        let page = template.page("<title>New</title>", &assets, "<h1>Go</h1>", "<script></script>");
         assert_eq!(
             page,
-            "<html><head><meta charset=\"utf-8\"><title>New</title><script src=\"/assets/main.js\"></script><link>\
-             </head><body><div id=\"root\"><h1>Go</h1></div><script></script><noscript>No</noscript></body></html>"
+            "<html><head><meta charset=\"utf-8\"><title>New</title><style>/*shell.css*//*home.css*//*blocks.css*/</style>\
+             <script src=\"/assets/main.js\"></script><link rel=\"modulepreload\" crossorigin href=\"/assets/blocks.js\">\
+             <link rel=\"modulepreload\" crossorigin href=\"/assets/home.js\"></head><body><div id=\"root\"><h1>Go</h1></div>\
+             <script></script><noscript>No</noscript></body></html>"
         );
     }
 

@@ -7,7 +7,7 @@ use maud::{Markup, PreEscaped, html};
 
 use sixfold_domain::time::london_date_time;
 
-use super::rich_text::rich_text;
+use super::rich_text::{rich_text, words};
 use crate::site::elements::Item;
 
 pub(super) fn documents(items: &[Item<'_>]) -> Markup {
@@ -62,11 +62,7 @@ fn outline(html: &str) -> Vec<Title<'_>> {
 fn title(rest: &str) -> Option<Title<'_>> {
     let (tag, rest) = rest.split_once('>')?;
     let anchor = tag.split_once("id=\"")?.1.split('"').next().filter(|anchor| !anchor.is_empty())?;
-    let inside = rest.split("</h2>").next()?;
-    // What stands between the tags of the heading.
-    let words =
-        inside.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text)).collect::<String>();
-    Some(Title { anchor, words: words.trim().to_owned() })
+    Some(Title { anchor, words: words(rest.split("</h2>").next()?).0 })
 }
 
 /// 1 January 2026, in London.

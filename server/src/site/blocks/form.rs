@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::rich_text::rich_text;
+use super::rich_text::words;
 use crate::site::elements::{Elements, Item};
 
 pub(super) fn form(item: &Item<'_>, page: Elements<'_>) -> Markup {
@@ -15,9 +15,31 @@ pub(super) fn form(item: &Item<'_>, page: Elements<'_>) -> Markup {
             div.FlowLayout_content {
                 header.FlowLayout_head {
                     h1.FlowLayout_title tabindex="-1" { (headline) }
-                    (rich_text(lead, key, "FlowLayout_lead"))
+                    @if !lead.text(key).is_empty() { div.FlowLayout_lead { (words(&lead.html(key))) } }
                 }
             }
         }
+    }
+}
+
+/// The source files of a form by its name (`content/parts/forms.tsx`).
+pub(super) fn modules(form: &str) -> &'static [&'static str] {
+    match form {
+        "login" => &["features/account/FlowLayout.tsx", "features/account/sign-in/LoginForm.tsx"],
+        "forgot-password" => {
+            &["features/account/FlowLayout.tsx", "features/account/sign-in/ForgotPassword.tsx"]
+        }
+        "reset-password" => {
+            &["features/account/FlowLayout.tsx", "features/account/sign-in/ResetPassword.tsx"]
+        }
+        "guardian-confirmation" => {
+            &["features/account/FlowLayout.tsx", "features/account/sign-in/Guardian.tsx"]
+        }
+        "eligibility" => &[
+            "features/account/FlowLayout.tsx",
+            "features/account/sign-up/SignUpGuard.tsx",
+            "features/account/sign-up/EligibilityFlow.tsx",
+        ],
+        _ => &["features/account/FlowLayout.tsx"],
     }
 }

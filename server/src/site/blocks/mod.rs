@@ -94,9 +94,9 @@ fn component(
     })
 }
 
-/// The source files of a type's drawing, below `web/src`.
-pub(super) fn modules(type_id: &str) -> &'static [&'static str] {
-    match type_id {
+/// The source files of a component's drawing, below `web/src`.
+pub(super) fn modules(item: &Item<'_>) -> &'static [&'static str] {
+    match item.type_id {
         "hero" => &["features/content/blocks/Hero.tsx"],
         "carousel" => &["features/content/blocks/Carousel.tsx"],
         "hall-of-fame" => &["content/parts/HallOfFame.tsx"],
@@ -110,7 +110,7 @@ pub(super) fn modules(type_id: &str) -> &'static [&'static str] {
         "text-block" => &["features/content/blocks/TextBlock.tsx"],
         "test-guide" => &["features/content/blocks/TestGuide.tsx"],
         "faq-group" => &["content/parts/FaqList.tsx"],
-        "form" => &["content/parts/forms.tsx"],
+        "form" => form::modules(item.elements.text("form")),
         "document" => &["content/parts/DocumentList.tsx"],
         _ => &[],
     }

@@ -13,3 +13,9 @@ pub(super) fn rich_text(elements: Elements<'_>, key: &str, class: &str) -> Marku
         }
     }
 }
+
+/// The words of safe HTML without its tags, still escaped.
+pub(super) fn words(html: &str) -> PreEscaped<String> {
+    let parts = html.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+    PreEscaped(parts.collect::<String>().trim().to_owned())
+}

@@ -1,0 +1,177 @@
+//! The head, the content and the data of the first HTML.
+
+use serde_json::{Value, json};
+use sixfold_tests::{TestApp, both};
+
+use super::{built, change, page, save, text};
+
+/// What stands between the first `start` and the next `end`.
+fn between<'a>(html: &'a str, start: &str, end: &str) -> Option<&'a str> {
+    Some(html.split_once(start)?.1.split_once(end)?.0)
+}
+
+async fn html(app: &TestApp, path: &str) -> String {
+    let reply = app.client().get(path).await;
+    assert_eq!(reply.status, 200, "{path}");
+    reply.text()
+}
+
+/// Every piece of structured data of a page.
+fn structured(html: &str) -> Vec<Value> {
+    html.split("<script type=\"application/ld+json\">")
+        .skip(1)
+        .map(|rest| serde_json::from_str(rest.split("</script>").next().unwrap()).unwrap())
+        .collect()
+}
+
+fn types(html: &str) -> Vec<String> {
+    structured(html).iter().map(|part| part["@type"].as_str().unwrap().to_owned()).collect()
+}
+
+/// The data that the browser goes on with.
+fn first_data(html: &str) -> Value {
+    let data = between(html, "<script type=\"application/json\" id=\"first-data\">", "</script>").unwrap();
+    serde_json::from_str(data).unwrap()
+}
+
+both! {
+    async fn each_page_says_what_it_is(app) {
+        if !built() { return; }
+        let origin = &app.state.config.public_url;
+        for (path, title, kinds) in [
+            ("/en-gb/", "Be all six | Sixfold", vec!["Organization", "WebSite", "SportsActivityLocation"]),
+            ("/en-gb/frequently-asked-questions", "FAQs | Sixfold", vec!["FAQPage", "BreadcrumbList"]),
+            ("/en-gb/my-account-about-the-tests", "About the Test | Sixfold", vec!["WebPage", "BreadcrumbList"]),
+            ("/en-gb/terms-and-conditions", "Terms and conditions | Sixfold", vec!["WebPage", "BreadcrumbList"]),
+        ] {
+            let html = html(&app, path).await;
+            assert_eq!(between(&html, "<title>", "</title>"), Some(title));
+            assert_eq!(html.matches("<title>").count(), 1);
+            let description = between(&html, "<meta name=\"description\" content=\"", "\"").unwrap();
+            assert!(description.len() > 20, "{path}");
+            assert_eq!(html.matches("<meta name=\"description\"").count(), 1, "{path}");
+            let canonical = format!("<link rel=\"canonical\" href=\"{origin}{path}\">");
+            assert!(html.contains(&canonical), "{path}");
+            for tag in ["og:type", "og:url", "og:title", "og:description", "og:site_name", "og:locale"] {
+                assert!(html.contains(&format!("<meta property=\"{tag}\" content=\"")), "{path}: {tag}");
+            }
+            assert!(html.contains("<meta name=\"twitter:card\""), "{path}");
+            assert!(!html.contains("content=\"noindex\""), "{path}");
+            assert_eq!(types(&html), kinds, "{path}");
+            assert_eq!(html.matches("<h1").count(), 1, "{path}");
+        }
+    }
+
+    async fn people_and_staff_have_pages_that_nobody_finds(app) {
+        if !built() { return; }
+        for path in ["/en-gb/login", "/en-gb/my-account", "/en-gb/my-account-book-test", "/en-gb/staff-account-pd-admin",
+            "/en-gb/reset-password"] {
+            assert!(html(&app, path).await.contains("<meta name=\"robots\" content=\"noindex\">"), "{path}");
+        }
+        change(&app, "site-settings", json!({"indexable": {"elementType": "toggle", "value": false}})).await;
+        assert!(html(&app, "/en-gb/").await.contains("<meta name=\"robots\" content=\"noindex\">"));
+    }
+
+    async fn the_questions_are_told_with_their_answers(app) {
+        if !built() { return; }
+        let html = html(&app, "/en-gb/frequently-asked-questions").await;
+        let questions = structured(&html)[0]["mainEntity"].as_array().unwrap().clone();
+        assert!(questions.len() > 10);
+        for question in questions {
+            assert_eq!(question["@type"], "Question");
+            assert!(!question["name"].as_str().unwrap().is_empty());
+            assert!(question["acceptedAnswer"]["text"].as_str().unwrap().starts_with("<p>"));
+        }
+    }
+
+    async fn the_first_data_is_what_the_calls_answer(app) {
+        if !built() { return; }
+        let html = html(&app, "/en-gb/my-account-about-the-tests").await;
+        let data = first_data(&html);
+        let mut config = app.client().get("/api/event/config").await.data();
+        assert!(config.as_object_mut().unwrap().remove("now").is_some());
+        assert_eq!(data["config"], config);
+        assert_eq!(data["page"]["path"], "/my-account-about-the-tests");
+        let rendered = app.client().get("/api/content/sixfold-en-gb/delivery/v1/rendering/context/about").await.data();
+        assert_eq!(data["page"]["item"], rendered);
+    }
+
+    async fn the_first_html_is_the_same_for_everybody(app) {
+        if !built() { return; }
+        let athlete = app.athlete().await;
+        for path in ["/en-gb/", "/en-gb/my-account", "/en-gb/my-account-my-profile"] {
+            let theirs = athlete.client().get(path).await;
+            assert_eq!(theirs.text(), html(&app, path).await, "{path}");
+            assert!(!theirs.text().contains(&athlete.email), "{path}");
+        }
+    }
+
+    async fn the_content_stands_in_the_page(app) {
+        if !built() { return; }
+        let home = html(&app, "/en-gb/").await;
+        let root = between(&home, "<div id=\"root\">", "<script type=\"application/json\"").unwrap();
+        assert!(root.contains("<h1 class=\"Hero_headline") && root.contains("href=\"/en-gb/register\""));
+        for name in ["Cognitive", "Strength", "Power", "Speed", "Agility", "Endurance"] {
+            assert!(root.contains(&format!(">{name}<")), "{name}");
+        }
+        assert!(root.contains("<footer class=\"Footer_footer\">") && root.contains("href=\"/en-gb/terms-and-conditions#privacy\""));
+        assert!(home.contains("rel=\"modulepreload\"") && home.contains("<style>") && !home.contains("rel=\"stylesheet\""));
+        let terms = html(&app, "/en-gb/terms-and-conditions").await;
+        assert!(terms.contains("<article id=\"privacy\"") && terms.contains("in force from 1 January 2026"));
+        let faqs = html(&app, "/en-gb/frequently-asked-questions").await;
+        assert!(faqs.contains("<details class=\"Faqs_question\" id=\"under-18\">"));
+    }
+
+    async fn hostile_content_stays_text(app) {
+        if !built() { return; }
+        let bad = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'`&";
+        save(&app, "bad-text", "text-block", true, json!({
+            "kicker": text(bad), "headline": text(bad), "anchor": text(bad),
+            "text": {"elementType": "formattedtext", "value": format!("{bad}\n\n[x](javascript:alert(3)) <b onclick=alert(4)>b</b>")},
+        })).await;
+        save(&app, "bad-hero", "hero", true, json!({
+            "headline": text(bad),
+            "link": {"elementType": "link", "linkURL": "javascript:alert(5)", "linkText": bad},
+            "secondaryLink": {"elementType": "link", "linkURL": "//evil.example\"onclick=\"x", "linkText": bad},
+        })).await;
+        save(&app, "bad-test", "athletic-test", true, json!({"testType": text(bad), "headline": text(bad)})).await;
+        save(&app, "bad-tests", "six-tests", true, json!({"tests": {"elementType": "reference", "values": [{"id": "bad-test"}]}})).await;
+        save(&app, "bad-faqs", "faq-group", true, json!({"headline": text(bad), "questions": {"elementType": "group",
+            "values": [{"question": text(bad), "anchor": text(bad), "answer": text(bad)}]}})).await;
+        let mut elements = page("/bad", &["bad-hero", "bad-text", "bad-tests", "bad-faqs", "unknown-part", "bad-page"]);
+        for key in ["title", "description", "headline"] {
+            elements[key] = text(bad);
+        }
+        save(&app, "bad-page", "flexi-page", true, elements).await;
+        change(&app, "site-settings", json!({"title": text(bad), "logo": text("/x\" onerror=\"alert(6)")})).await;
+        let html = html(&app, "/en-gb/bad").await;
+        let plain = html.replace("&lt;", "").replace("&quot;", "");
+        assert!(!html.contains("<script>") && !html.contains("<img src=x") && !plain.contains("<b onclick"), "{html}");
+        assert!(!html.contains("href=\"javascript:") && !html.contains("href=\"//evil"));
+        let scripts = html.matches("<script").count();
+        let data = html.matches("<script type=\"application/").count();
+        assert_eq!(scripts - data, html.matches("<script type=\"module\"").count(), "only our own module runs");
+        assert_eq!(first_data(&html)["page"]["item"]["elements"]["title"]["value"], bad);
+        assert!(structured(&html).iter().any(|part| part["name"] == bad));
+        assert_eq!(html.matches("<div id=\"root\">").count(), 1);
+    }
+
+    async fn odd_content_leaves_the_rest_of_the_page(app) {
+        if !built() { return; }
+        save(&app, "odd", "flexi-page", true, json!({
+            "path": text("/odd"), "title": {"elementType": "number", "value": 7}, "headline": text("Still here."),
+            "indexable": text("yes"),
+            "components": {"elementType": "reference", "values": [{"id": "gone"}, 7, null, {"id": "odd"}, {"id": "home-statement"}]},
+        })).await;
+        let html = html(&app, "/en-gb/odd").await;
+        assert!(html.contains("Still here.") && html.contains("Statement_statement"));
+        assert!(html.contains("content=\"noindex\""), "a switch of another type is off");
+    }
+
+    async fn the_picture_for_sharing_comes_from_the_settings(app) {
+        if !built() { return; }
+        assert!(!html(&app, "/en-gb/").await.contains("og:image"));
+        change(&app, "site-settings", json!({"shareImage": {"elementType": "image", "id": "gone", "altText": "Six"}})).await;
+        assert!(!html(&app, "/en-gb/").await.contains("og:image"), "a picture that is not there is left out");
+    }
+}

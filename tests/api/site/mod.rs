@@ -1,0 +1,90 @@
+//! The site: first HTML, addresses, what search engines read, maintenance. The folder mirrors `server/src/site`.
+
+mod addresses;
+mod first_html;
+mod maintenance;
+mod robots;
+
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+use sixfold_server::content::item::Item;
+use sixfold_server::db::content::author::{self, State};
+use sixfold_server::db::{DbError, content};
+use sixfold_tests::TestApp;
+
+const LIBRARY: &str = "sixfold-en-gb";
+
+/// Whether the site has been built beside this server; pages cannot be looked at without.
+fn built() -> bool {
+    let built = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../web/dist/.vite/first-html.json"));
+    built.is_file()
+}
+
+/// The text of an element.
+fn text(value: &str) -> Value {
+    json!({"elementType": "text", "value": value})
+}
+
+/// Saves an item as an editor does and makes it ready, or keeps it a draft.
+async fn save(app: &TestApp, id: &str, type_id: &str, ready: bool, elements: Value) {
+    let Value::Object(elements) = elements else { panic!("elements are an object") };
+    let before = app.state.hub.item(LIBRARY, id).await.unwrap();
+    let rev = before.map_or(1, |item| item.rev + 1);
+    let item = Item {
+        id: id.into(),
+        name: format!("Item {id}"),
+        type_id: type_id.into(),
+        kind: type_id.into(),
+        status: if ready { "ready" } else { "draft" }.into(),
+        library_id: LIBRARY.into(),
+        tags: Vec::new(),
+        elements,
+        rev,
+        last_modified: String::new(),
+    };
+    let now_ms = app.state.clock.now_ms();
+    app.state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                let state =
+                    State { item: &item, ready_rev: ready.then_some(rev), by: None, restored_from: None };
+                author::lock(conn).await?;
+                author::store(conn, &state, now_ms).await
+            })
+        })
+        .await
+        .unwrap_or_else(|error: DbError| panic!("the item: {error}"));
+    app.state.hub.refresh().await.unwrap();
+}
+
+/// Changes some elements of a ready item.
+async fn change(app: &TestApp, id: &'static str, elements: Value) {
+    let now: Option<Item> = app
+        .state
+        .db
+        .read(move |conn| Box::pin(async move { content::find_ready(conn, LIBRARY, id).await }))
+        .await
+        .unwrap_or_else(|error: DbError| panic!("the item: {error}"));
+    let now = now.unwrap();
+    let mut all: Map<String, Value> = now.elements;
+    let Value::Object(changed) = elements else { panic!("elements are an object") };
+    all.extend(changed);
+    save(app, id, &now.type_id, true, Value::Object(all)).await;
+}
+
+/// A page with the components of these ids.
+fn page(path: &str, components: &[&str]) -> Value {
+    let references: Vec<Value> = components.iter().map(|id| json!({"id": id})).collect();
+    json!({
+        "path": text(path),
+        "template": {"elementType": "category", "categories": ["Flexi"]},
+        "title": text("News"),
+        "description": text("What happened at the academy."),
+        "headline": text("What happened."),
+        "intro": {"elementType": "formattedtext", "value": "All of **it**."},
+        "indexable": {"elementType": "toggle", "value": true},
+        "components": {"elementType": "reference", "values": references},
+    })
+}
