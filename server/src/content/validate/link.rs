@@ -36,7 +36,7 @@ pub(super) fn check(at: &str, link: &Value, def: &ElementDef, library: &Library,
         "scroll" => problem("LINK_TARGET", format!("{label} needs the anchor to scroll to.")),
         action if opens_item(action) => match library.head(target) {
             _ if target.is_empty() => {
-                problem("LINK_TARGET", format!("{label} needs the item that it opens."))
+                problem("LINK_TARGET", format!("{label} needs the item that it opens."));
             }
             None => problem("REFERENCE_MISSING", format!("{label} opens “{target}”, which is not there.")),
             Some(head) if head.ready_rev.is_none() => {

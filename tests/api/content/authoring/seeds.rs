@@ -73,10 +73,10 @@ both! {
         publish(&client, &theirs).await;
         let mut seeds = seed::items().unwrap();
         let mut new = seeds[0].clone();
-        new.item.id = "product-news".to_owned();
-        new.item.type_id = "flexi-page".to_owned();
+        "product-news".clone_into(&mut new.item.id);
+        "flexi-page".clone_into(&mut new.item.type_id);
         new.item.elements = serde_json::from_value(page("/news", "The product's.")).unwrap();
-        new.fingerprint = "new".to_owned();
+        "new".clone_into(&mut new.fingerprint);
         seeds.push(new);
         start_with(&app, seeds).await;
         assert_eq!(seen(&app, "product-news").await, None, "it waits as a draft");

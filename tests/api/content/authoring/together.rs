@@ -99,7 +99,7 @@ on_both!(two_pages_never_win_the_same_address, |engine| async move {
         let error = lost.refused(422, "CONTENT_INVALID");
         assert_eq!(error["problems"][0]["problem"], "PATH_TAKEN");
     }
-    let found = app.client().get(&format!("{}/search?q=path:%22/same%22", HUB)).await.data();
+    let found = app.client().get(&format!("{HUB}/search?q=path:%22/same%22")).await.data();
     assert_eq!(found["numFound"], 1);
 });
 
