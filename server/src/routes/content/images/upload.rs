@@ -84,6 +84,7 @@ pub(super) async fn post(
             })
         })
         .await?;
+    state.hub.refresh().await?;
     Ok(Envelope(answer))
 }
 
