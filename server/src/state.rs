@@ -11,8 +11,8 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::content::hub::Hub;
 use crate::db::Db;
-use crate::topics::Topics;
 use crate::site::Site;
+use crate::topics::Topics;
 use crate::vault::Vault;
 
 /// The parts of a running server. Cheap to clone.

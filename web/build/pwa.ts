@@ -56,11 +56,14 @@ interface ManifestEntry {
   size: number
 }
 
+/** The page, and the script with which the server's own form of it begins. */
+const ALWAYS = ['index.html', 'start.js']
+
 /** Only what the page itself names is kept from the start; the rest is kept as it is seen. */
 async function shellOnly(files: ManifestEntry[], folder: string) {
   // A build that failed has no page, and its own error to tell.
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => '')
-  return files.filter(({ url }) => url === 'index.html' || page.includes(`/${url}"`))
+  return files.filter(({ url }) => ALWAYS.includes(url) || page.includes(`/${url}"`))
 }
 
 /** The web manifest, and the service worker with the list of the shell's files (`src/offline`). */
@@ -83,7 +86,7 @@ export function pwa(): Plugin[] {
       manifest,
       includeManifestIcons: false,
       injectManifest: {
-        globPatterns: ['index.html', 'favicon.svg', 'assets/**/*.{js,css,woff2}'],
+        globPatterns: [...ALWAYS, 'favicon.svg', 'assets/**/*.{js,css,woff2}'],
         manifestTransforms: [
           async (manifest) => ({ manifest: await shellOnly(manifest, folder), warnings: [] }),
         ],

@@ -4,7 +4,7 @@ import './components/tokens.css'
 import './components/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { whenProfileSaved, whenRegistered } from './api/calls'
 import { ApiFailure } from './api/failure'
@@ -107,16 +107,19 @@ if (root.hasChildNodes()) {
   document.head.querySelectorAll('title, meta[name="description"]').forEach((element) => element.remove())
 }
 
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary>
-      <QueryClientProvider client={queryClient}>
-        <SessionProvider client={session}>
-          <RouterProvider router={router} />
-        </SessionProvider>
-      </QueryClientProvider>
-    </ErrorBoundary>
-  </StrictMode>,
+// In slices, so that a press or a scroll meanwhile is not kept waiting.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          <SessionProvider client={session}>
+            <RouterProvider router={router} />
+          </SessionProvider>
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </StrictMode>,
+  ),
 )
 
 if (import.meta.env.PROD) {

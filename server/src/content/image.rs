@@ -161,9 +161,12 @@ impl Facts {
     }
 }
 
+/// The pictures of a library, by their ids.
+pub type Known = HashMap<String, Facts>;
+
 /// Tells each image element of an item (and of the items in it) its address and sizes. One whose picture is unknown says
 /// nothing, so that a page shows the rest.
-pub fn enrich(value: &mut Value, known: &HashMap<String, Facts>) {
+pub fn enrich(value: &mut Value, known: &Known) {
     match value {
         Value::Object(parts) if parts.get("elementType").and_then(Value::as_str) == Some("image") => {
             tell(parts, known);
@@ -174,7 +177,7 @@ pub fn enrich(value: &mut Value, known: &HashMap<String, Facts>) {
     }
 }
 
-fn tell(element: &mut Map<String, Value>, known: &HashMap<String, Facts>) {
+fn tell(element: &mut Map<String, Value>, known: &Known) {
     for key in ["url", "width", "height", "widths"] {
         element.remove(key);
     }

@@ -1,10 +1,10 @@
 //! Rendering: an item with the items it refers to put in the place of the references.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::image::{self, Facts};
+use super::image::{self, Known};
 use super::item::Item;
 use super::markup;
 
@@ -21,7 +21,7 @@ pub fn render(id: &str, items: &BTreeMap<String, Item>) -> Option<Value> {
 }
 
 /// Adds what only delivered items carry: the HTML of their rich texts, the addresses and sizes of their pictures.
-pub fn deliver(value: &mut Value, pictures: &HashMap<String, Facts>) {
+pub fn deliver(value: &mut Value, pictures: &Known) {
     markup::add_html(value);
     image::enrich(value, pictures);
 }

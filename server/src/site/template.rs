@@ -12,6 +12,8 @@ use super::files;
 const MAP: &str = ".vite/first-html.json";
 /// The six tests (`TestArt.tsx`).
 const TESTS: [&str; 6] = ["Cognitive", "Strength", "Power", "Speed", "Agility", "Endurance"];
+/// Runs the site's script once the page has been painted (`web/public/start.js`).
+const START: &str = "/start.js";
 const ROOT: &str = "<div id=\"root\"></div>";
 
 /// The frame.
@@ -31,6 +33,9 @@ pub(super) struct Template {
     shared: String,
     /// The files of those.
     named: Vec<String>,
+    /// The script that runs the site, and the files that it begins with.
+    main: String,
+    begins_with: Vec<String>,
     styles: HashMap<String, String>,
     chunks: Vec<Chunk>,
     by_module: HashMap<String, usize>,
@@ -79,7 +84,10 @@ impl Template {
 
     fn read(page: &str, map: Map, build: [u8; 32], style: impl Fn(&str) -> Option<String>) -> Option<Self> {
         let page = without(page, "<meta name=\"description\"", ">");
-        let (page, named) = without_styles(&page);
+        let (page, named) = without_tags(&page, "<link rel=\"stylesheet\"", "href=\"/");
+        let (page, begins_with) = without_tags(&page, "<link rel=\"modulepreload\"", "href=\"/");
+        let (page, mains) = without_tags(&page, "<script type=\"module\"", "src=\"/");
+        let main = mains.into_iter().next()?;
         let shared: Option<Vec<String>> = named.iter().map(|file| style(file)).collect();
         let (head, body) = page.split_once("</head>")?;
         let (before, links) = head.split_once("<title>")?;
@@ -105,6 +113,8 @@ impl Template {
                 .collect(),
             shared: shared?.concat(),
             named,
+            main,
+            begins_with,
             chunks: map.chunks,
             by_module,
             drawings: map.drawings,
@@ -116,13 +126,18 @@ impl Template {
         let Self { before, links, shared, between, after, .. } = self;
         let own: String =
             assets.styles.iter().filter_map(|file| self.styles.get(*file)).map(String::as_str).collect();
-        let scripts: String = assets
-            .scripts
+        let files: Vec<String> = self
+            .begins_with
             .iter()
-            .map(|file| format!("<link rel=\"modulepreload\" crossorigin href=\"/{file}\">"))
+            .map(String::as_str)
+            .chain(assets.scripts.iter().copied())
+            .map(|file| format!("/{file}"))
             .collect();
+        let (main, files) = (&self.main, files.join(" "));
         format!(
-            "{before}{head}<style>{shared}{own}</style>{links}{scripts}{between}<div id=\"root\">{root}</div>{data}{after}"
+            "{before}{head}<style>{shared}{own}</style>{links}\
+             <script async fetchpriority=\"low\" src=\"{START}\" data-main=\"/{main}\" data-files=\"{files}\"></script>\
+             {between}<div id=\"root\">{root}</div>{data}{after}"
         )
     }
 
@@ -154,11 +169,11 @@ impl Template {
     }
 
     fn names(&self, file: &str) -> bool {
-        self.links.contains(file) || self.named.iter().any(|named| named == file)
+        self.main == file || self.begins_with.iter().chain(&self.named).any(|named| named == file)
     }
 
     /// Whether a name is one of the six tests', which have a drawing each.
-    pub(super) fn is_test(&self, name: &str) -> bool {
+    pub(super) fn is_test(name: &str) -> bool {
         TESTS.contains(&name)
     }
 
@@ -194,16 +209,16 @@ fn style(file: &str) -> Option<String> {
     Some(text.replace("</", "<\\2f "))
 }
 
-/// The page without its links to stylesheets, and their files.
-fn without_styles(page: &str) -> (String, Vec<String>) {
-    let mut parts = page.split("<link rel=\"stylesheet\"");
+/// The page without the elements whose tag begins so, and the files that they name.
+fn without_tags(page: &str, tag: &str, attribute: &str) -> (String, Vec<String>) {
+    let mut parts = page.split(tag);
     let mut out = parts.next().unwrap_or_default().to_owned();
     let mut files = Vec::new();
     for part in parts {
         let (tag, rest) = part.split_once('>').unwrap_or((part, ""));
-        let file = tag.split_once("href=\"/").and_then(|(_, href)| href.split('"').next());
+        let file = tag.split_once(attribute).and_then(|(_, file)| file.split('"').next());
         files.extend(file.map(str::to_owned));
-        out.push_str(rest);
+        out.push_str(rest.strip_prefix("</script>").unwrap_or(rest));
     }
     (out, files)
 }
@@ -221,7 +236,7 @@ mod tests {
 
     fn template() -> Template {
         let page = "<html><head><meta charset=\"utf-8\"><meta name=\"description\" content=\"Old\" />\
-            <title>Old</title><script src=\"/assets/main.js\"></script><link rel=\"stylesheet\" href=\"/shell.css\"></head><body><div id=\"root\"></div>\
+            <title>Old</title><script type=\"module\" crossorigin src=\"/assets/main.js\"></script><link rel=\"stylesheet\" href=\"/shell.css\"></head><body><div id=\"root\"></div>\
             <noscript>No</noscript></body></html>";
         let map = serde_json::json!({
             "chunks": [
@@ -247,8 +262,8 @@ mod tests {
         assert_eq!(
             page,
             "<html><head><meta charset=\"utf-8\"><title>New</title><style>/*shell.css*//*home.css*//*blocks.css*/</style>\
-             <script src=\"/assets/main.js\"></script><link rel=\"modulepreload\" crossorigin href=\"/assets/blocks.js\">\
-             <link rel=\"modulepreload\" crossorigin href=\"/assets/home.js\"></head><body><div id=\"root\"><h1>Go</h1></div>\
+             <script async fetchpriority=\"low\" src=\"/start.js\" data-main=\"/assets/main.js\" \
+             data-files=\"/assets/blocks.js /assets/home.js\"></script></head><body><div id=\"root\"><h1>Go</h1></div>\
              <script></script><noscript>No</noscript></body></html>"
         );
     }

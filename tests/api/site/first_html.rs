@@ -115,7 +115,7 @@ both! {
             assert!(root.contains(&format!(">{name}<")), "{name}");
         }
         assert!(root.contains("<footer class=\"Footer_footer\">") && root.contains("href=\"/en-gb/terms-and-conditions#privacy\""));
-        assert!(home.contains("rel=\"modulepreload\"") && home.contains("<style>") && !home.contains("rel=\"stylesheet\""));
+        assert!(home.contains(" src=\"/start.js\" data-main=\"/assets/") && home.contains("<style>") && !home.contains("rel=\"stylesheet\""));
         let terms = html(&app, "/en-gb/terms-and-conditions").await;
         assert!(terms.contains("<article id=\"privacy\"") && terms.contains("in force from 1 January 2026"));
         let faqs = html(&app, "/en-gb/frequently-asked-questions").await;

@@ -233,7 +233,7 @@ both! {
     async fn what_everybody_may_keep_says_nothing_of_the_caller(app) {
         let [amara, ..] = four(&app).await;
         let first = app.client().get(BOARD).await;
-        let tag = first.header("etag").to_owned();
+        let tag = first.header("etag");
         assert!(tag.starts_with("W/\""), "{tag}");
         assert_eq!(first.header("cache-control"), "public, no-cache");
         let vary = first.header("vary").to_lowercase();

@@ -7,6 +7,8 @@ import { chrome, FLAGS } from '../harness/browser.ts'
 import { Server } from '../harness/server.ts'
 
 const RUNS = 3
+/** Chromium loses a trace now and then; that says nothing of the page. */
+const TRIES = 3
 
 /** The leaderboard is for people, not for search engines: its SEO score says only that. */
 const PAGES = [
@@ -61,10 +63,11 @@ try {
   await server.stop()
 }
 
-async function look(url: string): Promise<Run> {
+async function look(url: string, tries = TRIES): Promise<Run> {
   const result = await lighthouse(url, { port: browser.port, logLevel: 'error', output: 'json' })
   if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`)
   const { audits, categories, runtimeError } = result.lhr
+  if (runtimeError && tries > 1) return look(url, tries - 1)
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
   const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100)
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN

@@ -115,13 +115,11 @@ impl Loaded {
 
     /// The same as it is sent, by the query string.
     pub(super) fn search_answer(&self, library_id: &str, query: &str, now: &str) -> Result<Answer, HubError> {
-        match self.library(library_id) {
-            Some(library) => library.search_answer(query, now),
-            None => {
-                Search::from_query(query)?;
-                Answer::of(&Found::nothing())
-            }
+        if let Some(library) = self.library(library_id) {
+            return library.search_answer(query, now);
         }
+        Search::from_query(query)?;
+        Answer::of(&Found::nothing())
     }
 }
 

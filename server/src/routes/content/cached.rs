@@ -13,7 +13,11 @@ pub(super) fn answer(request: &HeaderMap, answer: Answer) -> Response {
         (header::CACHE_CONTROL, HeaderValue::from_static("public, no-cache")),
         (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
     ];
-    if unchanged { (StatusCode::NOT_MODIFIED, headers).into_response() } else { (headers, answer.body).into_response() }
+    if unchanged {
+        (StatusCode::NOT_MODIFIED, headers).into_response()
+    } else {
+        (headers, answer.body).into_response()
+    }
 }
 
 /// Whether `If-None-Match` names the tag; weak and strong tags count alike for a read (RFC 9110, 13.1.2).

@@ -10,6 +10,7 @@ use super::rich_text::rich_text;
 use super::section_head::{Size, section_head};
 use super::six_tests::test_anchor;
 use crate::site::elements::{Act, Elements, Item, Link};
+use crate::site::template::Template;
 
 pub(super) fn carousel(item: &Item<'_>, around: Surroundings<'_>) -> Markup {
     let elements = item.elements;
@@ -48,7 +49,7 @@ fn panel(slide: Elements<'_>, number: usize, around: Surroundings<'_>) -> Markup
     let art = html! {
         @if let Some(image) = slide.image("image") {
             (picture(image, "(width >= 1024px) 28rem, 82vw", "Carousel_image", false))
-        } @else if around.template.is_test(drawing) {
+        } @else if Template::is_test(drawing) {
             (around.template.drawing(drawing, ""))
         } @else if !drawing.is_empty() {
             (around.template.drawing("RunnerArt", "Carousel_runner"))
@@ -72,7 +73,7 @@ fn test_panel(test: Elements<'_>, around: Surroundings<'_>) -> Markup {
         (format!("/my-account-about-the-tests#{}", test_anchor(name)), format!("How {name} works"));
     let link = Link { url: &url, text: &text, act: Act::Go };
     let art = html! {
-        @if around.template.is_test(name) { (around.template.drawing(name, "")) }
+        @if Template::is_test(name) { (around.template.drawing(name, "")) }
         @else if !name.is_empty() { (around.template.drawing("RunnerArt", "Carousel_runner")) }
     };
     framed(&art, test.text("protocol"), name, &rich_text(test, "summary", "Carousel_body"), Some(link))

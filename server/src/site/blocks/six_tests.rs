@@ -8,6 +8,7 @@ use super::picture::picture;
 use super::rich_text::rich_text;
 use super::section_head::{Size, section_head};
 use crate::site::elements::{Item, localised};
+use crate::site::template::Template;
 
 /// The anchor of a test on the About page.
 pub(super) fn test_anchor(name: &str) -> String {
@@ -45,7 +46,7 @@ fn test_card(test: &Item<'_>, number: usize, about: &str, around: Surroundings<'
                 span.SixTests_drawing {
                     @if let Some(image) = test.elements.image("image") {
                         (picture(image, "(width >= 1024px) 34rem, (width >= 768px) 45vw, 80vw", "SixTests_art", false))
-                    } @else if around.template.is_test(name) {
+                    } @else if Template::is_test(name) {
                         (around.template.drawing(name, "SixTests_art"))
                     }
                 }

@@ -9,6 +9,7 @@ use super::rich_text::rich_text;
 use super::score_scale::score_scale;
 use super::six_tests::test_anchor;
 use crate::site::elements::{Elements, Item};
+use crate::site::template::Template;
 
 pub(super) fn test_guide(item: &Item<'_>, around: Surroundings<'_>) -> Markup {
     let tests = item.elements.items("tests");
@@ -44,7 +45,7 @@ fn test_section(elements: Elements<'_>, number: usize, around: Surroundings<'_>)
                     div.TestGuide_art {
                         @if let Some(image) = elements.image("image") {
                             (picture(image, "(width >= 1024px) 45vw, 88vw", "TestGuide_photo", false))
-                        } @else if around.template.is_test(name) {
+                        } @else if Template::is_test(name) {
                             (around.template.drawing(name, ""))
                         }
                     }

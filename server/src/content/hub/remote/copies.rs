@@ -76,7 +76,7 @@ impl Copies {
     }
 
     /// What a file has of it, to be confirmed.
-    pub(super) async fn from_file(&self, key: &str) -> Option<Kept> {
+    pub(super) async fn filed(&self, key: &str) -> Option<Kept> {
         let (copy, tag) = self.files.read(key).await?;
         Some(Kept { copy: Some(copy), tag, at_ms: i64::MIN / 2 })
     }

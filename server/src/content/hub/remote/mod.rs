@@ -134,7 +134,7 @@ impl Remote {
             return Ok(kept.copy.clone());
         }
         if held.is_none() {
-            held = copies.from_file(&key).await;
+            held = copies.filed(&key).await;
         }
         if let Some(failure) = self.health.rests(&key, now_ms) {
             return held.map(|kept| kept.copy).ok_or(HubError::Away(failure));

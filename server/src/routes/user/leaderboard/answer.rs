@@ -44,6 +44,7 @@ pub(in crate::routes) struct LeaderboardRow {
 /// The board.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "the names of the wire")]
 pub(in crate::routes) struct Leaderboard {
     /// The rows asked for, best first.
     leaderboard: Vec<LeaderboardRow>,
