@@ -53,7 +53,7 @@ export default tseslint.config(
   },
   {
     // Effects only where React cannot see: the compiler's rule against state in effects stays on.
-    files: ['web/src/**/*.{ts,tsx}'],
+    files: ['web/src/**/*.{ts,tsx}', 'web/public/**/*.js'],
     languageOptions: { globals: globals.browser },
   },
   {
