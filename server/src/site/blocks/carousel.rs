@@ -23,7 +23,7 @@ pub(super) fn carousel(item: &Item<'_>, around: Surroundings<'_>) -> Markup {
     html! {
         section.Carousel_section aria-roledescription="carousel" aria-labelledby=(title) {
             div.Carousel_top {
-                div.Carousel_words id=(title) { (section_head(elements, Size::Display)) }
+                div id=(title) { (section_head(elements, Size::Display)) }
                 (rich_text(elements, "text", "Carousel_lead"))
                 div.Carousel_steer {
                     p.Carousel_place role="status" { span.Carousel_at { "1" } " of " (count) }

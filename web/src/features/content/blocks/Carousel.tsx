@@ -70,7 +70,7 @@ export function Carousel({ item: { elements } }: { item: ContentItem }) {
       onKeyDown={onKeyDown}
     >
       <div className={styles.top}>
-        <div className={styles.words} id={title}>
+        <div id={title}>
           <SectionHead elements={elements} size="display" />
         </div>
         <RichText content={richOf(elements, 'text')} className={styles.lead} />
