@@ -33,7 +33,7 @@ both! {
         let delivery = app.staff(3).await;
         let (ada, bo, cy) =
             (named(&app, "Ada", "Stone").await, named(&app, "Bo", "100%_fit").await, named(&app, "Cy", "Reed").await);
-        booked(&cy, NEXT_DAY, TIME).await;
+        let cys = booked(&cy, NEXT_DAY, TIME).await;
         booked(&ada, DAY, LATER).await;
         let bos = booked(&bo, DAY, TIME).await;
         let both_days = json!({ "from": DAY, "to": NEXT_DAY });
@@ -52,7 +52,7 @@ both! {
             assert!(rows.len() <= 1 && rows.iter().all(|row| row["firstName"] == "Bo"), "{search}: {rows:?}");
         }
         // Called off, it is gone; and nothing here is about anybody's health.
-        cy.client().delete("/api/user/event/cancel", json!({})).await.data();
+        cy.client().delete("/api/user/event/cancel", json!({ "eventBookingID": cys })).await.data();
         let rows = found(&delivery, both_days).await;
         assert_eq!(of(&rows, "firstName"), ["Bo", "Ada"]);
         let text = serde_json::to_string(&rows).unwrap().to_lowercase();
