@@ -172,7 +172,13 @@ def run(
         arguments.append(f"--header=Authorization: Bearer {token}")
     began = time.monotonic()
     ended = subprocess.run(
-        arguments, cwd=directory, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+        arguments,
+        cwd=directory,
+        env={**os.environ, "SCHEMATHESIS_HOOKS": "hooks", "PYTHONPATH": str(Path(__file__).parent)},
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        check=False,
     )
     before = tally.requests
     if report.exists():
