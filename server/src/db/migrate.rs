@@ -36,6 +36,7 @@ pub const ALL: &[Migration] = &[
     migration!(1, "first_release", "0001_first_release.sql"),
     migration!(2, "accounts", "0002_accounts.sql"),
     migration!(3, "content", "0003_content.sql"),
+    migration!(4, "test_day", "0004_test_day.sql"),
 ];
 
 const CREATE_SQLITE: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\

@@ -1,0 +1,24 @@
+-- Test day: how results are scored, and who recorded them where.
+
+-- The protocols that tests are scored by; version 1 is built in and stands here only once it is replaced.
+CREATE TABLE protocol_set (
+  version INTEGER NOT NULL PRIMARY KEY,
+  -- The six protocols as JSON.
+  tests TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  created_by TEXT
+) STRICT;
+
+-- The protocols that its tests are scored by, from onboarding on.
+ALTER TABLE booking ADD COLUMN protocol_version INTEGER;
+ALTER TABLE booking ADD COLUMN onboarded_by TEXT;
+ALTER TABLE booking ADD COLUMN onboarded_device TEXT;
+-- A final that nobody but its owner and staff may see until it is revealed.
+ALTER TABLE booking ADD COLUMN held INTEGER NOT NULL DEFAULT FALSE;
+
+-- The instant by the tablet's own clock, which may be wrong; `updated_at` is the server's.
+ALTER TABLE result_test ADD COLUMN recorded_at INTEGER;
+ALTER TABLE result_test ADD COLUMN recorded_by TEXT;
+ALTER TABLE result_test ADD COLUMN device TEXT;
+
+UPDATE booking SET protocol_version = 1 WHERE booking_id IN (SELECT booking_id FROM result_test);
