@@ -5,15 +5,19 @@
 //! What the user wrote is cited as "spec §n"; what the specification leaves open follows the project's
 //! decisions, cited by their heading.
 
+pub mod attempt;
 pub mod booking;
 pub mod eligibility;
 pub mod identity;
 pub mod leaderboard;
 pub mod menu;
+pub mod percentile;
 pub mod profile;
+pub mod protocol;
 pub mod role;
 pub mod score;
 pub mod season;
 pub mod session;
 pub mod slot;
+pub mod test_type;
 pub mod time;

@@ -71,6 +71,21 @@ impl Score {
 /// Rounds a decimal text to whole hundredths, half away from zero, in integers: the only rounding of scores
 /// (decisions, "Scores"). An exponent is read, since JavaScript and JSON write one.
 pub fn round_to_hundredths(text: &str) -> Result<i32, ScoreError> {
+    read_scaled(text, 2).map(|scaled| scaled.value)
+}
+
+/// A decimal text as a whole number of its last place kept.
+pub(crate) struct Scaled {
+    /// Rounded half away from zero.
+    pub value: i32,
+    /// Whether nothing was rounded off.
+    pub exact: bool,
+    /// Whether the number is less than zero, however little.
+    pub below_zero: bool,
+}
+
+/// Reads a decimal text to so many `places` after the point.
+pub(crate) fn read_scaled(text: &str, places: u8) -> Result<Scaled, ScoreError> {
     if text.len() > TEXT_MAX {
         return Err(ScoreError::Invalid);
     }
@@ -85,24 +100,35 @@ pub fn round_to_hundredths(text: &str) -> Result<i32, ScoreError> {
         return Err(ScoreError::Invalid);
     }
 
-    // Digits that count as whole hundredths once the point has moved by the exponent and two places right.
-    let kept = i64::try_from(whole.len()).unwrap_or(i64::MAX).saturating_add(exponent).saturating_add(2);
+    // Digits that are kept once the point has moved by the exponent and the places.
+    let places = exponent.saturating_add(i64::from(places));
+    let kept = i64::try_from(whole.len()).unwrap_or(i64::MAX).saturating_add(places);
     let mut rest = digits();
-    let mut hundredths: i64 = 0;
+    let mut value: i64 = 0;
     for _ in 0..kept.max(0) {
         match rest.next() {
-            Some(byte) => hundredths = hundredths * 10 + i64::from(byte - b'0'),
-            None if hundredths == 0 => break,
-            None => hundredths *= 10,
+            Some(byte) => value = value * 10 + i64::from(byte - b'0'),
+            None if value == 0 => break,
+            None => value *= 10,
         }
-        if hundredths > i64::from(i32::MAX) {
+        if value > i64::from(i32::MAX) {
             return Err(ScoreError::OutOfRange);
         }
     }
+    let exact = rest.clone().all(|byte| byte == b'0');
+    let below_zero = negative && (value > 0 || !exact);
     if kept >= 0 && rest.next().is_some_and(|byte| byte >= b'5') {
-        hundredths += 1;
+        value += 1;
     }
-    i32::try_from(if negative { -hundredths } else { hundredths }).map_err(|_| ScoreError::OutOfRange)
+    let value = i32::try_from(if negative { -value } else { value }).map_err(|_| ScoreError::OutOfRange)?;
+    Ok(Scaled { value, exact, below_zero })
+}
+
+/// `part` of `whole` as points of 100, rounded half away from zero; nothing of nothing.
+pub(crate) fn share(part: i64, whole: i64) -> Score {
+    let full = i64::from(Score::FULL.0);
+    let rounded = (part * full * 2 + whole).checked_div(whole * 2).unwrap_or_default();
+    Score(i32::try_from(rounded).unwrap_or_default())
 }
 
 /// Whether a number is negative, and the rest of it without its sign.

@@ -1,0 +1,49 @@
+//! Where a score stands among others (decisions, "Scores": ratings).
+
+use crate::score::{Score, share};
+
+/// The percentile of `own` among a field that it is counted in: (below + half of equal) ÷ n, in hundredths of a per
+/// cent, rounded half away from zero; `None` for an empty field.
+pub fn percentile(own: Score, field: &[Score]) -> Option<Score> {
+    let count = |keep: fn(&Score, &Score) -> bool| field.iter().filter(|other| keep(other, &own)).count();
+    let halves = count(|other, own| other < own) * 2 + count(|other, own| other == own);
+    let whole = i64::try_from(field.len()).ok().filter(|whole| *whole > 0)?;
+    Some(share(i64::try_from(halves).ok()?, whole * 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn scores(hundredths: &[i32]) -> Vec<Score> {
+        hundredths.iter().copied().map(Score::from_hundredths).collect()
+    }
+
+    #[test]
+    fn counts_half_of_the_equal() {
+        let of = |own, field: &[i32]| {
+            percentile(Score::from_hundredths(own), &scores(field)).map(Score::hundredths)
+        };
+        assert_eq!(of(50, &[]), None);
+        assert_eq!(of(50, &[50]), Some(5_000));
+        assert_eq!(of(70, &[50, 60, 70]), Some(8_333));
+        assert_eq!(of(60, &[60, 60, 70]), Some(3_333));
+        assert_eq!(of(10, &[10, 60, 70]), Some(1_667));
+    }
+
+    proptest! {
+        #[test]
+        fn a_better_score_stands_higher(field in prop::collection::vec(0_i32..=100, 1..60), at: usize) {
+            let field = scores(&field);
+            let own = field[at % field.len()];
+            let found = percentile(own, &field).unwrap();
+            prop_assert!(found > Score::ZERO && found < Score::FULL || field.len() > 9_000);
+            for other in &field {
+                if *other < own {
+                    prop_assert!(percentile(*other, &field).unwrap() < found);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! How the six tests are scored: unit, marks, plausible range and attempts of each (decisions, "Scores").
+//!
+//! Owns points and the check of attempts. A set of protocols has a version, which a booking remembers from its
+//! onboarding on, so that a later set never rescores it.
+
+mod set;
+mod unit;
+
+use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
+
+use crate::attempt::{AttemptError, AttemptProblem, Raw};
+use crate::score::{Score, ScoreError, read_scaled, share};
+use crate::test_type::TestType;
+pub use set::{ProtocolError, Protocols};
+pub use unit::Unit;
+
+/// How one test is scored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Protocol {
+    /// The test.
+    pub test_type: TestType,
+    /// What is measured.
+    pub unit: Unit,
+    /// The measurement worth 0 points.
+    pub zero: Raw,
+    /// The measurement worth 100 points; below `zero` where less is better.
+    pub hundred: Raw,
+    /// The least plausible measurement.
+    pub low: Raw,
+    /// The greatest plausible measurement.
+    pub high: Raw,
+    /// Attempts at most.
+    pub attempts: u8,
+}
+
+impl Protocol {
+    /// Decimals that a measurement may have.
+    pub const fn decimals(&self) -> u8 {
+        self.unit.decimals()
+    }
+
+    /// The refusal of an attempt of this test.
+    pub const fn refusal(&self, problem: AttemptProblem) -> AttemptError {
+        let Self { unit, low, high, attempts, .. } = *self;
+        AttemptError { problem, unit, low, high, attempts }
+    }
+
+    /// Reads a measurement as typed or sent: a plausible number with no more decimals than the unit allows (`64.0`
+    /// is 64).
+    pub fn read(&self, text: &str) -> Result<Raw, AttemptError> {
+        self.read_plausible(text).map_err(|problem| self.refusal(problem))
+    }
+
+    fn read_plausible(&self, text: &str) -> Result<Raw, AttemptProblem> {
+        let scaled = read_scaled(text.trim_ascii(), self.decimals()).map_err(|error| match error {
+            ScoreError::Invalid => AttemptProblem::Invalid,
+            ScoreError::OutOfRange if text.trim_ascii_start().starts_with('-') => AttemptProblem::Negative,
+            ScoreError::OutOfRange => AttemptProblem::OutOfRange,
+        })?;
+        if scaled.below_zero {
+            return Err(AttemptProblem::Negative);
+        }
+        if !scaled.exact {
+            return Err(AttemptProblem::Decimals);
+        }
+        let raw = scaled.value.checked_mul(self.unit.step()).map(Raw::from_thousandths);
+        raw.ok_or(AttemptProblem::OutOfRange).and_then(|raw| self.plausible(raw))
+    }
+
+    /// A stored or imported measurement, checked like a typed one.
+    pub fn check(&self, raw: Raw) -> Result<Raw, AttemptError> {
+        self.plausible(raw).map_err(|problem| self.refusal(problem))
+    }
+
+    fn plausible(&self, raw: Raw) -> Result<Raw, AttemptProblem> {
+        if raw < Raw::default() {
+            return Err(AttemptProblem::Negative);
+        }
+        if raw.thousandths() % self.unit.step() != 0 {
+            return Err(AttemptProblem::Decimals);
+        }
+        if raw < self.low || raw > self.high { Err(AttemptProblem::OutOfRange) } else { Ok(raw) }
+    }
+
+    /// How far a measurement is past the zero mark towards the hundred mark, and how far that is from zero, both in
+    /// thousandths.
+    fn progress(&self, raw: Raw) -> (i64, i64) {
+        let [raw, zero, hundred] = [raw, self.zero, self.hundred].map(|mark| i64::from(mark.thousandths()));
+        if hundred < zero { (zero - raw, zero - hundred) } else { (raw - zero, hundred - zero) }
+    }
+
+    /// The points of a measurement: linear between the marks, clamped to 0..100, rounded half away from zero to two
+    /// decimals.
+    pub fn points(&self, raw: Raw) -> Score {
+        let (past, span) = self.progress(raw);
+        share(past.clamp(0, span), span)
+    }
+
+    /// The place of the best attempt, the first of equal ones; `None` of no attempts.
+    pub fn best(&self, attempts: &[Raw]) -> Option<usize> {
+        let past = |place: usize| attempts.get(place).map(|raw| self.progress(*raw).0);
+        (0..attempts.len()).rev().max_by_key(|place| past(*place))
+    }
+
+    /// A test's score: the points of its best attempt. Every attempt is checked, and how many there are.
+    pub fn score(&self, attempts: &[Raw]) -> Result<Score, AttemptError> {
+        if attempts.len() > usize::from(self.attempts) {
+            return Err(self.refusal(AttemptProblem::TooMany));
+        }
+        let mut best = None;
+        for raw in attempts {
+            best = best.max(Some(self.points(self.check(*raw)?)));
+        }
+        best.ok_or(self.refusal(AttemptProblem::Missing))
+    }
+}
+
+impl Serialize for Protocol {
+    /// With `decimals`, which follow from the unit.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut wire = serializer.serialize_struct("Protocol", 8)?;
+        wire.serialize_field("TestType", &self.test_type)?;
+        wire.serialize_field("unit", &self.unit)?;
+        wire.serialize_field("decimals", &self.decimals())?;
+        wire.serialize_field("zero", &self.zero)?;
+        wire.serialize_field("hundred", &self.hundred)?;
+        wire.serialize_field("low", &self.low)?;
+        wire.serialize_field("high", &self.high)?;
+        wire.serialize_field("attempts", &self.attempts)?;
+        wire.end()
+    }
+}
