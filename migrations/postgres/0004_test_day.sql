@@ -22,3 +22,7 @@ ALTER TABLE result_test ADD COLUMN recorded_by TEXT;
 ALTER TABLE result_test ADD COLUMN device TEXT;
 
 UPDATE booking SET protocol_version = 1 WHERE booking_id IN (SELECT booking_id FROM result_test);
+
+-- Seconds are measured to three decimals: raw measurements in thousandths of the test's unit.
+ALTER TABLE result_attempt RENAME COLUMN raw_hundredths TO raw_thousandths;
+UPDATE result_attempt SET raw_thousandths = raw_thousandths * 10;

@@ -1,19 +1,10 @@
 //! Believable results, the same at every seeding: six raw measurements around an athlete's level, and their points.
 
+use sixfold_domain::attempt::Raw;
+use sixfold_domain::protocol::{Protocol, Protocols};
 use sixfold_domain::score::{Score, final_score};
 
 use crate::db::booking::PastTest;
-
-/// A test's name, its zero and hundred marks in hundredths of its unit, its attempts at most, and its step in hundredths
-/// (decisions, "Scores": protocols).
-const PROTOCOLS: [(&str, i64, i64, usize, i64); 6] = [
-    ("Cognitive", 2_000, 11_000, 2, 100),
-    ("Strength", 1_500, 5_000, 3, 1),
-    ("Power", 1_500, 7_500, 3, 1),
-    ("Speed", 420, 270, 2, 1),
-    ("Agility", 650, 410, 2, 1),
-    ("Endurance", 300, 1_600, 1, 10),
-];
 
 /// A small generator of even quality; never used for anything secret.
 pub(super) struct Dice(u64);
@@ -42,27 +33,23 @@ impl Dice {
 /// Six tests of somebody at a level from 0 to 100, and the final score.
 pub(super) fn six_tests(level: i64, dice: &mut Dice) -> (Vec<PastTest>, Score) {
     let mut scores = [Score::ZERO; 6];
-    let mut tests = Vec::with_capacity(PROTOCOLS.len());
-    for (index, (test_type, zero, hundred, most, step)) in PROTOCOLS.into_iter().enumerate() {
-        let mut attempts = Vec::with_capacity(most);
-        for _ in 0..most {
-            let form = (level + dice.between(-12, 12)).clamp(4, 97);
-            let raw = zero + (hundred - zero) * form / 100;
-            attempts.push(raw / step * step);
-        }
-        let best = attempts.iter().map(|raw| points(*raw, zero, hundred)).max().unwrap_or(Score::ZERO);
-        scores[index] = best;
-        tests.push(PastTest { test_type, score: best, attempts });
-    }
-    (tests, final_score(&scores))
+    let tests = Protocols::STANDARD.tests().iter().zip(&mut scores);
+    let tests = tests.map(|(protocol, score)| {
+        let attempts: Vec<Raw> = (0..protocol.attempts).map(|_| measure(protocol, level, dice)).collect();
+        let best = attempts.iter().map(|raw| protocol.points(*raw)).max();
+        *score = best.unwrap_or_default();
+        PastTest { test_type: protocol.test_type, score: *score, attempts }
+    });
+    (tests.collect(), final_score(&scores))
 }
 
-/// Linear between the marks, clamped, rounded half away from zero.
-fn points(raw: i64, zero: i64, hundred: i64) -> Score {
-    let (over, span) =
-        if hundred > zero { (raw - zero, hundred - zero) } else { (zero - raw, zero - hundred) };
-    let hundredths = (over * 20_000 + span) / (span * 2);
-    Score::from_hundredths(i32::try_from(hundredths.clamp(0, 10_000)).unwrap_or(0))
+/// A measurement of somebody at that level on the day, in whole steps of the unit.
+fn measure(protocol: &Protocol, level: i64, dice: &mut Dice) -> Raw {
+    let form = (level + dice.between(-12, 12)).clamp(4, 97);
+    let [zero, hundred, step] =
+        [protocol.zero.thousandths(), protocol.hundred.thousandths(), protocol.unit.step()].map(i64::from);
+    let raw = (zero + (hundred - zero) * form / 100) / step * step;
+    i32::try_from(raw).map_or(protocol.zero, Raw::from_thousandths)
 }
 
 #[cfg(test)]
@@ -70,11 +57,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_are_linear_and_clamped() {
-        assert_eq!(points(6_500, 2_000, 11_000), Score::from_hundredths(5_000));
-        assert_eq!(points(345, 420, 270), Score::from_hundredths(5_000));
-        assert_eq!(points(100, 420, 270), Score::FULL);
-        assert_eq!(points(100, 2_000, 11_000), Score::ZERO);
+    fn every_attempt_is_one_that_its_protocol_takes() {
+        let mut dice = Dice::new(3);
+        for level in 0..=100 {
+            for test in six_tests(level, &mut dice).0 {
+                let protocol = Protocols::STANDARD.of(test.test_type);
+                assert_eq!(protocol.score(&test.attempts), Ok(test.score), "{:?}", test.test_type);
+            }
+        }
     }
 
     #[test]

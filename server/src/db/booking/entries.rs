@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use serde::Serialize;
+use sixfold_domain::attempt::Raw;
 use sixfold_domain::score::Score;
+use sixfold_domain::test_type::TestType;
 
 use super::super::schedule::{self, Event};
 use super::super::{Conn, DbError, on};
@@ -12,7 +14,7 @@ use crate::vault::Vault;
 const EVENTS_FOR_BOOKINGS: &str = "SELECT booking_id, event_id, status, booking_type, test_date, test_time, code, notes, \
     assistance_required, assistance_type_sealed, score_hundredths FROM booking \
     WHERE uaid = $1 ORDER BY created_at DESC, booking_id DESC";
-const EVENTS_FOR_RESULTS: &str = "SELECT t.booking_id, t.test_type, t.status, t.score_hundredths, a.raw_hundredths \
+const EVENTS_FOR_RESULTS: &str = "SELECT t.booking_id, t.test_type, t.status, t.score_hundredths, a.raw_thousandths \
     FROM booking b JOIN result_test t ON t.booking_id = b.booking_id \
     LEFT JOIN result_attempt a ON a.booking_id = t.booking_id AND a.test_type = t.test_type \
     WHERE b.uaid = $1 ORDER BY t.booking_id, t.test_type, a.attempt";
@@ -94,7 +96,7 @@ pub struct TestResult {
 pub struct Attempt {
     /// The raw measurement in the test's unit.
     #[schema(value_type = f64)]
-    pub score: Score,
+    pub score: Raw,
 }
 
 #[derive(Debug, sqlx::FromRow)]
@@ -118,7 +120,7 @@ struct ResultRow {
     test_type: String,
     status: String,
     score_hundredths: Option<i64>,
-    raw_hundredths: Option<i64>,
+    raw_thousandths: Option<i64>,
 }
 
 /// The athlete's events for a profile; three statements, whatever the history. Assistance types are opened only where
@@ -207,12 +209,16 @@ fn points(hundredths: i64) -> Score {
     Score::from_hundredths(i32::try_from(hundredths).unwrap_or(i32::MAX))
 }
 
+/// The measurement of stored thousandths; what wrote them has checked their range.
+fn measured(thousandths: i64) -> Raw {
+    Raw::from_thousandths(i32::try_from(thousandths).unwrap_or(i32::MAX))
+}
+
 fn by_booking(rows: Vec<ResultRow>) -> HashMap<String, Vec<TestResult>> {
-    const ORDER: [&str; 6] = ["Cognitive", "Strength", "Power", "Speed", "Agility", "Endurance"];
     let mut found: HashMap<String, Vec<TestResult>> = HashMap::new();
     for row in rows {
         let tests = found.entry(row.booking_id).or_default();
-        let attempt = row.raw_hundredths.map(|raw| Attempt { score: points(raw) });
+        let attempt = row.raw_thousandths.map(|raw| Attempt { score: measured(raw) });
         match tests.iter_mut().find(|test| test.test_type == row.test_type) {
             Some(test) => test.attempts.extend(attempt),
             None => tests.push(TestResult {
@@ -224,7 +230,7 @@ fn by_booking(rows: Vec<ResultRow>) -> HashMap<String, Vec<TestResult>> {
         }
     }
     for tests in found.values_mut() {
-        tests.sort_by_key(|test| ORDER.iter().position(|name| *name == test.test_type));
+        tests.sort_by_key(|test| test.test_type.parse().ok().map(TestType::index));
     }
     found
 }

@@ -1,17 +1,20 @@
 //! Bookings of the past with their results, as the demo and an import bring them in. They hold no place: the day is over.
 
+use sixfold_domain::attempt::Raw;
 use sixfold_domain::booking::{BookingCode, BookingStatus, BookingType};
+use sixfold_domain::protocol::Protocols;
 use sixfold_domain::score::Score;
+use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, SlotTime};
 
 use super::super::{Conn, DbError, new_id, on, random_bytes};
 
 const INSERT_PAST: &str = "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, code, \
-    score_hundredths, created_at, created_by, updated_at, onboarded_at, completed_at, cancelled_at) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $2, $11, $12, $12, $13)";
+    score_hundredths, created_at, created_by, updated_at, onboarded_at, completed_at, cancelled_at, protocol_version) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $2, $11, $12, $12, $13, $14)";
 const INSERT_TEST: &str = "INSERT INTO result_test (booking_id, test_type, status, score_hundredths, updated_at) \
     VALUES ($1, $2, 'closed', $3, $4)";
-const INSERT_ATTEMPT: &str = "INSERT INTO result_attempt (booking_id, test_type, attempt, raw_hundredths) \
+const INSERT_ATTEMPT: &str = "INSERT INTO result_attempt (booking_id, test_type, attempt, raw_thousandths) \
     VALUES ($1, $2, $3, $4)";
 
 /// A booking whose day is over.
@@ -33,19 +36,19 @@ pub struct Past<'a> {
     pub ended_at: i64,
     /// The final score.
     pub score: Option<Score>,
-    /// The tests taken.
+    /// The tests taken, scored by the built-in protocols.
     pub tests: Vec<PastTest>,
 }
 
 /// One test of a past booking.
 #[derive(Debug, Clone)]
 pub struct PastTest {
-    /// Cognitive, Strength, Power, Speed, Agility or Endurance.
-    pub test_type: &'static str,
+    /// Which of the six.
+    pub test_type: TestType,
     /// Its points.
     pub score: Score,
-    /// The raw measurements in hundredths of the test's unit, in order.
-    pub attempts: Vec<i64>,
+    /// The raw measurements, in order.
+    pub attempts: Vec<Raw>,
 }
 
 /// Inserts a past booking with its results.
@@ -55,18 +58,19 @@ pub async fn insert_past(conn: &mut Conn<'_>, past: &Past<'_>) -> Result<(), DbE
     let (date, time) = (past.place.0.to_string(), past.place.1.to_string());
     let tested = Some(past.ended_at).filter(|_| past.status == BookingStatus::Completed);
     let called_off = Some(past.ended_at).filter(|_| past.status.frees_place());
+    let scored_by = (!past.tests.is_empty()).then(|| i64::from(Protocols::STANDARD.version()));
     on!(conn, c => sqlx::query(INSERT_PAST)
         .bind(&id).bind(past.uaid).bind(past.event_id).bind(past.status.as_str()).bind(past.booking_type.as_str())
         .bind(&date).bind(&time).bind(code.as_str()).bind(past.score.map(|score| i64::from(score.hundredths())))
-        .bind(past.created_at).bind(past.ended_at).bind(tested).bind(called_off)
+        .bind(past.created_at).bind(past.ended_at).bind(tested).bind(called_off).bind(scored_by)
         .execute(&mut **c).await.map(drop)?);
     for test in &past.tests {
         on!(conn, c => sqlx::query(INSERT_TEST)
-            .bind(&id).bind(test.test_type).bind(i64::from(test.score.hundredths())).bind(past.ended_at)
+            .bind(&id).bind(test.test_type.as_str()).bind(i64::from(test.score.hundredths())).bind(past.ended_at)
             .execute(&mut **c).await.map(drop)?);
         for (attempt, raw) in (1_i64..).zip(&test.attempts) {
             on!(conn, c => sqlx::query(INSERT_ATTEMPT)
-                .bind(&id).bind(test.test_type).bind(attempt).bind(*raw)
+                .bind(&id).bind(test.test_type.as_str()).bind(attempt).bind(i64::from(raw.thousandths()))
                 .execute(&mut **c).await.map(drop)?);
         }
     }
