@@ -26,6 +26,7 @@ pub mod leaderboard;
 pub mod mail;
 pub mod migrate;
 pub mod open;
+pub mod protocol;
 pub mod registration;
 pub mod role;
 pub mod schedule;

@@ -6,6 +6,9 @@ use super::{Conn, DbError, on};
 /// The channel on which PostgreSQL tells of a rise, as `topic version`.
 pub const CHANNEL: &str = "sixfold_topic";
 
+/// What boards are made of: finals, their scores, and which of them are held back.
+pub const BOARD: &str = "leaderboard";
+
 const BUMP: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, 1) \
     ON CONFLICT (topic) DO UPDATE SET version = topic_version.version + 1 RETURNING version";
 const NOTIFY: &str = "SELECT pg_notify($1, $2)";

@@ -1,0 +1,66 @@
+//! The protocols that tests are scored by, one row a version. Version 1 is built in and needs no row.
+
+use sixfold_domain::protocol::Protocols;
+
+use super::{Conn, DbError, on};
+
+const NEWEST: &str = "SELECT tests FROM protocol_set ORDER BY version DESC LIMIT 1";
+const OF_VERSION: &str = "SELECT tests FROM protocol_set WHERE version = $1";
+const ALL: &str = "SELECT tests FROM protocol_set ORDER BY version";
+const INSERT: &str =
+    "INSERT INTO protocol_set (version, tests, created_at, created_by) VALUES ($1, $2, $3, $4)";
+
+/// The statements of this file, for the test that prepares each on both engines.
+pub const STATEMENTS: &[&str] = &[NEWEST, OF_VERSION, ALL, INSERT];
+
+/// The protocols in force.
+pub async fn current(conn: &mut Conn<'_>) -> Result<Protocols, DbError> {
+    let stored: Option<String> = on!(conn, c => sqlx::query_scalar(NEWEST).fetch_optional(&mut **c).await)?;
+    stored.map_or(Ok(Protocols::standard()), |text| read(&text))
+}
+
+/// The protocols of a version; a booking from before versions were noted was scored by the first.
+///
+/// # Errors
+/// [`DbError::NotFound`] for a version that never was.
+pub async fn of_version(conn: &mut Conn<'_>, version: Option<i64>) -> Result<Protocols, DbError> {
+    let version = version.unwrap_or(1);
+    let stored: Option<String> =
+        on!(conn, c => sqlx::query_scalar(OF_VERSION).bind(version).fetch_optional(&mut **c).await)?;
+    match stored {
+        Some(text) => read(&text),
+        None if version == 1 => Ok(Protocols::standard()),
+        None => Err(DbError::NotFound),
+    }
+}
+
+/// Every version that there has been, the first one first.
+pub async fn all(conn: &mut Conn<'_>) -> Result<Vec<Protocols>, DbError> {
+    let stored: Vec<String> = on!(conn, c => sqlx::query_scalar(ALL).fetch_all(&mut **c).await)?;
+    let mut sets = stored.iter().map(|text| read(text)).collect::<Result<Vec<_>, _>>()?;
+    if sets.first().is_none_or(|set| set.version() != 1) {
+        sets.insert(0, Protocols::standard());
+    }
+    Ok(sets)
+}
+
+/// Adds a version; from then on it is the one in force.
+///
+/// # Errors
+/// [`DbError::Conflict`] when somebody else has taken that version.
+pub async fn insert(
+    conn: &mut Conn<'_>,
+    protocols: &Protocols,
+    by: &str,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    let tests = serde_json::to_string(protocols).map_err(|error| DbError::Other(error.to_string()))?;
+    on!(conn, c => sqlx::query(INSERT)
+        .bind(i64::from(protocols.version())).bind(&tests).bind(now_ms).bind(by)
+        .execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+fn read(text: &str) -> Result<Protocols, DbError> {
+    serde_json::from_str(text).map_err(|_| DbError::broken("protocol set"))
+}
