@@ -11,6 +11,7 @@ pub mod eligibility;
 pub mod identity;
 pub mod leaderboard;
 pub mod menu;
+pub mod onboarding;
 pub mod percentile;
 pub mod profile;
 pub mod protocol;
