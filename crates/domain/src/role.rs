@@ -178,6 +178,10 @@ pub enum Capability {
     ReadConfig,
     /// `event/admin/onboard`, `test`, `final`.
     RunTests,
+    /// `user/results`.
+    ReadResults,
+    /// `event/admin/results/correct` and `import`, `event/admin/protocols`.
+    ManageResults,
     /// `user/profile/admin`, `event/admin/user/update`.
     UpdatePeople,
     /// `event/admin/user/role`.
@@ -208,7 +212,7 @@ impl Capability {
 }
 
 /// The one table: nobody signed in, then roles 1 to 4.
-pub const MATRIX: [(Capability, [Grant; 5]); 27] = [
+pub const MATRIX: [(Capability, [Grant; 5]); 29] = [
     (C::SignIn, [Any, Any, Any, Any, Any]),
     (C::UseAccount, [Nothing, Own, Own, Own, Own]),
     (C::Book, [Nothing, Own, Nothing, Any, Team]),
@@ -226,6 +230,8 @@ pub const MATRIX: [(Capability, [Grant; 5]); 27] = [
     (C::ReadAllBookings, [Nothing, Nothing, Nothing, Any, Nothing]),
     (C::ReadConfig, [Any, Any, Any, Any, Any]),
     (C::RunTests, [Nothing, Nothing, Any, Any, Nothing]),
+    (C::ReadResults, [Nothing, Own, Today, Any, Team]),
+    (C::ManageResults, [Nothing, Nothing, Nothing, Any, Nothing]),
     (C::UpdatePeople, [Nothing, Nothing, Nothing, Any, Nothing]),
     (C::ChangeRoles, [Nothing, Nothing, Nothing, Any, Nothing]),
     (C::ReadCoaches, [Nothing, Nothing, Nothing, Any, Any]),
@@ -284,6 +290,8 @@ mod tests {
         ReadAllBookings   -   -   -     any -
         ReadConfig        any any any   any any
         RunTests          -   -   any   any -
+        ReadResults       -   own today any team
+        ManageResults     -   -   -     any -
         UpdatePeople      -   -   -     any -
         ChangeRoles       -   -   -     any -
         ReadCoaches       -   -   -     any any

@@ -35,12 +35,36 @@ impl Need for FindPeople {
     const CAPABILITY: Capability = Capability::FindPeople;
 }
 
+/// `event/admin/onboard`, `test`, `final` and what goes with them.
+#[derive(Debug, Clone, Copy)]
+pub struct RunTests;
+
+impl Need for RunTests {
+    const CAPABILITY: Capability = Capability::RunTests;
+}
+
 /// `event/admin/user/role`.
 #[derive(Debug, Clone, Copy)]
 pub struct ChangeRoles;
 
 impl Need for ChangeRoles {
     const CAPABILITY: Capability = Capability::ChangeRoles;
+}
+
+/// `user/results`.
+#[derive(Debug, Clone, Copy)]
+pub struct ReadResults;
+
+impl Need for ReadResults {
+    const CAPABILITY: Capability = Capability::ReadResults;
+}
+
+/// `event/admin/results/*` and `event/admin/protocols`.
+#[derive(Debug, Clone, Copy)]
+pub struct ManageResults;
+
+impl Need for ManageResults {
+    const CAPABILITY: Capability = Capability::ManageResults;
 }
 
 /// The content hub's authoring calls.

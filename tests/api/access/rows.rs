@@ -155,6 +155,10 @@ pub(crate) const ROWS: &[Row] = &[
     // Nothing was begun.
     second_factor("POST /api/user/second-factor/confirm", 409),
     second_factor("DELETE /api/user/second-factor", 404),
+    Row {
+        own: Some(200),
+        ..row("GET /api/user/results", Rule::Needs(Capability::ReadResults), Whose::Named, 200)
+    },
     row("PUT /api/user/profile/admin", Rule::Needs(Capability::UpdatePeople), Whose::Named, 200),
     Row {
         own: Some(200),

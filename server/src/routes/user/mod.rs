@@ -17,6 +17,7 @@ mod password;
 mod profile;
 mod proof;
 mod register;
+mod results;
 mod second_factor;
 mod sessions;
 mod signup;
@@ -51,4 +52,5 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(identities::get, identities::delete))
         .routes(routes!(guardian::post))
         .routes(routes!(leaderboard::get))
+        .routes(routes!(results::get))
 }

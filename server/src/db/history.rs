@@ -1,0 +1,169 @@
+//! Results as their owner looks back on them: completed bookings with tests and attempts, and the field of a season that they
+//! are compared with.
+
+use std::collections::HashMap;
+
+use sixfold_domain::attempt::Raw;
+use sixfold_domain::score::Score;
+use sixfold_domain::season::Season;
+use sixfold_domain::test_type::TestType;
+use sixfold_domain::time::Date;
+use sqlx::FromRow;
+
+use super::{Conn, DbError, on};
+
+const COMPLETED: &str = "SELECT booking_id, test_date, score_hundredths, protocol_version, held FROM booking \
+    WHERE uaid = $1 AND status = 'completed' AND score_hundredths IS NOT NULL AND test_date IS NOT NULL \
+    ORDER BY test_date DESC, COALESCE(completed_at, updated_at) DESC, booking_id DESC";
+const TESTS: &str = "SELECT t.booking_id, t.test_type, t.score_hundredths, t.revision, a.raw_thousandths FROM booking b \
+    JOIN result_test t ON t.booking_id = b.booking_id \
+    LEFT JOIN result_attempt a ON a.booking_id = t.booking_id AND a.test_type = t.test_type \
+    WHERE b.uaid = $1 AND b.status = 'completed' AND t.status = 'closed' AND t.score_hundredths IS NOT NULL \
+    ORDER BY t.booking_id, t.test_type, a.attempt";
+/// Every event by name, so that the index of finals is used.
+const FIELD: &str = "SELECT t.test_type, t.score_hundredths, COUNT(*) AS times FROM booking b \
+    JOIN result_test t ON t.booking_id = b.booking_id \
+    WHERE b.event_id IN (SELECT event_id FROM event) AND b.test_date BETWEEN $1 AND $2 AND b.status = 'completed' \
+    AND b.score_hundredths IS NOT NULL AND NOT b.held AND t.status = 'closed' AND t.score_hundredths IS NOT NULL \
+    GROUP BY t.test_type, t.score_hundredths UNION ALL SELECT '', b.score_hundredths, COUNT(*) FROM booking b \
+    WHERE b.event_id IN (SELECT event_id FROM event) AND b.test_date BETWEEN $1 AND $2 AND b.status = 'completed' \
+    AND b.score_hundredths IS NOT NULL AND NOT b.held GROUP BY b.score_hundredths";
+const IS_BOOKED_ON: &str = "SELECT COUNT(*) FROM booking WHERE uaid = $1 AND test_date = $2 \
+    AND status NOT IN ('cancelled', 'declined')";
+
+/// The statements of this file, for the test that prepares each on both engines.
+pub const STATEMENTS: &[&str] = &[COMPLETED, TESTS, FIELD, IS_BOOKED_ON];
+
+/// A completed booking.
+#[derive(Debug, Clone)]
+pub struct Completed {
+    /// The booking.
+    pub booking_id: String,
+    /// When it took place.
+    pub date: Date,
+    /// The final score.
+    pub score: Score,
+    /// The protocols that it was scored by; none from before versions were noted.
+    pub protocol_version: Option<i64>,
+    /// Whether staff hold it back.
+    pub held: bool,
+    /// The closed tests, in the order of [`TestType::ALL`].
+    pub tests: Vec<Taken>,
+}
+
+/// A closed test.
+#[derive(Debug, Clone)]
+pub struct Taken {
+    /// Which of the six.
+    pub test_type: TestType,
+    /// Its points.
+    pub score: Score,
+    /// How often it was saved.
+    pub revision: i64,
+    /// The measurements, in order.
+    pub attempts: Vec<Raw>,
+}
+
+/// Every score of a season: finals and tests, those that are held back left out.
+#[derive(Debug, Clone, Default)]
+pub struct Field {
+    /// Final scores.
+    pub finals: Vec<Score>,
+    /// The scores of each test, by [`TestType::index`].
+    pub tests: [Vec<Score>; 6],
+}
+
+#[derive(Debug, FromRow)]
+struct BookingRow {
+    booking_id: String,
+    test_date: String,
+    score_hundredths: i64,
+    protocol_version: Option<i64>,
+    held: bool,
+}
+
+#[derive(Debug, FromRow)]
+struct TestRow {
+    booking_id: String,
+    test_type: String,
+    score_hundredths: i64,
+    revision: i64,
+    raw_thousandths: Option<i64>,
+}
+
+/// Somebody's completed bookings, newest first; two statements, whatever the history.
+pub async fn completed(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Completed>, DbError> {
+    let rows: Vec<BookingRow> =
+        on!(conn, c => sqlx::query_as::<_, BookingRow>(COMPLETED).bind(uaid).fetch_all(&mut **c).await)?;
+    let tests: Vec<TestRow> =
+        on!(conn, c => sqlx::query_as::<_, TestRow>(TESTS).bind(uaid).fetch_all(&mut **c).await)?;
+    let mut tests = by_booking(tests)?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Completed {
+                date: row.test_date.parse().map_err(|_| DbError::broken("booking date"))?,
+                score: score(row.score_hundredths)?,
+                protocol_version: row.protocol_version,
+                held: row.held,
+                tests: tests.remove(&row.booking_id).unwrap_or_default(),
+                booking_id: row.booking_id,
+            })
+        })
+        .collect()
+}
+
+/// The field of a season: one statement, which counts each score once.
+pub async fn field(conn: &mut Conn<'_>, season: &Season) -> Result<Field, DbError> {
+    let (from, to) = (season.start.to_string(), season.end.to_string());
+    let rows: Vec<(String, i64, i64)> = on!(conn, c => sqlx::query_as::<_, (String, i64, i64)>(FIELD)
+        .bind(&from).bind(&to).fetch_all(&mut **c).await)?;
+    let mut field = Field::default();
+    for (test, hundredths, times) in rows {
+        let times = usize::try_from(times).map_err(|_| DbError::broken("count"))?;
+        let scores = if test.is_empty() { &mut field.finals } else { &mut field.tests[read(&test)?.index()] };
+        scores.extend(std::iter::repeat_n(score(hundredths)?, times));
+    }
+    Ok(field)
+}
+
+/// Whether somebody has a booking on that day that was not called off.
+pub async fn is_booked_on(conn: &mut Conn<'_>, uaid: &str, date: Date) -> Result<bool, DbError> {
+    let date = date.to_string();
+    let times: i64 =
+        on!(conn, c => sqlx::query_scalar(IS_BOOKED_ON).bind(uaid).bind(&date).fetch_one(&mut **c).await)?;
+    Ok(times > 0)
+}
+
+fn by_booking(rows: Vec<TestRow>) -> Result<HashMap<String, Vec<Taken>>, DbError> {
+    let mut found: HashMap<String, Vec<Taken>> = HashMap::new();
+    for row in rows {
+        let test_type = read(&row.test_type)?;
+        let raw = row.raw_thousandths.map(raw).transpose()?;
+        let tests = found.entry(row.booking_id).or_default();
+        match tests.iter_mut().find(|test| test.test_type == test_type) {
+            Some(test) => test.attempts.extend(raw),
+            None => tests.push(Taken {
+                test_type,
+                score: score(row.score_hundredths)?,
+                revision: row.revision,
+                attempts: raw.into_iter().collect(),
+            }),
+        }
+    }
+    for tests in found.values_mut() {
+        tests.sort_by_key(|test| test.test_type);
+    }
+    Ok(found)
+}
+
+fn read(test: &str) -> Result<TestType, DbError> {
+    test.parse().map_err(|_| DbError::broken("test"))
+}
+
+fn score(hundredths: i64) -> Result<Score, DbError> {
+    i32::try_from(hundredths).map(Score::from_hundredths).map_err(|_| DbError::broken("score"))
+}
+
+fn raw(thousandths: i64) -> Result<Raw, DbError> {
+    i32::try_from(thousandths).map(Raw::from_thousandths).map_err(|_| DbError::broken("measurement"))
+}

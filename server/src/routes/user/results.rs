@@ -1,0 +1,263 @@
+//! `GET /api/user/results`: completed tests with attempts, points and percentiles, and when a retest opens.
+
+use std::collections::HashMap;
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use sixfold_domain::attempt::Raw;
+use sixfold_domain::booking::{last_completed, retest_eligibility, retest_opens_on};
+use sixfold_domain::identity::{self, Uaid};
+use sixfold_domain::percentile::percentile;
+use sixfold_domain::protocol::{Protocols, Unit};
+use sixfold_domain::role::{Capability, Grant};
+use sixfold_domain::score::Score;
+use sixfold_domain::season::SeasonTable;
+use sixfold_domain::test_type::TestType;
+use sixfold_domain::time::{Date, london_date_time};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::auth::CurrentUser;
+use crate::auth::may::{May, ReadResults};
+use crate::db::history::{self, Completed, Field, Taken};
+use crate::db::{Conn, account, booking, protocol, schedule};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiQuery;
+use crate::state::AppState;
+
+/// Whose results.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Params {
+    /// Whose, for staff: role 2 people with a booking today, role 3 anybody, a coach the own team; the caller's own when
+    /// absent.
+    #[serde(deserialize_with = "identity::optional")]
+    #[param(value_type = Option<String>)]
+    uaid: Option<Uaid>,
+}
+
+/// Results, and what comes next.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Results {
+    /// Newest first.
+    results: Vec<FinalResult>,
+    retest: Retest,
+}
+
+/// When the next test can be booked.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Retest {
+    /// The first day on which a retest can be booked; null before the first test.
+    #[schema(value_type = Option<String>, example = "2026-11-24")]
+    opens: Option<Date>,
+    /// Whether that day has come.
+    open_now: bool,
+}
+
+/// One completed booking.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct FinalResult {
+    event_booking_id: String,
+    /// `YYYY-MM-DD`.
+    #[schema(value_type = String)]
+    event_test_date: Date,
+    /// The season it counts in; null outside all of them.
+    season: Option<u32>,
+    /// The protocols that it was scored by.
+    protocol_version: u32,
+    /// The final score.
+    #[schema(value_type = f64)]
+    score: Score,
+    /// Among all finals of the season; null while the final is held back.
+    #[schema(value_type = Option<f64>)]
+    percentile: Option<Score>,
+    /// Whether the team holds it back from the boards.
+    held: bool,
+    /// The six tests in their order.
+    tests: Vec<TestOutcome>,
+    /// The completed booking before this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    previous: Option<Previous>,
+}
+
+/// One test of a completed booking.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct TestOutcome {
+    /// Cognitive, Strength, Power, Speed, Agility or Endurance.
+    #[serde(rename = "TestType")]
+    #[schema(value_type = String)]
+    test_type: TestType,
+    /// Points.
+    #[schema(value_type = f64)]
+    score: Score,
+    /// Among that test's scores of the season; null while the final is held back.
+    #[schema(value_type = Option<f64>)]
+    percentile: Option<Score>,
+    /// The attempts in their order.
+    attempts: Vec<AttemptOutcome>,
+    /// The best measurement, in the test's unit.
+    #[schema(value_type = Option<f64>)]
+    best: Option<Raw>,
+    /// hits, N/kg, cm, s or level.
+    #[schema(value_type = String)]
+    unit: Unit,
+    /// How often it was saved; a correction names it as `replaces`.
+    revision: i64,
+    /// The same test of an earlier completed booking.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    previous: Option<Previous>,
+}
+
+/// One attempt.
+#[derive(Debug, Serialize, ToSchema)]
+struct AttemptOutcome {
+    /// The measurement in the test's unit.
+    #[schema(value_type = f64)]
+    score: Raw,
+    /// What it is worth.
+    #[schema(value_type = f64)]
+    points: Score,
+}
+
+/// What it is compared with.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+struct Previous {
+    /// Its points.
+    #[schema(value_type = f64)]
+    score: Score,
+    /// Its day.
+    #[schema(value_type = String)]
+    date: Date,
+}
+
+/// Results of the caller, or, for staff, of somebody they may see: newest first, completed ones only. A percentile is
+/// (below + half of equal) ÷ all, in per cent.
+#[utoipa::path(
+    get, path = "/api/user/results", tag = "user", operation_id = "results",
+    params(Params),
+    responses(
+        (status = 200, description = "The results", body = Envelope<Results>),
+        (status = 400, description = "`uaid` does not read", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's, and not one's to see", body = ErrorEnvelope),
+        (status = 404, description = "There is nobody with that number", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    May { user, .. }: May<ReadResults>,
+    ApiQuery(params): ApiQuery<Params>,
+) -> Result<Envelope<Results>, ApiError> {
+    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let grant = user.require(Capability::ReadResults)?;
+    let results = state
+        .db
+        .read(move |conn| {
+            Box::pin(async move {
+                let uaid = params.uaid.unwrap_or_else(|| user.uaid.clone());
+                may_see(conn, &user, grant, &uaid, today).await?;
+                load(conn, uaid.as_str(), today).await
+            })
+        })
+        .await?;
+    Ok(Envelope(results))
+}
+
+/// The own results always; others' by how far the capability reaches.
+async fn may_see(
+    conn: &mut Conn<'_>,
+    user: &CurrentUser,
+    grant: Grant,
+    uaid: &Uaid,
+    today: Date,
+) -> Result<(), ApiError> {
+    if user.is(uaid) {
+        return Ok(());
+    }
+    let seen = match grant {
+        Grant::Any => true,
+        Grant::Today => history::is_booked_on(conn, uaid.as_str(), today).await?,
+        Grant::Team => {
+            let own = booking::team_of(conn, user.uaid.as_str()).await?;
+            own.is_some() && own == booking::team_of(conn, uaid.as_str()).await?
+        }
+        Grant::Own | Grant::Nothing => false,
+    };
+    if !seen {
+        return Err(ApiError::forbidden());
+    }
+    let there = account::find(conn, uaid.as_str()).await?;
+    there
+        .map(drop)
+        .ok_or_else(|| ApiError::not_found().message("There is nobody with that number.").field("uaid"))
+}
+
+async fn load(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Result<Results, ApiError> {
+    let completed = history::completed(conn, uaid).await?;
+    let seasons = SeasonTable::new(schedule::seasons(conn).await?).map_err(ApiError::internal)?;
+    let sets = protocol::all(conn).await?;
+    let mut fields: HashMap<u32, Field> = HashMap::new();
+    let mut results = Vec::with_capacity(completed.len());
+    for (place, booking) in completed.iter().enumerate() {
+        let season = seasons.on(booking.date);
+        if let Some(season) = season.filter(|season| !booking.held && !fields.contains_key(&season.season)) {
+            fields.insert(season.season, history::field(conn, season).await?);
+        }
+        let field = season.filter(|_| !booking.held).and_then(|season| fields.get(&season.season));
+        let version = u32::try_from(booking.protocol_version.unwrap_or(1)).map_err(ApiError::internal)?;
+        let protocols = sets.iter().find(|set| set.version() == version);
+        let protocols = protocols.ok_or_else(|| ApiError::internal("a booking's protocols are not there"))?;
+        results.push(FinalResult {
+            event_booking_id: booking.booking_id.clone(),
+            event_test_date: booking.date,
+            season: season.map(|season| season.season),
+            protocol_version: version,
+            score: booking.score,
+            percentile: field.and_then(|field| percentile(booking.score, &field.finals)),
+            held: booking.held,
+            tests: outcomes(booking, protocols, field, &completed[place + 1..]),
+            previous: completed.get(place + 1).map(|past| Previous { score: past.score, date: past.date }),
+        });
+    }
+    Ok(Results { results, retest: retest(conn, uaid, today).await? })
+}
+
+fn outcomes(
+    booking: &Completed,
+    protocols: &Protocols,
+    field: Option<&Field>,
+    earlier: &[Completed],
+) -> Vec<TestOutcome> {
+    let outcome = |test: &Taken| {
+        let protocol = protocols.of(test.test_type);
+        let past = earlier.iter().find_map(|past| {
+            let same = past.tests.iter().find(|taken| taken.test_type == test.test_type)?;
+            Some(Previous { score: same.score, date: past.date })
+        });
+        let points = |raw: &Raw| AttemptOutcome { score: *raw, points: protocol.points(*raw) };
+        TestOutcome {
+            test_type: test.test_type,
+            score: test.score,
+            percentile: field.and_then(|field| percentile(test.score, &field.tests[test.test_type.index()])),
+            attempts: test.attempts.iter().map(points).collect(),
+            best: protocol.best(&test.attempts).map(|place| test.attempts[place]),
+            unit: protocol.unit,
+            revision: test.revision,
+            previous: past,
+        }
+    };
+    booking.tests.iter().map(outcome).collect()
+}
+
+async fn retest(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Result<Retest, ApiError> {
+    let event = schedule::find_event(conn, None).await?.ok_or_else(ApiError::not_found)?;
+    let delay = schedule::config(conn, &event.event_id, today).await?.retest_delay;
+    let last = last_completed(&booking::history(conn, uaid).await?);
+    Ok(Retest {
+        opens: last.map(|date| retest_opens_on(date, delay)),
+        open_now: last.is_some() && retest_eligibility(last, delay, today).is_ok(),
+    })
+}
