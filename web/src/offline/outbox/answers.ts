@@ -1,0 +1,60 @@
+/** What an answer means for what was sent. Only a clear word takes an entry out of the queue; all else keeps it. */
+import type { Refusal, SyncAnswer } from './types.ts'
+
+export type Verdict =
+  | { is: 'done' }
+  /** The server will not take it as it stands. */
+  | { is: 'refused'; refusal: Refusal }
+  /** It may work later, as it stands. */
+  | { is: 'kept'; why: Refusal | null }
+  | { is: 'signIn' }
+
+/** Refusals that trying again does not change. */
+const REFUSES: readonly number[] = [400, 404, 409, 422]
+
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const text = (value: unknown, otherwise: string) => (typeof value === 'string' && value ? value : otherwise)
+
+/** What an envelope says went wrong; null when this is no refusal of ours. */
+function refusalOf(status: number, body: unknown): Refusal | null {
+  if (!isFields(body) || body.succeeded !== false) return null
+  const error = isFields(body.error) ? body.error : {}
+  const message = text(error.errorMessage, text(body.message, 'The server refused this entry.'))
+  return { status, code: text(error.errorCode, String(status)), message, error }
+}
+
+/** The verdict on one item of a batch. */
+export function judgeItem(answer: unknown): Verdict {
+  if (!isFields(answer) || typeof answer.status !== 'number') return { is: 'kept', why: null }
+  const { status, body } = answer
+  if (status === 401) return { is: 'signIn' }
+  if (status >= 200 && status < 300 && isFields(body) && body.succeeded === true) return { is: 'done' }
+  const refusal = refusalOf(status, body)
+  if (refusal && REFUSES.includes(status)) return { is: 'refused', refusal }
+  return { is: 'kept', why: refusal }
+}
+
+export type BatchVerdict =
+  | { is: 'answered'; verdicts: Verdict[] }
+  | { is: 'signIn' }
+  /** The server could not read the batch as a whole: smaller ones find out which entry it is. */
+  | { is: 'tooMuch'; refusal: Refusal | null }
+  | { is: 'kept' }
+
+const TOO_MUCH: readonly number[] = [400, 404, 409, 422]
+
+/** The verdict on a batch of `count` items. */
+export function judgeBatch({ status, body }: SyncAnswer, count: number): BatchVerdict {
+  if (status === 401) return { is: 'signIn' }
+  const list = isFields(body) && body.succeeded === true ? body.data : null
+  if (status >= 200 && status < 300 && Array.isArray(list) && list.length <= count) {
+    const answers = list as unknown[]
+    return { is: 'answered', verdicts: Array.from({ length: count }, (_, at) => judgeItem(answers[at])) }
+  }
+  const refusal = refusalOf(status, body)
+  if (status === 413 || (refusal && TOO_MUCH.includes(status))) return { is: 'tooMuch', refusal }
+  return { is: 'kept' }
+}

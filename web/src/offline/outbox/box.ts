@@ -1,0 +1,297 @@
+/**
+ * The outbox: a durable queue of writes, sent in order and in batches until the server has taken each of them exactly
+ * once. Nothing leaves it but by the server's clear word or by somebody's hand.
+ */
+import { DAMAGED, readRows, sealRow, type Unplaced } from './rows.ts'
+import { Sender } from './sender.ts'
+import {
+  OutboxError,
+  type About,
+  type Entry,
+  type OutboxDeps,
+  type OutboxStatus,
+  type Resolution,
+  type Write,
+} from './types.ts'
+import { uuidV7 } from './uuid.ts'
+import { keptPlace, storeError, Vault, type Row } from './vault.ts'
+
+const DESK = 'desk'
+
+export class Outbox {
+  readonly #deps: OutboxDeps
+  readonly #vault: Vault
+  readonly #sender: Sender
+  readonly #listeners = new Set<() => void>()
+  #entries = new Map<number, Entry>()
+  #status: OutboxStatus | null = null
+  #broken: string | null = null
+  #opening: Promise<void> | null = null
+  #channel: BroadcastChannel | null = null
+  #closed = false
+  // Everything that touches the database runs one after the other: the order of taps is the order of the queue.
+  #queue: Promise<unknown> = Promise.resolve()
+
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps
+    this.#vault = new Vault(deps.database)
+    this.#sender = new Sender(deps, this.#vault, {
+      entries: () => this.#entries,
+      replace: (entries) => this.#put(entries),
+      settle: (gone, changed) => this.#settle(gone, changed),
+      catchUp: () => this.#inTurn(() => this.#catchUp([])),
+      changed: () => this.#tell(),
+    })
+  }
+
+  /** Reads what is queued and begins to send. Rejects when nothing can be stored here. */
+  open(): Promise<void> {
+    this.#opening ??= this.#open().catch((cause: unknown) => {
+      this.#opening = null
+      throw this.#fail(cause)
+    })
+    return this.#opening
+  }
+
+  async #open(): Promise<void> {
+    const entries = await readRows(this.#vault)
+    if (this.#closed) throw new OutboxError('CLOSED')
+    this.#entries = new Map(entries.map((entry) => [entry.seq, entry]))
+    this.#sender.mayHaveBeenSent(entries.map(({ key }) => key))
+    this.#listen()
+    this.#broken = null
+    this.#tell()
+    this.nudge()
+  }
+
+  /**
+   * Queues a write; it is on the disk when this resolves, together with the screen's own state. Rejects, and has kept
+   * nothing, when it cannot be stored.
+   */
+  add(write: Write, about: About, desk?: unknown): Promise<Entry> {
+    const now = this.#deps.clock()
+    // As they are now: the caller may go on with them.
+    const own = JSON.parse(JSON.stringify({ write, about })) as { write: Write; about: About }
+    const entry: Unplaced = { ...own, key: uuidV7(now), recordedAt: now, state: 'waiting', tries: 0 }
+    const kept = desk === undefined ? null : JSON.stringify(desk)
+    return this.#storing(async () => {
+      const [row, sealed] = await Promise.all([
+        sealRow(this.#vault, entry),
+        kept === null ? null : this.#vault.seal(kept, keptPlace(DESK)),
+      ])
+      let seq = 0
+      await this.#vault.write(async (transaction) => {
+        const asked = [
+          transaction.objectStore('entries').add(row),
+          sealed ? transaction.objectStore('kept').put(sealed, DESK) : null,
+        ] as const
+        ;[seq] = await Promise.all(asked)
+      })
+      const placed: Entry = { ...entry, seq }
+      this.#put([placed])
+      this.#announce([seq])
+      this.nudge()
+      return placed
+    })
+  }
+
+  /** The screen's own state as it was last stored; null when there is none. */
+  async readDesk(): Promise<unknown> {
+    await this.open()
+    return this.#inTurn(() => this.#vault.readKept(DESK))
+  }
+
+  async saveDesk(desk: unknown): Promise<void> {
+    const json = JSON.stringify(desk)
+    await this.#storing(async () => {
+      const sealed = await this.#vault.seal(json, keptPlace(DESK))
+      await this.#vault.write((transaction) => transaction.objectStore('kept').put(sealed, DESK))
+    })
+  }
+
+  /** Tries now, without waiting for the back-off; only what the server itself asked for is waited for. */
+  send(): Promise<void> {
+    return this.#sender.send()
+  }
+
+  /** Tries if nothing speaks against it: no wait that is running, no missing sign-in, a network. */
+  nudge(): void {
+    if (!this.#closed) this.#sender.nudge()
+  }
+
+  /** Sees to an entry that the server does not take. `again` and another body: a new key, at the end of the queue. */
+  async resolve(key: string, how: Resolution): Promise<void> {
+    await this.#storing(async () => {
+      const entry = [...this.#entries.values()].find((one) => one.key === key)
+      if (!entry) throw new OutboxError('ENTRY_UNKNOWN')
+      if (entry.state === 'waiting' && (!entry.held || this.#sender.isUnderWay(entry.seq)))
+        throw new OutboxError('ENTRY_WAITING')
+      if (how !== 'drop' && entry.refusal?.code === DAMAGED) throw new OutboxError('ENTRY_DAMAGED')
+      const now = this.#deps.clock()
+      const { write, about, recordedAt } = entry
+      const body =
+        typeof how === 'object' ? (JSON.parse(JSON.stringify(how.body)) as Write['body']) : write.body
+      const anew: Unplaced = {
+        key: uuidV7(now),
+        write: { ...write, body },
+        about,
+        // The same attempts were recorded when they were; others are recorded now.
+        recordedAt: typeof how === 'object' ? now : recordedAt,
+        state: 'waiting',
+        tries: 0,
+      }
+      const row = how === 'drop' ? null : await sealRow(this.#vault, anew)
+      let seq = 0
+      await this.#vault.write(async (transaction) => {
+        const store = transaction.objectStore('entries')
+        // Another tab may have seen to it.
+        if ((await store.count(entry.seq)) === 0) throw new OutboxError('ENTRY_UNKNOWN')
+        await store.delete(entry.seq)
+        if (row) seq = await store.add(row)
+      })
+      this.#entries.delete(entry.seq)
+      if (row) this.#put([{ ...anew, seq }])
+      this.#tell()
+      this.#announce(row ? [entry.seq, seq] : [entry.seq])
+      this.nudge()
+    })
+  }
+
+  readonly status = (): OutboxStatus => {
+    this.#status ??= this.#summarise()
+    return this.#status
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Lets go of everything; what is queued stays where it is. */
+  close(): void {
+    this.#closed = true
+    this.#sender.close()
+    this.#channel?.close()
+    this.#channel = null
+    this.#vault.close()
+    this.#listeners.clear()
+  }
+
+  /** What the device says of its network has changed. */
+  changed(): void {
+    this.#tell()
+  }
+
+  #summarise(): OutboxStatus {
+    const entries = [...this.#entries.values()]
+    const refused = entries.filter(({ state }) => state === 'refused').length
+    return {
+      entries,
+      waiting: entries.length - refused,
+      refused,
+      ...this.#sender.state(),
+      broken: this.#broken,
+    }
+  }
+
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const done = this.#queue.then(act)
+    this.#queue = done.catch(() => undefined)
+    return done
+  }
+
+  /** A write in its turn; a failure of the store is told and seen in the status. */
+  #storing<T>(act: () => Promise<T>): Promise<T> {
+    return this.#inTurn(async () => {
+      try {
+        await this.open()
+        const value = await act()
+        if (this.#broken !== null) {
+          this.#broken = null
+          this.#tell()
+        }
+        return value
+      } catch (cause) {
+        throw this.#fail(cause)
+      }
+    })
+  }
+
+  #fail(cause: unknown): OutboxError {
+    const error = storeError(cause)
+    if (error.code.startsWith('NO_') && this.#broken !== error.message) {
+      this.#broken = error.message
+      this.#tell()
+    }
+    return error
+  }
+
+  #put(entries: readonly Entry[]): void {
+    let last = [...this.#entries.keys()].at(-1) ?? 0
+    let sorted = true
+    for (const entry of entries) {
+      if (!this.#entries.has(entry.seq)) {
+        sorted &&= entry.seq > last
+        last = entry.seq
+      }
+      this.#entries.set(entry.seq, entry)
+    }
+    // Only entries of another tab can come out of order.
+    if (!sorted) this.#entries = new Map([...this.#entries].sort(([one], [other]) => one - other))
+    this.#tell()
+  }
+
+  /** Takes answered entries out and stores those that changed, in one transaction. */
+  #settle(gone: readonly Entry[], changed: readonly { from: Entry; to: Entry }[]): Promise<void> {
+    if (gone.length + changed.length === 0) return Promise.resolve()
+    return this.#storing(async () => {
+      const rows = await Promise.all(changed.map(({ to }) => sealRow(this.#vault, to)))
+      await this.#vault.write(async (transaction) => {
+        const store = transaction.objectStore('entries')
+        const put = async (row: Row, { from }: { from: Entry }) => {
+          // Another tab may have seen to it meanwhile.
+          if ((await store.get(from.seq))?.key === from.key) await store.put(row, from.seq)
+        }
+        await Promise.all([
+          ...gone.map(({ seq }) => store.delete(seq)),
+          ...changed.map((one, at) => put(rows[at] as Row, one)),
+        ])
+      })
+      for (const { seq } of gone) this.#entries.delete(seq)
+      this.#put(changed.map(({ to }) => to))
+      this.#announce([...gone.map(({ seq }) => seq), ...changed.map(({ to }) => to.seq)])
+    })
+  }
+
+  /** What other tabs have added, changed (`seqs`) or taken out since. */
+  async #catchUp(seqs: readonly number[]): Promise<void> {
+    const database = await this.#vault.database()
+    const there = new Set(await database.getAllKeys('entries'))
+    const unknown = [...there].filter((seq) => !this.#entries.has(seq) || seqs.includes(seq))
+    const gone = [...this.#entries.keys()].filter((seq) => !there.has(seq))
+    for (const seq of gone) this.#entries.delete(seq)
+    const found = unknown.length > 0 ? await readRows(this.#vault, unknown) : []
+    if (found.length + gone.length > 0) this.#put(found)
+  }
+
+  #listen(): void {
+    if (this.#channel || typeof BroadcastChannel === 'undefined') return
+    this.#channel = new BroadcastChannel(this.#deps.database)
+    this.#channel.onmessage = ({ data }: MessageEvent) => {
+      const seqs = Array.isArray(data) ? (data as number[]) : []
+      void this.#inTurn(() => this.#catchUp(seqs)).then(
+        () => this.nudge(),
+        () => undefined,
+      )
+    }
+  }
+
+  #announce(seqs: readonly number[]): void {
+    this.#channel?.postMessage(seqs)
+  }
+
+  #tell(): void {
+    this.#status = null
+    this.#listeners.forEach((listener) => listener())
+  }
+}

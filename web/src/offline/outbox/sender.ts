@@ -1,0 +1,283 @@
+/** When and what the outbox sends, and what becomes of each entry by the answer. */
+import { judgeBatch, type Verdict } from './answers.ts'
+import { askedMs, backoffMs } from './backoff.ts'
+import { inTurn } from './turn.ts'
+import type { Entry, Locks, OutboxDeps, OutboxStatus, Refusal, SyncAnswer } from './types.ts'
+import { uuidV7 } from './uuid.ts'
+import type { Vault } from './vault.ts'
+
+/** The most entries that go in one call. */
+export const BATCH = 50
+
+/** The queue, as the sender sees it. */
+export interface Queue {
+  entries: () => ReadonlyMap<number, Entry>
+  /** Shows changed entries; nothing is stored. */
+  replace: (entries: readonly Entry[]) => void
+  /** Takes entries out and stores others anew. */
+  settle: (gone: readonly Entry[], changed: readonly { from: Entry; to: Entry }[]) => Promise<void>
+  /** Reads what other tabs did. */
+  catchUp: () => Promise<void>
+  changed: () => void
+}
+
+const CLOSED = Symbol('closed')
+
+const later = (ms: number, act: () => void) => {
+  const timer = setTimeout(act, ms)
+  return () => clearTimeout(timer)
+}
+
+/** `navigator.locks` where there is one. */
+function browserLocks(): Locks | null {
+  if (typeof navigator === 'undefined' || !('locks' in navigator)) return null
+  const { locks } = navigator
+  return { request: (name, options, act) => locks.request(name, options, act) }
+}
+
+/** Entries of one booking keep their order. */
+const lineOf = ({ about, key }: Entry): string => about.bookingId || about.uaid || key
+
+export class Sender {
+  readonly #deps: OutboxDeps
+  readonly #vault: Vault
+  readonly #queue: Queue
+  readonly #locks: Locks | null
+  readonly #holder = uuidV7(0)
+  readonly #underWay = new Set<number>()
+  // Keys of an earlier page: the server may have decided on them already.
+  readonly #doubtful = new Set<string>()
+  // Bookings with an entry that has to wait for the next try.
+  readonly #held = new Set<string>()
+  readonly #closing: Promise<typeof CLOSED>
+  #close: () => void = () => undefined
+  #isClosed = false
+  #running: Promise<void> | null = null
+  #again = false
+  // A wait that is running: for all of the queue or the held bookings only, and whether the server asked for it.
+  #pause: { stop: () => void; all: boolean; firm: boolean } | null = null
+  #failures = 0
+  #size = BATCH
+  #reached = true
+  #needsSignIn = false
+  #lastSync: number | null = null
+
+  constructor(deps: OutboxDeps, vault: Vault, queue: Queue) {
+    this.#deps = deps
+    this.#vault = vault
+    this.#queue = queue
+    this.#locks = deps.locks === undefined ? browserLocks() : deps.locks
+    this.#closing = new Promise((resolve) => (this.#close = () => resolve(CLOSED)))
+  }
+
+  state(): Pick<OutboxStatus, 'sending' | 'lastSync' | 'needsSignIn' | 'online'> {
+    return {
+      sending: this.#underWay.size > 0,
+      lastSync: this.#lastSync,
+      needsSignIn: this.#needsSignIn,
+      online: this.#deps.isOnline() && (this.#reached || this.#queue.entries().size === 0),
+    }
+  }
+
+  isUnderWay(seq: number): boolean {
+    return this.#underWay.has(seq)
+  }
+
+  mayHaveBeenSent(keys: readonly string[]): void {
+    for (const key of keys) this.#doubtful.add(key)
+  }
+
+  send(): Promise<void> {
+    if (this.#isClosed || this.#pause?.firm) return Promise.resolve()
+    this.#endPause()
+    return this.#run()
+  }
+
+  nudge(): void {
+    if (this.#isClosed || this.#needsSignIn || this.#pause?.all || !this.#deps.isOnline()) return
+    void this.#run()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#pause?.stop()
+    this.#close()
+  }
+
+  #run(): Promise<void> {
+    if (this.#running) {
+      // Perhaps added after the last look.
+      this.#again = true
+      return this.#running
+    }
+    this.#again = false
+    this.#running = this.#round().finally(() => {
+      this.#running = null
+      if (this.#again) this.nudge()
+    })
+    return this.#running
+  }
+
+  async #round(): Promise<void> {
+    if (this.#queue.entries().size === 0 && this.#reached) return
+    try {
+      const { clock } = this.#deps
+      await inTurn(this.#vault, this.#locks, this.#holder, clock, async (mine) => {
+        await this.#queue.catchUp()
+        while (!this.#isClosed && (await mine()) && (await this.#batch()));
+      })
+    } catch {
+      // The store or the lock failed: everything is still where it was.
+      if (!this.#isClosed) this.#wait(true, null)
+    }
+    if (!this.#isClosed && this.#held.size > 0 && !this.#pause) this.#wait(false, null)
+    else if (this.#held.size === 0 && !this.#pause) this.#failures = 0
+  }
+
+  /** The next waiting entries in their order, without those of held bookings. */
+  #next(most: number): Entry[] {
+    const found: Entry[] = []
+    for (const entry of this.#queue.entries().values()) {
+      if (entry.state !== 'waiting' || this.#held.has(lineOf(entry))) continue
+      found.push(entry)
+      if (found.length === most) break
+    }
+    return found
+  }
+
+  /** Sends one batch and sees to its answer; whether to go on. */
+  async #batch(): Promise<boolean> {
+    const batch = this.#next(this.#size).map((entry) => ({ ...entry, tries: entry.tries + 1 }))
+    if (batch.length === 0) return false
+    for (const { seq } of batch) this.#underWay.add(seq)
+    this.#queue.replace(batch)
+    try {
+      const answer = await this.#ask(batch)
+      if (answer === CLOSED) return false
+      if (answer === null) {
+        this.#reached = false
+        this.#wait(true, null)
+        return false
+      }
+      return await this.#take(batch, answer)
+    } finally {
+      this.#underWay.clear()
+      if (!this.#isClosed) this.#queue.changed()
+    }
+  }
+
+  async #ask(batch: readonly Entry[]): Promise<SyncAnswer | null | typeof CLOSED> {
+    const device = await deviceOf(this.#vault)
+    const items = batch.map(({ key, write, recordedAt }) => ({ ...write, key, recordedAt, device }))
+    try {
+      const answer = await Promise.race([this.#deps.send(items), this.#closing])
+      return this.#isClosed ? CLOSED : answer
+    } catch {
+      return this.#isClosed ? CLOSED : null
+    }
+  }
+
+  async #take(batch: readonly Entry[], answer: SyncAnswer): Promise<boolean> {
+    this.#reached = true
+    const verdict = judgeBatch(answer, batch.length)
+    if (verdict.is === 'signIn') return this.#askForSignIn()
+    this.#needsSignIn = false
+    if (verdict.is === 'kept') {
+      this.#wait(true, answer.retryAfterS)
+      return false
+    }
+    this.#lastSync = this.#deps.clock()
+    if (verdict.is === 'answered') {
+      this.#size = Math.min(BATCH, this.#size * 2)
+      await this.#sort(batch, verdict.verdicts)
+      return !verdict.verdicts.some(({ is }) => is === 'signIn') || this.#askForSignIn()
+    }
+    if (batch.length > 1) {
+      this.#size = Math.ceil(batch.length / 2)
+      return true
+    }
+    const { refusal } = verdict
+    await this.#sort(batch, [refusal ? { is: 'refused', refusal } : { is: 'kept', why: null }])
+    return true
+  }
+
+  #askForSignIn(): false {
+    this.#needsSignIn = true
+    return false
+  }
+
+  /** Puts each entry where its verdict says. */
+  async #sort(batch: readonly Entry[], verdicts: readonly Verdict[]): Promise<void> {
+    const gone: Entry[] = []
+    const changed: { from: Entry; to: Entry }[] = []
+    const shown: Entry[] = []
+    batch.forEach((entry, at) => {
+      const verdict = verdicts[at] ?? { is: 'kept', why: null }
+      if (verdict.is === 'done') gone.push(entry)
+      else if (verdict.is === 'refused') {
+        const to = this.#refused(entry, verdict.refusal)
+        if (to) changed.push({ from: entry, to })
+      } else if (verdict.is === 'kept') {
+        this.#held.add(lineOf(entry))
+        if (verdict.why) shown.push({ ...entry, held: verdict.why })
+      }
+    })
+    if (shown.length > 0) this.#queue.replace(shown)
+    await this.#queue.settle(gone, changed)
+  }
+
+  /**
+   * A refusal stands unless it may be an old one: the server remembers what it refused under a key, and what stood in
+   * the way then may have been taken since. A refused write had no effect, so that a new key does no harm. Null: as
+   * before, it waits for what goes before it.
+   */
+  #refused(entry: Entry, refusal: Refusal): Entry | null {
+    const behind = this.#held.has(lineOf(entry))
+    const remembered = refusal.status === 409 || refusal.status === 422
+    const doubtful = entry.tries > 1 || this.#doubtful.has(entry.key)
+    if (behind && !remembered) return null
+    if (behind || (remembered && doubtful)) return { ...entry, key: uuidV7(this.#deps.clock()), tries: 0 }
+    return { ...entry, state: 'refused', refusal }
+  }
+
+  /** Everything, or the held bookings, wait for the next try. */
+  #wait(all: boolean, retryAfterS: number | null): void {
+    this.#pause?.stop()
+    this.#failures += 1
+    const ms = backoffMs(this.#failures, this.#deps.random(), retryAfterS)
+    const stop = (this.#deps.later ?? later)(ms, () => {
+      this.#pause = null
+      this.#held.clear()
+      this.nudge()
+    })
+    this.#pause = { stop, all, firm: askedMs(retryAfterS) > 0 }
+    this.#queue.changed()
+  }
+
+  #endPause(): void {
+    this.#pause?.stop()
+    this.#pause = null
+    this.#held.clear()
+  }
+}
+
+const DEVICE = 'device'
+const devices = new WeakMap<Vault, Promise<string>>()
+
+/** What this tablet calls itself: made once, without meaning. */
+function deviceOf(vault: Vault): Promise<string> {
+  const known = devices.get(vault)
+  if (known) return known
+  const found = findDevice(vault)
+  devices.set(vault, found)
+  found.catch(() => devices.delete(vault))
+  return found
+}
+
+async function findDevice(vault: Vault): Promise<string> {
+  const kept = await vault.readKept(DEVICE)
+  if (typeof kept === 'string') return kept
+  const made = crypto.randomUUID()
+  await vault.keep(DEVICE, made)
+  return made
+}

@@ -1,0 +1,53 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useSession } from '../../auth/SessionProvider'
+import { Outbox } from './box.ts'
+import { sendSync } from './send-sync.ts'
+import type { OutboxStatus } from './types.ts'
+
+/** The one database of this origin's tablet. */
+export const OUTBOX_DATABASE = 'sixfold-outbox'
+
+const EVERY_MS = 30_000
+
+let outbox: Outbox | null = null
+
+/** The one outbox of this page. It lives on when the screen goes, so that leaving it does not stop the sending. */
+export function theOutbox(): Outbox {
+  outbox ??= begin()
+  return outbox
+}
+
+function begin(): Outbox {
+  const made = new Outbox({
+    database: OUTBOX_DATABASE,
+    send: sendSync,
+    clock: Date.now,
+    random: Math.random,
+    isOnline: () => navigator.onLine,
+  })
+  const send = () => void made.send().catch(() => undefined)
+  // What the status says of the network is only known when it is asked again.
+  window.addEventListener('online', send)
+  window.addEventListener('offline', () => made.changed())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') made.nudge()
+  })
+  window.setInterval(() => made.nudge(), EVERY_MS)
+  // The browser must not clear it away when space gets short.
+  if ('storage' in navigator && 'persist' in navigator.storage)
+    void navigator.storage.persist().catch(() => {})
+  void made.open().catch(() => undefined)
+  return made
+}
+
+/** The outbox and what it holds, kept up to date; a sign-in sends what waits for it. */
+export function useOutbox(): { outbox: Outbox; status: OutboxStatus } {
+  const own = theOutbox()
+  const status = useSyncExternalStore(own.subscribe, own.status)
+  const { data } = useSession()
+  const who = data ? `${data.uaid} ${data.stamp}` : null
+  useEffect(() => {
+    if (who !== null) void own.send().catch(() => undefined)
+  }, [own, who])
+  return { outbox: own, status }
+}
