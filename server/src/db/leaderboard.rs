@@ -1,4 +1,5 @@
 //! The finals that boards are made of: read whole for a window and never kept, so that no board is older than its answer.
+//! A final that is held back for its reveal stands on none.
 
 use sixfold_domain::leaderboard::Final;
 use sixfold_domain::profile::Gender;
@@ -11,10 +12,15 @@ use super::{Conn, DbError, on};
 const FINALS: &str = "SELECT b.uaid, a.first_name, a.last_name, a.gender, a.date_of_birth, b.score_hundredths, \
     COALESCE(b.completed_at, b.updated_at) AS at_ms FROM booking b JOIN account a ON a.uaid = b.uaid \
     WHERE b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND b.status = 'completed' \
-    AND b.score_hundredths IS NOT NULL AND a.is_competitor AND a.deleted_at IS NULL";
+    AND NOT b.held AND b.score_hundredths IS NOT NULL AND a.is_competitor AND a.deleted_at IS NULL";
 const LATEST_BEFORE: &str = "SELECT b.test_date FROM booking b JOIN account a ON a.uaid = b.uaid \
-    WHERE b.event_id = $1 AND b.test_date < $2 AND b.status = 'completed' AND b.score_hundredths IS NOT NULL \
-    AND a.is_competitor AND a.deleted_at IS NULL ORDER BY b.test_date DESC LIMIT 1";
+    WHERE b.event_id = $1 AND b.test_date < $2 AND b.status = 'completed' AND NOT b.held \
+    AND b.score_hundredths IS NOT NULL AND a.is_competitor AND a.deleted_at IS NULL ORDER BY b.test_date DESC LIMIT 1";
+const AHEAD: &str = "SELECT COUNT(DISTINCT b.uaid) FROM booking b JOIN account a ON a.uaid = b.uaid \
+    WHERE b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND b.status = 'completed' AND NOT b.held \
+    AND b.uaid <> $4 AND a.is_competitor AND a.deleted_at IS NULL AND a.date_of_birth BETWEEN '1' AND $5 \
+    AND b.score_hundredths > (SELECT MAX(o.score_hundredths) FROM booking o WHERE o.uaid = $4 AND o.event_id = $1 \
+    AND o.test_date BETWEEN $2 AND $3 AND o.status = 'completed' AND NOT o.held)";
 
 /// A competitor's final and what their row shows.
 #[derive(Debug, Clone)]
@@ -63,6 +69,21 @@ pub async fn latest_before(
     let date: Option<String> = on!(conn, c => sqlx::query_scalar(LATEST_BEFORE)
         .bind(event_id).bind(&before).fetch_optional(&mut **c).await)?;
     date.map(|text| text.parse().map_err(|_| DbError::broken("test date"))).transpose()
+}
+
+/// The position of somebody's best final on the public board of a window: one more than stand ahead of it. `born_by` is the
+/// latest date of birth that is of age.
+pub async fn position(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    (from, to): (Date, Date),
+    uaid: &str,
+    born_by: &str,
+) -> Result<i64, DbError> {
+    let (from, to) = (from.to_string(), to.to_string());
+    let ahead: i64 = on!(conn, c => sqlx::query_scalar(AHEAD)
+        .bind(event_id).bind(&from).bind(&to).bind(uaid).bind(born_by).fetch_one(&mut **c).await?);
+    Ok(ahead + 1)
 }
 
 impl Row {

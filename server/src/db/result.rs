@@ -1,0 +1,199 @@
+//! What the desk records: a row for each test of a booking and its attempts beside it.
+//!
+//! Who writes says which revision they have seen, and the statement itself holds them to it: of two tablets that close one
+//! test at once, one wins, whatever the code around it does.
+
+use std::collections::BTreeMap;
+
+use sixfold_domain::attempt::Raw;
+use sixfold_domain::score::Score;
+use sixfold_domain::test_type::TestType;
+use sqlx::FromRow;
+
+use super::{Conn, DbError, on};
+
+const FIND: &str = "SELECT t.booking_id, t.test_type, t.status, t.score_hundredths, t.revision, a.raw_thousandths \
+     FROM result_test t LEFT JOIN result_attempt a ON a.booking_id = t.booking_id AND a.test_type = t.test_type \
+     WHERE t.booking_id = $1 ORDER BY t.test_type, a.attempt";
+const FIND_DAY: &str = "SELECT t.booking_id, t.test_type, t.status, t.score_hundredths, t.revision, a.raw_thousandths \
+     FROM booking b JOIN result_test t ON t.booking_id = b.booking_id \
+     LEFT JOIN result_attempt a ON a.booking_id = t.booking_id AND a.test_type = t.test_type \
+     WHERE b.event_id = $1 AND b.test_date = $2 AND b.test_time >= $3 AND b.test_time <= $4 \
+     ORDER BY t.booking_id, t.test_type, a.attempt";
+const INSERT_TEST: &str = "INSERT INTO result_test (booking_id, test_type, status, score_hundredths, revision, updated_at, \
+     recorded_at, recorded_by, device) VALUES ($1, $2, $3, $4, 1, $5, $6, $7, $8) \
+     ON CONFLICT (booking_id, test_type) DO NOTHING";
+const REPLACE_TEST: &str = "UPDATE result_test SET status = $3, score_hundredths = $4, revision = revision + 1, \
+     updated_at = $5, recorded_at = $6, recorded_by = $7, device = $8 \
+     WHERE booking_id = $1 AND test_type = $2 AND revision = $9";
+const CLEAR_ATTEMPTS: &str = "DELETE FROM result_attempt WHERE booking_id = $1 AND test_type = $2";
+const INSERT_ATTEMPT: &str =
+    "INSERT INTO result_attempt (booking_id, test_type, attempt, raw_thousandths) VALUES ($1, $2, $3, $4)";
+
+/// The statements of this file, for the test that prepares each on both engines.
+pub const STATEMENTS: &[&str] = &[FIND, FIND_DAY, INSERT_TEST, REPLACE_TEST, CLEAR_ATTEMPTS, INSERT_ATTEMPT];
+
+/// Where a test stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TestStatus {
+    /// Attempts may still come.
+    Open,
+    /// Scored.
+    Closed,
+    /// Not tested.
+    Dnt,
+}
+
+impl TestStatus {
+    /// The word on the wire and in the store.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Closed => "closed",
+            Self::Dnt => "dnt",
+        }
+    }
+
+    fn of(word: &str) -> Result<Self, DbError> {
+        match word {
+            "open" => Ok(Self::Open),
+            "closed" => Ok(Self::Closed),
+            "dnt" => Ok(Self::Dnt),
+            _ => Err(DbError::broken("test status")),
+        }
+    }
+}
+
+/// One test of a booking as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stored {
+    /// Which test.
+    pub test: TestType,
+    /// Where it stands.
+    pub status: TestStatus,
+    /// Its points; none unless it is closed.
+    pub score: Option<Score>,
+    /// Rises with every change; 1 is the first.
+    pub revision: i64,
+    /// The raw measurements in their order.
+    pub attempts: Vec<Raw>,
+}
+
+/// By the tablet's own word: kept, and never trusted for order or rules.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Mark {
+    /// When it was typed by the tablet's clock, which may be wrong; milliseconds since the epoch.
+    pub recorded_at: Option<i64>,
+    /// Which tablet.
+    pub device: Option<String>,
+}
+
+/// A test that is about to be written.
+#[derive(Debug, Clone)]
+pub struct Written<'a> {
+    /// The booking.
+    pub booking_id: &'a str,
+    /// Which test.
+    pub test: TestType,
+    /// Closed or not tested.
+    pub status: TestStatus,
+    /// Its points.
+    pub score: Option<Score>,
+    /// The raw measurements in their order.
+    pub attempts: &'a [Raw],
+    /// Who writes it.
+    pub by: &'a str,
+    /// On which tablet and when.
+    pub mark: &'a Mark,
+}
+
+#[derive(Debug, FromRow)]
+struct Row {
+    booking_id: String,
+    test_type: String,
+    status: String,
+    score_hundredths: Option<i64>,
+    revision: i64,
+    raw_thousandths: Option<i64>,
+}
+
+/// The stored tests of a booking, in the order of the six.
+pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Vec<Stored>, DbError> {
+    let rows: Vec<Row> = on!(conn, c => sqlx::query_as(FIND).bind(booking_id).fetch_all(&mut **c).await?);
+    Ok(gather(rows)?.remove(booking_id).unwrap_or_default())
+}
+
+/// The stored tests of a day's bookings between two times, ends included, by booking.
+pub async fn of_day(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    date: &str,
+    times: (&str, &str),
+) -> Result<BTreeMap<String, Vec<Stored>>, DbError> {
+    let rows: Vec<Row> = on!(conn, c => sqlx::query_as(FIND_DAY)
+        .bind(event_id).bind(date).bind(times.0).bind(times.1).fetch_all(&mut **c).await?);
+    gather(rows)
+}
+
+/// Writes a test in the place of revision `replaces`, 0 where there was none, and gives its new revision. None when the store
+/// holds another one by now: then nothing is changed.
+pub async fn write(
+    conn: &mut Conn<'_>,
+    test: &Written<'_>,
+    replaces: i64,
+    now_ms: i64,
+) -> Result<Option<i64>, DbError> {
+    let score = test.score.map(|score| i64::from(score.hundredths()));
+    let (name, status) = (test.test.as_str(), test.status.as_str());
+    let sql = if replaces == 0 { INSERT_TEST } else { REPLACE_TEST };
+    let rows = on!(conn, c => {
+        let query = sqlx::query(sql)
+            .bind(test.booking_id).bind(name).bind(status).bind(score).bind(now_ms)
+            .bind(test.mark.recorded_at).bind(test.by).bind(test.mark.device.as_deref());
+        let query = if replaces == 0 { query } else { query.bind(replaces) };
+        query.execute(&mut **c).await?.rows_affected()
+    });
+    if rows != 1 {
+        return Ok(None);
+    }
+    on!(conn, c => sqlx::query(CLEAR_ATTEMPTS).bind(test.booking_id).bind(name).execute(&mut **c).await.map(drop)?);
+    for (place, raw) in (1_i64..).zip(test.attempts) {
+        on!(conn, c => sqlx::query(INSERT_ATTEMPT)
+            .bind(test.booking_id).bind(name).bind(place).bind(i64::from(raw.thousandths()))
+            .execute(&mut **c).await.map(drop)?);
+    }
+    Ok(Some(replaces + 1))
+}
+
+fn gather(rows: Vec<Row>) -> Result<BTreeMap<String, Vec<Stored>>, DbError> {
+    let mut found: BTreeMap<String, Vec<Stored>> = BTreeMap::new();
+    for row in rows {
+        let test: TestType = row.test_type.parse().map_err(|_| DbError::broken("test"))?;
+        let raw = row.raw_thousandths.map(raw).transpose()?;
+        let tests = found.entry(row.booking_id).or_default();
+        if let Some(known) = tests.iter_mut().find(|known| known.test == test) {
+            known.attempts.extend(raw);
+            continue;
+        }
+        tests.push(Stored {
+            test,
+            status: TestStatus::of(&row.status)?,
+            score: row.score_hundredths.map(score).transpose()?,
+            revision: row.revision,
+            attempts: raw.into_iter().collect(),
+        });
+    }
+    for tests in found.values_mut() {
+        tests.sort_by_key(|stored| stored.test);
+    }
+    Ok(found)
+}
+
+fn raw(thousandths: i64) -> Result<Raw, DbError> {
+    i32::try_from(thousandths).map(Raw::from_thousandths).map_err(|_| DbError::broken("attempt"))
+}
+
+/// The score of stored hundredths.
+pub(super) fn score(hundredths: i64) -> Result<Score, DbError> {
+    i32::try_from(hundredths).map(Score::from_hundredths).map_err(|_| DbError::broken("score"))
+}
