@@ -5,9 +5,11 @@
 
 mod booking;
 mod convert;
+mod onboarding;
 mod people;
 mod reader;
 mod schedule;
+mod scoring;
 mod season;
 
 use wasm_bindgen::prelude::*;
