@@ -1,0 +1,171 @@
+/**
+ * The day's list on the tablet, so that athletes can be onboarded without a network: sealed beside the outbox, there
+ * after a reload, gone when the academy's date has changed.
+ */
+import { Vault } from '../outbox/vault.ts'
+import type { Day, DayBooking, DayPage, DayState } from './types.ts'
+
+const KEPT = 'day'
+const STALE_MS = 15 * 60_000
+/** No day has more pages; a server that never ends its list is not followed. */
+const PAGES_MAX = 50
+
+/** Asks for one page; `contacts` brings the emergency contacts, which the server notes for each person. */
+export type FetchPage = (query: { contacts?: true; cursor?: string }) => Promise<DayPage>
+
+interface Kept {
+  day: Day
+  /** When it came, by the tablet's clock. */
+  fetchedAt: number
+}
+
+export interface DayDeps {
+  database: string
+  fetchPage: FetchPage
+  /** Milliseconds since 1970 by the tablet's clock. */
+  clock: () => number
+}
+
+const LONDON = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' })
+
+function isKept(value: unknown): value is Kept {
+  if (typeof value !== 'object' || value === null) return false
+  const { day, fetchedAt } = value as Partial<Kept>
+  return typeof fetchedAt === 'number' && typeof day?.date === 'string' && Array.isArray(day.bookings)
+}
+
+/** Contacts that were told before stay; the page without them does not know that there are none. */
+function withContacts(fresh: DayBooking, known: DayBooking | undefined): DayBooking {
+  if (!known) return fresh
+  const { assistanceType, emergencyName, emergencyNumber } = known
+  return { assistanceType, emergencyName, emergencyNumber, ...fresh }
+}
+
+export class DayKeeper {
+  readonly #deps: DayDeps
+  readonly #vault: Vault
+  readonly #listeners = new Set<() => void>()
+  #kept: Kept | null = null
+  #error: unknown = null
+  #opening: Promise<void> | null = null
+  #loading: Promise<Day> | null = null
+  #opened = false
+  #state: DayState | null = null
+
+  constructor(deps: DayDeps) {
+    this.#deps = deps
+    this.#vault = new Vault(deps.database)
+  }
+
+  /** Reads what was kept; a day that is over is taken away. */
+  open(): Promise<void> {
+    this.#opening ??= this.#open()
+    return this.#opening
+  }
+
+  async #open(): Promise<void> {
+    const kept = await this.#vault.readKept(KEPT).catch(() => null)
+    // What has been loaded meanwhile is newer.
+    if (!this.#kept && isKept(kept)) this.#kept = kept
+    this.#opened = true
+    await this.tick()
+  }
+
+  /** All of today's list with the contacts; kept, if anything can be. */
+  load(): Promise<Day> {
+    this.#loading ??= this.#load(true).finally(() => (this.#loading = null))
+    return this.#loading
+  }
+
+  /** Today's list once more; the contacts are only asked for again when somebody is new. */
+  async renew(): Promise<Day> {
+    if (this.#loading || !this.#kept) return this.load()
+    this.#loading = this.#load(false).finally(() => (this.#loading = null))
+    return this.#loading
+  }
+
+  async #load(contacts: boolean): Promise<Day> {
+    try {
+      let day = await this.#fetch(contacts)
+      const before = this.#kept?.day.date === day.date ? this.#kept.day.bookings : []
+      const known = new Map(before.map((booking) => [booking.eventBookingId, booking]))
+      if (!contacts && day.bookings.some(({ eventBookingId }) => !known.has(eventBookingId)))
+        day = await this.#fetch(true)
+      const bookings = day.bookings.map((fresh) => withContacts(fresh, known.get(fresh.eventBookingId)))
+      const kept = { day: { ...day, bookings }, fetchedAt: this.#deps.clock() }
+      this.#kept = kept
+      this.#error = null
+      this.#tell()
+      // Without a place to keep it the day is good for this page.
+      await this.#vault.keep(KEPT, kept).catch(() => undefined)
+      return kept.day
+    } catch (cause) {
+      this.#error = cause
+      this.#tell()
+      throw cause
+    }
+  }
+
+  async #fetch(contacts: boolean): Promise<Day> {
+    const asked = contacts ? ({ contacts: true } as const) : {}
+    const { cursor: next, ...first } = await this.#deps.fetchPage(asked)
+    const bookings = new Map(first.bookings.map((booking) => [booking.eventBookingId, booking]))
+    let cursor = next
+    for (let page = 1; cursor && page < PAGES_MAX; page += 1) {
+      const { cursor: after, ...more } = await this.#deps.fetchPage({ ...asked, cursor })
+      // Midnight between two pages: the list of yesterday ends here, the next load has today's.
+      if (more.date !== first.date) break
+      for (const booking of more.bookings) bookings.set(booking.eventBookingId, booking)
+      cursor = after
+    }
+    return { ...first, bookings: [...bookings.values()] }
+  }
+
+  /** Looks at the clock: the age goes on, and a day that is over goes. */
+  async tick(): Promise<void> {
+    const kept = this.#kept
+    if (kept && LONDON.format(this.#now(kept)) > kept.day.date) {
+      this.#kept = null
+      await this.#vault.dropKept(KEPT).catch(() => undefined)
+    }
+    this.#tell()
+  }
+
+  /** The server's clock, as far as the tablet can tell: a tablet whose clock is off by hours keeps its day. */
+  #now({ day, fetchedAt }: Kept): number {
+    const told = Date.parse(day.now)
+    const since = this.#deps.clock() - fetchedAt
+    return Number.isNaN(told) ? this.#deps.clock() : told + since
+  }
+
+  readonly state = (): DayState => {
+    this.#state ??= this.#summarise()
+    return this.#state
+  }
+
+  #summarise(): DayState {
+    const age = this.#kept ? Math.max(0, this.#deps.clock() - this.#kept.fetchedAt) : null
+    return {
+      day: this.#kept?.day ?? null,
+      age,
+      stale: age === null || age > STALE_MS,
+      loading: !this.#opened && !this.#kept,
+      error: this.#error,
+    }
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  close(): void {
+    this.#vault.close()
+    this.#listeners.clear()
+  }
+
+  #tell(): void {
+    this.#state = null
+    this.#listeners.forEach((listener) => listener())
+  }
+}

@@ -1,0 +1,53 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { api } from '../../api/client'
+import { learnServerNow } from '../../api/clock'
+import { OUTBOX_DATABASE } from '../outbox/use-outbox.ts'
+import { DayKeeper } from './keeper.ts'
+import type { Day, DayPage, DayState } from './types.ts'
+
+const TICK_MS = 30_000
+const RENEW_MS = 5 * 60_000
+
+let keeper: DayKeeper | null = null
+
+function theKeeper(): DayKeeper {
+  keeper ??= new DayKeeper({
+    database: OUTBOX_DATABASE,
+    clock: Date.now,
+    fetchPage: async (query) => {
+      const page = await api.get<DayPage>('event/admin/day', query)
+      learnServerNow(page.now)
+      return page
+    },
+  })
+  return keeper
+}
+
+/** Fetches all of today's list with the contacts and keeps it sealed on this tablet. */
+export const loadDay = (): Promise<Day> => theKeeper().load()
+
+/** The day's list, kept fresh while a screen shows it and there is a network. */
+export function useDay(): DayState & { refresh: () => Promise<void> } {
+  const own = theKeeper()
+  const state = useSyncExternalStore(own.subscribe, own.state)
+  useEffect(() => {
+    let stopped = false
+    const renew = () => {
+      const { age } = own.state()
+      if (stopped || !navigator.onLine || (age !== null && age < RENEW_MS)) return
+      void own.renew().catch(() => undefined)
+    }
+    const look = () => void own.tick().then(renew)
+    void own.open().then(renew)
+    const ticking = window.setInterval(look, TICK_MS)
+    window.addEventListener('online', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      stopped = true
+      window.clearInterval(ticking)
+      window.removeEventListener('online', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [own])
+  return { ...state, refresh: () => own.load().then(() => undefined) }
+}
