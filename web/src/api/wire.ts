@@ -403,3 +403,52 @@ export interface Leaderboard {
   previousSeason: number | null
   timestamp: string
 }
+
+/** One attempt of a test: the measurement in the test's unit, and what it is worth. */
+export interface OwnAttempt {
+  score: number
+  points: number
+}
+
+/** The time before: its points and its day. */
+export interface LastTime {
+  score: number
+  date: string
+}
+
+/** One test of a result. */
+export interface OwnTest {
+  TestType: string
+  /** Points, 0 to 100. */
+  score: number
+  /** Among that test's scores of the season, in per cent; null while held and outside seasons. */
+  percentile: number | null
+  attempts: OwnAttempt[]
+  unit: string
+  previous?: LastTime | null
+}
+
+/** A completed test day. */
+export interface OwnResult {
+  eventBookingId: string
+  eventTestDate: string | null
+  season: number | null
+  protocolVersion: number | null
+  score: number
+  /** Among all finals of the season, in per cent; null while held and outside seasons. */
+  percentile: number | null
+  /** The final is kept back until it is revealed. */
+  held: boolean
+  tests: OwnTest[]
+  previous?: LastTime | null
+}
+
+/** `GET user/results`, newest first. */
+export interface OwnResults {
+  results: OwnResult[]
+  retest: {
+    /** The first day of a retest; null before the first test. */
+    opens: string | null
+    openNow: boolean
+  }
+}

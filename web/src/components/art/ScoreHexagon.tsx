@@ -9,15 +9,36 @@ const ANCHORS = ['middle', 'start', 'start', 'middle', 'end', 'end'] as const
 
 export type TestScores = Partial<Record<TestType, number>>
 
+interface ScoreHexagonProps {
+  scores: TestScores
+  /** Those of last time, as a second outline. */
+  before?: TestScores | undefined
+  /** Writes the points at the corners. */
+  values?: boolean
+  className?: string | undefined
+}
+
+/** Where a name and its points stand above, beside or below a corner, from the corner's own line. */
+const LINES = [
+  [-28, -4],
+  [-8, 17],
+  [-2, 23],
+  [18, 43],
+  [-2, 23],
+  [-8, 17],
+] as const
+
+const sharesOf = (scores: TestScores) => TEST_TYPES.map((test) => (scores[test] ?? 0) / 100)
+
 /** Six scores (0 to 100 points) as a shape in the hexagon; without scores, the outline waits. A table says the same beside it. */
-export function ScoreHexagon({ scores, className }: { scores: TestScores; className?: string }) {
-  const shares = TEST_TYPES.map((test) => (scores[test] ?? 0) / 100)
+export function ScoreHexagon({ scores, before, values = false, className }: ScoreHexagonProps) {
+  const shares = sharesOf(scores)
   const empty = shares.every((share) => share === 0)
   const labels = corners(CENTRE, LABEL_RADIUS)
   return (
     <svg
       className={className ? `${styles.chart} ${className}` : styles.chart}
-      viewBox="-50 6 540 392"
+      viewBox={values ? '-62 -22 564 446' : '-50 6 540 392'}
       aria-hidden="true"
       focusable="false"
     >
@@ -35,6 +56,9 @@ export function ScoreHexagon({ scores, className }: { scores: TestScores; classN
           className={styles.ring}
         />
       ))}
+      {before && (
+        <polygon points={pointList(shape(CENTRE, RADIUS, sharesOf(before)))} className={styles.before} />
+      )}
       {empty ? (
         <polygon points={pointList(corners(CENTRE, RADIUS * 0.62))} className={styles.waiting} />
       ) : (
@@ -52,17 +76,28 @@ export function ScoreHexagon({ scores, className }: { scores: TestScores; classN
           />
         )
       })}
-      {labels.map((label, index) => (
-        <text
-          key={TEST_TYPES[index]}
-          x={label.x}
-          y={label.y + (index === 0 ? -4 : index === 3 ? 18 : 6)}
-          textAnchor={ANCHORS[index]}
-          className={styles.label}
-        >
-          {TEST_TYPES[index]}
-        </text>
-      ))}
+      {labels.map((label, index) => {
+        const test = TEST_TYPES[index]
+        if (!test) return null
+        const [name, points] = LINES[index] ?? [0, 0]
+        const own = index === 0 ? -4 : index === 3 ? 18 : 6
+        return (
+          <text
+            key={test}
+            x={label.x}
+            y={label.y + (values ? name : own)}
+            textAnchor={ANCHORS[index]}
+            className={values ? styles.name : styles.label}
+          >
+            {test}
+            {values && (
+              <tspan x={label.x} y={label.y + points} className={styles.value}>
+                {scores[test] === undefined ? '–' : scores[test].toFixed(2)}
+              </tspan>
+            )}
+          </text>
+        )
+      })}
     </svg>
   )
 }

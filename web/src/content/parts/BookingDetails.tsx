@@ -6,9 +6,13 @@ import { MyTests } from '../../features/booking/MyTests'
 import { NextTestCard, type NextTest } from '../../features/content/athlete/NextTestCard'
 import { textOf } from '../../features/content/content-item'
 import { paragraphs } from '../../features/content/plain-text'
+import { RetestCall, retestText } from '../../features/results/RetestCall'
+import { paths } from '../../paths'
 import type { PartProps } from '../part'
 import { isCardVariant, partsOfType } from '../registry'
+import { resultOf } from './past-result'
 import { useEntries } from './use-entries'
+import { useOwnResults } from './use-own-results'
 
 /** The open booking: as a card with the time left, or as the whole ticket with what was before. Nothing for visitors. */
 export function BookingDetails(props: PartProps) {
@@ -19,6 +23,7 @@ export function BookingDetails(props: PartProps) {
 
 function NextTestPart({ item }: PartProps) {
   const { entries, profile } = useEntries()
+  const { own } = useOwnResults()
   if (!entries && profile.isError)
     return (
       <ErrorState
@@ -39,6 +44,7 @@ function NextTestPart({ item }: PartProps) {
       elements={item.elements}
       next={open && nextTest(open)}
       tested={entries.some((entry) => entry.eventTestStatus === 'completed')}
+      retest={own && retestText(own.retest)}
     />
   )
 }
@@ -55,6 +61,7 @@ const nextTest = (entry: BookingEntry): NextTest => ({
 function TicketPart({ item, page }: PartProps) {
   const word = (own: string, ofPage: string) => textOf(item.elements, own) || textOf(page.elements, ofPage)
   const [results] = partsOfType(page, 'test-results')
+  const { own } = useOwnResults()
   const ofResults = (key: string) => (results ? textOf(results.elements, key) : '')
   return (
     <MyTests
@@ -63,7 +70,8 @@ function TicketPart({ item, page }: PartProps) {
         headline: word('headline', 'headline') || 'Your ticket.',
         intro: paragraphs(word('text', 'intro')).join(' '),
         emptyHeadline: textOf(item.elements, 'emptyHeadline') || 'Nothing in the diary.',
-        emptyText: paragraphs(textOf(item.elements, 'emptyText')).join(' '),
+        emptyText:
+          (own && retestText(own.retest)) ?? paragraphs(textOf(item.elements, 'emptyText')).join(' '),
       }}
       results={
         results
@@ -71,6 +79,8 @@ function TicketPart({ item, page }: PartProps) {
               label: ofResults('headline') || 'Before',
               emptyHeadline: ofResults('emptyHeadline'),
               emptyText: paragraphs(ofResults('emptyText')).join(' '),
+              detail: resultOf,
+              next: own && <RetestCall retest={own.retest} href={paths.bookTest()} />,
             }
           : null
       }

@@ -1,29 +1,41 @@
-import { Loading, Skeleton } from '../../components/States'
-import { shortDate } from '../../features/booking/civil-date'
-import { latestScores } from '../../features/content/athlete/latest-scores'
-import { ShapeCard } from '../../features/content/athlete/ShapeCard'
+import { errorSentence } from '../../api/errors'
+import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { testAnchor } from '../../features/content/blocks/SixTests'
 import { textOf } from '../../features/content/content-item'
 import { paragraphs } from '../../features/content/plain-text'
+import { ShapeCard } from '../../features/results/ShapeCard'
+import { localised } from '../../paths'
 import type { PartProps } from '../part'
-import { useEntries } from './use-entries'
+import { ScoreCardButton } from './ScoreCardButton'
+import { useOwnResults } from './use-own-results'
 
-/** The athlete's hexagon with its table. Nothing for visitors. */
+/** The athlete's final score, rating and hexagon, with the score card to keep. Nothing for visitors. */
 export function Scorecard({ item: { elements } }: PartProps) {
-  const { signedIn, entries, profile } = useEntries()
-  if (!signedIn || (!entries && profile.isError)) return null
-  if (!entries)
+  const { signedIn, own, query } = useOwnResults()
+  if (!signedIn) return null
+  if (!own && query.isError)
+    return (
+      <ErrorState
+        title="Your scores did not load"
+        message={errorSentence(query.error)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  if (!own)
     return (
       <Loading label="Loading your scores">
-        <Skeleton height="28rem" />
+        <Skeleton height="44rem" />
       </Loading>
     )
-  const scores = latestScores(entries)
+  const result = own.results[0] ?? null
   return (
     <ShapeCard
-      title={textOf(elements, scores ? 'headline' : 'shapeHeadline') || textOf(elements, 'headline')}
-      scores={scores}
-      day={scores?.date ? shortDate(scores.date) : null}
+      title={textOf(elements, result ? 'headline' : 'shapeHeadline') || textOf(elements, 'headline')}
+      result={result}
       emptyText={paragraphs(textOf(elements, 'shapeEmptyText')).join(' ')}
+      aboutTest={(test) => localised(`/my-account-about-the-tests#${testAnchor(test)}`)}
+      actions={result && <ScoreCardButton result={result} />}
     />
   )
 }

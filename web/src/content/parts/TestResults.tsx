@@ -1,29 +1,39 @@
 import { useMemo } from 'react'
-import { Loading, Skeleton } from '../../components/States'
+import { errorSentence } from '../../api/errors'
+import { ErrorState, Loading, Skeleton } from '../../components/States'
 import { pastEntries } from '../../features/booking/entry'
 import { PastTests } from '../../features/booking/PastTests'
 import { textOf } from '../../features/content/content-item'
 import { paragraphs } from '../../features/content/plain-text'
 import { useLoadedRules } from '../../features/content/use-loaded-rules'
 import type { PartProps } from '../part'
+import { resultOf } from './past-result'
 import styles from './parts.module.css'
 import { useEntries } from './use-entries'
 
-/** The past tests with scores and attempts, where they stand on a page without the ticket. Nothing for visitors. */
+/** The past tests in full, where they stand on a page without the ticket. Nothing for visitors. */
 export function TestResults({ item }: PartProps) {
   const { signedIn, entries, profile } = useEntries()
   const { rules } = useLoadedRules()
   const past = useMemo(() => (entries ? pastEntries(entries) : []), [entries])
-  if (!signedIn || (!entries && profile.isError)) return null
+  if (!signedIn) return null
   return (
     <section className={styles.section}>
       <h2>{textOf(item.elements, 'headline') || 'Your tests so far'}</h2>
-      {entries && rules ? (
+      {!entries && profile.isError ? (
+        <ErrorState
+          title="Your tests did not load"
+          message={errorSentence(profile.error)}
+          onRetry={() => void profile.refetch()}
+          retrying={profile.isFetching}
+        />
+      ) : entries && rules ? (
         <PastTests
           entries={past}
           formatScore={rules.formatScore}
           emptyHeadline={textOf(item.elements, 'emptyHeadline')}
           emptyText={paragraphs(textOf(item.elements, 'emptyText')).join(' ')}
+          detail={resultOf}
         />
       ) : (
         <Loading label="Loading your tests">

@@ -1,9 +1,33 @@
+import { errorSentence } from '../../api/errors'
+import { ErrorState, Loading, Skeleton } from '../../components/States'
 import { TestScoreCard } from '../../features/content/athlete/TestScoreCard'
+import { ScoreTiles } from '../../features/results/ScoreTiles'
 import type { PartProps } from '../part'
-import { useEntries } from './use-entries'
+import { useOwnResults } from './use-own-results'
 
-/** The athlete's points per test: the best so far, and the last time against the time before. Nothing for visitors. */
+/** A score card for each test of the newest result. Nothing for visitors. */
 export function TestScore({ item }: PartProps) {
-  const { signedIn, entries } = useEntries()
-  return signedIn && entries ? <TestScoreCard elements={item.elements} entries={entries} /> : null
+  const { signedIn, own, query } = useOwnResults()
+  if (!signedIn) return null
+  if (!own && query.isError)
+    return (
+      <ErrorState
+        title="Your tests did not load"
+        message={errorSentence(query.error)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  if (!own)
+    return (
+      <Loading label="Loading your tests">
+        <Skeleton height="36rem" />
+      </Loading>
+    )
+  const [newest] = own.results
+  return (
+    <TestScoreCard elements={item.elements} empty={!newest}>
+      {newest && <ScoreTiles result={newest} />}
+    </TestScoreCard>
+  )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { errorSentence } from '../../api/errors'
 import { ApiFailure } from '../../api/failure'
 import { configQuery, profileQuery } from '../../api/queries'
@@ -37,6 +37,10 @@ export interface ResultsWords {
   label: string
   emptyHeadline: string
   emptyText: string
+  /** Draws what a past booking came to, in place of its own table. */
+  detail?: (entry: BookingEntry, fallback: ReactNode) => ReactNode
+  /** The next step of somebody who has no open booking. */
+  next?: ReactNode
 }
 
 interface MyTestsProps {
@@ -127,12 +131,16 @@ function Tests({ words, results, profile, config }: TestsProps) {
           key: 'history',
           label: past.length > 0 ? `${results.label} (${past.length})` : results.label,
           content: (
-            <PastTests
-              entries={past}
-              formatScore={rules.formatScore}
-              emptyHeadline={results.emptyHeadline}
-              emptyText={results.emptyText}
-            />
+            <div className={styles.ticket}>
+              {!open && results.next}
+              <PastTests
+                entries={past}
+                formatScore={rules.formatScore}
+                emptyHeadline={results.emptyHeadline}
+                emptyText={results.emptyText}
+                detail={results.detail}
+              />
+            </div>
           ),
         },
       ]}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { EmptyState } from '../../components/States'
 import { dateAndTime } from './civil-date'
 import type { BookingEntry, TestResult } from './entry'
@@ -10,10 +11,12 @@ interface PastTestsProps {
   /** The authored words for nobody's first test yet. */
   emptyHeadline?: string | undefined
   emptyText?: string | undefined
+  /** Draws what a booking came to; `fallback` is the table of what the booking itself knows. */
+  detail?: ((entry: BookingEntry, fallback: ReactNode) => ReactNode) | undefined
 }
 
 /** What was before, newest first: finals with their tests and attempts, and what did not come to be. */
-export function PastTests({ entries, formatScore, emptyHeadline, emptyText }: PastTestsProps) {
+export function PastTests({ entries, formatScore, emptyHeadline, emptyText, detail }: PastTestsProps) {
   if (entries.length === 0) {
     return (
       <EmptyState title={emptyHeadline || 'No tests yet'}>
@@ -40,11 +43,20 @@ export function PastTests({ entries, formatScore, emptyHeadline, emptyText }: Pa
           {entry.eventTestStatus && STATUS_STORY[entry.eventTestStatus] && (
             <p className={styles.story}>{STATUS_STORY[entry.eventTestStatus]}</p>
           )}
-          {entry.results.length > 0 && <Results results={entry.results} formatScore={formatScore} />}
+          <Told entry={entry} formatScore={formatScore} detail={detail} />
         </li>
       ))}
     </ol>
   )
+}
+
+function Told({
+  entry,
+  formatScore,
+  detail,
+}: Pick<PastTestsProps, 'formatScore' | 'detail'> & { entry: BookingEntry }) {
+  const table = entry.results.length > 0 && <Results results={entry.results} formatScore={formatScore} />
+  return detail ? detail(entry, table) : table
 }
 
 function Results({

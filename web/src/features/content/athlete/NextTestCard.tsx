@@ -27,10 +27,12 @@ interface NextTestCardProps {
   next: NextTest | null
   /** Has tested before: the words for coming back. */
   tested: boolean
+  /** When a retest opens, in words; null while that is not known. */
+  retest?: string | null
 }
 
 /** The next test with its countdown, the wait for an assistance booking, or the way to book one. */
-export function NextTestCard({ elements, next, tested }: NextTestCardProps) {
+export function NextTestCard({ elements, next, tested, retest }: NextTestCardProps) {
   if (next?.status === 'booked') return <Booked elements={elements} next={next} />
   if (next) {
     return (
@@ -45,6 +47,7 @@ export function NextTestCard({ elements, next, tested }: NextTestCardProps) {
   return (
     <Card as="section" title={textOf(elements, 'emptyHeadline')} className={styles.card}>
       <RichText content={richOf(elements, tested ? 'retestText' : 'emptyText')} className={styles.text} />
+      {tested && retest && <p className={styles.retest}>{retest}</p>}
       <RunnerArt className={styles.art} />
       {link && (
         <LinkButton href={localised(link.url)} size="large">

@@ -1,0 +1,16 @@
+import { fieldShare, ratingText } from './outcome'
+import styles from './Rating.module.css'
+
+/** A rating beside points: how much of the season's field was left behind. Nothing without one. */
+export function Rating({ percentile }: { percentile: number | null }) {
+  const share = fieldShare(percentile)
+  if (share === null) return null
+  return (
+    <div className={styles.rating}>
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.share} style={{ inlineSize: `${Math.max(2, share)}%` }} />
+      </span>
+      <p className={styles.words}>{ratingText(percentile)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorSentence } from '../../api/errors'
+import type { OwnResult } from '../../api/wire'
+import { Button } from '../../components/Button'
+import { Notice } from '../../components/Notice'
+import { Loading, Skeleton } from '../../components/States'
+import { Attempts } from './Attempts'
+import { Change } from './Change'
+import { Held } from './Held'
+import { dayText, points, testsOf } from './outcome'
+import { resultsQuery } from './queries'
+import { Rating } from './Rating'
+import styles from './ResultDetail.module.css'
+import { Shape } from './Shape'
+
+interface ResultDetailProps {
+  bookingId: string
+  /** What is known of it without its own call. */
+  fallback: ReactNode
+  /** What can be done with the result. */
+  actions?: ((result: OwnResult) => ReactNode) | undefined
+}
+
+/** One test day in full: rating, hexagon, and each test with its attempts against last time. */
+export function ResultDetail({ bookingId, fallback, actions }: ResultDetailProps) {
+  const results = useQuery(resultsQuery())
+  if (results.data) {
+    const result = results.data.results.find(({ eventBookingId }) => eventBookingId === bookingId)
+    return result ? <Detail result={result} actions={actions?.(result)} /> : fallback
+  }
+  if (!results.isError)
+    return (
+      <Loading label="Loading the result">
+        <Skeleton height="24rem" />
+      </Loading>
+    )
+  return (
+    <>
+      <Notice
+        tone="problem"
+        role="alert"
+        title="Ratings did not load"
+        actions={
+          <Button variant="secondary" busy={results.isFetching} onClick={() => void results.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {errorSentence(results.error)}
+      </Notice>
+      {fallback}
+    </>
+  )
+}
+
+function Detail({ result, actions }: { result: OwnResult; actions: ReactNode }) {
+  const tests = testsOf(result)
+  return (
+    <div className={styles.detail}>
+      <div className={styles.standing}>
+        <p className={styles.against}>
+          <Change score={result.score} previous={result.previous} />
+          {result.previous && (
+            <span className={styles.quiet}>
+              {points(result.previous.score)} on {dayText(result.previous.date)}
+            </span>
+          )}
+        </p>
+        {result.held ? <Held /> : <Rating percentile={result.percentile} />}
+      </div>
+      <div className={styles.picture}>
+        <Shape tests={tests} lastDay={result.previous?.date} className={styles.shape} />
+        {actions}
+      </div>
+      <ul className={styles.tests}>
+        {tests.map(({ name, score, previous, percentile, attempts, unit }) => (
+          <li key={name} className={styles.test}>
+            <div className={styles.line}>
+              <h3 className={styles.name}>{name}</h3>
+              <p className={styles.points}>
+                <Change score={score} previous={previous} />
+                <span className={styles.score}>{points(score)}</span>
+              </p>
+            </div>
+            <div className={styles.more}>
+              <Attempts attempts={attempts} unit={unit} test={name} />
+              <Rating percentile={percentile} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { OwnResult } from '../../api/wire'
+import { TestArt } from '../../components/art/TestArt'
+import { Attempts } from './Attempts'
+import { Change } from './Change'
+import { points, testsOf, weakest } from './outcome'
+import { Rating } from './Rating'
+import styles from './ScoreTiles.module.css'
+
+/** A score card for each test: points, against last time, the rating and every attempt. */
+export function ScoreTiles({ result }: { result: OwnResult }) {
+  const tests = testsOf(result)
+  const weak = weakest(tests)
+  return (
+    <ul className={styles.tiles}>
+      {tests.map(({ name, score, previous, percentile, attempts, unit }) => (
+        <li key={name} className={styles.tile} data-weak={name === weak || undefined}>
+          <TestArt test={name} className={styles.art} />
+          <h3 className={styles.name}>{name}</h3>
+          <p className={styles.points}>
+            <span className={styles.score}>{points(score)}</span>
+            <Change score={score} previous={previous} />
+          </p>
+          <div className={styles.rating}>
+            <Rating percentile={percentile} />
+          </div>
+          <div className={styles.attempts}>
+            <Attempts attempts={attempts} unit={unit} test={name} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,58 @@
+import { ScoreHexagon } from '../../components/art/ScoreHexagon'
+import { TEST_TYPES } from '../../components/art/TestArt'
+import { classNames } from '../../components/class-names'
+import { points, ratingText, shapesOf, shortDayText, type NamedTest } from './outcome'
+import styles from './Shape.module.css'
+
+interface ShapeProps {
+  tests: readonly NamedTest[]
+  /** The day of the time before, where there was one. */
+  lastDay: string | null | undefined
+  className?: string | undefined
+}
+
+/** The six axes: the shape of this time in the one of last time; a table says the same to a screen reader. */
+export function Shape({ tests, lastDay, className }: ShapeProps) {
+  const { now, before } = shapesOf(tests)
+  return (
+    <figure className={classNames(styles.figure, className)}>
+      <ScoreHexagon scores={now} before={before ?? undefined} values className={styles.chart} />
+      {before && (
+        <figcaption className={styles.legend} aria-hidden="true">
+          <span className={styles.key}>
+            <span className={styles.now} /> This time
+          </span>
+          <span className={styles.key}>
+            <span className={styles.before} /> Last time{lastDay && `, ${shortDayText(lastDay)}`}
+          </span>
+        </figcaption>
+      )}
+      <div className={styles.told}>
+        <table>
+          <caption>Points per test, out of 100</caption>
+          <thead>
+            <tr>
+              <th scope="col">Test</th>
+              <th scope="col">Points</th>
+              <th scope="col">Last time</th>
+              <th scope="col">Rating</th>
+            </tr>
+          </thead>
+          <tbody>
+            {TEST_TYPES.map((name) => {
+              const test = tests.find((one) => one.name === name)
+              return (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{test ? points(test.score) : 'Not tested'}</td>
+                  <td>{test?.previous ? points(test.previous.score) : 'None'}</td>
+                  <td>{ratingText(test?.percentile) ?? 'None'}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  )
+}

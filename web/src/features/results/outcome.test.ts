@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import type { OwnResult, OwnTest } from '../../api/wire'
+import {
+  bestAttempt,
+  changeOf,
+  dayText,
+  fieldShare,
+  measureText,
+  ratingText,
+  shapesOf,
+  shortDayText,
+  testsOf,
+  weakest,
+} from './outcome'
+
+const own = (TestType: string, score: number, more: Partial<OwnTest> = {}): OwnTest => ({
+  TestType,
+  score,
+  percentile: 50,
+  attempts: [],
+  unit: 's',
+  ...more,
+})
+const result = (...tests: OwnTest[]): OwnResult => ({
+  eventBookingId: '1',
+  eventTestDate: '2026-11-02',
+  season: 12,
+  protocolVersion: 1,
+  score: 60,
+  percentile: 50,
+  held: false,
+  tests,
+})
+
+describe('a rating', () => {
+  it('never says more than it was', () => {
+    expect(ratingText(78.99)).toBe('Better than 78% of the field')
+    expect(ratingText(99.99)).toBe('Better than 99% of the field')
+    expect(ratingText(100)).toBe('Better than 99% of the field')
+    expect(ratingText(0.5)).toBe('All of the field to chase')
+  })
+
+  it('is nothing while there is no percentile', () => {
+    expect(ratingText(null)).toBeNull()
+    expect(ratingText(undefined)).toBeNull()
+    expect(fieldShare(null)).toBeNull()
+  })
+})
+
+describe('against last time', () => {
+  it('counts in hundredths', () => {
+    expect(changeOf(73.91, { score: 71.61 })).toEqual({ way: 'up', text: '+2.30' })
+    expect(changeOf(0.3, { score: 0.1 + 0.2 })).toEqual({ way: 'same', text: 'As before' })
+    expect(changeOf(70, { score: 71.05 })).toEqual({ way: 'down', text: '−1.05' })
+  })
+
+  it('is nothing the first time', () => {
+    expect(changeOf(73.91, null)).toBeNull()
+    expect(changeOf(73.91, undefined)).toBeNull()
+  })
+})
+
+describe('a measurement', () => {
+  it.each([
+    [74, 'hits', '74 hits'],
+    [64.5, 'cm', '64.5 cm'],
+    [64, 'cm', '64.0 cm'],
+    [33.25, 'N/kg', '33.25 N/kg'],
+    [3, 's', '3.00 s'],
+    [3.245, 's', '3.245 s'],
+    [9.4, 'level', 'level 9.4'],
+    [12.5, 'reps', '12.5 reps'],
+  ])('%d in %s is %s', (score, unit, text) => expect(measureText(score, unit)).toBe(text))
+})
+
+describe('the tests of a result', () => {
+  it('stand in the order of the hexagon, and nothing else does', () => {
+    const tests = testsOf(result(own('Speed', 40), own('Juggling', 99), own('Cognitive', 60)))
+    expect(tests.map(({ name }) => name)).toEqual(['Cognitive', 'Speed'])
+  })
+
+  it('make a shape, and another of last time', () => {
+    const tests = testsOf(
+      result(own('Speed', 40, { previous: { score: 35, date: '2026-09-01' } }), own('Power', 80)),
+    )
+    expect(shapesOf(tests)).toEqual({ now: { Speed: 40, Power: 80 }, before: { Speed: 35 } })
+    expect(shapesOf(testsOf(result(own('Power', 80)))).before).toBeNull()
+    expect(weakest(tests)).toBe('Speed')
+    expect(weakest([])).toBeNull()
+  })
+
+  it('have one attempt that counted', () => {
+    const attempt = (score: number, points: number) => ({ score, points })
+    expect(bestAttempt([attempt(3.3, 60), attempt(3.1, 73.33), attempt(3.1, 73.33)])).toBe(1)
+    expect(bestAttempt([attempt(9, 0)])).toBe(0)
+  })
+})
+
+it('writes days as everywhere', () => {
+  expect(dayText('2026-11-21')).toBe('Sat 21 Nov 2026')
+  expect(shortDayText('2026-09-02')).toBe('2 Sept')
+})

@@ -1,0 +1,103 @@
+// Owns how results are put into words and shapes. It decides nothing: points and percentiles come from the server.
+import type { TestScores } from '../../components/art/ScoreHexagon'
+import { TEST_TYPES, isTestType, type TestType } from '../../components/art/TestArt'
+import type { OwnAttempt, OwnResult, OwnTest } from '../../api/wire'
+
+/** Two decimals, as every score of the site. */
+export const points = (score: number): string => score.toFixed(2)
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `Sat 21 Nov 2026` */
+export const dayText = (date: string): string =>
+  DAY.format(Date.parse(`${date}T00:00:00Z`)).replaceAll(',', '')
+
+const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** `21 Nov` */
+export const shortDayText = (date: string): string => SHORT_DAY.format(Date.parse(`${date}T00:00:00Z`))
+
+/** Decimals at least and at most, by unit; what the desk types is never cut. */
+const DECIMALS: Record<string, readonly [number, number]> = {
+  hits: [0, 0],
+  level: [1, 1],
+  cm: [1, 2],
+  'N/kg': [1, 2],
+  s: [2, 3],
+}
+
+/** A measurement with its unit: `64.5 cm`, `level 9.4`. */
+export function measureText(score: number, unit: string): string {
+  const [least, most] = DECIMALS[unit] ?? [0, 3]
+  const text = new Intl.NumberFormat('en-GB', {
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+    useGrouping: false,
+  }).format(score)
+  return unit === 'level' ? `level ${text}` : `${text} ${unit}`
+}
+
+/** Whole per cent of the field that was left behind, never more than it was; null without a rating. */
+export const fieldShare = (percentile: number | null | undefined): number | null =>
+  percentile === null || percentile === undefined ? null : Math.min(99, Math.max(0, Math.floor(percentile)))
+
+/** A rating in words; null without one. */
+export function ratingText(percentile: number | null | undefined): string | null {
+  const share = fieldShare(percentile)
+  if (share === null) return null
+  return share === 0 ? 'All of the field to chase' : `Better than ${share}% of the field`
+}
+
+export type Way = 'up' | 'down' | 'same'
+
+export interface Change {
+  way: Way
+  /** `+2.30`, `−1.05`, `As before`. */
+  text: string
+}
+
+/** Against last time; null for a first time. Compared in hundredths, as scores are. */
+export function changeOf(score: number, previous: { score: number } | null | undefined): Change | null {
+  if (!previous) return null
+  const hundredths = Math.round(score * 100) - Math.round(previous.score * 100)
+  if (hundredths === 0) return { way: 'same', text: 'As before' }
+  const text = (Math.abs(hundredths) / 100).toFixed(2)
+  return hundredths > 0 ? { way: 'up', text: `+${text}` } : { way: 'down', text: `−${text}` }
+}
+
+/** Which attempt counted: the first with the most points. */
+export const bestAttempt = (attempts: readonly OwnAttempt[]): number =>
+  attempts.reduce((best, { points: own }, at) => (own > (attempts[best]?.points ?? -1) ? at : best), 0)
+
+export interface NamedTest extends OwnTest {
+  name: TestType
+}
+
+/** The six tests in the hexagon's order; what is not one of them is left out. */
+export const testsOf = (result: OwnResult): NamedTest[] =>
+  TEST_TYPES.flatMap((name) => {
+    const test = result.tests.find(({ TestType: type }) => isTestType(type) && type === name)
+    return test ? [{ ...test, name }] : []
+  })
+
+/** The shape of now, and that of last time; null where there was none. */
+export function shapesOf(tests: readonly NamedTest[]): { now: TestScores; before: TestScores | null } {
+  const now: TestScores = {}
+  const before: TestScores = {}
+  for (const { name, score, previous } of tests) {
+    now[name] = score
+    if (previous) before[name] = previous.score
+  }
+  return { now, before: Object.keys(before).length > 0 ? before : null }
+}
+
+/** The test with the fewest points: the corner to push next. */
+export const weakest = (tests: readonly NamedTest[]): TestType | null =>
+  tests.reduce<NamedTest | null>((low, test) => (low === null || test.score < low.score ? test : low), null)
+    ?.name ?? null

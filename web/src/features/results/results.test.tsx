@@ -1,0 +1,164 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OwnResult, OwnTest } from '../../api/wire'
+import { RetestCall } from './RetestCall'
+import { ResultDetail } from './ResultDetail'
+import { ScoreTiles } from './ScoreTiles'
+import { ShapeCard } from './ShapeCard'
+
+const speed: OwnTest = {
+  TestType: 'Speed',
+  score: 80,
+  percentile: 84.6,
+  attempts: [
+    { score: 3.08, points: 74.67 },
+    { score: 3, points: 80 },
+  ],
+  unit: 's',
+  previous: { score: 66, date: '2026-09-16' },
+}
+const result: OwnResult = {
+  eventBookingId: '7',
+  eventTestDate: '2026-10-28',
+  season: 12,
+  protocolVersion: 1,
+  score: 73.91,
+  percentile: 81.66,
+  held: false,
+  tests: [
+    speed,
+    { ...speed, TestType: 'Power', score: 60, percentile: 22, unit: 'cm', attempts: [], previous: null },
+  ],
+  previous: { score: 65.2, date: '2026-09-16' },
+}
+const held: OwnResult = {
+  ...result,
+  held: true,
+  percentile: null,
+  tests: result.tests.map((test) => ({ ...test, percentile: null })),
+}
+const card = (of: OwnResult | null) =>
+  render(
+    <ShapeCard
+      title="Latest scores"
+      result={of}
+      emptyText="Waiting for you."
+      aboutTest={(test) => `/about#${test}`}
+    />,
+  )
+
+describe('the newest result', () => {
+  it('tells score, rating, last time, and the same as a table', () => {
+    card(result)
+    screen.getByText('73.91')
+    screen.getByText('Better than 81% of the field')
+    screen.getByText('+8.71')
+    screen.getByText('65.20 on Wed 16 Sept 2026')
+    const row = screen.getByRole('row', { name: /Speed/ })
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['80.00', '66.00', 'Better than 84% of the field'])
+    expect(screen.getByRole('row', { name: /Agility/ }).textContent).toContain('Not tested')
+    expect(screen.getByRole('link', { name: 'Power' }).getAttribute('href')).toBe('/about#Power')
+  })
+
+  it('is shown to its owner while it is held, without a place in the field', () => {
+    card(held)
+    screen.getByText('73.91')
+    screen.getByText('Your score is held for the reveal')
+    expect(screen.queryByText(/of the field/)).toBeNull()
+  })
+
+  it('waits for a first test', () => {
+    card(null)
+    screen.getByText('Waiting for you.')
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+})
+
+describe('a score card of a test', () => {
+  it('has every attempt with its unit and points, and says which one counted', () => {
+    render(<ScoreTiles result={result} />)
+    const attempts = within(screen.getByRole('list', { name: 'Attempts: Speed' })).getAllByRole('listitem')
+    expect(attempts.map(({ textContent }) => textContent)).toEqual([
+      '3.08 s74.67 points',
+      '3.00 s counted80.00 points',
+    ])
+    screen.getByText('No attempts on record')
+    screen.getByText('First time')
+  })
+})
+
+describe('a past result', () => {
+  let answer: () => Response
+  beforeEach(() => {
+    vi.stubGlobal('fetch', () => Promise.resolve(answer()))
+  })
+  afterEach(() => vi.unstubAllGlobals())
+  const past = (bookingId: string) =>
+    render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <ResultDetail bookingId={bookingId} fallback={<p>What the booking knows</p>} />
+      </QueryClientProvider>,
+    )
+  const answered = () =>
+    Response.json({
+      succeeded: true,
+      data: { results: [result], retest: { opens: null, openNow: false } },
+      error: null,
+    })
+
+  it('is told in full', async () => {
+    answer = answered
+    past('7')
+    await screen.findByText('Better than 81% of the field')
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Power',
+      'Speed',
+    ])
+  })
+
+  it('that has no result keeps to what the booking knows', async () => {
+    answer = answered
+    past('8')
+    await screen.findByText('What the booking knows')
+  })
+
+  it('says that ratings did not load, and tries again', async () => {
+    answer = () =>
+      Response.json(
+        { succeeded: false, data: null, error: { errorCode: 'INTERNAL', errorMessage: 'Oh' } },
+        { status: 500 },
+      )
+    past('7')
+    await screen.findByText('Ratings did not load')
+    screen.getByText('What the booking knows')
+    answer = answered
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Better than 81% of the field')
+  })
+})
+
+describe('the way to a retest', () => {
+  const call = (opens: string | null, openNow: boolean) =>
+    render(<RetestCall retest={{ opens, openNow }} href="/book" />)
+
+  it('says which day it opens', () => {
+    call('2026-11-28', false)
+    screen.getByText('Your retest opens on Sat 28 Nov 2026. Pick your day now.')
+    screen.getByRole('link', { name: 'Book a retest' })
+  })
+
+  it('says that it is open', () => {
+    call('2026-11-20', true)
+    screen.getByText(/Your retest is open/)
+  })
+
+  it('is nothing before the first test', () => {
+    expect(call(null, false).container.textContent).toBe('')
+  })
+})
