@@ -199,6 +199,12 @@ impl ApiError {
         self
     }
 
+    /// Replaces the word, where a call tells more than the status does.
+    pub fn renamed(mut self, code: impl Into<Cow<'static, str>>) -> Self {
+        self.0.code = code.into();
+        self
+    }
+
     /// Replaces the sentence.
     pub fn message(mut self, message: impl Into<Cow<'static, str>>) -> Self {
         self.0.message = message.into();
@@ -226,6 +232,13 @@ impl ApiError {
         self.0.retry_after_s
     }
 
+    /// Writes the cause to the log, where there is one that the answer does not tell.
+    pub fn log(&self) {
+        if let Some(inside) = &self.0.inside {
+            tracing::error!(cause = %inside, code = %self.0.code, "a request failed");
+        }
+    }
+
     /// The envelope as JSON text.
     pub fn to_json(&self) -> String {
         let refused = &self.0;
@@ -247,9 +260,7 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        if let Some(inside) = &self.0.inside {
-            tracing::error!(cause = %inside, code = %self.0.code, "a request failed");
-        }
+        self.log();
         let mut response = json_response(self.0.status, self.to_json());
         if let Some(seconds) = self.0.retry_after_s {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));

@@ -1,8 +1,8 @@
 //! Reading a request: JSON bodies, queries and the idempotency key, each refusal in the envelope with the field it means.
 
 use axum::extract::{FromRequestParts, OptionalFromRequestParts, Query};
-use axum::http::header;
 use axum::http::request::Parts;
+use axum::http::{Method, header};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
@@ -71,6 +71,11 @@ fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     // Whole first: a body is either well-formed or not, before anything is said of its fields.
     let value: Value = serde_json::from_slice(bytes)
         .map_err(|_| ApiError::bad_request("MALFORMED_JSON", "The body is not well-formed JSON."))?;
+    from_value(value)
+}
+
+/// Reads a body that has been parsed already: an item of a list of calls.
+pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, ApiError> {
     // serde would take a list for a struct.
     if !value.is_object() {
         return Err(wrong_shape());
@@ -174,16 +179,40 @@ impl FromRequestParts<AppState> for Idempotency {
             Some(RequestBody::Whole(bytes)) if key.is_some() => body_hash(bytes),
             _ => String::new(),
         };
-        let staff = matches!(user.role_number(), 2 | 3);
         Ok(Self {
             key,
-            owner: if staff { "staff".to_owned() } else { user.uaid.to_string() },
+            owner: owner(&user),
             method: parts.method.to_string(),
             path: parts.uri.path().to_owned(),
             body_hash,
             subject: None,
         })
     }
+}
+
+impl Idempotency {
+    /// As the extractor makes it, for a call that came inside another one: sent alone or in a list, it is the same write.
+    pub fn of_item(
+        user: &CurrentUser,
+        key: &str,
+        method: &Method,
+        path: &str,
+        body: &Value,
+    ) -> Result<Self, ApiError> {
+        Ok(Self {
+            key: Some(read_key(key)?),
+            owner: owner(user),
+            method: method.to_string(),
+            path: path.to_owned(),
+            body_hash: value_hash(body.clone()),
+            subject: None,
+        })
+    }
+}
+
+/// Whose keys: roles 2 and 3 share a queue.
+fn owner(user: &CurrentUser) -> String {
+    if matches!(user.role_number(), 2 | 3) { "staff".to_owned() } else { user.uaid.to_string() }
 }
 
 fn read_key(key: &str) -> Result<String, ApiError> {
@@ -199,17 +228,19 @@ fn read_key(key: &str) -> Result<String, ApiError> {
 
 /// SHA-256 of the canonical body: keys sorted, without what may differ between tries.
 fn body_hash(bytes: &[u8]) -> String {
-    let canonical = match serde_json::from_slice::<Value>(bytes) {
-        Ok(Value::Object(mut object)) => {
-            for name in NOT_OF_THE_BODY {
-                object.remove(name);
-            }
-            Value::Object(object).to_string().into_bytes()
+    match serde_json::from_slice::<Value>(bytes) {
+        Ok(value) => value_hash(value),
+        Err(_) => hex::encode(Sha256::digest(bytes)),
+    }
+}
+
+fn value_hash(mut value: Value) -> String {
+    if let Value::Object(object) = &mut value {
+        for name in NOT_OF_THE_BODY {
+            object.remove(name);
         }
-        Ok(value) => value.to_string().into_bytes(),
-        Err(_) => bytes.to_vec(),
-    };
-    hex::encode(Sha256::digest(&canonical))
+    }
+    hex::encode(Sha256::digest(value.to_string()))
 }
 
 #[cfg(test)]
@@ -247,6 +278,13 @@ mod tests {
         for list in ["[]", "[\"a\"]", "null", "7"] {
             assert_eq!(refused(list)["errorCode"], "FIELD_INVALID", "{list}");
         }
+    }
+
+    #[test]
+    fn a_body_alone_and_inside_a_list_have_the_same_hash() {
+        let text = r#"{"b":[{"score":2.705},{"score":64.0}],"a":1e2,"token":"x"}"#;
+        let list: Value = serde_json::from_str(&format!(r#"{{"items":[{{"body":{text}}}]}}"#)).unwrap();
+        assert_eq!(body_hash(text.as_bytes()), value_hash(list["items"][0]["body"].clone()));
     }
 
     #[test]

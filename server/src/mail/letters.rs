@@ -1,5 +1,7 @@
 //! What each change of a booking says to the athlete, in the coach's voice: short, direct, British English.
 
+mod result;
+
 use sixfold_domain::booking::BookingType;
 use sixfold_domain::time::{Date, SlotTime, Weekday, london_to_millis};
 
@@ -7,6 +9,8 @@ use super::Message;
 use super::calendar::{self, Appointment, CalendarPart, Method};
 use super::letter::{Letter, Sender};
 use crate::db::booking::Booking;
+
+pub use result::{FinalScore, final_score};
 
 /// How long an appointment is in a calendar: a full round of the six tests takes an hour and a half.
 const VISIT_MS: i64 = 90 * 60_000;
@@ -379,7 +383,7 @@ pub fn spoken(date: Date, time: SlotTime) -> String {
 mod tests {
     use super::*;
 
-    fn house() -> House {
+    pub(super) fn house() -> House {
         House {
             site: "Sixfold".into(),
             public_url: "https://sixfold.example/".into(),
@@ -391,7 +395,7 @@ mod tests {
         }
     }
 
-    fn zoe() -> Recipient {
+    pub(super) fn zoe() -> Recipient {
         Recipient { email: "zoe@example.com".into(), first_name: "Zoë".into(), last_name: "O'Neill".into() }
     }
 

@@ -3,6 +3,7 @@
 //! with them.
 
 use serde_json::{Value, json};
+use sixfold_domain::protocol::Protocols;
 use utoipa::openapi::path::{Operation, ParameterBuilder};
 use utoipa::openapi::{Content, OpenApi, Ref, RefOr, ResponseBuilder};
 
@@ -12,7 +13,7 @@ const ATHLETE: &str = "athlete@sixfold.example";
 const JSON: &str = "application/json";
 
 /// The bodies, by `operationId`.
-fn bodies() -> [(&'static str, Value); 21] {
+fn bodies() -> [(&'static str, Value); 28] {
     let answers = json!({
         "ageRange": true, "consent": true, "healthConsent": true,
         "PARQ": [false, false, false, false, false, false, false]
@@ -25,6 +26,8 @@ fn bodies() -> [(&'static str, Value); 21] {
         "firstName": "Robin", "lastName": "Field", "dateOfBirth": "2000-05-17", "eligibility": answers
     });
     let place = json!({ "eventTestDate": "2026-11-24", "eventTestTime": "14:15" });
+    let csv = "uaid,date,test,attempt1,attempt2,attempt3\n1001,2026-03-02,Speed,3.105,3.09,\n";
+    let correction = json!({ "TestType": "Speed", "Attempts": [{ "score": 3.105 }], "replaces": 1 });
     let headline = json!({ "headline": { "elementType": "text", "value": "Spring is for sprinters." } });
     [
         ("signup", sign_up),
@@ -44,6 +47,24 @@ fn bodies() -> [(&'static str, Value); 21] {
         ("endSessions", json!({ "all": true })),
         ("beginSecondFactor", json!({ "password": PASSWORD })),
         ("bookTest", place.clone()),
+        ("onboard", json!({ "code": "7K3QXM" })),
+        (
+            "recordTests",
+            json!({ "uaid": "10000001", "eventBookingId": "7", "results": [
+                { "TestType": "Speed", "Attempts": [{ "score": 3.214 }, { "score": 3.18 }] }
+            ] }),
+        ),
+        (
+            "recordFinal",
+            json!({ "uaid": "10000001", "EventBookingId": "7", "Notes": "", "Status": "completed", "Results": [] }),
+        ),
+        (
+            "syncDesk",
+            json!({ "items": [{
+                "method": "POST", "path": "/api/event/admin/onboard", "key": "0198c0de-7b1a-7000-8000-000000000001",
+                "body": { "code": "7K3QXM" }, "recordedAt": 1_790_000_000_000_i64, "device": "Tablet 1"
+            }] }),
+        ),
         ("joinWaitlist", place.clone()),
         ("leaveWaitlist", place),
         (
@@ -53,6 +74,12 @@ fn bodies() -> [(&'static str, Value); 21] {
         ("saveContent", json!({ "name": "Consent: text", "elements": {}, "rev": 1, "status": "draft" })),
         ("removeContent", json!({ "rev": 1 })),
         ("restoreContent", json!({ "revision": 1, "rev": 1 })),
+        ("importResults", json!({ "csv": csv })),
+        ("saveProtocols", json!({ "version": 1, "tests": Protocols::standard().tests() })),
+        (
+            "correctResults",
+            json!({ "eventBookingId": "0", "results": [correction], "reason": "Typed into the wrong line" }),
+        ),
         ("previewUnsavedContent", json!({ "item": { "typeId": "flexi-page", "elements": headline } })),
     ]
 }

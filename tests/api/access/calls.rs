@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method};
 use serde_json::{Value, json};
+use sixfold_domain::protocol::Protocols;
 use sixfold_domain::role::Role;
 use sixfold_tests::people::{PASSWORD, signup_body};
 use sixfold_tests::{Client, Person, Reply};
@@ -108,8 +109,23 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
             json!({ "eventBookingId": booking_of(stage, whose).await, "eventTestStatus": "declined" })
         }
         ("DELETE /api/user/event/cancel", _) => json!({ "eventBookingID": booking_of(stage, whose).await }),
+        ("POST /api/event/admin/results/import", _) => json!({ "csv": "uaid,date,test,attempt1\n" }),
+        ("POST /api/event/admin/results/correct", _) => json!({
+            "eventBookingId": random, "reason": "Another lane",
+            "results": [{ "TestType": "Speed", "Attempts": [{ "score": 3.1 }], "replaces": 1 }]
+        }),
+        ("PUT /api/event/admin/protocols", _) => json!(Protocols::standard()),
         ("POST /api/content/{libraryId}/authoring/v1/images", _) => json!({}),
         ("POST /api/event/admin/bookings/lite", _) => json!({ "search": "Robin" }),
+        ("POST /api/event/admin/onboard", _) => json!({ "code": comes_today(stage, whose, false).await.1 }),
+        ("POST /api/event/admin/test", _) => json!({
+            "eventBookingId": comes_today(stage, whose, true).await.0,
+            "results": { "TestType": "Speed", "Attempts": [{ "score": 3.5 }] }
+        }),
+        ("POST /api/event/admin/final", _) => {
+            json!({ "EventBookingId": comes_today(stage, whose, true).await.0, "Status": "dnt" })
+        }
+        ("POST /api/event/admin/sync", _) => json!({ "items": [{ "method": "GET" }] }),
         ("POST /api/event/booking/waitlist/accept", _) => json!({ "offerId": offer_to(stage, whose).await }),
         (
             "POST /api/user/event/booking"
@@ -140,6 +156,22 @@ async fn booking_of(stage: &Stage, whose: &Person) -> String {
     let body = json!({ "uaid": whose.uaid, "eventTestDate": DAY, "eventTestTime": TIME });
     let data = delivery.client().post("/api/user/event/booking", body).await.data();
     data["eventBookingId"].as_str().unwrap().to_owned()
+}
+
+/// A booking of a person's for today, on the desk or not: its id and code.
+async fn comes_today(stage: &Stage, whose: &Person, onboarded: bool) -> (String, String) {
+    let id = booking_of(stage, whose).await;
+    stage
+        .app
+        .execute(format!(
+            "UPDATE booking SET test_date = '2026-03-02', seat = NULL WHERE booking_id = '{id}'"
+        ))
+        .await;
+    if onboarded {
+        stage.app.execute(format!("UPDATE booking SET onboarded_at = 1 WHERE booking_id = '{id}'")).await;
+    }
+    let code = stage.text(format!("SELECT code FROM booking WHERE booking_id = '{id}'")).await;
+    (id, code)
 }
 
 /// A place that is held for a person.

@@ -82,6 +82,11 @@ const fn editor(call: &'static str) -> Row {
     row(call, Rule::Needs(Capability::WriteContent), Whose::Nobodys, 200)
 }
 
+/// A call of the desk.
+const fn desk(call: &'static str, whose: Whose) -> Row {
+    row(call, Rule::Needs(Capability::RunTests), whose, 200)
+}
+
 /// Every row.
 pub(crate) const ROWS: &[Row] = &[
     open("GET /healthz", 200),
@@ -164,6 +169,21 @@ pub(crate) const ROWS: &[Row] = &[
         own: Some(200),
         ..row("POST /api/event/admin/bookings/lite", Rule::Needs(Capability::FindPeople), Whose::Nobodys, 200)
     },
+    row("POST /api/event/admin/results/import", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 200),
+    // There is no such booking: whoever may correct is told so.
+    row("POST /api/event/admin/results/correct", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 404),
+    row("GET /api/event/admin/protocols", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 200),
+    row("PUT /api/event/admin/protocols", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 200),
+    // One's own is not somebody else's.
+    Row {
+        own: Some(200),
+        ..row("GET /api/event/admin/profile", Rule::Needs(Capability::FindPeople), Whose::Named, 200)
+    },
+    desk("POST /api/event/admin/onboard", Whose::Nobodys),
+    desk("POST /api/event/admin/test", Whose::Named),
+    desk("POST /api/event/admin/final", Whose::Named),
+    desk("POST /api/event/admin/sync", Whose::Nobodys),
+    desk("GET /api/event/admin/day", Whose::Nobodys),
     // Nobody changes their own role.
     Row {
         own: Some(403),

@@ -44,6 +44,12 @@ const SENTENCES: Record<string, string> = {
   CONSENT_REQUIRED: 'Tick the consent to go on.',
   HEALTH_CONSENT_REQUIRED: 'We need your consent to hold health details before you can book.',
 
+  // Results from elsewhere, corrections and protocols.
+  IMPORT_REFUSED: 'Nothing was imported. Mend the lines below and try again.',
+  PROTOCOL_CHANGED: 'Someone else has changed the protocols meanwhile. Reload to see theirs.',
+  PROTOCOL_INVALID: 'These protocols cannot score anyone. Check marks, ranges and attempts.',
+  REASON_REQUIRED: 'Say in a few words why.',
+
   // Pictures of the content hub.
   IMAGE_KIND: 'That is no PNG, JPEG or WebP picture. Save it as one of these and try again.',
   IMAGE_DAMAGED: 'That picture is damaged. Save it again and try once more.',
@@ -133,6 +139,23 @@ const SENTENCES: Record<string, string> = {
   SCORE_INVALID: 'That is not a score.',
   SCORE_OUT_OF_RANGE: 'A score goes from 0 to 100.',
   TEST_CLOSED: 'That test was closed by someone else meanwhile.',
+
+  // The desk.
+  '422': 'This athlete is onboarded already. Look for them in the queue.',
+  ATTEMPTS_MISSING: 'Record at least one attempt first.',
+  ATTEMPTS_TOO_MANY: 'That is one attempt more than this test has.',
+  ATTEMPT_DECIMALS: 'That has more decimals than this test is measured with.',
+  ATTEMPT_INVALID: 'That is not a number. Type what you measured.',
+  ATTEMPT_NEGATIVE: 'An attempt is never below zero. Check the number.',
+  BOOKING_CLOSED: 'That visit has ended. It takes no more results.',
+  BOOKING_NOT_FOUND: 'That athlete has no such booking. Search for them again.',
+  CODE_UNKNOWN: 'No booking has that code. Check it with the athlete.',
+  CODE_USED: 'That code has served: its booking has ended.',
+  NOT_ONBOARDED: 'Onboard the athlete with their code first.',
+  RESULTS_DIFFER: 'Someone else recorded other results meanwhile. Look at both, then finish again.',
+  RESULTS_EXIST: 'There are results already. Finish the visit instead.',
+  TESTS_OPEN: 'Some tests are still open. Close them, or mark them as not taken.',
+  TEST_UNKNOWN: 'That is none of the six tests.',
 
   // Requests in general.
   MALFORMED: 'Something in the form is not quite right. Check it and try again.',

@@ -58,9 +58,19 @@ pub(super) async fn post(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<BookingBody>,
 ) -> Result<Answer, ApiError> {
+    answer(&state, user, &idempotency, body).await
+}
+
+/// The call itself, whether it came alone or in a tablet's list.
+pub(super) async fn answer(
+    state: &AppState,
+    user: CurrentUser,
+    idempotency: &Idempotency,
+    body: BookingBody,
+) -> Result<Answer, ApiError> {
     let wish = read(&user, body)?;
     let (actor, job_state) = (Arc::new(user), state.clone());
-    once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, wish))).await
+    once(state, idempotency, move |conn| Box::pin(run(conn, job_state, actor, wish))).await
 }
 
 /// Reads the body and decides what can be decided without the store.

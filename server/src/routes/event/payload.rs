@@ -168,7 +168,7 @@ pub(super) fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<St
     }
 }
 
-fn uaid<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Uaid>, D::Error> {
+pub(super) fn uaid<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Uaid>, D::Error> {
     match Value::deserialize(deserializer)? {
         Value::Null => Ok(None),
         Value::String(text) => Uaid::normalise(text.trim()).map_err(D::Error::custom),

@@ -21,7 +21,7 @@ mod results;
 mod second_factor;
 mod sessions;
 mod signup;
-mod view;
+pub(super) mod view;
 mod wire;
 
 use utoipa_axum::router::OpenApiRouter;

@@ -28,7 +28,7 @@ pub(super) struct Profile {
 
 /// Somebody else's profile, as role 3 sees it: as the own one, without a token.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct OthersProfile {
+pub(in crate::routes) struct OthersProfile {
     #[serde(flatten)]
     pub person: Person,
     /// Newest entry first.
@@ -38,7 +38,7 @@ pub(super) struct OthersProfile {
 /// What a profile says of a person.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Person {
+pub(in crate::routes) struct Person {
     #[schema(value_type = String)]
     pub uaid: Uaid,
     #[schema(value_type = u8)]
@@ -71,7 +71,7 @@ pub(super) struct Person {
 /// One social account; both platforms are always there.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Handle {
+pub(in crate::routes) struct Handle {
     /// Instagram or TikTok.
     pub social_media_name: &'static str,
     /// Without its `@`; may be empty.
@@ -90,7 +90,7 @@ pub(super) async fn own(
 
 /// Loads anybody's profile. The health fields are open where the reader may read them, and a reading by somebody else is
 /// written down: that needs a job that writes.
-pub(super) async fn load(
+pub(in crate::routes) async fn load(
     conn: &mut Conn<'_>,
     state: &AppState,
     reader: &CurrentUser,

@@ -1,0 +1,250 @@
+//! `GET /api/event/admin/day`: everything a tablet needs to work through a day without a network.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use sixfold_domain::protocol::Protocols;
+use sixfold_domain::role::{Capability, Grant};
+use sixfold_domain::score::Score;
+use sixfold_domain::test_type::TestType;
+use sixfold_domain::time::{Date, london_date_time};
+use utoipa::{IntoParams, ToSchema};
+
+use super::super::act::find_event;
+use super::super::payload::date;
+use super::results::{self, AttemptAnswer};
+use crate::auth::CurrentUser;
+use crate::auth::may::{May, RunTests};
+use crate::clock::iso;
+use crate::db::desk::{self, DayRow};
+use crate::db::result::{self, Stored};
+use crate::db::{Conn, health, protocol};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiQuery;
+use crate::state::AppState;
+use crate::vault::Vault;
+
+/// Which day, and how much of it.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct DayQuery {
+    /// `YYYY-MM-DD`; today when absent. Another day is for role 3.
+    #[serde(deserialize_with = "date")]
+    #[param(value_type = Option<String>)]
+    date: Option<Date>,
+    /// With emergency contacts and kinds of assistance; each person's reading is written down.
+    contacts: Option<bool>,
+    /// Where the page before ended.
+    cursor: Option<String>,
+}
+
+/// A page of a day.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct DayAnswer {
+    /// `YYYY-MM-DD`, in London.
+    #[schema(value_type = String)]
+    date: Date,
+    /// The server's clock, ISO with `Z`.
+    now: String,
+    /// What whoever is onboarded now is scored by.
+    #[schema(value_type = Object)]
+    protocols: Protocols,
+    /// At most a hundred, by time.
+    bookings: Vec<DayBooking>,
+    /// For the next page; absent on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cursor: Option<String>,
+}
+
+/// One booking of the day. Never medical notes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct DayBooking {
+    uaid: String,
+    event_booking_id: String,
+    first_name: String,
+    last_name: String,
+    event_test_code: String,
+    /// `HH:MM`.
+    booking_time: String,
+    /// booked, assistance, completed or dnt.
+    event_test_status: String,
+    /// `test` or `retest`.
+    event_test_type: String,
+    t_shirt_size: String,
+    assistance_required: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assistance_type: Option<String>,
+    onboarded: bool,
+    /// What it is scored by, once it is onboarded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    protocol_version: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    emergency_name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    emergency_number: Option<String>,
+    /// The final score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>)]
+    score: Option<Score>,
+    /// The tests that have been sent.
+    results: Vec<DayResult>,
+}
+
+/// One test of a booking.
+#[derive(Debug, Serialize, ToSchema)]
+struct DayResult {
+    #[serde(rename = "TestType")]
+    #[schema(value_type = String)]
+    test: TestType,
+    #[schema(value_type = Option<f64>)]
+    score: Option<Score>,
+    /// open, closed or dnt.
+    status: &'static str,
+    revision: i64,
+    attempts: Vec<AttemptAnswer>,
+}
+
+/// What is asked, once it has been read.
+#[derive(Debug)]
+struct Asked {
+    date: Date,
+    contacts: bool,
+    /// Time and id of the last booking of the page before.
+    after: (String, String),
+    now_ms: i64,
+}
+
+/// A day's bookings by time, with what has been recorded for them: today's for role 2, any day's for role 3. Emergency
+/// contacts and kinds of assistance only on demand, each noted in the audit log.
+#[utoipa::path(
+    get, path = "/api/event/admin/day", tag = "desk", operation_id = "deskDay",
+    params(DayQuery),
+    responses(
+        (status = 200, description = "A page of the day", body = Envelope<DayAnswer>),
+        (status = 400, description = "Malformed, or no cursor of ours", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Neither role 2 nor role 3, or another day than today from role 2", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    May { user, .. }: May<RunTests>,
+    ApiQuery(query): ApiQuery<DayQuery>,
+) -> Result<Envelope<DayAnswer>, ApiError> {
+    let now_ms = state.clock.now_ms();
+    let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
+    let date = query.date.unwrap_or(today);
+    if user.require(Capability::FindPeople)? != Grant::Any && date != today {
+        return Err(ApiError::forbidden());
+    }
+    let contacts = query.contacts.unwrap_or(false);
+    if contacts {
+        user.require(Capability::ReadHealth)?;
+    }
+    let asked = Asked { date, contacts, after: read_cursor(query.cursor.as_deref())?, now_ms };
+    let (db, job) = (state.db.clone(), state.clone());
+    let answer = if contacts {
+        // What is read is written down in the same job.
+        db.write(move |conn| Box::pin(async move { page(conn, &job, &user, &asked).await })).await?
+    } else {
+        db.read(move |conn| Box::pin(async move { page(conn, &job, &user, &asked).await })).await?
+    };
+    Ok(Envelope(answer))
+}
+
+async fn page(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    user: &CurrentUser,
+    asked: &Asked,
+) -> Result<DayAnswer, ApiError> {
+    let event = find_event(conn, None).await?;
+    let date = asked.date.to_string();
+    let after = (asked.after.0.as_str(), asked.after.1.as_str());
+    let mut rows = desk::day(conn, &event.event_id, &date, after).await?;
+    let more = rows.len() > desk::PAGE;
+    rows.truncate(desk::PAGE);
+    let cursor = rows.last().filter(|_| more).map(|row| format!("{}.{}", row.test_time, row.booking_id));
+    let mut results = match (rows.first(), rows.last()) {
+        (Some(first), Some(last)) => {
+            let times = (first.test_time.as_str(), last.test_time.as_str());
+            result::of_day(conn, &event.event_id, &date, times).await?
+        }
+        _ => std::collections::BTreeMap::new(),
+    };
+    let mut bookings = Vec::with_capacity(rows.len());
+    for row in rows {
+        if asked.contacts {
+            health::note_reading(conn, user.reads(), &row.uaid, asked.now_ms).await?;
+        }
+        let stored = results.remove(&row.booking_id).unwrap_or_default();
+        bookings.push(DayBooking::of(row, &stored, Some(&state.vault).filter(|_| asked.contacts))?);
+    }
+    Ok(DayAnswer {
+        date: asked.date,
+        now: iso(asked.now_ms).map_err(ApiError::internal)?,
+        protocols: protocol::current(conn).await?,
+        bookings,
+        cursor,
+    })
+}
+
+/// Time and id, as [`page`] writes them; before everything where there is none.
+fn read_cursor(cursor: Option<&str>) -> Result<(String, String), ApiError> {
+    let Some(cursor) = cursor.filter(|cursor| !cursor.is_empty()) else {
+        return Ok((String::new(), String::new()));
+    };
+    cursor
+        .split_once('.')
+        .filter(|(time, id)| time.len() == 5 && !id.is_empty() && !cursor.contains('\0'))
+        .map(|(time, id)| (time.to_owned(), id.to_owned()))
+        .ok_or_else(|| ApiError::bad_request("CURSOR_INVALID", "That is no cursor of ours.").field("cursor"))
+}
+
+impl DayBooking {
+    /// The health fields are opened where a vault is given.
+    fn of(row: DayRow, stored: &[Stored], vault: Option<&Vault>) -> Result<Self, ApiError> {
+        let open = |table: &str, id: &str, column: &str, sealed: Option<&str>| match vault {
+            Some(vault) => vault.open_option(table, id, column, sealed).map_err(ApiError::from),
+            None => Ok(None),
+        };
+        let contact = |column: &str, sealed: Option<&str>| open("account", &row.uaid, column, sealed);
+        Ok(Self {
+            assistance_type: open(
+                "booking",
+                &row.booking_id,
+                "assistance_type_sealed",
+                row.assistance_type_sealed.as_deref(),
+            )?,
+            emergency_name: contact("emergency_name_sealed", row.emergency_name_sealed.as_deref())?,
+            emergency_number: contact("emergency_number_sealed", row.emergency_number_sealed.as_deref())?,
+            score: row.score()?,
+            uaid: row.uaid,
+            event_booking_id: row.booking_id,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            event_test_code: row.code,
+            booking_time: row.test_time,
+            event_test_status: row.status,
+            event_test_type: row.booking_type,
+            t_shirt_size: row.t_shirt_size,
+            assistance_required: row.assistance_required,
+            onboarded: row.onboarded_at.is_some(),
+            protocol_version: row.protocol_version,
+            results: stored.iter().map(DayResult::of).collect(),
+        })
+    }
+}
+
+impl DayResult {
+    fn of(stored: &Stored) -> Self {
+        Self {
+            test: stored.test,
+            score: stored.score,
+            status: stored.status.as_str(),
+            revision: stored.revision,
+            attempts: results::attempts(stored),
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! `POST /api/event/admin/final`: the visit ends, with a final score or without one.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sixfold_domain::booking::BookingStatus;
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::role::Capability;
+use sixfold_domain::score::{Score, final_score};
+use sixfold_domain::test_type::TestType;
+use utoipa::ToSchema;
+
+use super::super::details;
+use super::super::payload::{Succeeded, id, uaid};
+use super::desk::{Desk, closed};
+use super::results::{Current, ResultBody, Results};
+use super::{letter, test};
+use crate::auth::CurrentUser;
+use crate::auth::may::{May, RunTests};
+use crate::db::desk::{self, DeskBooking, Finish};
+use crate::db::result::{self, Mark, Stored, TestStatus};
+use crate::db::{Answer, Conn, Idempotency, once, protocol, topic};
+use crate::error::{ApiError, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::state::AppState;
+
+/// The end of a visit (spec §7, "Complete").
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub(super) struct FinalBody {
+    /// The athlete.
+    #[serde(default, rename = "uaid", deserialize_with = "uaid")]
+    #[schema(value_type = String, example = "10000001")]
+    uaid: Option<Uaid>,
+    /// Their booking.
+    #[serde(default, alias = "eventBookingId", alias = "eventBookingID", deserialize_with = "id")]
+    #[schema(value_type = String)]
+    event_booking_id: Option<String>,
+    /// What the team notes; the athlete reads it.
+    #[serde(default, alias = "notes")]
+    notes: Option<String>,
+    /// `completed`, or `dnt` for a visit without a final score.
+    #[serde(default, alias = "status", deserialize_with = "id")]
+    #[schema(example = "completed")]
+    status: Option<String>,
+    /// What the tablet shows: nothing else becomes final. Left out, what is stored does.
+    #[serde(default, alias = "results")]
+    #[schema(value_type = Vec<ResultBody>)]
+    results: Results,
+    /// Keeps the final off every board until it is revealed.
+    #[serde(default, rename = "holdReveal")]
+    hold_reveal: Option<bool>,
+}
+
+/// The final.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct FinalAnswer {
+    /// The athlete.
+    uaid: String,
+    /// The final score, 0.00 to 100.00; null for a visit that ends without one.
+    #[schema(value_type = Option<f64>)]
+    score: Option<Score>,
+}
+
+/// What is asked, once it has been read.
+#[derive(Debug)]
+struct Wish {
+    uaid: String,
+    booking_id: String,
+    notes: Option<String>,
+    completed: bool,
+    results: Results,
+    hold: bool,
+}
+
+/// Ends a visit. `completed` needs all six tests: their mean is the final score, and the athlete is told by mail. A test that
+/// was not taken, or `dnt`, ends it without a score. What the tablet shows has to be what is stored.
+#[utoipa::path(
+    post, path = "/api/event/admin/final", tag = "desk", operation_id = "recordFinal",
+    request_body = FinalBody,
+    responses(
+        (status = 200, description = "The visit has ended", body = Succeeded<FinalAnswer>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Neither role 2 nor role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "BOOKING_NOT_FOUND: no such booking of that athlete", body = ErrorEnvelope),
+        (status = 409, description = "RESULTS_DIFFER with `error.current`; NOT_ONBOARDED; BOOKING_CLOSED", body = ErrorEnvelope),
+        (status = 422, description = "TESTS_OPEN with `error.tests`; TEST_UNKNOWN and the words of attempts; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    May { user, .. }: May<RunTests>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<FinalBody>,
+) -> Result<Answer, ApiError> {
+    answer(&state, user, idempotency, body, Mark::default()).await
+}
+
+/// The call itself, whether it came alone or in a tablet's list.
+pub(super) async fn answer(
+    state: &AppState,
+    user: CurrentUser,
+    idempotency: Idempotency,
+    body: FinalBody,
+    mark: Mark,
+) -> Result<Answer, ApiError> {
+    let (uaid, booking_id) = test::whose(body.uaid, body.event_booking_id, "EventBookingId")?;
+    let completed = match body.status.as_deref() {
+        None | Some("completed") => true,
+        Some("dnt") => false,
+        Some(_) => {
+            let message = "A visit ends as completed or dnt.";
+            return Err(ApiError::bad_request("STATUS_UNKNOWN", message).field("Status"));
+        }
+    };
+    let hold = body.hold_reveal.unwrap_or(false);
+    if hold {
+        user.require(Capability::Reveal)?;
+    }
+    let notes = details::text(body.notes, "Notes")?;
+    let idempotency = idempotency.about(&uaid);
+    let wish = Wish { uaid, booking_id, notes, completed, results: body.results, hold };
+    let act = Desk::new(state, user, mark)?;
+    once(state, &idempotency, move |conn| Box::pin(run(conn, act, wish))).await
+}
+
+async fn run(conn: &mut Conn<'_>, act: Desk, wish: Wish) -> Result<FinalAnswer, ApiError> {
+    let booking = act.lock(conn, &wish.uaid, &wish.booking_id).await?;
+    act.require_on_desk(&booking)?;
+    if booking.finished_at.is_some() && !wish.completed {
+        return Err(closed(booking.status));
+    }
+    let stored = result::find(conn, &booking.id).await?;
+    require_same(conn, &booking, &stored, &wish.results).await?;
+    let score = if wish.completed { score(&stored)? } else { None };
+    // With a test that was not taken, a visit ends without a score, whatever was asked.
+    let status = if score.is_some() { BookingStatus::Completed } else { BookingStatus::Dnt };
+    if booking.finished_at.is_some() && score.is_none() {
+        return Err(closed(booking.status));
+    }
+    if booking.status != status {
+        status
+            .reached_from(Some(booking.status))
+            .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
+    }
+    let held = wish.hold && score.is_some();
+    let end = Finish { status, score, notes: wish.notes.as_deref(), held };
+    if !desk::finish(conn, &booking, &end, act.now_ms).await? {
+        return Err(ApiError::internal("a locked booking was changed meanwhile"));
+    }
+    act.record(conn, "result.final", &booking, json!({ "status": status.as_str(), "held": held })).await?;
+    if let Some(score) = score {
+        letter::send(conn, &act, &booking, &stored, score, held).await?;
+        topic::bump(conn, topic::BOARD).await?;
+    }
+    Ok(FinalAnswer { uaid: booking.uaid, score })
+}
+
+/// The final score of six closed tests; none where one was not taken.
+fn score(stored: &[Stored]) -> Result<Option<Score>, ApiError> {
+    let of = |test: TestType| stored.iter().find(|stored| stored.test == test);
+    let open: Vec<&str> = TestType::ALL
+        .into_iter()
+        .filter(|test| of(*test).is_none_or(|stored| stored.status == TestStatus::Open))
+        .map(TestType::as_str)
+        .collect();
+    if !open.is_empty() {
+        let message = format!("Still open: {}.", open.join(", "));
+        return Err(ApiError::rule("TESTS_OPEN", message).field("Results").with("tests", open));
+    }
+    let mut scores = [Score::default(); 6];
+    for test in TestType::ALL {
+        let Some(points) = of(test).and_then(|stored| stored.score) else { return Ok(None) };
+        scores[test.index()] = points;
+    }
+    Ok(Some(final_score(&scores)))
+}
+
+/// Refuses a tablet that shows something else than what is stored. What it does not show at all must not be closed.
+async fn require_same(
+    conn: &mut Conn<'_>,
+    booking: &DeskBooking,
+    stored: &[Stored],
+    shown: &Results,
+) -> Result<(), ApiError> {
+    if shown.is_empty() {
+        return Ok(());
+    }
+    let protocols = protocol::of_version(conn, booking.protocol_version).await?;
+    let mut same = true;
+    let shown = shown.read("Results")?;
+    for (field, test, body) in &shown {
+        let attempts = body.attempts(protocols.of(*test), field)?;
+        same &= body.agrees(&attempts, stored.iter().find(|stored| stored.test == *test));
+    }
+    same &= stored
+        .iter()
+        .filter(|stored| stored.status == TestStatus::Closed)
+        .all(|stored| shown.iter().any(|(_, test, _)| *test == stored.test));
+    if same {
+        return Ok(());
+    }
+    let current: Vec<Current> = stored.iter().map(Current::of).collect();
+    let message = "Someone else has recorded other results meanwhile. Look at both, then finish again.";
+    Err(ApiError::conflict("RESULTS_DIFFER", message).field("Results").with("current", current))
+}

@@ -1,0 +1,187 @@
+//! `POST /api/event/admin/onboard`: an athlete shows their code, and the desk takes them on, or lets them go again.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sixfold_domain::booking::{BookingCode, BookingStatus};
+use sixfold_domain::role::Capability;
+use sixfold_domain::time::Date;
+use utoipa::ToSchema;
+
+use super::super::payload::{Succeeded, date, id};
+use super::desk::{Desk, LATE_DAYS};
+use crate::auth::CurrentUser;
+use crate::auth::may::{May, RunTests};
+use crate::db::desk::{self, DeskBooking};
+use crate::db::result::Mark;
+use crate::db::{Answer, Conn, Idempotency, booking, once, protocol, result};
+use crate::error::{ApiError, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::mail::letters::spoken;
+use crate::state::AppState;
+
+/// Whose code, and what the tablet knew of the day.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct OnboardBody {
+    /// The booking code, as it was typed or scanned.
+    #[serde(deserialize_with = "id")]
+    #[schema(value_type = String, example = "7K3QXM")]
+    code: Option<String>,
+    /// Role 3: another day's booking all the same.
+    #[serde(rename = "override")]
+    beyond: Option<bool>,
+    /// Undoes an onboarding that has no results yet.
+    release: Option<bool>,
+    /// The day whose list the tablet worked from, for what it sends late.
+    #[serde(deserialize_with = "date")]
+    #[schema(value_type = Option<String>, example = "2026-11-24")]
+    day: Option<Date>,
+}
+
+/// Who was taken on.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct OnboardAnswer {
+    /// The athlete.
+    uaid: String,
+}
+
+/// What is asked, once it has been read and is allowed.
+#[derive(Debug)]
+struct Wish {
+    code: String,
+    beyond: bool,
+    release: bool,
+    day: Option<Date>,
+}
+
+/// Takes an athlete on by the code of today's booking; from then on tests are recorded for them, by the protocols of that
+/// moment. A booking is onboarded once. What a tablet could not send in time is taken for seven days when it names the
+/// `day` of its list. `release` undoes it while there are no results.
+#[utoipa::path(
+    post, path = "/api/event/admin/onboard", tag = "desk", operation_id = "onboard",
+    request_body = OnboardBody,
+    responses(
+        (status = 200, description = "Onboarded, or released", body = Succeeded<OnboardAnswer>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Neither role 2 nor role 3, `override` by role 2, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "CODE_UNKNOWN", body = ErrorEnvelope),
+        (status = 409, description = "CODE_USED with `error.status`; STATUS_CONFLICT: assistance not confirmed; releasing: NOT_ONBOARDED, RESULTS_EXIST", body = ErrorEnvelope),
+        (status = 422, description = "`422`: User already onboarded; CODE_OTHER_DAY with `error.date`; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    May { user, .. }: May<RunTests>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<OnboardBody>,
+) -> Result<Answer, ApiError> {
+    answer(&state, user, &idempotency, body, Mark::default()).await
+}
+
+/// The call itself, whether it came alone or in a tablet's list.
+pub(super) async fn answer(
+    state: &AppState,
+    user: CurrentUser,
+    idempotency: &Idempotency,
+    body: OnboardBody,
+    mark: Mark,
+) -> Result<Answer, ApiError> {
+    let beyond = body.beyond.unwrap_or(false);
+    if beyond {
+        user.require(Capability::BypassBookingRule)?;
+    }
+    let Some(code) = body.code else {
+        return Err(ApiError::bad_request("FIELD_MISSING", "Type the code on the ticket.").field("code"));
+    };
+    let code = code.parse::<BookingCode>().map_err(|_| unknown())?.to_string();
+    let wish = Wish { code, beyond, release: body.release.unwrap_or(false), day: body.day };
+    let act = Desk::new(state, user, mark)?;
+    once(state, idempotency, move |conn| Box::pin(run(conn, act, wish))).await
+}
+
+async fn run(conn: &mut Conn<'_>, act: Desk, wish: Wish) -> Result<OnboardAnswer, ApiError> {
+    let (id, uaid) = desk::by_code(conn, &wish.code).await?.ok_or_else(unknown)?;
+    if !booking::lock_athlete(conn, &uaid, act.now_ms).await? {
+        return Err(unknown());
+    }
+    let found = desk::find(conn, &id).await?.ok_or_else(unknown)?;
+    let ended =
+        found.finished_at.is_some() || !(found.status.is_open() || found.status == BookingStatus::Dnt);
+    if ended {
+        return Err(used(&found));
+    }
+    if wish.release {
+        release(conn, &act, &found).await?;
+    } else {
+        require_new(&act, &wish, &found)?;
+        let version = i64::from(protocol::current(conn).await?.version());
+        let by = act.user.uaid.as_str();
+        if !desk::onboard(conn, &found.id, by, &act.mark, version, act.now_ms).await? {
+            return Err(already());
+        }
+        let detail =
+            json!({ "protocolVersion": version, "override": wish.beyond, "late": late(&act, &wish, &found) });
+        act.record(conn, "booking.onboard", &found, detail).await?;
+    }
+    Ok(OnboardAnswer { uaid: found.uaid })
+}
+
+/// Whether a booking may be taken on now.
+fn require_new(act: &Desk, wish: &Wish, found: &DeskBooking) -> Result<(), ApiError> {
+    if found.onboarded_at.is_some() {
+        return Err(already());
+    }
+    if found.status == BookingStatus::Assistance {
+        let message =
+            "This athlete asked for assistance. Programme delivery has to confirm the booking first.";
+        return Err(ApiError::conflict("STATUS_CONFLICT", message).with("status", found.status.as_str()));
+    }
+    let late = late(act, wish, found);
+    // Midnight marked it as not tested while the tablet could not tell of the onboarding.
+    if found.status == BookingStatus::Dnt && !late {
+        return Err(used(found));
+    }
+    let Some((date, time)) = found.place else { return Err(used(found)) };
+    if date == act.today || late || wish.beyond {
+        return Ok(());
+    }
+    let message = format!("That booking is for another day: {}.", spoken(date, time));
+    Err(ApiError::rule("CODE_OTHER_DAY", message).field("code").with("date", date))
+}
+
+/// Whether the tablet worked from the list of the booking's own day, and that is not today. The server's clock may have been
+/// put back meanwhile, so that the day is tomorrow's.
+fn late(act: &Desk, wish: &Wish, found: &DeskBooking) -> bool {
+    found.place.is_some_and(|(date, _)| {
+        wish.day == Some(date) && date != act.today && (-1..=LATE_DAYS).contains(&date.days_until(act.today))
+    })
+}
+
+async fn release(conn: &mut Conn<'_>, act: &Desk, found: &DeskBooking) -> Result<(), ApiError> {
+    if found.onboarded_at.is_none() {
+        return Err(ApiError::conflict("NOT_ONBOARDED", "This athlete is not onboarded."));
+    }
+    let results = !result::find(conn, &found.id).await?.is_empty();
+    if results || !desk::release(conn, &found.id, act.now_ms).await? {
+        let message = "There are results already. Finish the visit instead.";
+        return Err(ApiError::conflict("RESULTS_EXIST", message));
+    }
+    act.record(conn, "booking.release", found, json!({})).await?;
+    Ok(())
+}
+
+fn unknown() -> ApiError {
+    ApiError::not_found().message("There is no booking with that code.").field("code").renamed("CODE_UNKNOWN")
+}
+
+/// The spec's own words (§8).
+fn already() -> ApiError {
+    ApiError::rule("422", "User already onboarded").field("code")
+}
+
+fn used(found: &DeskBooking) -> ApiError {
+    let message = format!("That code has served: the booking is {}.", found.status);
+    ApiError::conflict("CODE_USED", message).field("code").with("status", found.status.as_str())
+}

@@ -1,0 +1,184 @@
+//! `POST /api/event/admin/test`: the attempts of one test, or of several, and their score.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sixfold_domain::attempt::Raw;
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::protocol::Protocols;
+use sixfold_domain::score::Score;
+use sixfold_domain::test_type::TestType;
+use utoipa::ToSchema;
+
+use super::super::payload::{Succeeded, id, uaid};
+use super::desk::{Desk, test_closed};
+use super::results::{ResultBody, Results, TestAnswer, refused};
+use crate::auth::CurrentUser;
+use crate::auth::may::{May, RunTests};
+use crate::db::desk::DeskBooking;
+use crate::db::result::{self, Mark, Stored, TestStatus, Written};
+use crate::db::{Answer, Conn, Idempotency, once, protocol};
+use crate::error::{ApiError, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::state::AppState;
+
+/// Attempts of an athlete on the desk.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TestBody {
+    /// The athlete.
+    #[serde(default, deserialize_with = "uaid")]
+    #[schema(value_type = String, example = "10000001")]
+    uaid: Option<Uaid>,
+    /// Their booking.
+    #[serde(default, alias = "eventBookingID", alias = "EventBookingId", deserialize_with = "id")]
+    #[schema(value_type = String)]
+    event_booking_id: Option<String>,
+    /// One result for each test; a single one is read without a list too.
+    #[serde(default, alias = "Results")]
+    #[schema(value_type = Vec<ResultBody>)]
+    results: Results,
+}
+
+/// What was stored.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct TestsAnswer {
+    /// The athlete.
+    uaid: String,
+    /// The points of the last test sent; null when it was not taken.
+    #[schema(value_type = Option<f64>)]
+    score: Option<Score>,
+    /// Every test sent, in that order.
+    results: Vec<TestAnswer>,
+}
+
+/// Closes tests of an athlete on the desk, all of a list or none: the best attempt counts, by the protocols of the
+/// onboarding. A test is closed once; one that was unlocked names the revision that it replaces.
+#[utoipa::path(
+    post, path = "/api/event/admin/test", tag = "desk", operation_id = "recordTests",
+    request_body = TestBody,
+    responses(
+        (status = 200, description = "Stored and scored", body = Succeeded<TestsAnswer>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Neither role 2 nor role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "BOOKING_NOT_FOUND: no such booking of that athlete", body = ErrorEnvelope),
+        (status = 409, description = "TEST_CLOSED with `error.current`; NOT_ONBOARDED; BOOKING_CLOSED", body = ErrorEnvelope),
+        (status = 422, description = "TEST_UNKNOWN, ATTEMPT_INVALID, ATTEMPT_NEGATIVE, ATTEMPT_DECIMALS, ATTEMPT_OUT_OF_RANGE, ATTEMPTS_TOO_MANY, ATTEMPTS_MISSING; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    May { user, .. }: May<RunTests>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<TestBody>,
+) -> Result<Answer, ApiError> {
+    answer(&state, user, idempotency, body, Mark::default()).await
+}
+
+/// The call itself, whether it came alone or in a tablet's list.
+pub(super) async fn answer(
+    state: &AppState,
+    user: CurrentUser,
+    idempotency: Idempotency,
+    body: TestBody,
+    mark: Mark,
+) -> Result<Answer, ApiError> {
+    let (uaid, booking_id) = whose(body.uaid, body.event_booking_id, "eventBookingId")?;
+    if body.results.is_empty() {
+        return Err(ApiError::bad_request("FIELD_MISSING", "Send at least one result.").field("results"));
+    }
+    let act = Desk::new(state, user, mark)?;
+    let results = body.results;
+    let idempotency = idempotency.about(&uaid);
+    once(state, &idempotency, move |conn| Box::pin(run(conn, act, uaid, booking_id, results))).await
+}
+
+/// Athlete and booking, both of which a call has to name.
+pub(super) fn whose(
+    uaid: Option<Uaid>,
+    booking_id: Option<String>,
+    field: &'static str,
+) -> Result<(String, String), ApiError> {
+    let missing = |field: &'static str| {
+        ApiError::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field)
+    };
+    let uaid = uaid.ok_or_else(|| missing("uaid"))?;
+    Ok((uaid.to_string(), booking_id.ok_or_else(|| missing(field))?))
+}
+
+async fn run(
+    conn: &mut Conn<'_>,
+    act: Desk,
+    uaid: String,
+    booking_id: String,
+    results: Results,
+) -> Result<TestsAnswer, ApiError> {
+    let booking = act.lock(conn, &uaid, &booking_id).await?;
+    act.require_on_desk(&booking)?;
+    let protocols = protocol::of_version(conn, booking.protocol_version).await?;
+    let stored = result::find(conn, &booking.id).await?;
+    let mut answers = Vec::new();
+    for (field, test, body) in results.read("results")? {
+        let before = stored.iter().find(|stored| stored.test == test);
+        let taken = take(&protocols, test, body, &field)?;
+        answers.push(save(conn, &act, &booking, before, &taken, body.replaces.unwrap_or(0)).await?);
+    }
+    let score = answers.last().and_then(|answer: &TestAnswer| answer.score);
+    Ok(TestsAnswer { uaid: booking.uaid, score, results: answers })
+}
+
+/// A test as it was taken.
+struct Taken {
+    test: TestType,
+    status: TestStatus,
+    score: Option<Score>,
+    attempts: Vec<Raw>,
+}
+
+/// Reads and scores a test; one that was not taken has no score, whatever was tried.
+fn take(protocols: &Protocols, test: TestType, body: &ResultBody, field: &str) -> Result<Taken, ApiError> {
+    let protocol = protocols.of(test);
+    let status = body.status(field)?;
+    let attempts = body.attempts(protocol, field)?;
+    let score = match status {
+        TestStatus::Dnt => None,
+        _ => Some(protocol.score(&attempts).map_err(|error| refused(error, format!("{field}.Attempts")))?),
+    };
+    Ok(Taken { test, status, score, attempts })
+}
+
+/// Stores a test in the place of what is there, if that is what the tablet knew of.
+async fn save(
+    conn: &mut Conn<'_>,
+    act: &Desk,
+    booking: &DeskBooking,
+    before: Option<&Stored>,
+    taken: &Taken,
+    replaces: i64,
+) -> Result<TestAnswer, ApiError> {
+    let known = match before {
+        // Open again, or for the first time: there is nothing to lose.
+        Some(stored) if stored.status == TestStatus::Open && replaces == 0 => stored.revision,
+        _ => replaces,
+    };
+    if known != before.map_or(0, |stored| stored.revision) {
+        return Err(test_closed(before, taken.test));
+    }
+    let written = Written {
+        booking_id: &booking.id,
+        test: taken.test,
+        status: taken.status,
+        score: taken.score,
+        attempts: &taken.attempts,
+        by: act.user.uaid.as_str(),
+        mark: &act.mark,
+    };
+    let Some(revision) = result::write(conn, &written, known, act.now_ms).await? else {
+        let now = result::find(conn, &booking.id).await?;
+        return Err(test_closed(now.iter().find(|stored| stored.test == taken.test), taken.test));
+    };
+    let detail = json!({ "test": taken.test, "status": taken.status.as_str(), "revision": revision });
+    act.record(conn, "result.test", booking, detail).await?;
+    Ok(TestAnswer { test: taken.test, score: taken.score, status: taken.status.as_str(), revision })
+}
