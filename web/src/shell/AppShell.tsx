@@ -56,7 +56,7 @@ export function AppShell({ menu, overlay }: AppShellProps) {
   useWidthChange(() => setMenuOpen(false))
   useHashScroll(location.hash, pathname)
   const barred = useRoleGuard(pathname, session)
-  useArrival()
+  useArrival(session.status === 'authenticated')
   const main = useFocusOnPageChange(pathname, location.hash)
 
   // Links are plain anchors everywhere; here they become page changes without a reload.
@@ -139,6 +139,9 @@ function useFocusOnPageChange(pathname: string, hash: string) {
   return main
 }
 
+/** The tablets' area: it works without a network too, so its page asks for the session itself. */
+const TABLETS = 2
+
 /**
  * An admin path with the wrong role logs the visitor out (spec §6), one without a session sends to sign in; neither
  * sees anything of the page. Gives whether that is so.
@@ -147,22 +150,26 @@ function useRoleGuard(pathname: string, { status, data }: UseSession): boolean {
   const { end } = useAuth()
   const wanted = roleForPath(pathname)
   const wrong = wanted !== null && data?.role !== undefined && data.role !== wanted
-  const missing = wanted !== null && status === 'unauthenticated'
+  const guarded = wanted !== null && wanted !== TABLETS
+  const missing = guarded && status === 'unauthenticated'
   const logOut = useEffectEvent(() => void end('role'))
   useEffect(() => {
     if (wrong) logOut()
     if (missing) window.location.replace(signInAddress(window.location.href))
   }, [wrong, missing])
-  return wanted !== null && data?.role !== wanted
+  return wrong || (guarded && !data)
 }
 
 /** What a page says as it is loaded: why the last session ended, or that this window has done its part. */
-function useArrival() {
+function useArrival(signedIn: boolean) {
   const show = useAlert((state) => state.show)
   useEffect(() => {
     const farewell = takeFarewell()
     if (farewell) show(farewell)
-    if (window.location.hash !== SIGNED_IN_AGAIN) return
+  }, [show])
+  useEffect(() => {
+    // Not before the session is known: by then the other tabs have been told.
+    if (!signedIn || window.location.hash !== SIGNED_IN_AGAIN) return
     show({
       tone: 'good',
       message: 'You are signed in again. Close this tab and carry on in the other one.',
@@ -170,5 +177,5 @@ function useArrival() {
     })
     // Opened by the page that waits for it; where the browser does not let it close, the words stay.
     window.close()
-  }, [show])
+  }, [show, signedIn])
 }
