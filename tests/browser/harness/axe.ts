@@ -2,16 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-export async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter((found) => found.impact === 'serious' || found.impact === 'critical')
-    .flatMap((found) =>
-      found.nodes.map((node) => `${found.id}: ${node.target.join(' ')} — ${node.failureSummary ?? ''}`),
-    )
-}
-
-/** Everything that axe finds, whatever its weight. */
+/** Everything that axe finds on the screen, whatever its weight. */
 export async function findings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.flatMap((found) =>

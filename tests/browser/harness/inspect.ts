@@ -1,7 +1,7 @@
 // Looking at a screen as it stands: a picture and axe at the three sizes, nothing wider than 320 px at the smallest.
 import type { Page } from 'playwright-core'
 
-import { overflow, seriousFindings } from './axe.ts'
+import { overflow, findings } from './axe.ts'
 import { picture, SIZES, type Visitor } from './browser.ts'
 
 const SMALLEST = { width: 320, height: 640 }
@@ -14,7 +14,7 @@ export async function inspect(visitor: Visitor, name: string): Promise<string[]>
   for (const size of SIZES) {
     await resize(page, size)
     await picture(page, `${name}-${size.name}-${size.width}x${size.height}`)
-    problems.push(...(await seriousFindings(page)).map((found) => `${name} ${size.name}: ${found}`))
+    problems.push(...(await findings(page)).map((found) => `${name} ${size.name}: ${found}`))
     problems.push(...(await overflow(page)).map((found) => `${name} ${size.name}: ${found}`))
   }
   await resize(page, SMALLEST)

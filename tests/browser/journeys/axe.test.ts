@@ -82,7 +82,7 @@ test('the routes of an athlete with a booking, and the dialogs', { timeout: 300_
     .getByRole('button', { name: /^cancel/i })
     .first()
     .click()
-  await page.getByRole('dialog').waitFor()
+  await page.getByRole('alertdialog').waitFor()
   problems.push(...(await findingsEverywhere(page, 'the cancel dialog')))
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Open menu' }).click()

@@ -7,6 +7,7 @@ import type { Visitor } from '../harness/browser.ts'
 import { inspect } from '../harness/inspect.ts'
 import { signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
+import { takenOver } from '../harness/takeover.ts'
 
 const stage = Stage.set()
 
@@ -52,6 +53,7 @@ beforeAll(async () => {
 const open = async ({ page }: Visitor) => {
   await page.goto('/en-gb/news')
   await page.getByRole('button', { name: 'Small print' }).waitFor()
+  await takenOver(page)
 }
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -168,26 +170,37 @@ test('cancel booking takes the open booking after one question, and log out leav
 test('a component of a type that nobody draws shows nothing, and the rest stands', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
-  await page.route('**/en-gb/news', async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.text()
-    await route.fulfill({
-      response: answer,
-      body: body.replaceAll('"typeId":"steps"', '"typeId":"of-tomorrow"'),
+  // In the first HTML and in what is asked for behind it.
+  for (const address of ['**/en-gb/news', '**/rendering/context/**'])
+    await page.route(address, async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.text()
+      await route.fulfill({
+        response: answer,
+        body: body.replaceAll('"typeId":"steps"', '"typeId":"of-tomorrow"'),
+      })
     })
-  })
   await open(visitor)
   await page.getByRole('heading', { name: 'A new track' }).waitFor()
   await expect.poll(() => page.getByRole('heading', { name: 'Three moves' }).count()).toBe(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a component whose code breaks shows nothing, and the rest stands', async () => {
+test('a component whose code breaks stays as the server drew it, or shows nothing; the rest stands', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
   await page.route(/\/assets\/Steps-[^/]*\.js$/, (route) => route.abort())
+  const moves = page.getByRole('heading', { name: 'Three moves' })
   await open(visitor)
+  await moves.scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  expect(await moves.count()).toBe(1)
+  // Come to from another page, it was never drawn.
+  await page.getByRole('link', { name: 'the tests' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Know the test/ }).waitFor()
+  await page.goBack()
   await page.getByRole('heading', { name: 'A new track' }).waitFor()
-  await expect.poll(() => page.getByRole('heading', { name: 'Three moves' }).count()).toBe(0)
+  await expect.poll(() => moves.count()).toBe(0)
   expect(await page.getByRole('alert').count()).toBe(0)
   // The browser says that a file did not come; that is the point here.
   visitor.complaints.length = 0

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { seriousFindings } from '../harness/axe.ts'
+import { findings } from '../harness/axe.ts'
 import { inspect } from '../harness/inspect.ts'
 import { signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
@@ -112,7 +112,7 @@ test('an athlete finds their own row, and jumps to it', async () => {
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toContain('Casey Drummond')
   await expect.poll(() => pinned.isVisible()).toBe(false)
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findings(page)).toEqual([])
 })
 
 test('who is not on the board is told the way', async () => {
@@ -138,7 +138,7 @@ test('seasons gone by have their boards and their winners, one without finals is
   expect(await plaques.first().innerText()).toContain(champion.leaderboard[0]?.firstName)
   await page.getByLabel('Season', { exact: true }).selectOption('1')
   await page.getByText('The board is empty. Yours could be first.').waitFor()
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findings(page)).toEqual([])
 })
 
 test('a board that does not come says so, and comes at the second try', async () => {
@@ -160,7 +160,7 @@ test('a board that does not come says so, and comes at the second try', async ()
   await page.goto(BOARD)
   const alert = page.getByRole('alert').filter({ hasText: 'The board did not load' })
   await alert.waitFor()
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findings(page)).toEqual([])
   broken = false
   await alert.getByRole('button', { name: 'Try again' }).click()
   await rows(page).first().waitFor()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { seriousFindings } from '../harness/axe.ts'
+import { findings } from '../harness/axe.ts'
 import { picture, SIZES, type Visitor } from '../harness/browser.ts'
 import { signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
@@ -17,7 +17,7 @@ test('somebody without a result is told so and led to a booking', async () => {
   await signIn(visitor, stage.server.url, await stage.api.athlete())
   await page.goto(MEDIA)
   await page.getByText('Nothing to post yet').waitFor()
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findings(page)).toEqual([])
   await page.getByRole('main').getByRole('link', { name: 'Book a test' }).click()
   await page.waitForURL('**/my-account-book-test')
 })
@@ -73,7 +73,7 @@ test('a card says a first name and an initial, and its surname nowhere', async (
     const markup = await card.innerHTML()
     expect(markup).toContain('Jordan W.')
     expect(markup).not.toContain('Wells')
-    expect(await seriousFindings(page)).toEqual([])
+    expect(await findings(page)).toEqual([])
   }
 })
 

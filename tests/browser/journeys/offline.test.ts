@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { seriousFindings } from '../harness/axe.ts'
+import { findings } from '../harness/axe.ts'
 import type { Visitor } from '../harness/browser.ts'
 import { Release } from '../harness/release.ts'
 import { signIn } from '../harness/session.ts'
@@ -78,7 +78,7 @@ test('pages seen before are read without a network, and others say that there is
     await page.reload()
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   }
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findings(page)).toEqual([])
 
   await page.goto('/en-gb/forgot-password')
   await page.getByRole('alert').getByText('You are offline').waitFor()
@@ -95,7 +95,7 @@ test('the ticket is there without a network, also when the 58 minutes have gone'
   await page.reload()
   await page.getByText('Kept on this device').waitFor()
   await ticket(page, code)
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findings(page)).toEqual([])
 
   // Back on line within the session it goes on as before.
   await visitor.context.setOffline(false)
@@ -209,7 +209,7 @@ test('a new version is offered and waits while a form is half filled in', async 
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   const offer = page.getByRole('complementary', { name: 'New version' })
   await offer.getByText('A new version is ready').waitFor()
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findings(page)).toEqual([])
   await offer.getByRole('button', { name: 'Later' }).click()
   await offer.getByText('A new version is ready').waitFor({ state: 'detached' })
   expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('robin@example.org')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { newAddress, PASSWORD } from '../harness/api.ts'
-import { seriousFindings } from '../harness/axe.ts'
+import { findings } from '../harness/axe.ts'
 import type { Visitor } from '../harness/browser.ts'
 import { signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
@@ -96,7 +96,7 @@ test('signing in again in place keeps the page and what was typed', async () => 
   const warning = page.getByRole('alertdialog')
   await warning.getByRole('timer').waitFor()
   await warning.getByText(athlete.emailAddress).waitFor()
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findings(page)).toEqual([])
 
   await warning.getByLabel('Password', { exact: true }).fill('not-the-password-at-all')
   await warning.getByRole('button', { name: 'Stay signed in' }).click()

@@ -165,6 +165,8 @@ function Toolbar({ editor, label }: { editor: Editor; label: string }) {
             {...(index < on.length ? { 'aria-pressed': on[index] } : {})}
             tabIndex={index === at ? 0 : -1}
             onFocus={() => setAt(index)}
+            // The focus stays in the text: what is typed next belongs there.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => tool.run(editor)}
           >
             {tool.glyph ? <Glyph name={tool.glyph} /> : tool.text}
