@@ -10,13 +10,38 @@ import { scopedName } from './build/scoped-names.ts'
 // The API answers on the server's default address; `cargo xtask dev` starts it.
 const server = { '/api': { target: 'http://127.0.0.1:8080' } }
 
-// What every page needs, in one chunk; the rest of these folders goes where it is used.
-const SHELL =
-  /src[\\/](?:shell[\\/](?!SideMenu|SessionEnd|use-menu-choice|use-session-end)|auth[\\/](?!RequireSession)|state[\\/](?!use-operation|alert|booking|eligibility)|api[\\/](?!errors)|components[\\/](?:Button|Hexagon|Icon|Notice|Page|States|VisuallyHidden|class-names|site-title|suppress-enter)\.|offline[\\/]drop-ticket|paths)/
+/** Whether a module is one of these: patterns of paths below `src`. */
+function among(...patterns: string[]): (id: string) => boolean {
+  const any = new RegExp(`/src/(?:${patterns.join('|')})`)
+  return (id) => any.test(id.replaceAll('\\', '/'))
+}
 
-// The styles of every page of content, in one file: a dozen small ones would each hold up the first paint.
-const PAGE_STYLES =
-  /src[\\/](?:content|features[\\/]content|components[\\/]art)[\\/](?!.*(?:Carousel|Area|Admin|athlete)).*\.module\.css/
+// What every page needs, in one chunk; the rest of these folders goes where it is used.
+const isShell = among(
+  'shell/(?!SideMenu|SessionEnd|use-menu-choice|use-session-end)',
+  'auth/(?!RequireSession)',
+  'state/(?!use-operation|alert|booking|eligibility)',
+  'api/(?!errors)',
+  'components/(?:Button|Hexagon|Icon|Notice|Page|States|VisuallyHidden|class-names|site-title|suppress-enter)\\.',
+  'content/server-drawn',
+  'offline/drop-ticket',
+  'paths',
+)
+
+// What every page of content needs, and the styles of them all: dozens of small files would hold up the first paint and
+// what follows it.
+const isPage = among(
+  'routes/(?!Root)',
+  'auth/RequireSession',
+  'components/(?:Picture|preview-mode)',
+  'components/art/(?:hexagon|HeroArt|HexagonMark)',
+  'content/(?:built-in|ContentBody|heads|page-ids|part|PartBoundary|prepare|PreviewBox|registry|Slot)\\.',
+  'content/(?:templates/|parts/forms)',
+  'features/account/use-copy',
+  'features/content/(?:content-item|ContentLink|ContentPage|Kicker|PageHead|plain-text|RichText|scroll-to|use-)',
+  'features/content/blocks/(?:Actions|Hero|SectionHead|SidePanel)',
+  '(?:content|features/content|components/art)/(?!.*(?:Carousel|Area|Admin|athlete)).*\\.module\\.css',
+)
 
 export default defineConfig({
   plugins: [wasm(), react(), preloadFont(), firstHtml(), pwa(), compress()],
@@ -32,10 +57,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 3 },
-            { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 2 },
-            { name: 'page', test: PAGE_STYLES, priority: 2 },
-            { name: 'shell', test: SHELL, priority: 1 },
+            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 4 },
+            { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 3 },
+            { name: 'page', test: isPage, priority: 1 },
+            { name: 'shell', test: isShell, priority: 2 },
           ],
         },
       },

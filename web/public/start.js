@@ -1,22 +1,45 @@
 // Runs the site's script once the page has been painted: what the server drew comes first, and nothing competes with it.
-// The server names the script and the files that go with it.
+// The server names the script and the files that go with it, those that others need first. Each is run by itself, so that a
+// press or a scroll between two of them is not kept waiting.
 ;(() => {
   const { main, files } = document.currentScript.dataset
   // A tab in the background paints nothing, and an old browser does not tell.
   const PATIENCE_MS = 1000
+  const breath = () => new Promise((resolve) => window.setTimeout(resolve))
   let begun = false
-  const begin = () => {
+  const begin = async () => {
     if (begun) return
     begun = true
-    for (const href of files.split(' ').filter(Boolean)) {
-      const link = document.createElement('link')
-      Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href })
-      document.head.append(link)
+    const all = [...files.split(' ').filter(Boolean), main]
+    const links = document.createDocumentFragment()
+    for (const href of all)
+      links.append(
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
+      )
+    document.head.append(links)
+    for (const file of all) {
+      await breath()
+      // What did not come is missed, and asked for again, by what needs it.
+      await import(file).catch(() => undefined)
     }
-    const script = document.createElement('script')
-    Object.assign(script, { type: 'module', crossOrigin: '', src: main })
-    document.head.append(script)
   }
+  const isReacts = (element) => Object.keys(element).some((key) => key.startsWith('__react'))
+  const TRIES = 100
+  const PAUSE_MS = 100
+  // A button that is pressed before React has drawn it is pressed again when it has.
+  document.addEventListener('click', (event) => {
+    const pressed = event.target.closest?.('#root button')
+    if (!pressed || isReacts(pressed)) return
+    const words = pressed.textContent
+    const again = (tries) => {
+      const same = [...document.querySelectorAll('#root button')].find(
+        (button) => isReacts(button) && button.textContent === words,
+      )
+      if (same) same.click()
+      else if (tries > 0) window.setTimeout(again, PAUSE_MS, tries - 1)
+    }
+    again(TRIES)
+  })
   window.setTimeout(begin, PATIENCE_MS)
   new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length > 0) window.setTimeout(begin)

@@ -4,7 +4,7 @@ import './components/tokens.css'
 import './components/base.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { startTransition, StrictMode } from 'react'
+import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { whenProfileSaved, whenRegistered } from './api/calls'
 import { ApiFailure } from './api/failure'
@@ -15,6 +15,7 @@ import { go } from './auth/protocol'
 import type { Farewell } from './auth/session'
 import { SessionClient } from './auth/session-client'
 import { SessionProvider } from './auth/SessionProvider'
+import { keepServerDrawn } from './content/server-drawn'
 import { seedFirstData } from './first-data'
 import { dropTicket } from './offline/drop-ticket'
 import { paths, ROUTES } from './paths'
@@ -96,21 +97,29 @@ if (!root) throw new Error('The page has no root element')
 seedFirstData(queryClient)
 router.update({ context: { queries: queryClient } })
 
+// From the first picture on the page says its name and description itself.
+const served = document.head.querySelectorAll('title, meta[name="description"]')
+
 // What the server has drawn stands until the page can replace it in one go; a part that did not come is asked for again.
 if (root.hasChildNodes()) {
+  keepServerDrawn(root)
   for (const pause of PAUSES_MS) {
     await router.load()
     if (!router.state.matches.some(({ status }) => status === 'error')) break
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
-  // From here on the page says its name and description itself.
-  document.head.querySelectorAll('title, meta[name="description"]').forEach((element) => element.remove())
+}
+
+function DropServedHead() {
+  useEffect(() => served.forEach((element) => element.remove()), [])
+  return null
 }
 
 // In slices, so that a press or a scroll meanwhile is not kept waiting.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>
+      <DropServedHead />
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
           <SessionProvider client={session}>

@@ -15,7 +15,7 @@ use super::head::{Head, ShareImage};
 use super::pages::{self, PREFIX};
 use super::shell::Shell;
 use super::structured::{self, Place};
-use super::template::Template;
+use super::template::{Assets, Template};
 use super::{data, not_found};
 
 /// The route that draws every page.
@@ -110,11 +110,11 @@ fn render(parts: &Parts, template: &Template, origin: &str) -> String {
     };
     let around = Surroundings { template, phase: &parts.phase };
     let content = content(parts, item, &components, around);
-    let modules = modules(parts, &components);
+    let assets = assets(parts, &components, template);
     let first = json!({"config": parts.config, "page": parts.item.as_deref().map(|item| json!({"path": parts.path, "item": item}))});
     template.page(
         &head.markup().0,
-        &template.assets(&modules),
+        &assets,
         &shell.around(&content).0,
         &data::script("application/json", Some("first-data"), &first).0,
     )
@@ -140,13 +140,22 @@ fn content(
     html! { div.Page_frame.Page_full { (blocks::template(&item, components, &blocks)) } }
 }
 
-/// The source files that draw the page, below `web/src`.
-fn modules(parts: &Parts, components: &[Item<'_>]) -> Vec<&'static str> {
+/// The styles of everything on the page, and the scripts that React wants at once: it draws anew what the server drew further
+/// down only when somebody comes near (`web/src/content/server-drawn.ts`).
+fn assets<'a>(parts: &Parts, components: &[Item<'_>], template: &'a Template) -> Assets<'a> {
     if parts.status == StatusCode::NOT_FOUND {
-        return vec![ROUTE, "routes/NotFoundPage.tsx"];
+        return template.assets(&[ROUTE, "routes/NotFoundPage.tsx"]);
     }
-    let mut modules = vec![ROUTE];
-    modules.extend(components.iter().flat_map(|item| blocks::modules(item).iter().copied()));
-    modules.dedup();
-    modules
+    let modules = |items: &[&Item<'_>]| {
+        let own = items.iter().flat_map(|item| blocks::modules(item).iter().copied());
+        std::iter::once(ROUTE).chain(own).collect::<Vec<_>>()
+    };
+    let early: Vec<_> = components
+        .iter()
+        .enumerate()
+        .filter(|(index, item)| *index == 0 || !blocks::is_drawn(item))
+        .map(|(_, item)| item)
+        .collect();
+    let all: Vec<_> = components.iter().collect();
+    Assets { styles: template.assets(&modules(&all)).styles, ..template.assets(&modules(&early)) }
 }

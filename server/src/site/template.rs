@@ -126,6 +126,14 @@ impl Template {
         let Self { before, links, shared, between, after, .. } = self;
         let own: String =
             assets.styles.iter().filter_map(|file| self.styles.get(*file)).map(String::as_str).collect();
+        // The bundler's loader takes a stylesheet that is named for one that is there, and would fetch it again otherwise.
+        let inlined: String = self
+            .named
+            .iter()
+            .map(String::as_str)
+            .chain(assets.styles.iter().copied())
+            .map(|file| format!("<link rel=\"stylesheet\" href=\"/{file}\" disabled>"))
+            .collect();
         let files: Vec<String> = self
             .begins_with
             .iter()
@@ -135,7 +143,7 @@ impl Template {
             .collect();
         let (main, files) = (&self.main, files.join(" "));
         format!(
-            "{before}{head}<style>{shared}{own}</style>{links}\
+            "{before}{head}<style>{shared}{own}</style>{inlined}{links}\
              <script async fetchpriority=\"low\" src=\"{START}\" data-main=\"/{main}\" data-files=\"{files}\"></script>\
              {between}<div id=\"root\">{root}</div>{data}{after}"
         )

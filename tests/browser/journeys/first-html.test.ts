@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { launch } from '../harness/browser.ts'
 import { Stage } from '../harness/stage.ts'
+import { takenOver } from '../harness/takeover.ts'
 
 const stage = Stage.set()
 
@@ -50,14 +51,24 @@ async function open(path: string, size: { width: number; height: number }, scrip
   })
   await page.goto(path)
   if (scripts) {
-    await page.waitForFunction(() => {
-      const heading = document.querySelector('h1')
-      return heading !== null && Object.keys(heading).some((key) => key.startsWith('__react'))
-    })
+    await takenOver(page)
     await page.waitForLoadState('networkidle')
   }
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   return page
+}
+
+/** Goes down the page until React has drawn all of it: what is far from the window stays the server's. */
+async function comeNearAll(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const places = document.querySelectorAll('[data-ahead]')
+        places[0]?.scrollIntoView()
+        return places.length
+      }),
+    )
+    .toBe(0)
 }
 
 /** Headings, paragraphs and links in order, but for what is live: the clock, the boards, what the session decides. */
@@ -122,6 +133,7 @@ describe.each(PAGES)('%s', (path) => {
   test('says the same before and after React takes over', async () => {
     const before = await outline(await open(path, DESKTOP, false))
     const after = await open(path, DESKTOP, true)
+    await comeNearAll(after)
     await expect.poll(() => outline(after)).toEqual(before)
     expect(before.length).toBeGreaterThan(20)
   })
@@ -130,8 +142,23 @@ describe.each(PAGES)('%s', (path) => {
     const before = await headline(await open(path, size, false))
     const page = await open(path, size, true)
     expect(await headline(page)).toEqual(before)
+    await comeNearAll(page)
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(SHIFT)
+  })
+
+  test('leaves what is far from the window as the server drew it, and its links work', async () => {
+    const page = await open(path, SIZES[0] ?? DESKTOP, true)
+    const last = page.locator('[data-ahead]').last()
+    if (path !== '/en-gb/') return expect(await last.count()).toBeLessThanOrEqual(1)
+    expect(await last.locator(':scope > *').count()).toBeGreaterThan(0)
+    await page.evaluate(() => Object.assign(window, { stayed: true }))
+    await last
+      .locator('a[href]')
+      .first()
+      .evaluate((link: HTMLAnchorElement) => link.click())
+    await page.waitForURL((url) => url.pathname !== path)
+    expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
   })
 
   test('shows its headline without a second question', async () => {
@@ -140,10 +167,7 @@ describe.each(PAGES)('%s', (path) => {
     await context.route('**/api/**', (route) => route.abort())
     const page = await context.newPage()
     await page.goto(path)
-    await page.waitForFunction(() => {
-      const heading = document.querySelector('h1')
-      return heading !== null && Object.keys(heading).some((key) => key.startsWith('__react'))
-    })
+    await takenOver(page)
     const words = (await page.locator('h1').textContent()) ?? ''
     const served = await (await fetch(new URL(path, stage.server.url))).text()
     const [, first = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(served) ?? []

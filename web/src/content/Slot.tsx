@@ -5,11 +5,14 @@ import type { PartProps } from './part'
 import { PartBoundary } from './PartBoundary'
 import { PreviewBox } from './PreviewBox'
 import { COMPANIONS, COMPONENTS, ESSENTIAL, STAND_INS } from './registry'
+import { useServerDrawn } from './server-drawn'
 
 /** The place of one component on a page: scroll actions and hashes lead here by its anchor or its item's id. */
 export function Slot({ item, page }: PartProps) {
   const preview = usePreviewMode()
   const Part = COMPONENTS[item.typeId]
+  // What the person came for is not kept waiting.
+  const serverDrawn = useServerDrawn(item, ESSENTIAL.has(item.typeId) ? undefined : Part)
   if (!Part) return preview ? <Unknown item={item} /> : null
   if (preview && STAND_INS.has(item.typeId))
     return (
@@ -19,8 +22,10 @@ export function Slot({ item, page }: PartProps) {
     )
   // Those that gather others of their kind give each its anchor themselves.
   const anchor = COMPANIONS[item.typeId]?.includes(item.typeId) ? '' : textOf(item.elements, 'anchor')
+  const place = { id: anchor || undefined, 'data-item': item.id, 'data-part': item.typeId, tabIndex: -1 }
+  if (serverDrawn) return <div key="server" ref={serverDrawn} data-ahead="" {...place} />
   return (
-    <div id={anchor || undefined} data-item={item.id} data-part={item.typeId} tabIndex={-1}>
+    <div key="own" {...place}>
       <PartBoundary of={item} broken={() => <Broken item={item} preview={preview} />}>
         <Part item={item} page={page} />
       </PartBoundary>

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { itemsOf, textOf, type ContentItem } from '../features/content/content-item'
 import { part, type Part } from './part'
 import { formPart } from './parts/forms'
+import { isServerDrawn } from './server-drawn'
 import { Dashboard } from './templates/Dashboard'
 import { Flexi } from './templates/Flexi'
 import { ImageLeftContentRight } from './templates/ImageLeftContentRight'
@@ -107,9 +108,8 @@ export function partsOf(page: ContentItem): ContentItem[] {
 export const partsOfType = (page: ContentItem, typeId: string): ContentItem[] =>
   itemsOf(page.elements, 'components').filter((item) => item.typeId === typeId)
 
-/** Fetches the code of everything that a page shows; what fails is left to the drawing. */
+/** Fetches the code of what React draws of a page from the first; what fails is left to the drawing. */
 export async function preloadParts(page: ContentItem): Promise<void> {
-  await Promise.all(
-    partsOf(page).map((item) => COMPONENTS[item.typeId]?.preload(item).catch(() => undefined)),
-  )
+  const needed = partsOf(page).filter((item) => ESSENTIAL.has(item.typeId) || !isServerDrawn(item))
+  await Promise.all(needed.map((item) => COMPONENTS[item.typeId]?.preload(item).catch(() => undefined)))
 }

@@ -82,10 +82,10 @@ async function read(): Promise<KeptTicket | null> {
   return JSON.parse(new TextDecoder().decode(text)) as KeptTicket
 }
 
-const LONDON = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' })
-
 /** The date at the academy, `YYYY-MM-DD`. */
-export const londonDate = (nowMs: number): string => LONDON.format(nowMs)
+// Made when it is wanted: a time zone takes a slow phone's attention for a fifth of a second.
+export const londonDate = (nowMs: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' }).format(nowMs)
 
 /** The ticket on this device; one whose day has gone, or that cannot be read any more, is taken away. */
 export async function readTicket(nowMs: number): Promise<KeptTicket | null> {

@@ -48,7 +48,7 @@ pub(super) fn components(page: &Item<'_>, items: &[Item<'_>], around: Surroundin
         @for (index, item) in items.iter().enumerate() {
             @if !(gathers(item.type_id) && items[..index].iter().any(|other| other.type_id == item.type_id)) {
                 @if let Some(block) = component(item, page, items, around) {
-                    div { (slot(item, &block)) }
+                    div { (slot(item, &block, index > 0)) }
                 }
             }
         }
@@ -61,11 +61,11 @@ fn gathers(type_id: &str) -> bool {
 }
 
 /// The place of one component: links lead here by its anchor.
-fn slot(item: &Item<'_>, block: &Markup) -> Markup {
+fn slot(item: &Item<'_>, block: &Markup, is_ahead: bool) -> Markup {
     let anchor = item.elements.text("anchor");
     let anchor = (!anchor.is_empty() && !gathers(item.type_id)).then_some(anchor);
     html! {
-        div id=[anchor] data-item=(item.id) data-part=(item.type_id) tabindex="-1" { (block) }
+        div data-ahead=[is_ahead.then_some("")] id=[anchor] data-item=(item.id) data-part=(item.type_id) tabindex="-1" { (block) }
     }
 }
 
@@ -92,6 +92,11 @@ fn component(
         "text-block" => text_block::text_block(item),
         _ => return None,
     })
+}
+
+/// Whether the server draws all there is to see of a component.
+pub(super) fn is_drawn(item: &Item<'_>) -> bool {
+    !matches!(item.type_id, "form" | "hall-of-fame" | "leaderboard" | "calendar")
 }
 
 /// The source files of a component's drawing, below `web/src`.

@@ -7,7 +7,10 @@ import { RichText } from './RichText'
 
 /** Every question in its group, with a search over all of them; `#anchor` opens one. */
 export function Faqs({ groups: items }: { groups: readonly ContentItem[] }) {
-  const [search, setSearch] = useState('')
+  // What was typed into the field that the server drew is not lost.
+  const [search, setSearch] = useState(
+    () => document.querySelector<HTMLInputElement>('#faq-search')?.value ?? '',
+  )
   const searchId = useId()
   const groups = items.map(readFaqGroup)
   const found = findFaqs(groups, search)

@@ -1,0 +1,60 @@
+// What the server drew stands until somebody comes near it.
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ContentItem } from '../features/content/content-item'
+import { part } from './part'
+import { isServerDrawn, keepServerDrawn, useServerDrawn } from './server-drawn'
+
+const item = (id: string): ContentItem => ({ id, name: id, typeId: 'steps', type: 'Steps', elements: {} })
+
+let comeNear: () => void = () => undefined
+let load: () => Promise<() => string> = () => Promise.resolve(() => 'drawn by React')
+const Steps = part(() => load())
+
+function Place({ of }: { of: ContentItem }) {
+  const serverDrawn = useServerDrawn(of, Steps)
+  return serverDrawn ? <div ref={serverDrawn} /> : <Steps item={of} page={of} />
+}
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        comeNear = () => tell([{ isIntersecting: true }])
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const root = document.createElement('div')
+  root.innerHTML =
+    '<div data-item="first"><p>first</p></div><div data-item="next" data-ahead=""><p>drawn by the server</p></div>'
+  keepServerDrawn(root)
+  root.textContent = ''
+})
+afterEach(cleanup)
+
+it('keeps all but the first, until React takes it over', async () => {
+  const next = item('next')
+  expect([isServerDrawn(item('first')), isServerDrawn(next)]).toEqual([false, true])
+  const { rerender } = render(<Place of={next} />)
+  expect(screen.getByText('drawn by the server')).toBeTruthy()
+
+  load = () => Promise.reject(new Error('no network'))
+  await act(async () => comeNear())
+  rerender(<Place of={{ ...next }} />)
+  expect(screen.getByText('drawn by the server')).toBeTruthy()
+
+  load = () => Promise.resolve(() => 'drawn by React')
+  await act(async () => comeNear())
+  await waitFor(() => expect(screen.getByText('drawn by React')).toBeTruthy())
+  expect(screen.queryByText('drawn by the server')).toBeNull()
+  expect(isServerDrawn(next)).toBe(false)
+})
+
+it('is drawn anew when the item has changed', async () => {
+  const { rerender } = render(<Place of={item('next')} />)
+  rerender(<Place of={item('next')} />)
+  await waitFor(() => expect(screen.getByText('drawn by React')).toBeTruthy())
+})
