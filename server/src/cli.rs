@@ -93,6 +93,12 @@ pub enum Command {
         #[command(subcommand)]
         act: KeysAct,
     },
+    /// Bring in what was recorded elsewhere; a server may be running.
+    Import {
+        /// What.
+        #[command(subcommand)]
+        what: ImportWhat,
+    },
     /// Print the OpenAPI document.
     Openapi,
     /// Copy a SQLite database, consistent, into a new file; a server may be running.
@@ -107,6 +113,19 @@ pub enum Command {
 pub enum KeysAct {
     /// Seal everything anew with `--secret` that one of `--previous-secrets` sealed; servers that know both may be running.
     Rotate,
+}
+
+/// What can be brought in.
+#[derive(Debug, Subcommand)]
+pub enum ImportWhat {
+    /// Results of past tests, all of the file or nothing; tells what is wrong by line.
+    Results {
+        /// The CSV file: uaid,date,test,attempt1,attempt2,attempt3.
+        file: PathBuf,
+        /// Only tell what would be imported and what is wrong.
+        #[arg(long)]
+        dry_run: bool,
+    },
 }
 
 /// Acts on accounts.

@@ -18,6 +18,7 @@ pub mod frame;
 pub mod jobs;
 pub mod mail;
 pub mod region;
+pub mod results;
 pub mod rotation;
 pub mod routes;
 pub mod run;

@@ -1,19 +1,20 @@
 //! The commands: each opens what it needs, does its work and closes the store.
 
+use std::path::Path;
 use std::time::Duration;
 
 use tracing_subscriber::EnvFilter;
 
 use crate::app;
 use crate::auth::password;
-use crate::cli::{Cli, Command, KeysAct, LogFormat, UserAct};
+use crate::cli::{Cli, Command, ImportWhat, KeysAct, LogFormat, UserAct};
 use crate::config::{Config, ConfigError};
 use crate::db::account::{self, NewAccount};
 use crate::db::{self, DbError};
 use crate::mail::deliver::Transport;
 use crate::rotation::{self, RotationError};
 use crate::state::AppState;
-use crate::{content, demo, jobs, routes, topics};
+use crate::{content, demo, jobs, results, routes, topics};
 
 /// How long open requests may go on after the signal to stop.
 const GRACE: Duration = Duration::from_secs(10);
@@ -83,6 +84,9 @@ async fn act(state: &AppState, command: Command, applied: usize) -> Result<(), R
             create_user(state, email, role, password).await
         }
         Command::Keys { act: KeysAct::Rotate } => rotate(state).await,
+        Command::Import { what: ImportWhat::Results { file, dry_run } } => {
+            import_results(state, &file, dry_run).await
+        }
         Command::Openapi | Command::Backup { .. } => Ok(()),
     }
 }
@@ -105,6 +109,56 @@ async fn rotate(state: &AppState) -> Result<(), RunError> {
         }));
     }
     println!("Everything opens with --secret alone: the earlier secrets are not needed any more.");
+    Ok(())
+}
+
+/// Imports a file of results, or tells line by line what is wrong with it.
+async fn import_results(state: &AppState, file: &Path, dry: bool) -> Result<(), RunError> {
+    let cannot = |why: &dyn std::fmt::Display| {
+        RunError::Other(format!("import: {} cannot be read: {why}", file.display()))
+    };
+    let bytes = tokio::fs::metadata(file).await.map_err(|error| cannot(&error))?.len();
+    if bytes > results::BYTES as u64 {
+        return Err(cannot(&"a file may have 1 MiB; split it by season"));
+    }
+    let text = tokio::fs::read_to_string(file).await.map_err(|error| cannot(&error))?;
+    let now_ms = state.clock.now_ms();
+    let outcome = if dry {
+        let job = state.db.read(move |conn| {
+            Box::pin(
+                async move { results::run(conn, &text, None, true, now_ms).await.map_err(RunError::from) },
+            )
+        });
+        job.await?
+    } else {
+        let job = state.db.write(move |conn| {
+            Box::pin(
+                async move { results::run(conn, &text, None, false, now_ms).await.map_err(RunError::from) },
+            )
+        });
+        job.await?
+    };
+    for problem in &outcome.problems {
+        println!("{problem}");
+    }
+    if outcome.problem_count > 0 {
+        let told = outcome.problems.len();
+        let more = if told < outcome.problem_count {
+            format!(", the first {told} of them above")
+        } else {
+            String::new()
+        };
+        return Err(RunError::Other(format!(
+            "import: nothing was imported, {} problems{more}.",
+            outcome.problem_count
+        )));
+    }
+    let (rows, athletes) = (outcome.rows, outcome.athletes);
+    if dry {
+        println!("{rows} rows of {athletes} athletes fit. Nothing was imported: this was a dry run.");
+    } else {
+        println!("Imported {rows} rows of {athletes} athletes.");
+    }
     Ok(())
 }
 

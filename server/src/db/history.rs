@@ -28,11 +28,13 @@ const FIELD: &str = "SELECT t.test_type, t.score_hundredths, COUNT(*) AS times F
     GROUP BY t.test_type, t.score_hundredths UNION ALL SELECT '', b.score_hundredths, COUNT(*) FROM booking b \
     WHERE b.event_id IN (SELECT event_id FROM event) AND b.test_date BETWEEN $1 AND $2 AND b.status = 'completed' \
     AND b.score_hundredths IS NOT NULL AND NOT b.held GROUP BY b.score_hundredths";
+const RESCORE: &str = "UPDATE booking SET score_hundredths = $2, rev = rev + 1, updated_at = $3 \
+    WHERE booking_id = $1 AND status = 'completed'";
 const IS_BOOKED_ON: &str = "SELECT COUNT(*) FROM booking WHERE uaid = $1 AND test_date = $2 \
     AND status NOT IN ('cancelled', 'declined')";
 
 /// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[COMPLETED, TESTS, FIELD, IS_BOOKED_ON];
+pub const STATEMENTS: &[&str] = &[COMPLETED, TESTS, FIELD, RESCORE, IS_BOOKED_ON];
 
 /// A completed booking.
 #[derive(Debug, Clone)]
@@ -124,6 +126,22 @@ pub async fn field(conn: &mut Conn<'_>, season: &Season) -> Result<Field, DbErro
         scores.extend(std::iter::repeat_n(score(hundredths)?, times));
     }
     Ok(field)
+}
+
+/// Gives a completed booking another final score.
+///
+/// # Errors
+/// [`DbError::NotFound`] when it is not completed.
+pub async fn rescore(
+    conn: &mut Conn<'_>,
+    booking_id: &str,
+    score: Score,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    let rows = on!(conn, c => sqlx::query(RESCORE)
+        .bind(booking_id).bind(i64::from(score.hundredths())).bind(now_ms)
+        .execute(&mut **c).await?.rows_affected());
+    if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
 }
 
 /// Whether somebody has a booking on that day that was not called off.

@@ -22,6 +22,7 @@ pub mod export;
 pub mod facts;
 pub mod health;
 pub mod history;
+pub mod history_import;
 pub mod idempotency;
 pub mod identity;
 pub mod leaderboard;

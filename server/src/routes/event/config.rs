@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use axum::extract::State;
 use serde::Serialize;
 use serde_json::Value;
+use sixfold_domain::protocol::Protocols;
 use sixfold_domain::season::Season;
 use sixfold_domain::slot::BookingSessionConfig;
 use sixfold_domain::time::london_date_time;
@@ -14,8 +15,9 @@ use super::act::find_event;
 use super::payload::Succeeded;
 use crate::content::item::Item;
 use crate::content::seed::{LIBRARY, SETTINGS};
-use crate::db::schedule;
+use crate::db::{protocol, schedule};
 use crate::error::{ApiError, Envelope};
+use crate::results::ProtocolSet;
 use crate::state::AppState;
 
 /// The settings.
@@ -30,6 +32,9 @@ pub(crate) struct EventConfig {
     /// What is offered, from today on.
     #[schema(value_type = Object)]
     booking_session_config: BookingSessionConfig,
+    /// How the six tests are scored.
+    #[schema(value_type = ProtocolSet)]
+    protocols: Protocols,
     /// The server's clock, ISO with `Z`.
     now: String,
     /// The content hub's library.
@@ -107,14 +112,15 @@ pub(super) async fn get(State(state): State<AppState>) -> Result<Envelope<EventC
 pub(crate) async fn load(state: &AppState) -> Result<EventConfig, ApiError> {
     let now_ms = state.clock.now_ms();
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
-    let (event, seasons, booking_session_config) = state
+    let (event, seasons, booking_session_config, protocols) = state
         .db
         .read(move |conn| {
             Box::pin(async move {
                 let event = find_event(conn, None).await?;
                 let seasons = schedule::seasons(conn).await?;
                 let config = schedule::config(conn, &event.event_id, today).await?;
-                Ok::<_, ApiError>((event, seasons, config))
+                let protocols = protocol::current(conn).await?;
+                Ok::<_, ApiError>((event, seasons, config, protocols))
             })
         })
         .await?;
@@ -134,6 +140,7 @@ pub(crate) async fn load(state: &AppState) -> Result<EventConfig, ApiError> {
         },
         seasons,
         booking_session_config,
+        protocols,
         now: now.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string(),
         library_entry: LibraryEntry {
             id: LIBRARY.into(),

@@ -1,0 +1,140 @@
+//! Checking the rows against each other and against the store: who they belong to, what is there already, and whether each
+//! day has all six tests.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use sixfold_domain::attempt::Raw;
+use sixfold_domain::booking::{BookingStatus, BookingType, HistoryEntry, booking_type};
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::protocol::Protocols;
+use sixfold_domain::score::{Score, final_score};
+use sixfold_domain::test_type::TestType;
+use sixfold_domain::time::Date;
+
+use super::file::Line;
+use super::problem::Problem;
+use crate::db::history_import::{self, Known};
+use crate::db::{Conn, DbError};
+
+/// Somebody's day of tests, ready to be stored.
+#[derive(Debug, Clone)]
+pub struct Day {
+    /// Whose.
+    pub uaid: String,
+    /// When.
+    pub date: Date,
+    /// First test or retest.
+    pub booking_type: BookingType,
+    /// The final score; none where a test was not taken.
+    pub score: Option<Score>,
+    /// All six, in order: points (none: not taken) and measurements.
+    pub tests: Vec<(TestType, Option<Score>, Vec<Raw>)>,
+}
+
+/// What the rows come to, and what is wrong with them.
+#[derive(Debug, Default)]
+pub(super) struct Checked {
+    pub athletes: usize,
+    pub days: Vec<Day>,
+    pub problems: Vec<Problem>,
+}
+
+/// The rows of a person's day.
+type Days<'a> = BTreeMap<(&'a Uaid, Date), Vec<&'a Line>>;
+
+/// Checks the rows; the days are of use only where there is no problem.
+pub(super) async fn check(
+    conn: &mut Conn<'_>,
+    lines: &[Line],
+    protocols: &Protocols,
+    today: Date,
+) -> Result<Checked, DbError> {
+    let mut problems = Vec::new();
+    let days = by_day(lines, &mut problems);
+    let people: BTreeSet<&Uaid> = lines.iter().map(|line| &line.uaid).collect();
+    let mut known: HashMap<&Uaid, Option<Known>> = HashMap::new();
+    for uaid in &people {
+        known.insert(uaid, history_import::known(conn, uaid.as_str()).await?);
+    }
+    let mut histories: HashMap<&Uaid, Vec<HistoryEntry>> = HashMap::new();
+    let mut found = Vec::new();
+    for ((uaid, date), rows) in &days {
+        let mut tell = |code, column: &'static str, message: &str| {
+            problems.extend(rows.iter().map(|row| Problem::of_line(row.line, code, message).column(column)));
+        };
+        if *date > today {
+            tell("DATE_OUT_OF_RANGE", "date", "That day is still to come.");
+        }
+        let Some(Some(person)) = known.get(uaid) else {
+            tell("UAID_UNKNOWN", "uaid", "There is no athlete with that number.");
+            continue;
+        };
+        if person.has_results_on(*date) {
+            tell(
+                "RESULT_EXISTS",
+                "date",
+                "This athlete has results of that day already. Correct them instead.",
+            );
+        } else if person.is_booked_on(*date) {
+            let told = "This athlete's booking of that day is still open. Finish it at the desk.";
+            tell("BOOKING_OPEN_EXISTS", "date", told);
+        }
+        let history = histories.entry(uaid).or_insert_with(|| person.completed());
+        let day = day(rows, protocols, history, &mut problems);
+        if day.score.is_some() {
+            let event_test_status = BookingStatus::Completed;
+            history.push(HistoryEntry { event_test_status, event_test_date: Some(*date) });
+        }
+        found.push(day);
+    }
+    problems.sort();
+    Ok(Checked { athletes: people.len(), days: found, problems })
+}
+
+/// The rows by person and day; a test that stands twice is a problem of its second line.
+fn by_day<'a>(lines: &'a [Line], problems: &mut Vec<Problem>) -> Days<'a> {
+    let mut days: Days<'a> = BTreeMap::new();
+    for line in lines {
+        let rows = days.entry((&line.uaid, line.date)).or_default();
+        if let Some(first) = rows.iter().find(|row| row.test_type == line.test_type) {
+            let told = format!("The same test of the same day stands on line {}.", first.line);
+            problems.push(Problem::of_line(line.line, "LINE_REPEATED", told).column("test"));
+        } else {
+            rows.push(line);
+        }
+    }
+    days
+}
+
+/// Scores a day (decisions, "Scores": a final needs all six tests closed; what is missing has to be said).
+fn day(rows: &[&Line], protocols: &Protocols, history: &[HistoryEntry], problems: &mut Vec<Problem>) -> Day {
+    let (first, mut tests, mut missing) = (rows[0], Vec::with_capacity(6), Vec::new());
+    for test in TestType::ALL {
+        let Some(row) = rows.iter().find(|row| row.test_type == test) else {
+            missing.push(test.as_str());
+            continue;
+        };
+        // Each attempt was read by this protocol; none at all means that the test was not taken.
+        tests.push((test, protocols.of(test).score(&row.attempts).ok(), row.attempts.clone()));
+    }
+    if !missing.is_empty() {
+        let told = format!(
+            "A day has a row for each of the six tests. Missing: {}. Write dnt in attempt1 of a test that was not taken.",
+            missing.join(", ")
+        );
+        problems.push(Problem::of_line(first.line, "TESTS_OPEN", told));
+    }
+    let scores: Vec<Score> = tests.iter().filter_map(|(_, score, _)| *score).collect();
+    let before: Vec<HistoryEntry> = history
+        .iter()
+        .filter(|entry| entry.event_test_date.is_some_and(|date| date < first.date))
+        .copied()
+        .collect();
+    Day {
+        uaid: first.uaid.to_string(),
+        date: first.date,
+        booking_type: booking_type(&before),
+        score: <[Score; 6]>::try_from(scores).ok().map(|six| final_score(&six)),
+        tests,
+    }
+}

@@ -1,0 +1,274 @@
+//! Reading the file: its header, and each row as a person, a day, a test and what was measured. Knows nothing of the store.
+
+use std::borrow::Cow;
+
+use csv::{ByteRecord, ReaderBuilder, Trim};
+use sixfold_domain::attempt::Raw;
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::protocol::Protocols;
+use sixfold_domain::test_type::TestType;
+use sixfold_domain::time::Date;
+
+use super::problem::Problem;
+use super::{BYTES, ROWS};
+
+/// What stands in `attempt1` of a test that was not taken.
+const NOT_TAKEN: &str = "dnt";
+/// The most attempts that any protocol allows.
+const ATTEMPTS: usize = 10;
+
+/// One row of the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    /// Where it stands.
+    pub line: u64,
+    /// Whose it is.
+    pub uaid: Uaid,
+    /// The day of the test.
+    pub date: Date,
+    /// Which test.
+    pub test_type: TestType,
+    /// What was measured; empty of a test that was not taken.
+    pub attempts: Vec<Raw>,
+}
+
+/// Where each column stands.
+struct Header {
+    uaid: usize,
+    date: usize,
+    test: usize,
+    attempts: Vec<usize>,
+}
+
+/// The rows that read, how many there are in all, and what is wrong with the others.
+pub(super) fn read(text: &str, protocols: &Protocols) -> (Vec<Line>, usize, Vec<Problem>) {
+    let refused = |problem| (Vec::new(), 0, vec![problem]);
+    if text.len() > BYTES {
+        return refused(Problem::of_line(1, "FILE_TOO_LARGE", "A file may have 1 MiB. Split it by season."));
+    }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut reader =
+        ReaderBuilder::new().has_headers(false).flexible(true).trim(Trim::All).from_reader(text.as_bytes());
+    let mut record = ByteRecord::new();
+    match reader.read_byte_record(&mut record) {
+        Ok(true) => {}
+        Ok(false) | Err(_) => {
+            return refused(Problem::of_line(
+                1,
+                "FILE_EMPTY",
+                "The file is empty. Its first line names the columns.",
+            ));
+        }
+    }
+    let header = match header(&record) {
+        Ok(header) => header,
+        Err(problems) => return (Vec::new(), 0, problems),
+    };
+    let width = record.len();
+    let (mut lines, mut rows, mut problems) = (Vec::new(), 0, Vec::new());
+    while matches!(reader.read_byte_record(&mut record), Ok(true)) {
+        let number = record.position().map_or(1, csv::Position::line);
+        rows += 1;
+        if rows > ROWS {
+            let told = format!("A file may have {ROWS} rows. Split it by season.");
+            problems.push(Problem::of_line(number, "ROWS_TOO_MANY", told));
+            break;
+        }
+        if record.len() > width {
+            let told = format!("This row has {} cells, the header {width}.", record.len());
+            problems.push(Problem::of_line(number, "CELLS_TOO_MANY", told));
+            continue;
+        }
+        match line(&record, number, &header, protocols) {
+            Ok(line) => lines.push(line),
+            Err(found) => problems.extend(found),
+        }
+    }
+    if rows == 0 && problems.is_empty() {
+        problems.push(Problem::of_line(1, "FILE_EMPTY", "There is no row below the header."));
+    }
+    (lines, rows, problems)
+}
+
+/// Reads the header: each column once, in any order, in any case.
+fn header(record: &ByteRecord) -> Result<Header, Vec<Problem>> {
+    let names: Vec<String> =
+        record.iter().map(|cell| String::from_utf8_lossy(cell).to_ascii_lowercase()).collect();
+    let mut problems = Vec::new();
+    let mut place = |wanted: &str, needed: bool| {
+        let mut places = names.iter().enumerate().filter(|(_, name)| *name == wanted).map(|(place, _)| place);
+        let found = places.next();
+        if places.next().is_some() {
+            let told = format!("The header names {wanted} twice.");
+            problems.push(Problem::of_line(1, "COLUMN_REPEATED", told).column(wanted.to_owned()));
+        }
+        if found.is_none() && needed {
+            let told =
+                format!("The header lacks {wanted}. It reads uaid,date,test,attempt1,attempt2,attempt3.");
+            problems.push(Problem::of_line(1, "COLUMN_MISSING", told).column(wanted.to_owned()));
+        }
+        found
+    };
+    let (uaid, date, test) = (place("uaid", true), place("date", true), place("test", true));
+    let attempts: Vec<usize> =
+        (1..=ATTEMPTS).map_while(|number| place(&format!("attempt{number}"), number == 1)).collect();
+    let known = 3 + attempts.len();
+    if problems.is_empty() && names.len() != known {
+        let told = "The header names a column that is not known. It reads uaid,date,test,attempt1,attempt2,attempt3.";
+        problems.push(Problem::of_line(1, "COLUMN_UNKNOWN", told));
+    }
+    match (uaid, date, test) {
+        (Some(uaid), Some(date), Some(test)) if problems.is_empty() => {
+            Ok(Header { uaid, date, test, attempts })
+        }
+        _ => Err(problems),
+    }
+}
+
+/// Reads one row. Cells are numbers, days and names of tests: whatever a spreadsheet would take for a formula is none of
+/// them, so nothing of it is stored or repeated.
+fn line(
+    record: &ByteRecord,
+    number: u64,
+    header: &Header,
+    protocols: &Protocols,
+) -> Result<Line, Vec<Problem>> {
+    let mut problems = Vec::new();
+    let cell =
+        |place: usize| std::str::from_utf8(record.get(place).unwrap_or_default()).unwrap_or("\u{fffd}");
+    let mut tell = |column: Cow<'static, str>, code: &'static str, message: String| {
+        problems.push(Problem::of_line(number, code, message).column(column));
+    };
+    let uaid = cell(header.uaid).parse::<Uaid>();
+    let uaid = uaid.map_err(|error| tell("uaid".into(), error.code(), error.to_string())).ok();
+    let date = cell(header.date).parse::<Date>().map_err(|_| {
+        tell("date".into(), "DATE_INVALID", "A date is a real day, like 2026-11-21.".to_owned());
+    });
+    let test = cell(header.test).parse::<TestType>();
+    let test = test.map_err(|error| tell("test".into(), error.code(), error.to_string())).ok();
+    let attempts = test.map(|test| {
+        let protocol = protocols.of(test);
+        let cells = || header.attempts.iter().enumerate().map(|(at, place)| (at + 1, cell(*place)));
+        let mut filled = cells().filter(|(_, text)| !text.is_empty());
+        if let Some((_, text)) = filled.next()
+            && text.eq_ignore_ascii_case(NOT_TAKEN)
+        {
+            if let Some((at, _)) = filled.next() {
+                let told = "A test that was not taken has no attempts: only dnt in attempt1.".to_owned();
+                tell(format!("attempt{at}").into(), "ATTEMPT_INVALID", told);
+            }
+            return Vec::new();
+        }
+        let mut read = Vec::new();
+        for (at, text) in cells().filter(|(_, text)| !text.is_empty()) {
+            match protocol.read(text) {
+                Ok(raw) => read.push(raw),
+                Err(error) => tell(format!("attempt{at}").into(), error.code(), error.to_string()),
+            }
+            if at > usize::from(protocol.attempts) {
+                let error = protocol.refusal(sixfold_domain::attempt::AttemptProblem::TooMany);
+                tell(format!("attempt{at}").into(), error.code(), error.to_string());
+            }
+        }
+        if cells().all(|(_, text)| text.is_empty()) {
+            let error = protocol.refusal(sixfold_domain::attempt::AttemptProblem::Missing);
+            tell("attempt1".into(), error.code(), error.to_string());
+        }
+        read
+    });
+    match (uaid, date, test, attempts) {
+        (Some(uaid), Ok(date), Some(test_type), Some(attempts)) if problems.is_empty() => {
+            Ok(Line { line: number, uaid, date, test_type, attempts })
+        }
+        _ => Err(problems),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> Vec<(u64, Option<String>, String)> {
+        let (_, _, problems) = read(text, &Protocols::standard());
+        let told =
+            |problem: Problem| (problem.line, problem.column.map(Cow::into_owned), problem.code.into_owned());
+        problems.into_iter().map(told).collect()
+    }
+
+    fn one(line: u64, column: &str, code: &str) -> Vec<(u64, Option<String>, String)> {
+        vec![(line, Some(column).filter(|column| !column.is_empty()).map(str::to_owned), code.to_owned())]
+    }
+
+    #[test]
+    fn a_row_reads_whatever_the_order_of_the_columns() {
+        let text = "\u{feff}Attempt1, test ,DATE,uaid,attempt2\r\n\"64.0\",Cognitive,2026-03-02,0042,\r\n";
+        let (lines, rows, problems) = read(text, &Protocols::standard());
+        assert_eq!((rows, problems), (1, Vec::new()));
+        let line = Line {
+            line: 2,
+            uaid: "42".parse().unwrap(),
+            date: "2026-03-02".parse().unwrap(),
+            test_type: TestType::Cognitive,
+            attempts: vec![Raw::from_thousandths(64_000)],
+        };
+        assert_eq!(lines, [line]);
+    }
+
+    #[test]
+    fn a_test_that_was_not_taken_has_no_attempts() {
+        let (lines, ..) = read("uaid,date,test,attempt1\n7,2026-03-02,Speed,DNT\n", &Protocols::standard());
+        assert_eq!(lines[0].attempts, []);
+        let text = "uaid,date,test,attempt1,attempt2\n7,2026-03-02,Speed,dnt,3.1\n";
+        assert_eq!(told(text), one(2, "attempt2", "ATTEMPT_INVALID"));
+    }
+
+    #[test]
+    fn each_wrong_cell_is_told_by_line_and_column() {
+        let head = "uaid,date,test,attempt1,attempt2,attempt3\n";
+        for (row, column, code) in [
+            ("x,2026-03-02,Speed,3.1", "uaid", "UAID_INVALID"),
+            (",2026-03-02,Speed,3.1", "uaid", "UAID_REQUIRED"),
+            ("7,2026-02-30,Speed,3.1", "date", "DATE_INVALID"),
+            ("7,02/03/2026,Speed,3.1", "date", "DATE_INVALID"),
+            ("7,2026-03-02,speed,3.1", "test", "TEST_UNKNOWN"),
+            ("7,2026-03-02,Speed,fast", "attempt1", "ATTEMPT_INVALID"),
+            ("7,2026-03-02,Speed,=1+1", "attempt1", "ATTEMPT_INVALID"),
+            ("7,2026-03-02,Speed,NaN", "attempt1", "ATTEMPT_INVALID"),
+            ("7,2026-03-02,Speed,-3.1", "attempt1", "ATTEMPT_NEGATIVE"),
+            ("7,2026-03-02,Speed,3.1001", "attempt1", "ATTEMPT_DECIMALS"),
+            ("7,2026-03-02,Cognitive,64.5", "attempt1", "ATTEMPT_DECIMALS"),
+            ("7,2026-03-02,Speed,31", "attempt1", "ATTEMPT_OUT_OF_RANGE"),
+            ("7,2026-03-02,Speed,3.1,3.2,3.3", "attempt3", "ATTEMPTS_TOO_MANY"),
+            ("7,2026-03-02,Speed,,", "attempt1", "ATTEMPTS_MISSING"),
+            ("7,2026-03-02,Speed,3.1,3.2,3.3,3.4", "", "CELLS_TOO_MANY"),
+        ] {
+            assert_eq!(told(&format!("{head}{row}\n")), one(2, column, code), "{row}");
+        }
+    }
+
+    #[test]
+    fn a_header_has_each_column_once_and_no_other() {
+        assert_eq!(told(""), one(1, "", "FILE_EMPTY"));
+        assert_eq!(told("uaid,date,test,attempt1\n"), one(1, "", "FILE_EMPTY"));
+        assert_eq!(told("uaid,date,attempt1\n"), one(1, "test", "COLUMN_MISSING"));
+        assert_eq!(told("uaid,date,test,attempt1,uaid\n"), one(1, "uaid", "COLUMN_REPEATED"));
+        assert_eq!(told("uaid,date,test,attempt1,note\n"), one(1, "", "COLUMN_UNKNOWN"));
+        assert_eq!(told("uaid,date,test,attempt1,attempt3\n"), one(1, "", "COLUMN_UNKNOWN"));
+    }
+
+    #[test]
+    fn a_file_has_a_bound() {
+        let row = "7,2026-03-02,Speed,3.1\n";
+        let text = format!("uaid,date,test,attempt1\n{}", row.repeat(ROWS + 1));
+        assert_eq!(told(&text), one(5_002, "", "ROWS_TOO_MANY"));
+        let text = format!("uaid,date,test,attempt1\n{}", " ".repeat(BYTES));
+        assert_eq!(told(&text), one(1, "", "FILE_TOO_LARGE"));
+    }
+
+    #[test]
+    fn bytes_that_are_no_number_are_no_number() {
+        let text = "uaid,date,test,attempt1\n7,2026-03-02,Speed,\"3\n1\"\n8,2026-03-02,Speed,x\n";
+        let lines: Vec<u64> = told(text).into_iter().map(|(line, ..)| line).collect();
+        assert_eq!(lines, [2, 4]);
+    }
+}

@@ -1,0 +1,18 @@
+//! Results from elsewhere: reading a CSV file, checking it whole, and storing all of it or nothing. The call and the command
+//! both come here.
+
+mod check;
+mod file;
+mod import;
+mod problem;
+mod wire;
+
+pub use check::Day;
+pub use import::{By, Outcome, run};
+pub use problem::Problem;
+pub use wire::{ProtocolBody, ProtocolSet};
+
+/// The most bytes that a file may have.
+pub const BYTES: usize = 1024 * 1024;
+/// The most rows that a file may have, its header not counted.
+pub const ROWS: usize = 5_000;

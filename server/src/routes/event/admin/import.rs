@@ -1,0 +1,86 @@
+//! `POST /api/event/admin/results/import`: results from a CSV file, all of them or none.
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::auth::may::{ManageResults, May};
+use crate::db::{Idempotency, once};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::{ApiJson, ApiQuery};
+use crate::results::{self, Outcome};
+use crate::state::AppState;
+
+/// Whether it is a trial.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default, rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(super) struct Params {
+    /// `false` imports; `true`, or nothing, only tells what would be imported and what is wrong.
+    dry_run: Option<bool>,
+}
+
+/// The file.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct ImportBody {
+    /// Its text: `uaid,date,test,attempt1,attempt2,attempt3` and a row for each test. At most 1 MiB and 5,000 rows.
+    csv: String,
+}
+
+/// Imports results from a CSV file. A dry run tells what is wrong by line and column and stores nothing; an import with
+/// anything wrong stores nothing either. A file that was imported before is refused line by line.
+#[utoipa::path(
+    post, path = "/api/event/admin/results/import", tag = "people", operation_id = "importResults",
+    params(Params), request_body = ImportBody,
+    responses(
+        (status = 200, description = "What was imported, or would be", body = Envelope<Outcome>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 422, description = "IMPORT_REFUSED with `error.problems`, `rows`, `athletes` and `problemCount`; \
+            IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    May { user, .. }: May<ManageResults>,
+    idempotency: Idempotency,
+    ApiQuery(params): ApiQuery<Params>,
+    ApiJson(body): ApiJson<ImportBody>,
+) -> Result<Response, ApiError> {
+    let now_ms = state.clock.now_ms();
+    if params.dry_run.unwrap_or(true) {
+        let outcome = state
+            .db
+            .read(move |conn| {
+                Box::pin(async move {
+                    let by = Some(user.actor());
+                    results::run(conn, &body.csv, by, true, now_ms).await.map_err(ApiError::from)
+                })
+            })
+            .await?;
+        return Ok(Envelope(outcome).into_response());
+    }
+    // The query is no part of what a key is bound to: a trial and the import itself never share an answer, since a trial's is
+    // not kept.
+    let answer = once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            let outcome = results::run(conn, &body.csv, Some(user.actor()), false, now_ms).await?;
+            if outcome.problem_count > 0 {
+                return Err(refused(&outcome));
+            }
+            Ok(outcome)
+        })
+    });
+    answer.await.map(IntoResponse::into_response)
+}
+
+fn refused(outcome: &Outcome) -> ApiError {
+    ApiError::rule("IMPORT_REFUSED", "Nothing was imported: the file has lines that do not fit.")
+        .field("csv")
+        .with("problems", &outcome.problems)
+        .with("problemCount", outcome.problem_count)
+        .with("rows", outcome.rows)
+        .with("athletes", outcome.athletes)
+}

@@ -1,0 +1,105 @@
+//! `GET` and `PUT /api/event/admin/protocols`: how the six tests are scored from now on.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sixfold_domain::protocol::{Protocol, Protocols};
+use sixfold_domain::test_type::TestType;
+use utoipa::ToSchema;
+
+use crate::auth::CurrentUser;
+use crate::auth::may::{ManageResults, May};
+use crate::db::{Answer, Conn, DbError, Idempotency, audit, once, protocol};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::results::{ProtocolBody, ProtocolSet};
+use crate::state::AppState;
+
+/// The protocols in force.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(transparent)]
+#[schema(value_type = ProtocolSet)]
+pub(super) struct Current(Protocols);
+
+/// Six protocols that take the place of the ones in force.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct ProtocolsBody {
+    /// The version that the caller has seen; 409 when it is not in force any more. Not checked when absent.
+    #[serde(default)]
+    version: Option<u32>,
+    /// One for each test, in any order.
+    tests: Vec<ProtocolBody>,
+}
+
+/// The protocols that tests are scored by from onboarding on.
+#[utoipa::path(
+    get, path = "/api/event/admin/protocols", tag = "people", operation_id = "protocols",
+    responses(
+        (status = 200, description = "The protocols in force", body = Envelope<Current>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    _: May<ManageResults>,
+) -> Result<Envelope<Current>, ApiError> {
+    let protocols: Result<Protocols, DbError> =
+        state.db.read(|conn| Box::pin(async move { protocol::current(conn).await })).await;
+    Ok(Envelope(Current(protocols?)))
+}
+
+/// Puts other protocols in force, as a new version. Nothing is rescored: a booking keeps the version it was onboarded by.
+#[utoipa::path(
+    put, path = "/api/event/admin/protocols", tag = "people", operation_id = "saveProtocols",
+    request_body = ProtocolsBody,
+    responses(
+        (status = 200, description = "The protocols in force now", body = Envelope<Current>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 409, description = "PROTOCOL_CHANGED: `error.current` is in force by now", body = ErrorEnvelope),
+        (status = 422, description = "PROTOCOL_INVALID: they cannot score anybody; IDEMPOTENCY_KEY_REUSED",
+            body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn put(
+    State(state): State<AppState>,
+    May { user, .. }: May<ManageResults>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<ProtocolsBody>,
+) -> Result<Answer, ApiError> {
+    let now_ms = state.clock.now_ms();
+    once(&state, &idempotency, move |conn| Box::pin(save(conn, user, body, now_ms))).await
+}
+
+async fn save(
+    conn: &mut Conn<'_>,
+    user: CurrentUser,
+    body: ProtocolsBody,
+    now_ms: i64,
+) -> Result<Current, ApiError> {
+    let current = protocol::current(conn).await?;
+    if body.version.is_some_and(|seen| seen != current.version()) {
+        let message = "Somebody else has changed the protocols meanwhile. Look at theirs first.";
+        return Err(ApiError::conflict("PROTOCOL_CHANGED", message).with("current", &current));
+    }
+    let tests: Vec<Protocol> = body.tests.into_iter().map(Protocol::from).collect();
+    let wanted = Protocols::new(current.version() + 1, tests)
+        .map_err(|error| ApiError::rule(error.code(), error.to_string()).field("tests"))?;
+    let changed: Vec<TestType> =
+        TestType::ALL.into_iter().filter(|test| wanted.of(*test) != current.of(*test)).collect();
+    if changed.is_empty() {
+        return Ok(Current(current));
+    }
+    protocol::insert(conn, &wanted, user.uaid.as_str(), now_ms).await?;
+    let entry = audit::Entry {
+        actor: Some(user.uaid.as_str()),
+        actor_role: Some(user.role_number()),
+        action: "protocols.changed",
+        detail: json!({ "from": current, "to": wanted, "changed": changed }),
+        ..audit::Entry::default()
+    };
+    audit::insert(conn, &entry, now_ms).await?;
+    Ok(Current(wanted))
+}
