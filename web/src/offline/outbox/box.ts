@@ -81,11 +81,11 @@ export class Outbox {
       ])
       let seq = 0
       await this.#vault.write(async (transaction) => {
-        const asked = [
-          transaction.objectStore('entries').add(row),
-          sealed ? transaction.objectStore('kept').put(sealed, DESK) : null,
-        ] as const
-        ;[seq] = await Promise.all(asked)
+        const added = transaction.objectStore('entries').add(row)
+        // When the other one fails first, this one is undone with it.
+        added.catch(() => undefined)
+        if (sealed) await transaction.objectStore('kept').put(sealed, DESK)
+        seq = await added
       })
       const placed: Entry = { ...entry, seq }
       this.#put([placed])

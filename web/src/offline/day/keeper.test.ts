@@ -1,0 +1,171 @@
+import { openDB } from 'idb'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { DayKeeper } from './keeper'
+import type { DayBooking, DayPage, DayProtocols } from './types'
+
+let made = 0
+const keepers: DayKeeper[] = []
+
+const booking = (id: string, more: Partial<DayBooking> = {}): DayBooking => ({
+  uaid: `A-${id}`,
+  eventBookingId: id,
+  firstName: 'Robin',
+  lastName: 'Rival',
+  eventTestCode: '7K3QXM',
+  bookingTime: '10:00',
+  eventTestStatus: 'booked',
+  eventTestType: 'test',
+  assistanceRequired: false,
+  onboarded: false,
+  results: [],
+  ...more,
+})
+
+const protocols = { version: 1, tests: [] } as unknown as DayProtocols
+
+function tablet(pages: (query: { contacts?: true; cursor?: string }) => DayPage) {
+  made += 1
+  const world = { now: Date.parse('2026-11-24T10:00:00Z'), asked: [] as object[], pages }
+  const deps = {
+    database: `day-test-${made}`,
+    clock: () => world.now,
+    fetchPage: (query: { contacts?: true; cursor?: string }) => {
+      world.asked.push(query)
+      return Promise.resolve().then(() => world.pages(query))
+    },
+  }
+  const open = async () => {
+    const keeper = new DayKeeper(deps)
+    keepers.push(keeper)
+    await keeper.open()
+    return keeper
+  }
+  return { world, deps, open }
+}
+
+const page = (bookings: DayBooking[], cursor?: string, more: Partial<DayPage> = {}): DayPage => ({
+  date: '2026-11-24',
+  now: '2026-11-24T10:00:00Z',
+  protocols,
+  bookings,
+  ...(cursor ? { cursor } : {}),
+  ...more,
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  keepers.splice(0).forEach((keeper) => keeper.close())
+})
+
+describe("the day's list", () => {
+  it('is fetched whole, kept sealed, and there after a reload', async () => {
+    const { world, deps, open } = tablet(({ cursor }) =>
+      cursor ? page([booking('b'), booking('c')]) : page([booking('a'), booking('b')], 'next'),
+    )
+    const first = await open()
+    expect(first.state()).toMatchObject({ day: null, age: null, stale: true, loading: false })
+    await first.load()
+    expect(world.asked).toEqual([{ contacts: true }, { contacts: true, cursor: 'next' }])
+    first.close()
+    const database = await openDB(deps.database)
+    const kept = (await database.getAll('kept')) as { bytes: ArrayBuffer }[]
+    database.close()
+    expect(kept.map(({ bytes }) => new TextDecoder('latin1').decode(bytes)).join()).not.toContain('Robin')
+    world.now += 20 * 60_000
+    const again = await open()
+    expect(again.state().day?.bookings.map(({ eventBookingId }) => eventBookingId)).toEqual(['a', 'b', 'c'])
+    expect(again.state()).toMatchObject({ age: 20 * 60_000, stale: true, error: null })
+  })
+
+  it('stays when it cannot be fetched anew, and says why', async () => {
+    const { world, open } = tablet(() => page([booking('a')]))
+    const keeper = await open()
+    await keeper.load()
+    world.pages = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    await expect(keeper.load()).rejects.toThrow('Failed to fetch')
+    expect(keeper.state().day?.bookings).toHaveLength(1)
+    expect(keeper.state().error).toBeInstanceOf(TypeError)
+  })
+
+  it('asks for contacts again only when somebody is new', async () => {
+    const known = booking('a', { emergencyName: 'Sam' })
+    const { world, open } = tablet(({ contacts }) =>
+      page([contacts ? known : booking('a', { onboarded: true })]),
+    )
+    const keeper = await open()
+    await keeper.renew()
+    await keeper.renew()
+    expect(world.asked).toEqual([{ contacts: true }, {}])
+    expect(keeper.state().day?.bookings[0]).toMatchObject({ emergencyName: 'Sam', onboarded: true })
+    world.pages = () => page([booking('a'), booking('z')])
+    await keeper.renew()
+    expect(world.asked.slice(2)).toEqual([{}, { contacts: true }])
+  })
+
+  it.each([
+    ['on time', 0],
+    ['fast by nine hours', 9],
+    ['slow by nine hours', -9],
+  ])('goes when the date changes at the academy, on a tablet that is %s', async (_, hours) => {
+    const { world, deps, open } = tablet(() => page([booking('a')]))
+    world.now += hours * 3_600_000
+    const keeper = await open()
+    await keeper.load()
+    world.now += 13.9 * 3_600_000
+    await keeper.tick()
+    expect(keeper.state().day).not.toBeNull()
+    world.now += 0.2 * 3_600_000
+    await keeper.tick()
+    expect(keeper.state().day).toBeNull()
+    const database = await openDB(deps.database)
+    expect(await database.getAll('kept')).toEqual([])
+    database.close()
+  })
+
+  it('that is over is not shown after a reload either', async () => {
+    const { world, open } = tablet(() => page([booking('a')]))
+    const first = await open()
+    await first.load()
+    first.close()
+    world.now += 24 * 3_600_000
+    expect((await open()).state().day).toBeNull()
+  })
+
+  it('stays when the clock is set back', async () => {
+    const { world, open } = tablet(() => page([booking('a')]))
+    const keeper = await open()
+    await keeper.load()
+    world.now -= 30 * 3_600_000
+    await keeper.tick()
+    expect(keeper.state()).toMatchObject({ age: 0, stale: false })
+    expect(keeper.state().day?.bookings).toHaveLength(1)
+  })
+
+  it('is good for the page where nothing can be kept', async () => {
+    const { open } = tablet(() => page([booking('a')]))
+    const keeper = await open()
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await keeper.load()
+    expect(keeper.state().day?.bookings).toHaveLength(1)
+  })
+
+  it('does not follow a list without an end', async () => {
+    const { world, open } = tablet(() => page([booking('a')], 'again'))
+    const keeper = await open()
+    await keeper.load()
+    expect(world.asked).toHaveLength(50)
+  })
+
+  it('ends at midnight between two pages', async () => {
+    const { open } = tablet(({ cursor }) =>
+      cursor ? page([booking('z')], undefined, { date: '2026-11-25' }) : page([booking('a')], 'next'),
+    )
+    const keeper = await open()
+    const day = await keeper.load()
+    expect(day.bookings.map(({ eventBookingId }) => eventBookingId)).toEqual(['a'])
+  })
+})
