@@ -3,7 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
 
-const features = ['account', 'authoring', 'booking', 'content', 'leaderboard', 'media', 'staff']
+const features = ['account', 'authoring', 'booking', 'content', 'instore', 'leaderboard', 'media', 'staff']
 
 /** Who may not be imported, and the sentence that says why. */
 const forbid = (...patterns) => ({

@@ -6,14 +6,16 @@ import { SessionProvider } from './SessionProvider'
 
 const PERSON = { user: { email: 'sam@example.com' }, expires: '', uaid: '7', role: 1, stamp: Date.now() }
 let reachable = true
+let signedIn = true
 let replaced: string[] = []
 
 beforeEach(() => {
   reachable = true
   replaced = []
+  signedIn = true
   vi.stubGlobal('fetch', () =>
     reachable
-      ? Promise.resolve(new Response(JSON.stringify(PERSON)))
+      ? Promise.resolve(new Response(JSON.stringify(signedIn ? PERSON : {})))
       : Promise.reject(new TypeError('Failed to fetch')),
   )
   vi.stubGlobal('location', {
@@ -24,10 +26,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const page = (offline?: string) =>
+const page = (offline?: string, offlineStays = false) =>
   render(
     <SessionProvider client={new SessionClient()}>
-      <RequireSession title="Mine" offline={offline}>
+      <RequireSession title="Mine" offline={offline} offlineStays={offlineStays}>
         {({ uaid }) => <p>Number {uaid}</p>}
       </RequireSession>
     </SessionProvider>,
@@ -53,4 +55,27 @@ it('shows what the page has for that moment', async () => {
   page('Kept here')
   await screen.findByText('Kept here')
   await waitFor(() => expect(screen.queryByText('You are offline')).toBeNull())
+})
+
+it('keeps showing it when the session has ended meanwhile, and sends nobody away from it', async () => {
+  reachable = false
+  page('The desk', true)
+  await screen.findByText('The desk')
+  reachable = true
+  signedIn = false
+  window.dispatchEvent(new Event('online'))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(screen.getByText('The desk')).toBeTruthy()
+  expect(replaced).toEqual([])
+  signedIn = true
+  reachable = false
+  window.dispatchEvent(new Event('online'))
+  expect(screen.getByText('The desk')).toBeTruthy()
+})
+
+it('sends away whoever is not signed in, also where something stays without a network', async () => {
+  signedIn = false
+  page('The desk', true)
+  await waitFor(() => expect(replaced).toHaveLength(1))
+  expect(screen.queryByText('The desk')).toBeNull()
 })

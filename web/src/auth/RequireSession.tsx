@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Page } from '../components/Page'
 import { ErrorState, Loading, Skeleton } from '../components/States'
 import type { Session } from './session'
@@ -9,6 +9,8 @@ interface RequireSessionProps {
   title: string
   /** What the page has to show while nobody can be asked who is signed in. */
   offline?: ReactNode
+  /** Once it has been shown it stays until somebody signs in; it offers that by itself. */
+  offlineStays?: boolean
   children: (session: Session) => ReactNode
 }
 
@@ -16,11 +18,14 @@ interface RequireSessionProps {
  * A page for people who are signed in; everybody else is sent to sign in and comes back here. Without a network
  * nobody is sent anywhere: the page says so and goes on by itself once there is one.
  */
-export function RequireSession({ title, offline, children }: RequireSessionProps) {
+export function RequireSession({ title, offline, offlineStays = false, children }: RequireSessionProps) {
   const { unreached, ask } = useUnreached()
-  const { data } = useSession({ required: !unreached })
+  const [stays, setStays] = useState(false)
+  if (unreached && offlineStays && !stays) setStays(true)
+  const alone = unreached || stays
+  const { data } = useSession({ required: !alone })
   if (data) return children(data)
-  if (unreached) {
+  if (alone) {
     return (
       offline || (
         <Page title={title}>

@@ -9,12 +9,20 @@ import { isPrivate, pageIdAt, pathBelow } from '../content/page-ids'
 import { textOf } from '../features/content/content-item'
 import { ContentPage, PageFailed, PageSkeleton } from '../features/content/ContentPage'
 import { PAGES, usePage } from '../features/content/use-page'
+import { ROUTES } from '../paths'
 import { NotFoundPage } from './NotFoundPage'
 
 // Comes with MY TESTS, so that it is on the device when there is no network.
 const KeptTicket = lazy(async () => ({
   default: (await import('../features/booking/KeptTicket')).KeptTicket,
 }))
+
+// In the chunk of the area itself, for the same reason.
+const KeptDesk = lazy(async () => ({
+  default: (await import('../content/parts/InstoreAdmin')).KeptDesk,
+}))
+
+const DESK = pathBelow(ROUTES.instoreAdmin)
 
 /** Every page: the item at this path, in its template, with its components. */
 export function ContentRoute() {
@@ -34,19 +42,22 @@ export function ContentRoute() {
     ) : (
       <PageSkeleton />
     )
-  return isPrivate(path) ? <PrivatePage id={id} /> : <AuthoredPage id={id} />
+  return isPrivate(path) ? <PrivatePage id={id} desk={path === DESK} /> : <AuthoredPage id={id} />
 }
 
-function PrivatePage({ id }: { id: string }) {
+function PrivatePage({ id, desk }: { id: string; desk: boolean }) {
   const { page } = usePage(id)
   const title = (page && textOf(page.elements, 'title')) || (builtInPage(id)?.name ?? 'Sixfold')
+  const heading = (page && textOf(page.elements, 'headline')) || title
   return (
     <RequireSession
       title={title}
+      // A tablet goes on with what it has until somebody signs in.
+      offlineStays={desk}
       offline={
-        id === PAGES.myTests && (
+        (desk || id === PAGES.myTests) && (
           <Suspense fallback={<PageSkeleton />}>
-            <KeptTicket title={title} heading={(page && textOf(page.elements, 'headline')) || title} />
+            {desk ? <KeptDesk title={heading} /> : <KeptTicket title={title} heading={heading} />}
           </Suspense>
         )
       }

@@ -1,0 +1,69 @@
+import { Button, LinkButton } from '../../components/Button'
+import { Icon } from '../../components/Icon'
+import type { OutboxStatus } from '../../offline/outbox/outbox'
+import styles from './Connection.module.css'
+import type { KeepingState } from './keeping'
+
+interface ConnectionProps {
+  status: OutboxStatus
+  keeping: KeepingState
+  /** Nothing can be stored on this device: it works with a network only. */
+  unsealed: boolean
+  signInHref: string
+  onSend: () => void
+  onRefused: () => void
+}
+
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/London',
+})
+
+/** Always in sight: the network, what is unsent and where it is, the last time the server answered. */
+export function Connection({ status, keeping, unsealed, signInHref, onSend, onRefused }: ConnectionProps) {
+  const { online, waiting, refused, sending, lastSync, needsSignIn } = status
+  const unsent = waiting + keeping.pending.length
+  return (
+    <div className={styles.bar} data-online={online} role="status" aria-label="Connection">
+      <span className={styles.state}>
+        <span className={styles.mark} aria-hidden="true" />
+        {online ? 'Online' : 'Offline'}
+      </span>
+      <span className={styles.unsent} data-unsent={unsent > 0}>
+        {unsent === 0 ? 'All sent' : `${unsent} unsent`}
+      </span>
+      <span className={styles.quiet}>{placeText(unsent, keeping, unsealed, sending)}</span>
+      <span className={styles.quiet}>
+        {lastSync === null ? 'Not synced yet' : `Last sync ${TIME.format(lastSync)}`}
+      </span>
+      {needsSignIn ? (
+        <LinkButton href={signInHref} className={styles.action}>
+          Sign in again to send
+        </LinkButton>
+      ) : (
+        unsent > 0 &&
+        online &&
+        !sending && (
+          <Button variant="quiet" className={styles.action} onClick={onSend}>
+            Send now
+          </Button>
+        )
+      )}
+      {refused > 0 && (
+        <Button variant="danger" className={styles.action} onClick={onRefused}>
+          <Icon name="alert" small />
+          {refused} refused
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function placeText(unsent: number, { saving, trouble }: KeepingState, unsealed: boolean, sending: boolean) {
+  if (trouble) return 'Not saved'
+  if (saving) return 'Saving…'
+  if (unsealed) return 'Nothing is kept here'
+  if (unsent === 0) return ''
+  return sending ? 'Sending…' : 'Saved on this tablet'
+}

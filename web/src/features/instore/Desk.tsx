@@ -1,0 +1,123 @@
+import { useState, type ReactNode } from 'react'
+import { errorSentence } from '../../api/errors'
+import { Button } from '../../components/Button'
+import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { Connection } from './Connection'
+import styles from './Desk.module.css'
+import { Refused } from './Refused'
+import { Station } from './Station'
+import { useOpenDesk, useShown, type Opened } from './use-desk'
+
+interface DeskProps {
+  title: string
+  /** Everybody of today, from the server. */
+  today: ReactNode
+  signInHref: string
+}
+
+const VIEWS = [
+  { key: 'desk', label: 'Desk' },
+  { key: 'today', label: 'Today' },
+] as const
+
+type View = (typeof VIEWS)[number]['key']
+
+/** The in-store admin: one tablet, with or without a network. */
+export function Desk(props: DeskProps) {
+  const { data, error, isFetching, refetch } = useOpenDesk()
+  return (
+    // It tells of the connection itself, always.
+    <div data-theme="light" data-own-connection="" className={styles.area}>
+      {data ? (
+        <OpenDesk {...props} opened={data} />
+      ) : (
+        <div className={styles.waiting}>
+          <h1 className={styles.title}>{props.title}</h1>
+          {error ? (
+            <ErrorState
+              title="The desk did not open"
+              message={`${error.message.endsWith('.') ? error.message : errorSentence(error)} What was recorded is safe.`}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          ) : (
+            <Loading label="Opening the desk">
+              <Skeleton height="3rem" />
+              <Skeleton height="32rem" />
+            </Loading>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function OpenDesk({ title, today, signInHref, opened }: DeskProps & { opened: Opened }) {
+  const shown = useShown(opened)
+  const { store, box, status, unsealed, state } = shown
+  const [view, setView] = useState<View>('desk')
+  const [drawer, setDrawer] = useState(false)
+  const { trouble, pending } = state.keeping
+  return (
+    <>
+      <header className={styles.top}>
+        <h1 className={styles.title}>{title}</h1>
+        <Connection
+          status={status}
+          keeping={state.keeping}
+          unsealed={unsealed}
+          signInHref={signInHref}
+          onSend={() => void box.send()}
+          onRefused={() => setDrawer(true)}
+        />
+        <nav aria-label="Views" className={styles.views}>
+          {VIEWS.map(({ key, label }) => (
+            <button
+              key={key}
+              type="button"
+              className={styles.view}
+              aria-current={key === view ? 'page' : undefined}
+              onClick={() => setView(key)}
+            >
+              {label}
+            </button>
+          ))}
+        </nav>
+      </header>
+      {trouble !== null && (
+        <div className={styles.trouble} role="alert">
+          <p>
+            <strong>
+              {pending.length === 1
+                ? '1 entry is not saved. '
+                : pending.length > 1
+                  ? `${pending.length} entries are not saved. `
+                  : 'This is not saved. '}
+            </strong>
+            {trouble} Keep this page open: we keep trying.
+          </p>
+          <Button variant="secondary" onClick={() => store.keepAgain()}>
+            Try now
+          </Button>
+        </div>
+      )}
+      {unsealed && (
+        <p className={styles.notice} role="status">
+          This browser cannot seal data here, so nothing is kept on this tablet. Stay online, and do not
+          reload while something is unsent.
+        </p>
+      )}
+      {view === 'today' ? <div className={styles.today}>{today}</div> : <Station shown={shown} />}
+      {drawer && (
+        <Refused
+          shown={shown}
+          onClose={() => setDrawer(false)}
+          onShow={() => {
+            setDrawer(false)
+            setView('desk')
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { ScoreHexagon } from '../../components/art/ScoreHexagon'
+import { Button } from '../../components/Button'
+import { Checkbox } from '../../components/Checkbox'
+import { Icon } from '../../components/Icon'
+import { TextArea } from '../../components/TextField'
+import styles from './FinalPanel.module.css'
+import type { AthleteView } from './model'
+import { points } from './typing'
+
+export interface FinalWords {
+  notes: string
+  holdReveal: boolean
+}
+
+interface FinalPanelProps {
+  athlete: AthleteView
+  onSubmit: (words: FinalWords) => void
+  /** Takes them off this tablet. */
+  onDone: () => void
+  onBack: () => void
+}
+
+const NOTES_MAX = 1000
+
+const list = (names: readonly string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+
+/** The six together: the score as it will be, notes, and sending it in. */
+export function FinalPanel({ athlete, onSubmit, onDone, onBack }: FinalPanelProps) {
+  const [notes, setNotes] = useState('')
+  const [holdReveal, setHold] = useState(false)
+  const { tests, preview, final } = athlete
+  const open = tests.filter(({ status }) => status === 'open').map(({ test }) => test)
+  const missed = tests.filter(({ status }) => status === 'dnt').map(({ test }) => test)
+  const scores = Object.fromEntries(tests.map(({ test, score }) => [test, score ?? 0]))
+  const score = final ? final.score : preview
+  return (
+    <section className={styles.panel} aria-label="Final">
+      <header className={styles.head}>
+        <button type="button" className={styles.back} onClick={onBack}>
+          <Icon name="arrowLeft" label="Back to the six tests" />
+        </button>
+        <h2 className={styles.title}>{final ? 'Final is in' : 'Final'}</h2>
+      </header>
+      <div className={styles.shape}>
+        <ScoreHexagon scores={scores} />
+      </div>
+      <p className={styles.score}>
+        {score === null ? '—' : points(score)}
+        <span className={styles.word}>
+          {final ? (final.status === 'dnt' ? 'Did not test' : 'Final score') : 'Final preview'}
+        </span>
+      </p>
+      {final ? (
+        <Button size="large" wide onClick={onDone}>
+          Done, next athlete
+        </Button>
+      ) : open.length > 0 ? (
+        <p className={styles.note}>
+          Still open: {list(open)}. Close {open.length === 1 ? 'it' : 'them'}, or mark what was not done.
+        </p>
+      ) : (
+        <div className={styles.form}>
+          {missed.length > 0 && (
+            <p className={styles.note}>
+              {list(missed)} {missed.length === 1 ? 'was' : 'were'} not done, so this ends without a final
+              score.
+            </p>
+          )}
+          <TextArea
+            label="Notes"
+            optional
+            name="instore-notes"
+            maxLength={NOTES_MAX}
+            rows={2}
+            className={styles.notes}
+            value={notes}
+            onChange={(event) => setNotes(event.currentTarget.value)}
+          />
+          {missed.length === 0 && (
+            <Checkbox
+              label="Hold for the reveal"
+              checked={holdReveal}
+              onChange={(event) => setHold(event.currentTarget.checked)}
+            />
+          )}
+          <Button size="large" wide onClick={() => onSubmit({ notes, holdReveal })}>
+            {preview === null ? 'Finish without a score' : `Submit final ${points(preview)}`}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { Icon } from '../../components/Icon'
+import styles from './Head.module.css'
+import type { AthleteView, Person } from './model'
+import { points } from './typing'
+
+interface HeadProps {
+  athlete: AthleteView
+  person: Person
+  panel: string
+  onSheet: () => void
+  onFinal: () => void
+}
+
+/** Who is on screen, what is known of them, and the score so far. */
+export function Head({ athlete, person, panel, onSheet, onFinal }: HeadProps) {
+  const { tests, preview, final, stage } = athlete
+  const done = tests.filter(({ status }) => status !== 'open').length
+  const score = final ? final.score : preview
+  return (
+    <header className={styles.head}>
+      <div className={styles.who}>
+        <h2 className={styles.name}>{athlete.name}</h2>
+        <p className={styles.about}>
+          <span className={styles.code}>{person.code}</span>
+          {person.time && <span>{person.time}</span>}
+          <span>{person.type === 'retest' ? 'Retest' : 'First test'}</span>
+        </p>
+      </div>
+      {stage !== 'onboarded' && (
+        <div className={styles.buttons}>
+          <button type="button" className={styles.button} aria-pressed={panel === 'sheet'} onClick={onSheet}>
+            <Icon name="person" />
+            About
+          </button>
+          <button
+            type="button"
+            className={styles.final}
+            data-ready={done === tests.length}
+            aria-pressed={panel === 'final'}
+            onClick={onFinal}
+          >
+            <span className={styles.word}>{final ? 'Final' : `Final · ${done} of 6`}</span>
+            <span className={styles.score}>{score === null ? '—' : points(score)}</span>
+          </button>
+        </div>
+      )}
+    </header>
+  )
+}

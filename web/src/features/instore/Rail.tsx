@@ -1,0 +1,78 @@
+import { classNames } from '../../components/class-names'
+import { VisuallyHidden } from '../../components/VisuallyHidden'
+import type { AthleteView } from './model'
+import styles from './Rail.module.css'
+
+interface RailProps {
+  athletes: readonly AthleteView[]
+  onScreen: string | null
+  onChoose: (bookingId: string) => void
+}
+
+const STAGES = { onboarded: 'Onboarded', accepted: 'Testing', final: 'Final in' } as const
+
+/** Who is in the hall with this tablet, the front of the queue first. */
+export function Rail({ athletes, onScreen, onChoose }: RailProps) {
+  return (
+    <nav aria-label="Queue" className={styles.rail}>
+      {athletes.length === 0 ? (
+        <p className={styles.empty}>Nobody on this tablet yet.</p>
+      ) : (
+        <ol className={styles.list}>
+          {athletes.map((athlete) => (
+            <li key={athlete.bookingId}>
+              <button
+                type="button"
+                className={styles.athlete}
+                aria-current={athlete.bookingId === onScreen ? 'true' : undefined}
+                onClick={() => onChoose(athlete.bookingId)}
+              >
+                <Corners done={athlete.tests.map(({ status }) => status !== 'open')} />
+                <span className={styles.words}>
+                  <span className={styles.name}>{athlete.name}</span>
+                  <span className={styles.stage} data-stage={athlete.stage}>
+                    {STAGES[athlete.stage]}
+                    {athlete.time && ` · ${athlete.time}`}
+                  </span>
+                </span>
+                {athlete.unsent > 0 && (
+                  <span className={classNames(styles.count)}>
+                    {athlete.unsent}
+                    <VisuallyHidden> unsent</VisuallyHidden>
+                  </span>
+                )}
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </nav>
+  )
+}
+
+const SIDES = [
+  '12,2 20.7,7',
+  '20.7,7 20.7,17',
+  '20.7,17 12,22',
+  '12,22 3.300,17',
+  '3.300,17 3.300,7',
+  '3.300,7 12,2',
+]
+
+/** Six sides, one for each test; a side is lit once its test is behind them. */
+function Corners({ done }: { done: readonly boolean[] }) {
+  const count = done.filter(Boolean).length
+  return (
+    <span className={styles.mark}>
+      <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        {SIDES.map((side, at) => (
+          <polyline key={side} points={side} className={done[at] ? styles.lit : styles.dim} />
+        ))}
+      </svg>
+      <span className={styles.done} aria-hidden="true">
+        {count}
+      </span>
+      <VisuallyHidden>{count} of six tests done, </VisuallyHidden>
+    </span>
+  )
+}

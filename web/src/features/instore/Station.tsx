@@ -1,0 +1,223 @@
+import { useEffect, useState } from 'react'
+import { errorSentence } from '../../api/errors'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { EmptyState } from '../../components/States'
+import { useDay } from '../../offline/day/day'
+import { useRules } from '../../rules'
+import { AthleteSheet } from './AthleteSheet'
+import { CodeEntry, prepareScanner } from './CodeEntry'
+import { DeclineDialog } from './DeclineDialog'
+import { FinalPanel } from './FinalPanel'
+import { Head } from './Head'
+import type { AthleteView, Person } from './model'
+import { athletesOf, athleteView, type Unsent } from './queue'
+import { Rail } from './Rail'
+import styles from './Station.module.css'
+import { carryOn, takeOn, type Outcome } from './take-on'
+import { TestPanel } from './TestPanel'
+import { Tiles } from './Tiles'
+import type { Shown } from './use-desk'
+
+/** The desk's view for testing: code and queue, the six tests of whoever is on screen, and what is beside them. */
+export function Station({ shown }: { shown: Shown }) {
+  const { store, state, status } = shown
+  const rules = useRules()
+  const list = useDay()
+  const [already, setAlready] = useState<Extract<Outcome, { is: 'already' }> | null>(null)
+  useEffect(() => {
+    // On the tablet before the network goes.
+    if (navigator.onLine) void prepareScanner()
+  }, [])
+
+  const unsent: Unsent[] = [
+    ...status.entries.map(({ about }) => about),
+    ...state.keeping.pending.map(({ about }) => about),
+  ]
+  const athletes = athletesOf(state.queue).flatMap((athlete) => {
+    const person = store.person(athlete.bookingId)
+    return person ? [{ person, view: athleteView(rules, athlete, person, unsent) }] : []
+  })
+  const current = store.current()
+  const onScreen = athletes.find(({ view }) => view.bookingId === current?.bookingId)
+
+  const onCode = async (text: string) => {
+    const outcome = await takeOn(store, text, list.day, status.online)
+    if (outcome.is === 'already') setAlready(outcome)
+    return outcome.is === 'refused' ? outcome.why : null
+  }
+
+  return (
+    <div className={styles.station} data-panel={panelOf(onScreen?.view, state.panel.is)}>
+      <aside className={styles.side} aria-label="Onboarding and queue">
+        <CodeEntry onCode={onCode} />
+        <ListState list={list} online={status.online} />
+        <Rail
+          athletes={athletes.map(({ view }) => view)}
+          onScreen={onScreen?.view.bookingId ?? null}
+          onChoose={(bookingId) => store.show(bookingId)}
+        />
+      </aside>
+      {onScreen ? (
+        <OnScreen
+          key={onScreen.view.bookingId}
+          shown={shown}
+          athlete={onScreen.view}
+          person={onScreen.person}
+          day={list.day}
+        />
+      ) : (
+        <div className={styles.nobody}>
+          <EmptyState title="Who is first?">
+            Type the code on the ticket, or scan it. Six tests, one score: let’s go.
+          </EmptyState>
+        </div>
+      )}
+      {already && (
+        <Dialog
+          open
+          role="alertdialog"
+          title="User already onboarded"
+          onClose={() => setAlready(null)}
+          actions={
+            <>
+              <Button
+                size="large"
+                onClick={() => {
+                  carryOn(store, already.booking, already.day)
+                  setAlready(null)
+                }}
+              >
+                Carry on here
+              </Button>
+              <Button size="large" variant="secondary" onClick={() => setAlready(null)}>
+                Leave it
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {already.booking.firstName} {already.booking.lastName} is on another tablet. Carry on here with
+            what has been sent in so far, and close a test on one of the two only.
+          </p>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+/** Before the tests begin there is nothing beside the athlete's sheet. */
+const panelOf = (view: AthleteView | undefined, panel: string) =>
+  view === undefined ? 'none' : view.stage === 'onboarded' ? 'sheet' : panel
+
+/** What stands between the desk and onboarding without a network. */
+function ListState({ list, online }: { list: ReturnType<typeof useDay>; online: boolean }) {
+  const { day, age, stale, loading, error, refresh } = list
+  if (loading) return null
+  if (day && !stale) return null
+  const minutes = Math.round((age ?? 0) / 60_000)
+  return (
+    <p className={styles.list} role="status">
+      {day
+        ? `Today’s list is ${minutes} minutes old.`
+        : online && !error
+          ? 'Fetching today’s list…'
+          : `Today’s list is not here yet. ${online ? errorSentence(error) : 'It comes with the next connection.'}`}
+      {online && (day ?? error) ? (
+        <Button variant="quiet" onClick={() => void refresh().catch(() => undefined)}>
+          Fetch it now
+        </Button>
+      ) : null}
+    </p>
+  )
+}
+
+interface OnScreenProps {
+  shown: Shown
+  athlete: AthleteView
+  person: Person
+  day: ReturnType<typeof useDay>['day']
+}
+
+function OnScreen({ shown, athlete, person, day }: OnScreenProps) {
+  const { store, state, status } = shown
+  const { panel, typed } = state
+  const { uaid } = athlete
+  const [declining, setDeclining] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const back = () => store.open({ is: 'none' })
+  const say = (refused: string | null) => setProblem(refused)
+  const waiting = athlete.stage === 'onboarded'
+  const recorded = athlete.tests.some(({ attempts, status: is }) => attempts.length > 0 || is !== 'open')
+  const chosen = panel.is === 'test' ? panel.test : null
+  const view = athlete.tests.find(({ test }) => test === chosen)
+  return (
+    <>
+      <section className={styles.main} aria-label={athlete.name}>
+        <Head
+          athlete={athlete}
+          person={person}
+          panel={panel.is}
+          onSheet={() => store.open(panel.is === 'sheet' && !waiting ? { is: 'none' } : { is: 'sheet' })}
+          onFinal={() => store.open({ is: 'final' })}
+        />
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        {!waiting && (
+          <Tiles
+            tests={athlete.tests}
+            chosen={chosen}
+            onChoose={(test) => {
+              setProblem(null)
+              store.open({ is: 'test', test })
+            }}
+          />
+        )}
+      </section>
+      <section className={styles.panel} aria-label="Recording">
+        {view ? (
+          <TestPanel
+            key={view.test}
+            view={view}
+            typed={typed}
+            onType={(value) => store.type(value)}
+            onAdd={(raw) => say(store.addAttempt(uaid, view.test, raw))}
+            onRemove={(at) => say(store.removeAttempt(uaid, view.test, at))}
+            onClose={() => say(store.close(uaid, view.test))}
+            onUnlock={() => say(store.unlock(uaid, view.test))}
+            onSkip={() => say(store.skip(uaid, view.test))}
+            onBack={back}
+          />
+        ) : panel.is === 'sheet' || waiting ? (
+          <AthleteSheet
+            athlete={athlete}
+            person={person}
+            booking={day?.bookings.find(({ eventBookingId }) => eventBookingId === athlete.bookingId) ?? null}
+            online={status.online && !status.needsSignIn}
+            onAccept={() => store.accept(uaid)}
+            onDecline={() => setDeclining(true)}
+            onRelease={recorded ? null : () => store.release(uaid)}
+            onBack={back}
+          />
+        ) : (
+          <FinalPanel
+            athlete={athlete}
+            onSubmit={(words) => say(store.final(uaid, words))}
+            onDone={() => store.done(uaid)}
+            onBack={back}
+          />
+        )}
+      </section>
+      {declining && (
+        <DeclineDialog
+          name={athlete.name}
+          onClose={() => setDeclining(false)}
+          onDecline={(reason) => store.decline(uaid, reason)}
+        />
+      )}
+    </>
+  )
+}

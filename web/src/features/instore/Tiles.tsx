@@ -1,0 +1,72 @@
+import { TestArt } from '../../components/art/TestArt'
+import { classNames } from '../../components/class-names'
+import { Icon } from '../../components/Icon'
+import { VisuallyHidden } from '../../components/VisuallyHidden'
+import type { TestType, TestView } from './model'
+import styles from './Tiles.module.css'
+import { measured, points } from './typing'
+
+const STATUS = { open: 'Open', closed: 'Closed', dnt: 'Did not test' } as const
+
+interface TilesProps {
+  tests: readonly TestView[]
+  chosen: TestType | null
+  onChoose: (test: TestType) => void
+}
+
+/** The six tests of whoever is on screen. */
+export function Tiles({ tests, chosen, onChoose }: TilesProps) {
+  return (
+    <ul className={styles.tiles}>
+      {tests.map((test) => (
+        <li key={test.test}>
+          <Tile view={test} chosen={test.test === chosen} onChoose={() => onChoose(test.test)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Tile({ view, chosen, onChoose }: { view: TestView; chosen: boolean; onChoose: () => void }) {
+  const { test, status, attempts, best, score, protocol, unsent } = view
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      data-status={status}
+      aria-pressed={chosen}
+      onClick={onChoose}
+    >
+      <span className={styles.head}>
+        <span className={styles.name}>{test}</span>
+        <span className={styles.state}>
+          {status === 'closed' && <Icon name="check" small />}
+          {STATUS[status]}
+        </span>
+      </span>
+      <span className={styles.body}>
+        <span className={styles.numbers}>
+          <span className={classNames(styles.score, score === null && styles.none)}>
+            {status === 'dnt' ? '–' : score === null ? '—' : points(score)}
+            {score !== null && <VisuallyHidden> points</VisuallyHidden>}
+          </span>
+          <span className={styles.best}>
+            {best === null ? 'No attempt yet' : measured(best, protocol.unit)}
+          </span>
+        </span>
+        <TestArt test={test} className={styles.art} />
+      </span>
+      <span className={styles.foot}>
+        <span className={styles.pips} aria-hidden="true">
+          {Array.from({ length: protocol.attempts }, (_, at) => (
+            <span key={at} className={styles.pip} data-used={at < attempts.length} />
+          ))}
+        </span>
+        <VisuallyHidden>
+          , {attempts.length} of {protocol.attempts} attempts
+        </VisuallyHidden>
+        {unsent && <span className={styles.unsent}>Unsent</span>}
+      </span>
+    </button>
+  )
+}

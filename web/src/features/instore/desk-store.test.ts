@@ -1,0 +1,286 @@
+// @vitest-environment node
+// The desk with the real rules: what a tap does at once, what is stored for it, and what survives.
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Protocols } from '@sixfold/domain'
+import { loadRules, type Rules } from '../../rules'
+import { DeskStore, knownTests, type Kept } from './desk-store'
+import type { Keeper } from './keeping'
+import type { Person } from './model'
+import { athleteView, TESTS } from './queue'
+import type { Sending } from './writes'
+
+const PROTOCOLS: Protocols = {
+  version: 1,
+  tests: [
+    {
+      TestType: 'Cognitive',
+      unit: 'hits',
+      decimals: 0,
+      zero: 20,
+      hundred: 110,
+      low: 0,
+      high: 200,
+      attempts: 2,
+    },
+    { TestType: 'Strength', unit: 'N/kg', decimals: 2, zero: 15, hundred: 50, low: 5, high: 90, attempts: 3 },
+    { TestType: 'Power', unit: 'cm', decimals: 2, zero: 15, hundred: 75, low: 5, high: 120, attempts: 3 },
+    { TestType: 'Speed', unit: 's', decimals: 3, zero: 4.2, hundred: 2.7, low: 2, high: 10, attempts: 2 },
+    { TestType: 'Agility', unit: 's', decimals: 3, zero: 6.5, hundred: 4.1, low: 3, high: 20, attempts: 2 },
+    {
+      TestType: 'Endurance',
+      unit: 'level',
+      decimals: 1,
+      zero: 3,
+      hundred: 16,
+      low: 1,
+      high: 21,
+      attempts: 1,
+    },
+  ],
+}
+const RAW = { Cognitive: 65, Strength: 32.5, Power: 45, Speed: 3.45, Agility: 5.3, Endurance: 9.5 }
+
+const person = (uaid: string, firstName: string): Person => ({
+  uaid,
+  bookingId: `b${uaid}`,
+  code: '7K3QXM',
+  firstName,
+  lastName: 'Drummond',
+  time: '14:15',
+  type: 'test',
+  day: '2026-11-21',
+  protocols: PROTOCOLS,
+})
+const CASEY = person('1', 'Casey')
+const ROBIN = person('2', 'Robin')
+
+/** A tablet's disk that can be broken and repaired. */
+class Disk implements Keeper {
+  stored: Sending[] = []
+  desk: unknown = null
+  broken = false
+
+  #check() {
+    if (this.broken) throw new Error('This tablet is full.')
+  }
+
+  async add(write: Sending['write'], about: Sending['about'], desk?: unknown) {
+    await Promise.resolve()
+    this.#check()
+    this.stored.push({ write, about })
+    this.desk = structuredClone(desk)
+  }
+
+  async saveDesk(desk: unknown) {
+    await Promise.resolve()
+    this.#check()
+    this.desk = structuredClone(desk)
+  }
+}
+
+let rules: Rules
+let disk: Disk
+let store: DeskStore
+beforeAll(async () => {
+  rules = await loadRules()
+})
+beforeEach(() => {
+  disk = new Disk()
+  store = new DeskStore(rules, disk, null)
+})
+
+const settled = async () => {
+  for (let round = 0; round < 50 && store.state().keeping.saving; round += 1)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+}
+const view = (who: Person) => {
+  const athlete = store.athlete(who.bookingId)
+  if (!athlete) throw new Error('not on the queue')
+  return athleteView(rules, athlete, who, [])
+}
+const start = (who = CASEY) => {
+  expect(store.onboard(who, {}, true)).toBeNull()
+  store.accept(who.uaid)
+}
+
+describe('a tap', () => {
+  it('is on the screen before anything is stored', () => {
+    start()
+    expect(store.addAttempt('1', 'Power', 45)).toBeNull()
+    expect(view(CASEY).tests[2]).toMatchObject({ status: 'open', attempts: [45], best: 45, score: 50 })
+    expect(disk.stored).toEqual([])
+    expect(store.state().keeping.saving).toBe(true)
+  })
+
+  it('stores the write and the desk in one go', async () => {
+    start()
+    store.addAttempt('1', 'Power', 45)
+    store.addAttempt('1', 'Power', 42.5)
+    store.close('1', 'Power')
+    await settled()
+    expect(disk.stored.map(({ about }) => about.kind)).toEqual(['onboard', 'test'])
+    expect(disk.stored[1]?.write).toEqual({
+      method: 'POST',
+      path: '/api/event/admin/test',
+      body: {
+        uaid: '1',
+        eventBookingId: 'b1',
+        results: { TestType: 'Power', Attempts: [{ score: 45 }, { score: 42.5 }], Status: 'closed' },
+      },
+    })
+    const again = new DeskStore(rules, disk, disk.desk)
+    expect(again.state().queue).toEqual(store.state().queue)
+    expect(again.current()?.uaid).toBe('1')
+    expect(JSON.stringify(disk.desk)).not.toMatch(/emergency|medical|assistance/i)
+  })
+
+  it('stores an attempt that nobody has sent yet', async () => {
+    start()
+    store.addAttempt('1', 'Speed', 3.412)
+    await settled()
+    expect(new DeskStore(rules, disk, disk.desk).athlete('b1')?.tests.Speed.attempts).toEqual([3.412])
+    store.removeAttempt('1', 'Speed', 0)
+    expect(view(CASEY).tests[3]?.attempts).toEqual([])
+  })
+})
+
+describe('a tablet that cannot store', () => {
+  it('says so, keeps all of it in sight, and stores it in its order as soon as it can', async () => {
+    start()
+    await settled()
+    disk.broken = true
+    for (const test of TESTS) {
+      store.addAttempt('1', test, RAW[test])
+      store.close('1', test)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const { trouble, pending, saving } = store.state().keeping
+    expect({ trouble, saving, pending: pending.length }).toEqual({
+      trouble: 'This tablet is full.',
+      saving: true,
+      pending: 6,
+    })
+    expect(view(CASEY).tests.every(({ status }) => status === 'closed')).toBe(true)
+    disk.broken = false
+    store.keepAgain()
+    await settled()
+    expect(disk.stored.slice(1).map(({ about }) => about.test)).toEqual(TESTS)
+    expect(store.state().keeping).toEqual({ pending: [], saving: false, trouble: null })
+    expect((disk.desk as Kept).queue).toEqual(store.state().queue)
+  })
+})
+
+describe('the queue', () => {
+  it('refuses somebody who is there, with the sentence of the specification', () => {
+    start()
+    expect(store.onboard(CASEY, {}, true)).toBe('User already onboarded')
+  })
+
+  it('has the latest in front, and goes on with whoever is left', async () => {
+    start()
+    start(ROBIN)
+    expect(store.current()?.uaid).toBe('2')
+    store.show('b1')
+    expect(store.current()?.uaid).toBe('1')
+    store.done('1')
+    expect(store.current()?.uaid).toBe('2')
+    store.release('2')
+    expect(store.current()).toBeNull()
+    await settled()
+    expect(disk.stored.at(-1)?.write.body).toEqual({ code: '7K3QXM', day: '2026-11-21', release: true })
+    expect((disk.desk as Kept).people).toEqual({})
+  })
+
+  it('declines with a reason', async () => {
+    start()
+    store.decline('1', 'Sore knee')
+    await settled()
+    expect(disk.stored.at(-1)?.write).toMatchObject({
+      path: '/api/user/event/booking',
+      body: { uaid: '1', eventBookingId: 'b1', eventTestStatus: 'declined', eventTestNotes: 'Sore knee' },
+    })
+  })
+
+  it('carries on with what the server has of somebody', () => {
+    const results = [
+      { TestType: 'Power', score: 50, status: 'closed', revision: 2, attempts: [{ score: 45 }] },
+      { TestType: 'Chess', score: 1, status: 'closed', revision: 1, attempts: [] },
+    ]
+    store.onboard(CASEY, knownTests(results), false)
+    expect(view(CASEY).tests[2]).toMatchObject({ status: 'closed', attempts: [45], score: 50 })
+    expect(store.state().keeping.pending).toEqual([])
+  })
+})
+
+describe('tests and the final', () => {
+  const all = () => {
+    start()
+    for (const test of TESTS) {
+      store.addAttempt('1', test, RAW[test])
+      store.close('1', test)
+    }
+  }
+
+  it('names the revision that an unlocked test replaces', async () => {
+    start()
+    store.addAttempt('1', 'Power', 45)
+    store.close('1', 'Power')
+    store.unlock('1', 'Power')
+    expect(store.state().panel).toEqual({ is: 'test', test: 'Power' })
+    store.addAttempt('1', 'Power', 60)
+    store.close('1', 'Power')
+    await settled()
+    expect(disk.stored.at(-1)?.write.body.results).toMatchObject({ replaces: 1 })
+    expect(view(CASEY).tests[2]).toMatchObject({ best: 60, score: 75 })
+  })
+
+  it('asks for the open ones before a final, then sends the six as they stand', async () => {
+    start()
+    expect(store.final('1', { notes: '', holdReveal: false })).toMatch(/^Still open: Cognitive, /)
+    store.done('1')
+    all()
+    expect(view(CASEY).preview).toBe(50)
+    expect(store.final('1', { notes: ' Well run ', holdReveal: true })).toBeNull()
+    expect(view(CASEY)).toMatchObject({ stage: 'final', final: { status: 'completed', score: 50 } })
+    await settled()
+    const { path, body } = disk.stored.at(-1)?.write ?? { path: '', body: {} }
+    expect(path).toBe('/api/event/admin/final')
+    expect(body).toMatchObject({
+      EventBookingId: 'b1',
+      Notes: 'Well run',
+      Status: 'completed',
+      holdReveal: true,
+    })
+    expect(body.Results).toHaveLength(6)
+  })
+
+  it('ends without a score when one was not done', async () => {
+    start()
+    for (const test of TESTS) {
+      if (test === 'Endurance') store.skip('1', test)
+      else {
+        store.addAttempt('1', test, RAW[test])
+        store.close('1', test)
+      }
+    }
+    expect(view(CASEY).preview).toBeNull()
+    store.final('1', { notes: '', holdReveal: false })
+    await settled()
+    expect(disk.stored.at(-1)?.write.body).toMatchObject({ Status: 'dnt' })
+    expect(view(CASEY).final).toEqual({ status: 'dnt', score: null })
+  })
+
+  it('does not skip what has been tried, nor close what has not', () => {
+    start()
+    expect(store.close('1', 'Power')).toMatch(/^Record at least one attempt/)
+    store.addAttempt('1', 'Power', 45)
+    expect(store.skip('1', 'Power')).toMatch(/^Delete the attempts/)
+  })
+
+  it('takes a final back when a test turns out otherwise', () => {
+    all()
+    store.final('1', { notes: '', holdReveal: false })
+    store.take('1', 'Power', { status: 'closed', attempts: [60], score: 75, revision: 2 })
+    expect(view(CASEY)).toMatchObject({ stage: 'accepted', final: null })
+  })
+})

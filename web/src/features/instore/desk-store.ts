@@ -1,0 +1,269 @@
+/**
+ * The desk of one tablet: the queue, whom it knows, what is on screen. Each act changes it at once by the state machine
+ * of the rules; storing goes on behind it. Knows no React and no network.
+ */
+import type { DeskAct, DeskAthlete, DeskQueue, DeskTest } from '@sixfold/domain'
+import type { Rules } from '../../rules'
+import { Keeping, type Keeper, type KeepingState } from './keeping'
+import type { Person, TestType } from './model'
+import { athletesOf, TESTS } from './queue'
+import { declineWrite, finalWrite, onboardWrite, releaseWrite, testWrite, type Sending } from './writes'
+
+/** What is kept on the tablet, sealed. Nothing of anybody's health, no contact. */
+export interface Kept {
+  version: 1
+  queue: DeskQueue
+  /** By booking. */
+  people: Readonly<Record<string, Person>>
+  /** The booking of whoever is on screen. */
+  onScreen: string | null
+}
+
+/** Which part of the screen is beside the tests. */
+export type Panel = { is: 'sheet' } | { is: 'final' } | { is: 'test'; test: TestType } | { is: 'none' }
+
+export interface DeskState extends Kept {
+  panel: Panel
+  /** The number on the pad. */
+  typed: string
+  keeping: KeepingState
+}
+
+const EMPTY: Kept = { version: 1, queue: [], people: {}, onScreen: null }
+
+type Machine = Pick<Rules, 'onboarding' | 'testScore'>
+
+/** What was kept, if it is what this page understands. */
+function read(kept: unknown): Kept {
+  const found = kept as Kept | null
+  return found?.version === 1 && Array.isArray(found.queue) ? found : EMPTY
+}
+
+export class DeskStore {
+  readonly #rules: Machine
+  readonly #keeping: Keeping
+  readonly #listeners = new Set<() => void>()
+  #state: DeskState
+
+  constructor(rules: Machine, keeper: Keeper, kept: unknown) {
+    this.#rules = rules
+    this.#keeping = new Keeping(keeper, () => this.#set({}))
+    const { queue, people, onScreen } = read(kept)
+    this.#state = {
+      version: 1,
+      queue,
+      people,
+      onScreen,
+      panel: { is: 'none' },
+      typed: '',
+      keeping: this.#keeping.state(),
+    }
+    this.#state = { ...this.#state, panel: this.#panelFor(this.current()) }
+  }
+
+  readonly state = (): DeskState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  athlete(bookingId: string | null): DeskAthlete | null {
+    return athletesOf(this.#state.queue).find((one) => one.bookingId === bookingId) ?? null
+  }
+
+  /** Whoever is on screen: the one who was called there, else the front of the queue. */
+  current(): DeskAthlete | null {
+    return this.athlete(this.#state.onScreen) ?? athletesOf(this.#state.queue)[0] ?? null
+  }
+
+  person(bookingId: string): Person | null {
+    return this.#state.people[bookingId] ?? null
+  }
+
+  /**
+   * Takes somebody on at the front. `write: false` when the server knows already: then with the results that it has.
+   * Gives why not, null when it is done.
+   */
+  onboard(person: Person, tests: Partial<Record<TestType, DeskTest>>, write: boolean): string | null {
+    const people = { ...this.#state.people, [person.bookingId]: person }
+    const { uaid, bookingId } = person
+    return this.#act({ act: 'onboard', uaid, bookingId, tests }, write ? onboardWrite(person) : null, {
+      people,
+      onScreen: bookingId,
+      panel: { is: 'sheet' },
+      typed: '',
+    })
+  }
+
+  /** Calls somebody of the queue on screen. */
+  show(bookingId: string): void {
+    const athlete = this.athlete(bookingId)
+    this.#set({ onScreen: bookingId, panel: this.#panelFor(athlete), typed: '' })
+    this.#keep()
+  }
+
+  open(panel: Panel): void {
+    this.#set({ panel, typed: '' })
+  }
+
+  type(typed: string): void {
+    this.#set({ typed })
+  }
+
+  accept(uaid: string): void {
+    this.#act({ act: 'accept', uaid }, null, { panel: { is: 'none' } })
+  }
+
+  addAttempt(uaid: string, test: TestType, raw: number): string | null {
+    const attempts = [...this.#testOf(uaid, test).attempts, raw]
+    return this.#act({ act: 'record', uaid, test, attempts }, null, { typed: '' })
+  }
+
+  removeAttempt(uaid: string, test: TestType, at: number): string | null {
+    const attempts = this.#testOf(uaid, test).attempts.filter((_, index) => index !== at)
+    return this.#act({ act: 'record', uaid, test, attempts }, null)
+  }
+
+  /** Closes a test with its attempts and sends it in; the next open test comes on screen. */
+  close(uaid: string, test: TestType): string | null {
+    const person = this.#personOf(uaid)
+    const { attempts, revision = 0 } = this.#testOf(uaid, test)
+    const protocol = person?.protocols.tests.find(({ TestType }) => TestType === test)
+    if (!person || !protocol) return 'That athlete is not in the queue.'
+    const score = this.#rules.testScore(protocol, attempts)
+    if (!score.ok) return score.error.message
+    return this.#act(
+      { act: 'submitTest', uaid, test, attempts, score: score.value },
+      testWrite(person, test, { attempts, status: 'closed', replaces: revision }),
+      { panel: { is: 'none' }, typed: '' },
+    )
+  }
+
+  skip(uaid: string, test: TestType): string | null {
+    const person = this.#personOf(uaid)
+    const { revision = 0, attempts } = this.#testOf(uaid, test)
+    if (!person) return 'That athlete is not in the queue.'
+    if (attempts.length > 0) return 'Delete the attempts first, or close the test with them.'
+    return this.#act(
+      { act: 'skip', uaid, test },
+      testWrite(person, test, { attempts: [], status: 'dnt', replaces: revision }),
+      { panel: { is: 'none' }, typed: '' },
+    )
+  }
+
+  unlock(uaid: string, test: TestType): string | null {
+    return this.#act({ act: 'unlock', uaid, test }, null, { panel: { is: 'test', test }, typed: '' })
+  }
+
+  final(uaid: string, words: { notes: string; holdReveal: boolean }): string | null {
+    const person = this.#personOf(uaid)
+    const athlete = person && this.athlete(person.bookingId)
+    if (!person || !athlete) return 'That athlete is not in the queue.'
+    return this.#act({ act: 'submitFinal', uaid }, finalWrite(person, athlete, words))
+  }
+
+  /** Ends the booking with a reason, and takes them off the tablet. */
+  decline(uaid: string, reason: string): void {
+    const person = this.#personOf(uaid)
+    if (person) this.#leave(uaid, declineWrite(person, reason))
+  }
+
+  /** Undoes the onboarding, and takes them off the tablet. */
+  release(uaid: string): void {
+    const person = this.#personOf(uaid)
+    if (person) this.#leave(uaid, releaseWrite(person))
+  }
+
+  /** Takes them off the tablet; what was recorded is on its way all the same. */
+  done(uaid: string): void {
+    this.#leave(uaid, null)
+  }
+
+  /** A test as the server has it. */
+  take(uaid: string, test: TestType, state: DeskTest): void {
+    this.#act({ act: 'take', uaid, test, state }, null)
+  }
+
+  /** Back to the tests of somebody whose final was refused. */
+  reopen(uaid: string): void {
+    const person = this.#personOf(uaid)
+    this.#act({ act: 'reopen', uaid }, null, { onScreen: person?.bookingId ?? null, panel: { is: 'none' } })
+  }
+
+  /** Tries again to store what could not be stored. */
+  keepAgain(): void {
+    this.#keeping.again()
+  }
+
+  #leave(uaid: string, sending: Sending | null): void {
+    const front = this.#rules.onboarding(this.#state.queue, { act: 'front', uaid })
+    if (!front.ok) return
+    const { bookingId } = front.value[0] ?? {}
+    const people = Object.fromEntries(Object.entries(this.#state.people).filter(([id]) => id !== bookingId))
+    const dropped = this.#rules.onboarding(front.value, { act: 'dropFront' })
+    if (!dropped.ok) return
+    this.#set({ queue: dropped.value, people, onScreen: null, typed: '' })
+    this.#set({ panel: this.#panelFor(this.current()) })
+    this.#keep(sending)
+  }
+
+  /** Does an act, shows it, and has it stored with its write; gives why it is refused, null when it is done. */
+  #act(act: DeskAct, sending: Sending | null, more: Partial<DeskState> = {}): string | null {
+    const done = this.#rules.onboarding(this.#state.queue, act)
+    if (!done.ok) return done.error.message
+    this.#set({ ...more, queue: done.value })
+    this.#keep(sending)
+    return null
+  }
+
+  #panelFor(athlete: DeskAthlete | null): Panel {
+    return athlete?.status === 'onboarded' ? { is: 'sheet' } : { is: 'none' }
+  }
+
+  #testOf(uaid: string, test: TestType): DeskTest {
+    const athlete = this.#state.queue.find((one) => one.uaid === uaid)
+    return athlete?.tests[test] ?? { status: 'open', attempts: [] }
+  }
+
+  #personOf(uaid: string): Person | null {
+    const athlete = this.#state.queue.find((one) => uaid !== '' && one.uaid === uaid)
+    return athlete ? this.person(athlete.bookingId) : null
+  }
+
+  #keep(sending: Sending | null = null): void {
+    const { queue, people, onScreen } = this.#state
+    const kept: Kept = { version: 1, queue, people, onScreen }
+    this.#keeping.keep(kept, sending)
+    this.#set({})
+  }
+
+  #set(next: Partial<DeskState>): void {
+    this.#state = { ...this.#state, ...next, keeping: this.#keeping.state() }
+    this.#listeners.forEach((listener) => listener())
+  }
+}
+
+/** The results that the server has of somebody, for the queue. */
+export function knownTests(
+  results: readonly {
+    TestType: string
+    score?: number | null
+    status: string
+    revision: number
+    attempts: readonly { score: number | null }[]
+  }[],
+): Partial<Record<TestType, DeskTest>> {
+  const known: Partial<Record<TestType, DeskTest>> = {}
+  for (const { TestType: name, score, status, revision, attempts } of results) {
+    const test = TESTS.find((one) => one === name)
+    if (!test) continue
+    known[test] = {
+      status: status === 'dnt' || status === 'closed' ? status : 'open',
+      attempts: attempts.flatMap(({ score: raw }) => (raw === null ? [] : [raw])),
+      revision,
+      ...(typeof score === 'number' ? { score } : {}),
+    }
+  }
+  return known
+}

@@ -1,0 +1,54 @@
+// What the screen shows, drawn up from the queue and what the day knows of its people. Owns no rule.
+import type { Protocol as Rule, Protocols as Rules, TestType as Test } from '@sixfold/domain'
+
+export type Protocol = Rule
+export type Protocols = Rules
+export type TestType = Test
+
+/** One test of somebody. */
+export interface TestView {
+  test: TestType
+  protocol: Protocol
+  status: 'open' | 'closed' | 'dnt'
+  /** Raw measurements in the unit, in the order in which they were taken. */
+  attempts: readonly number[]
+  /** The best raw measurement. */
+  best: number | null
+  /** Points: of a closed test its score, of an open one what it would be closed with now. */
+  score: number | null
+  /** Something of it waits on this tablet. */
+  unsent: boolean
+}
+
+/** One athlete of the queue. */
+export interface AthleteView {
+  bookingId: string
+  uaid: string
+  name: string
+  /** `HH:MM`, empty where none was booked. */
+  time: string
+  stage: 'onboarded' | 'accepted' | 'final'
+  tests: readonly TestView[]
+  /** The final score with what is there: null while a test has no attempt, or one was not done. */
+  preview: number | null
+  /** What was sent in as final. */
+  final: { status: 'completed' | 'dnt'; score: number | null } | null
+  /** Writes about them that wait on this tablet. */
+  unsent: number
+}
+
+/** What this tablet keeps of somebody on top of their results. What the desk may forget at midnight is on the day's list. */
+export interface Person {
+  uaid: string
+  bookingId: string
+  code: string
+  firstName: string
+  lastName: string
+  /** `HH:MM`, empty where none was booked. */
+  time: string
+  type: string
+  /** The day whose list they were found on, `YYYY-MM-DD`. */
+  day: string
+  /** The rules their results are scored by. */
+  protocols: Protocols
+}

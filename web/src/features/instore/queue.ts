@@ -1,0 +1,64 @@
+// The queue of the state machine as the screen reads it. Every change is an act of `@sixfold/domain`.
+import type { DeskAthlete, DeskQueue } from '@sixfold/domain'
+import type { Rules } from '../../rules'
+import type { AthleteView, Person, TestType, TestView } from './model'
+
+/** The six tests in the order of the hexagon. */
+export const TESTS: readonly TestType[] = ['Cognitive', 'Strength', 'Power', 'Speed', 'Agility', 'Endurance']
+
+/** Everybody of the queue; the empty user is nobody. */
+export const athletesOf = (queue: DeskQueue): DeskAthlete[] => queue.filter(({ uaid }) => uaid !== '')
+
+/** What waits on the tablet, by booking and test. */
+export interface Unsent {
+  bookingId: string
+  test?: TestType | undefined
+}
+
+type Scoring = Pick<Rules, 'testScore' | 'bestAttempt' | 'finalScore'>
+
+/** Somebody of the queue as they stand on the screen. */
+export function athleteView(
+  rules: Scoring,
+  athlete: DeskAthlete,
+  person: Person,
+  unsent: readonly Unsent[],
+): AthleteView {
+  const own = unsent.filter(({ bookingId }) => bookingId === athlete.bookingId)
+  const tests = TESTS.map((test) => testView(rules, athlete, person, test, own))
+  const scores = tests.map(({ status, score }) => (status === 'dnt' ? null : score))
+  const { resultFinal } = athlete
+  return {
+    bookingId: athlete.bookingId,
+    uaid: athlete.uaid,
+    name: `${person.firstName} ${person.lastName}`.trim(),
+    time: person.time,
+    stage: resultFinal ? 'final' : athlete.status,
+    tests,
+    preview: scores.every((score) => score !== null) ? rules.finalScore(scores) : null,
+    final: resultFinal ?? null,
+    unsent: own.length,
+  }
+}
+
+function testView(
+  rules: Scoring,
+  athlete: DeskAthlete,
+  person: Person,
+  test: TestType,
+  unsent: readonly Unsent[],
+): TestView {
+  const protocol = person.protocols.tests.find(({ TestType }) => TestType === test)
+  if (!protocol) throw new Error(`There is no protocol for ${test}`)
+  const { status, attempts, score = null } = athlete.tests[test]
+  const now = attempts.length > 0 ? rules.testScore(protocol, attempts) : null
+  return {
+    test,
+    protocol,
+    status,
+    attempts,
+    best: attempts[rules.bestAttempt(protocol, attempts) ?? -1] ?? null,
+    score: status === 'open' ? (now?.ok ? now.value : null) : score,
+    unsent: unsent.some((one) => one.test === test),
+  }
+}

@@ -1,0 +1,110 @@
+// From a code to somebody on the queue: by the day's list on the tablet, and by the server where the list has none.
+import { api, newKey } from '../../api/client'
+import { errorSentence } from '../../api/errors'
+import { ApiFailure } from '../../api/failure'
+import { loadDay, type Day, type DayBooking } from '../../offline/day/day'
+import { loadRules } from '../../rules'
+import { knownTests, type DeskStore } from './desk-store'
+import type { Person } from './model'
+
+const LONG = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+
+const dayTitle = (date: string) => LONG.format(new Date(`${date}T12:00:00Z`))
+
+export const personOf = (booking: DayBooking, { date, protocols }: Day): Person => ({
+  uaid: booking.uaid,
+  bookingId: booking.eventBookingId,
+  code: booking.eventTestCode,
+  firstName: booking.firstName,
+  lastName: booking.lastName,
+  time: booking.bookingTime,
+  type: booking.eventTestType,
+  day: date,
+  protocols,
+})
+
+/** How it went: `already` asks whether to carry on here with what the server has of them. */
+export type Outcome =
+  { is: 'done' } | { is: 'refused'; why: string } | { is: 'already'; booking: DayBooking; day: Day }
+
+const done: Outcome = { is: 'done' }
+const refused = (why: string | null): Outcome => (why === null ? done : { is: 'refused', why })
+
+const ENDED: Record<string, string> = {
+  completed: 'That booking is finished: the final is in.',
+  cancelled: 'That booking was cancelled.',
+  declined: 'That booking was declined.',
+}
+
+/** Takes somebody on with what the server has of them; nothing is sent. */
+export const carryOn = (store: DeskStore, booking: DayBooking, day: Day): string | null =>
+  store.onboard(personOf(booking, day), knownTests(booking.results), false)
+
+/** Onboards by a code as it was typed or scanned. */
+export async function takeOn(
+  store: DeskStore,
+  text: string,
+  day: Day | null,
+  online: boolean,
+): Promise<Outcome> {
+  const { normaliseBookingCode } = await loadRules()
+  const code = normaliseBookingCode(text)
+  if (code === undefined) return refused('A code has six letters and digits. Check the ticket.')
+  const byCode = (list: Day | null) => list?.bookings.find(({ eventTestCode }) => eventTestCode === code)
+  const found = byCode(day)
+  if (found && day) return fromList(store, found, day)
+  if (!online)
+    return refused(
+      day
+        ? 'That code is not on this tablet’s list for today. Check it, or connect and try again.'
+        : 'Today’s list is not on this tablet yet. It needs a connection once.',
+    )
+  try {
+    const fresh = await loadDay()
+    const listed = byCode(fresh)
+    if (listed) return fromList(store, listed, fresh)
+    // Nobody of today's: the server knows why.
+    await api.post<{ uaid: string }>(
+      'event/admin/onboard',
+      { code, day: fresh.date },
+      { idempotencyKey: newKey() },
+    )
+    const again = await loadDay()
+    const taken = byCode(again)
+    return taken
+      ? refused(carryOn(store, taken, again))
+      : refused('They are onboarded. Reload the page to see them.')
+  } catch (cause) {
+    return refused(codeSentence(cause))
+  }
+}
+
+function fromList(store: DeskStore, booking: DayBooking, day: Day): Outcome {
+  const here = store.athlete(booking.eventBookingId)
+  if (here) {
+    store.show(here.bookingId)
+    return refused('User already onboarded. They are on screen now.')
+  }
+  const ended = ENDED[booking.eventTestStatus ?? '']
+  if (ended) return refused(ended)
+  if (booking.eventTestStatus === 'assistance')
+    return refused('They asked for help and the programme team has not confirmed yet. Give the team a call.')
+  if (booking.onboarded) return { is: 'already', booking, day }
+  return refused(store.onboard(personOf(booking, day), knownTests(booking.results), true))
+}
+
+function codeSentence(cause: unknown): string {
+  if (!(cause instanceof ApiFailure)) return errorSentence(cause)
+  if (cause.errorCode === 'CODE_OTHER_DAY' && cause.date)
+    return `That booking is for ${dayTitle(cause.date)}.`
+  if (cause.errorCode === 'CODE_USED') {
+    const status = cause.details?.status
+    return (typeof status === 'string' ? ENDED[status] : undefined) ?? errorSentence(cause)
+  }
+  return errorSentence(cause)
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { OutboxError, useOutbox, type OutboxStatus, type Resolution } from '../../offline/outbox/outbox'
+import { loadRules } from '../../rules'
+import { DeskStore, type DeskState } from './desk-store'
+import { Direct } from './direct'
+import type { Keeper } from './keeping'
+
+/** What takes the writes: the outbox, or `Direct` where nothing can be sealed. */
+export interface Box extends Keeper {
+  send: () => Promise<void>
+  resolve: (key: string, how: Resolution) => Promise<void>
+  status: () => OutboxStatus
+  subscribe: (listener: () => void) => () => void
+}
+
+export interface Opened {
+  store: DeskStore
+  box: Box
+  /** Nothing can be sealed here: it works with a network only. */
+  unsealed: boolean
+}
+
+interface Opening extends Box {
+  readDesk: () => Promise<unknown>
+}
+
+async function openDesk(outbox: Opening): Promise<Opened> {
+  const rules = await loadRules()
+  try {
+    return { store: new DeskStore(rules, outbox, await outbox.readDesk()), box: outbox, unsealed: false }
+  } catch (cause) {
+    if (!(cause instanceof OutboxError) || cause.code !== 'NO_ENCRYPTION') throw cause
+    const box = new Direct()
+    return { store: new DeskStore(rules, box, null), box, unsealed: true }
+  }
+}
+
+/** The desk of this tablet, once its rules and what it kept are there. It lives as long as the page. */
+export function useOpenDesk() {
+  const { outbox } = useOutbox()
+  return useQuery({
+    queryKey: ['instore-desk'],
+    queryFn: () => openDesk(outbox),
+    networkMode: 'always',
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+  })
+}
+
+export interface Shown extends Opened {
+  state: DeskState
+  status: OutboxStatus
+}
+
+/** Its state and the state of what it sends. */
+export function useShown(opened: Opened): Shown {
+  const { store, box } = opened
+  const state = useSyncExternalStore(store.subscribe, store.state)
+  const status = useSyncExternalStore(box.subscribe, box.status)
+  return { ...opened, state, status }
+}
