@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import wasm from 'vite-plugin-wasm'
 import { compress } from './build/compress.ts'
+import { fonts } from './build/fonts.ts'
 import { firstHtml } from './build/first-html.ts'
-import { preloadFont } from './build/preload-font.ts'
 import { pwa } from './build/pwa.ts'
 import { scopedName } from './build/scoped-names.ts'
 
@@ -44,7 +44,7 @@ const isPage = among(
 )
 
 export default defineConfig({
-  plugins: [wasm(), react(), preloadFont(), firstHtml(), pwa(), compress()],
+  plugins: [wasm(), react(), fonts(), firstHtml(), pwa(), compress()],
   css: { modules: { generateScopedName: scopedName } },
   server: { proxy: server },
   preview: { proxy: server },
