@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-/** One browser and one server at a time: the journeys measure nothing, but two cores have to carry all of it. */
+/** Two files at a time, each with a browser and a server of its own: the journeys measure nothing, and wait more than they work. */
 export default defineConfig({
   test: {
     include: ['journeys/**/*.test.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 60_000,
     retry: 0,
