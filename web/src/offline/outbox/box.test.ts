@@ -276,6 +276,37 @@ describe('what is kept', () => {
     expect(sent.map(values).at(-1)).toEqual([0, 10, 20, 30, 40, 50])
   })
 
+  it('an item that makes the server fail does not hold up those behind it for ever', async () => {
+    const { world, sent, open } = tablet()
+    world.online = false
+    const box = await open()
+    for (let at = 0; at < 30; at += 1) await box.add(write(at), about(`b${at}`))
+    world.online = true
+    world.answer = (items) => {
+      const sick = items.findIndex(({ body }) => body.value === 3)
+      const of = (at: number) => (at === sick ? refusal(500, 'INTERNAL') : refusal(503, 'UNAVAILABLE'))
+      return answered(items.map((_, at) => (sick < 0 || at < sick ? done : of(at))))
+    }
+    await box.send()
+    expect(box.status().entries.map(({ write: { body } }) => body.value)).toEqual([3])
+    expect(sent.map((items) => items.length)).toEqual([30, 26])
+  })
+
+  it('a server that fails at everything is left in peace', async () => {
+    const { world, sent, waits, open } = tablet()
+    world.online = false
+    const box = await open()
+    for (let at = 0; at < 30; at += 1) await box.add(write(at), about(`b${at}`))
+    world.online = true
+    world.answer = (items) => answered(items.map(() => refusal(503, 'UNAVAILABLE')))
+    await box.send()
+    await box.add(write('more'), about('more'))
+    await quiet(box)
+    expect(sent).toHaveLength(3)
+    expect(waits).toHaveLength(1)
+    expect(box.status().waiting).toBe(31)
+  })
+
   it('a refusal behind an item that has to wait is no last word', async () => {
     const { world, sent, open, wake } = tablet()
     world.online = false

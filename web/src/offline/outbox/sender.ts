@@ -9,6 +9,11 @@ import type { Vault } from './vault.ts'
 /** The most entries that go in one call. */
 export const BATCH = 50
 
+/** After so many batches in a row that took nothing out, all of the queue waits. */
+const FRUITLESS_MAX = 3
+
+const UNAVAILABLE = 503
+
 /** The queue, as the sender sees it. */
 export interface Queue {
   entries: () => ReadonlyMap<number, Entry>
@@ -58,6 +63,8 @@ export class Sender {
   #pause: { stop: () => void; all: boolean; firm: boolean } | null = null
   #failures = 0
   #size = BATCH
+  // Batches in a row that took nothing out.
+  #fruitless = 0
   #reached = true
   #needsSignIn = false
   #lastSync: number | null = null
@@ -190,7 +197,12 @@ export class Sender {
     if (verdict.is === 'answered') {
       this.#size = Math.min(BATCH, this.#size * 2)
       await this.#sort(batch, verdict.verdicts)
-      return !verdict.verdicts.some(({ is }) => is === 'signIn') || this.#askForSignIn()
+      if (verdict.verdicts.some(({ is }) => is === 'signIn')) return this.#askForSignIn()
+      if (this.#fruitless < FRUITLESS_MAX) return true
+      // It is the server, not one entry.
+      this.#fruitless = 0
+      this.#wait(true, answer.retryAfterS)
+      return false
     }
     if (batch.length > 1) {
       this.#size = Math.ceil(batch.length / 2)
@@ -211,6 +223,7 @@ export class Sender {
     const gone: Entry[] = []
     const changed: { from: Entry; to: Entry }[] = []
     const shown: Entry[] = []
+    let failed = false
     batch.forEach((entry, at) => {
       const verdict = verdicts[at] ?? { is: 'kept', why: null }
       if (verdict.is === 'done') gone.push(entry)
@@ -218,12 +231,16 @@ export class Sender {
         const to = this.#refused(entry, verdict.refusal)
         if (to) changed.push({ from: entry, to })
       } else if (verdict.is === 'kept') {
-        this.#held.add(lineOf(entry))
-        if (verdict.why) shown.push({ ...entry, held: verdict.why })
+        // After a failure of its own the server does not try the rest, which waits for nothing but the next batch.
+        const untried = failed && verdict.why?.status === UNAVAILABLE
+        if (!untried) this.#held.add(lineOf(entry))
+        failed = true
+        if (verdict.why && !untried) shown.push({ ...entry, held: verdict.why })
       }
     })
     if (shown.length > 0) this.#queue.replace(shown)
     await this.#queue.settle(gone, changed)
+    this.#fruitless = gone.length + changed.length > 0 ? 0 : this.#fruitless + 1
   }
 
   /**
