@@ -17,6 +17,7 @@ mod profile;
 mod region;
 mod register;
 mod repeats;
+mod results;
 mod second_factor;
 mod sessions;
 mod shapes;

@@ -4,8 +4,14 @@ import { richOf, textOf } from '../../features/content/content-item'
 import type { PartProps } from '../part'
 import styles from './DeliveryAdmin.module.css'
 
+interface StaffAreaProps extends PartProps {
+  /** Stands beside the headline: the sections of an area that has some. */
+  sections?: ReactNode
+  children: ReactNode
+}
+
 /** An area of staff: daylight, one headline, what it is about. */
-export function StaffArea({ item, page, children }: PartProps & { children: ReactNode }) {
+export function StaffArea({ item, page, sections, children }: StaffAreaProps) {
   return (
     <div data-theme="light" className={styles.area}>
       <div className={styles.inner}>
@@ -13,6 +19,7 @@ export function StaffArea({ item, page, children }: PartProps & { children: Reac
           <h1 className={styles.title}>
             {textOf(item.elements, 'headline') || textOf(page.elements, 'headline') || page.name}
           </h1>
+          {sections}
         </header>
         <RichText content={richOf(item.elements, 'text')} />
         {children}

@@ -1,0 +1,188 @@
+//! `GET /api/user/results`: attempts and points, percentiles against a plain computation, and whose results one may see.
+
+use serde_json::{Value, json};
+use sixfold_domain::attempt::Raw;
+use sixfold_domain::booking::{BookingStatus, BookingType};
+use sixfold_domain::protocol::Protocols;
+use sixfold_domain::score::{Score, final_score};
+use sixfold_domain::time::london_to_millis;
+use sixfold_server::db::booking::{self, Past, PastTest};
+use sixfold_server::db::{DbError, schedule};
+use sixfold_tests::{Person, TestApp, both};
+
+use crate::event::stage::{DAY, TIME, booked, completed, go_to, week};
+
+const RESULTS: &str = "/api/user/results";
+
+/// Somebody's day of tests at a level from 0 to 100, two attempts where the protocol takes two; gives the final score.
+async fn tested(app: &TestApp, person: &Person, day: &str, level: i32) -> f64 {
+    let (uaid, date) = (person.uaid.clone(), day.parse().unwrap());
+    let ended_at = london_to_millis(date, "10:30".parse().unwrap()).unwrap();
+    let mut scores = [Score::ZERO; 6];
+    let tests: Vec<PastTest> = Protocols::STANDARD
+        .tests()
+        .iter()
+        .zip(&mut scores)
+        .map(|(protocol, score)| {
+            let [zero, hundred] = [protocol.zero, protocol.hundred].map(Raw::thousandths);
+            let at = |level: i32| {
+                let raw = zero + (hundred - zero) / 100 * level;
+                Raw::from_thousandths(raw / protocol.unit.step() * protocol.unit.step())
+            };
+            let attempts: Vec<Raw> =
+                [at(level - 1), at(level)].into_iter().take(usize::from(protocol.attempts)).collect();
+            *score = protocol.score(&attempts).unwrap();
+            PastTest { test_type: protocol.test_type, score: *score, attempts }
+        })
+        .collect();
+    let score = final_score(&scores);
+    app.state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                let past = Past {
+                    uaid: &uaid,
+                    event_id: schedule::ACADEMY,
+                    status: BookingStatus::Completed,
+                    booking_type: BookingType::Test,
+                    place: (date, "10:00".parse().unwrap()),
+                    created_at: ended_at - 1_000,
+                    ended_at,
+                    score: Some(score),
+                    tests,
+                };
+                booking::insert_past(conn, &past).await
+            })
+        })
+        .await
+        .unwrap_or_else(|error: DbError| panic!("a day of tests: {error}"));
+    score.to_f64()
+}
+
+/// (below + half of equal) ÷ n in per cent, to two decimals.
+fn naive(own: f64, field: &[f64]) -> f64 {
+    let sum: f64 = field
+        .iter()
+        .map(|other| {
+            if *other < own {
+                1.0
+            } else if *other > own {
+                0.0
+            } else {
+                0.5
+            }
+        })
+        .sum();
+    #[expect(clippy::cast_precision_loss, reason = "a handful")]
+    let share = sum / field.len() as f64;
+    (share * 10_000.0).round() / 100.0
+}
+
+async fn of(person: &Person) -> Value {
+    person.client().get(RESULTS).await.data()
+}
+
+both! {
+    async fn percentiles_are_those_of_a_plain_computation(app) {
+        let mut people = Vec::new();
+        let (mut finals, mut speeds) = (Vec::new(), Vec::new());
+        for level in [20, 35, 35, 35, 50, 64, 64, 81, 99] {
+            let person = app.athlete().await;
+            finals.push(tested(&app, &person, "2025-11-20", level).await);
+            people.push(person);
+        }
+        // Another season is another field.
+        let late = app.athlete().await;
+        tested(&app, &late, "2025-08-31", 90).await;
+        for person in &people {
+            let data = of(person).await;
+            speeds.push(data["results"][0]["tests"][3]["score"].as_f64().unwrap());
+        }
+        for ((person, own), speed) in people.iter().zip(&finals).zip(&speeds) {
+            let data = of(person).await;
+            let result = &data["results"][0];
+            assert_eq!(result["score"].as_f64(), Some(*own));
+            assert_eq!(result["season"], 10);
+            assert_eq!(result["percentile"].as_f64(), Some(naive(*own, &finals)), "{own} of {finals:?}");
+            let test = &result["tests"][3];
+            assert_eq!(test["percentile"].as_f64(), Some(naive(*speed, &speeds)), "{speed} of {speeds:?}");
+        }
+        let alone = of(&late).await;
+        assert_eq!((alone["results"][0]["season"].as_u64(), alone["results"][0]["percentile"].as_u64()), (Some(9), Some(50)));
+    }
+
+    async fn attempts_points_and_what_was_before_come_newest_first(app) {
+        let ada = app.athlete().await;
+        let first = tested(&app, &ada, "2025-10-20", 40).await;
+        tested(&app, &ada, "2025-11-20", 60).await;
+        let data = of(&ada).await;
+        let results = data["results"].as_array().unwrap();
+        let dates: Vec<_> = results.iter().map(|result| result["eventTestDate"].as_str().unwrap()).collect();
+        assert_eq!(dates, ["2025-11-20", "2025-10-20"]);
+        assert_eq!(results[0]["previous"], json!({ "score": first, "date": "2025-10-20" }));
+        assert!(results[1].get("previous").is_none());
+        assert_eq!((results[0]["protocolVersion"].as_u64(), results[0]["held"].as_bool()), (Some(1), Some(false)));
+        let tests = results[0]["tests"].as_array().unwrap();
+        let names: Vec<_> = tests.iter().map(|test| test["TestType"].as_str().unwrap()).collect();
+        assert_eq!(names, ["Cognitive", "Strength", "Power", "Speed", "Agility", "Endurance"]);
+        assert_eq!(tests[3], json!({
+            "TestType": "Speed", "score": 60, "percentile": 75,
+            "attempts": [{ "score": 3.315, "points": 59 }, { "score": 3.3, "points": 60 }],
+            "best": 3.3, "unit": "s", "revision": 1, "previous": { "score": 40, "date": "2025-10-20" }
+        }));
+        // Nothing of bookings that were not completed.
+        app.set_schedule(week(6)).await;
+        booked(&ada, DAY, TIME).await;
+        assert_eq!(of(&ada).await["results"].as_array().unwrap().len(), 2);
+    }
+
+    async fn a_final_that_is_held_back_has_no_percentile_and_counts_in_none(app) {
+        let (ada, ben) = (app.athlete().await, app.athlete().await);
+        tested(&app, &ada, "2025-11-20", 60).await;
+        tested(&app, &ben, "2025-11-20", 40).await;
+        assert_eq!(of(&ben).await["results"][0]["percentile"], 25);
+        app.execute(format!("UPDATE booking SET held = TRUE WHERE uaid = '{}'", ada.uaid)).await;
+        let held = &of(&ada).await["results"][0];
+        assert_eq!((held["held"].as_bool(), held["score"].is_number()), (Some(true), true));
+        assert_eq!((held["percentile"].clone(), held["tests"][0]["percentile"].clone()), (Value::Null, Value::Null));
+        assert_eq!(of(&ben).await["results"][0]["percentile"], 50);
+    }
+
+    async fn the_retest_opens_by_the_delay(app) {
+        let ada = app.athlete().await;
+        assert_eq!(of(&ada).await, json!({ "results": [], "retest": { "opens": null, "openNow": false } }));
+        let config = sixfold_domain::slot::BookingSessionConfig { retest_delay: 7, ..week(6) };
+        app.set_schedule(config).await;
+        completed(&app, &ada, "2026-02-24").await;
+        assert_eq!(of(&ada).await["retest"], json!({ "opens": "2026-03-03", "openNow": false }));
+        go_to(&app, "2026-03-03", "00:00").await;
+        assert_eq!(of(&ada).await["retest"], json!({ "opens": "2026-03-03", "openNow": true }));
+    }
+
+    async fn staff_see_those_they_may_and_nobody_else_does(app) {
+        let (ada, ben) = (app.athlete().await, app.athlete().await);
+        tested(&app, &ada, "2025-11-20", 60).await;
+        let target = format!("{RESULTS}?uaid={}", ada.uaid);
+        assert_eq!(ada.client().get(&target).await.data(), of(&ada).await);
+        ben.client().get(&target).await.refused(403, "FORBIDDEN");
+        app.client().get(&target).await.refused(401, "UNAUTHORISED");
+        let (desk, delivery, coach) = (app.person(2).await, app.person(3).await, app.person(4).await);
+        assert_eq!(delivery.client().get(&target).await.data(), of(&ada).await);
+        delivery.client().get(&format!("{RESULTS}?uaid=999999")).await.refused_field(404, "NOT_FOUND", "uaid");
+        delivery.client().get(&format!("{RESULTS}?uaid=x")).await.refused_field(400, "FIELD_INVALID", "uaid");
+
+        desk.client().get(&target).await.refused(403, "FORBIDDEN");
+        app.execute(format!(
+            "UPDATE booking SET test_date = '2026-03-02' WHERE uaid = '{}'", ada.uaid
+        )).await;
+        desk.client().get(&target).await.data();
+
+        coach.client().get(&target).await.refused(403, "FORBIDDEN");
+        app.execute(format!(
+            "UPDATE account SET team_booking_id = 'team' WHERE uaid IN ('{}', '{}')", ada.uaid, coach.uaid
+        )).await;
+        coach.client().get(&target).await.data();
+        app.execute(format!("UPDATE account SET team_booking_id = 'other' WHERE uaid = '{}'", ada.uaid)).await;
+        coach.client().get(&target).await.refused(403, "FORBIDDEN");
+    }
+}

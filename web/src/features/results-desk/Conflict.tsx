@@ -1,0 +1,47 @@
+import { Button } from '../../components/Button'
+import { Notice } from '../../components/Notice'
+import { measured } from './correction'
+import styles from './ResultsDesk.module.css'
+import type { CurrentTest } from './wire'
+
+interface ConflictProps {
+  /** What stands in the store by now. */
+  current: CurrentTest
+  /** What is typed here. */
+  mine: readonly string[]
+  onTheirs: () => void
+  onMine: () => void
+}
+
+/** Somebody else has corrected the same test meanwhile: both values, and whoever sits here decides. */
+export function Conflict({ current, mine, onTheirs, onMine }: ConflictProps) {
+  const theirs = current.Attempts.map(({ score }) => String(score))
+  return (
+    <Notice
+      tone="problem"
+      role="alert"
+      title={`${current.TestType} was changed by someone else meanwhile`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onTheirs}>
+            Keep theirs
+          </Button>
+          <Button variant="secondary" onClick={onMine}>
+            Use mine
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.both}>
+        <div>
+          <dt>Stored now</dt>
+          <dd>{theirs.join(' · ')}</dd>
+        </div>
+        <div>
+          <dt>Yours</dt>
+          <dd>{measured(mine).join(' · ')}</dd>
+        </div>
+      </dl>
+    </Notice>
+  )
+}

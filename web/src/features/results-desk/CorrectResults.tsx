@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { errorSentence } from '../../api/errors'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { Icon } from '../../components/Icon'
+import { TextField } from '../../components/TextField'
+import { CorrectionForm } from './CorrectionForm'
+import { dayOf, londonToday } from './days'
+import styles from './ResultsDesk.module.css'
+import { foundBookings, resultsOf, type FoundBooking } from './wire'
+
+/** Finds a completed booking and corrects its results. */
+export function CorrectResults() {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<FoundBooking | null>(null)
+  const search = useDeferredValue(typed.trim())
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.heading}>Correct a result</h2>
+      <p className={styles.lead}>
+        Only finals that are in can be corrected. The old value and your reason stay in the audit log.
+      </p>
+      {chosen ? (
+        <Chosen booking={chosen} onBack={() => setChosen(null)} />
+      ) : (
+        <>
+          <search className={styles.search}>
+            <TextField
+              label="Athlete"
+              hint="Athlete number, code on the ticket, or name"
+              type="search"
+              name="results-search"
+              autoComplete="off"
+              maxLength={100}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          </search>
+          {search && <Found search={search} onChoose={setChosen} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Found({ search, onChoose }: { search: string; onChoose: (booking: FoundBooking) => void }) {
+  const { data, error, isError, isFetching, refetch } = useQuery(foundBookings(search, londonToday()))
+  if (isError)
+    return <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
+  if (!data)
+    return (
+      <Loading label="Searching">
+        <Skeleton height="8rem" />
+      </Loading>
+    )
+  const completed = data.bookings.filter(({ eventTestStatus }) => eventTestStatus === 'completed').reverse()
+  if (completed.length === 0)
+    return (
+      <EmptyState title="No final found">
+        Check the number, code or name. What is still on a tablet is put right there.
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className={styles.found}>
+        {completed.map((booking) => (
+          <li key={booking.eventBookingId}>
+            <button type="button" className={styles.choice} onClick={() => onChoose(booking)}>
+              <span className={styles.who}>
+                {booking.firstName} {booking.lastName}
+              </span>
+              <span className={styles.quiet}>No. {booking.uaid}</span>
+              <span className={styles.quiet}>{dayOf(booking.bookingDate)}</span>
+              <span className={styles.code}>{booking.eventTestCode}</span>
+              <Icon name="chevronRight" small />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data.more && <p className={styles.lead}>There are more. Type a little more to narrow it down.</p>}
+    </>
+  )
+}
+
+function Chosen({ booking, onBack }: { booking: FoundBooking; onBack: () => void }) {
+  const { data, error, isError, isFetching, refetch } = useQuery(resultsOf(booking.uaid))
+  const result = data?.results.find(({ eventBookingId }) => eventBookingId === booking.eventBookingId)
+  return (
+    <div className={styles.chosen}>
+      <button type="button" className={styles.back} onClick={onBack}>
+        <Icon name="arrowLeft" small />
+        Another athlete
+      </button>
+      <header className={styles.person}>
+        <h3 className={styles.personName}>
+          {booking.firstName} {booking.lastName}
+        </h3>
+        <p className={styles.quiet}>
+          No. {booking.uaid} · {dayOf(booking.bookingDate)} · {booking.eventTestCode}
+        </p>
+      </header>
+      {result ? (
+        <CorrectionForm key={result.eventBookingId} result={result} onReload={() => void refetch()} />
+      ) : isError || data ? (
+        <ErrorState
+          message={data ? 'This booking has no results any more.' : errorSentence(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Loading label="Loading the results">
+          <Skeleton height="24rem" />
+        </Loading>
+      )}
+    </div>
+  )
+}

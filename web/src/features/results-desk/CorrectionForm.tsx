@@ -1,0 +1,161 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newKey } from '../../api/client'
+import { errorSentence } from '../../api/errors'
+import { ApiFailure } from '../../api/failure'
+import { queryKeys } from '../../api/queries'
+import { Button } from '../../components/Button'
+import { Form, FormActions } from '../../components/Form'
+import { Notice } from '../../components/Notice'
+import { TextArea } from '../../components/TextField'
+import { Conflict } from './Conflict'
+import { changedTests, conflictOf, corrections, testOfField, typedOf, type Typed } from './correction'
+import styles from './ResultsDesk.module.css'
+import { TestRow } from './TestRow'
+import {
+  correctResults,
+  protocolsQuery,
+  type CorrectedTest,
+  type CurrentTest,
+  type StoredResult,
+} from './wire'
+
+const LEAST_REASON = 3
+const MOST_REASON = 500
+
+interface CorrectionFormProps {
+  result: StoredResult
+  /** What is stored has changed. */
+  onReload: () => void
+}
+
+/** The six tests of a final with their attempts, to be changed with a reason. */
+export function CorrectionForm(props: CorrectionFormProps) {
+  const protocols = useQuery(protocolsQuery())
+  if (!protocols.data && !protocols.isError) return null
+  const allowed = (test: string) =>
+    protocols.data?.tests.find(({ TestType }) => TestType === test)?.attempts ?? 0
+  return <Fields {...props} allowed={allowed} />
+}
+
+function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: (test: string) => number }) {
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState<Typed>(() => typedOf(result.tests, allowed))
+  const [reason, setReason] = useState('')
+  const [attempt, setAttempt] = useState(0)
+  const [told, setTold] = useState(false)
+  const save = useMutation({
+    mutationFn: ({ sent, key }: { sent: CorrectedTest[]; key: string }) =>
+      correctResults(result.eventBookingId, sent, reason.trim(), key),
+    onSuccess: async (_, variables) => {
+      setReason('')
+      setTold(false)
+      setTyped((before) =>
+        Object.fromEntries(
+          Object.entries(before).map(([test, value]) => {
+            const saved = variables.sent.find(({ TestType }) => TestType === test)
+            return [test, saved ? { ...value, replaces: saved.replaces + 1 } : value]
+          }),
+        ),
+      )
+      await queries.invalidateQueries({ queryKey: queryKeys.mine })
+    },
+  })
+  const sent = corrections(result.tests, typed)
+  const changed = changedTests(result.tests, typed)
+  const failure = save.error instanceof ApiFailure ? save.error : null
+  const conflict = conflictOf(failure)
+  const refusedTest = testOfField(failure?.field ?? null, save.variables?.sent ?? [])
+  const reasonShort = reason.trim().length < LEAST_REASON
+  const reasonError = told && reasonShort ? 'Say in a few words why the result changes.' : undefined
+
+  const submit = () => {
+    setTold(true)
+    setAttempt(attempt + 1)
+    if (!sent || sent.length === 0 || reasonShort) return
+    save.mutate({ sent, key: newKey() })
+  }
+  const replace = (test: string, value: Partial<Typed[string]>) => {
+    save.reset()
+    setTyped((before) => {
+      const old = before[test]
+      return old ? { ...before, [test]: { ...old, ...value } } : before
+    })
+  }
+  const takeTheirs = (current: CurrentTest) => {
+    const places = Math.max(current.Attempts.length, allowed(current.TestType))
+    const attempts = Array.from({ length: places }, (_, place) => {
+      const stored = current.Attempts[place]
+      return stored ? String(stored.score) : ''
+    })
+    replace(current.TestType, { attempts, replaces: current.revision })
+    onReload()
+  }
+  return (
+    <Form
+      className={styles.form}
+      attempt={attempt}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className={styles.tests}>
+        {result.tests.map((test) => (
+          <TestRow
+            key={test.TestType}
+            test={test}
+            attempts={typed[test.TestType]?.attempts ?? []}
+            changed={changed.includes(test.TestType)}
+            error={refusedTest === test.TestType && failure ? errorSentence(failure) : undefined}
+            onChange={(attempts) => replace(test.TestType, { attempts })}
+          />
+        ))}
+      </div>
+      <p className={styles.final}>
+        Final score <strong>{result.score.toFixed(2)}</strong>
+        <span className={styles.quiet}> by protocols version {result.protocolVersion}</span>
+      </p>
+      <TextArea
+        label="Reason"
+        hint="What went wrong, without anything about health. It stays in the audit log."
+        name="correction-reason"
+        rows={2}
+        maxLength={MOST_REASON}
+        value={reason}
+        error={reasonError}
+        onChange={(event) => {
+          setReason(event.currentTarget.value)
+          // Another reason is another request.
+          if (save.isError) save.reset()
+        }}
+      />
+      {conflict && (
+        <Conflict
+          current={conflict}
+          mine={typed[conflict.TestType]?.attempts ?? []}
+          onTheirs={() => takeTheirs(conflict)}
+          onMine={() => {
+            replace(conflict.TestType, { replaces: conflict.revision })
+            onReload()
+          }}
+        />
+      )}
+      {failure && !conflict && !refusedTest && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(failure)}
+        </Notice>
+      )}
+      {save.isSuccess && changed.length === 0 && (
+        <Notice tone="good" role="status" title="Corrected">
+          The final score is {save.data.score.toFixed(2)}. The boards have followed.
+        </Notice>
+      )}
+      <FormActions>
+        <Button type="submit" busy={save.isPending} disabled={!sent || sent.length === 0}>
+          {changed.length > 1 ? `Correct ${changed.length} tests` : 'Correct the result'}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

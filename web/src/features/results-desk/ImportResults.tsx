@@ -1,0 +1,146 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { newKey } from '../../api/client'
+import { errorSentence } from '../../api/errors'
+import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
+import { Notice } from '../../components/Notice'
+import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { counted, EXAMPLE, readFile, refusedOutcome } from './import-file'
+import { ProblemTable } from './ProblemTable'
+import styles from './ResultsDesk.module.css'
+import { importResults, type ImportOutcome } from './wire'
+
+interface Chosen {
+  name: string
+  csv: string
+  /** One for each file that is chosen, so that pressing twice imports once. */
+  key: string
+}
+
+/** Results from a file: tried first, imported when every line fits. */
+export function ImportResults() {
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [unread, setUnread] = useState<string | null>(null)
+  const trial = useMutation({ mutationFn: ({ csv }: Chosen) => importResults(csv, true) })
+  const act = useMutation({ mutationFn: ({ csv, key }: Chosen) => importResults(csv, false, key) })
+
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    setChosen(null)
+    setUnread(null)
+    trial.reset()
+    act.reset()
+    const read = await readFile(file)
+    if ('problem' in read) {
+      setUnread(read.problem)
+      return
+    }
+    const next = { name: file.name, csv: read.csv, key: newKey() }
+    setChosen(next)
+    trial.mutate(next)
+  }
+
+  const refused = refusedOutcome(act.error)
+  const outcome = refused ?? trial.data
+  const problems = outcome?.problems ?? []
+  const failure = refused ? null : (act.error ?? trial.error)
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.heading}>Import results from a file</h2>
+      <p className={styles.lead}>
+        Choose a CSV file. We check every line first; nothing is stored until all of them fit and you say so.
+      </p>
+      <div className={styles.bar}>
+        <input
+          ref={input}
+          className={styles.file}
+          id="results-file"
+          type="file"
+          accept=".csv,text/csv"
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? []
+            void choose(file)
+            event.currentTarget.value = ''
+          }}
+        />
+        <Button
+          variant={outcome && problems.length === 0 && !act.data ? 'secondary' : 'primary'}
+          busy={trial.isPending}
+          onClick={() => input.current?.click()}
+        >
+          <Icon name="plus" small />
+          {chosen ? 'Choose another file' : 'Choose a file'}
+        </Button>
+        {chosen && <span className={styles.name}>{chosen.name}</span>}
+      </div>
+      <VisuallyHidden live>{trial.isPending ? 'Checking the file' : ''}</VisuallyHidden>
+      {unread && (
+        <Notice tone="problem" role="alert">
+          {unread}
+        </Notice>
+      )}
+      {failure && (
+        <Notice
+          tone="problem"
+          role="alert"
+          actions={
+            chosen && (
+              <Button
+                variant="secondary"
+                busy={trial.isPending || act.isPending}
+                onClick={() => (act.isError ? act : trial).mutate(chosen)}
+              >
+                Try again
+              </Button>
+            )
+          }
+        >
+          {errorSentence(failure)}
+        </Notice>
+      )}
+      {act.data ? (
+        <Notice tone="good" role="status" title={`${counted(act.data.imported, 'row')} imported`}>
+          Results of {counted(act.data.athletes, 'athlete')} are in. Boards and scores have followed.
+        </Notice>
+      ) : (
+        outcome &&
+        problems.length === 0 &&
+        !failure &&
+        chosen && <Fits outcome={outcome} busy={act.isPending} onImport={() => act.mutate(chosen)} />
+      )}
+      {outcome && problems.length > 0 && <ProblemTable outcome={outcome} />}
+      <details className={styles.format} open={!chosen || undefined}>
+        <summary>What the file looks like</summary>
+        <p>
+          The first line names the columns, then each test of each day is a line of its own. A day needs all
+          six tests: write <code>dnt</code> in attempt1 of one that was not taken. Dates are written
+          year-month-day, measurements with a point.
+        </p>
+        <pre className={styles.example} tabIndex={0}>
+          {EXAMPLE}
+        </pre>
+      </details>
+    </section>
+  )
+}
+
+function Fits({ outcome, busy, onImport }: { outcome: ImportOutcome; busy: boolean; onImport: () => void }) {
+  return (
+    <Notice
+      tone="good"
+      role="status"
+      title="Every line fits"
+      actions={
+        <Button busy={busy} onClick={onImport}>
+          Import {counted(outcome.rows, 'row')}
+        </Button>
+      }
+    >
+      {counted(outcome.rows, 'row')} of {counted(outcome.athletes, 'athlete')}. Nothing is stored yet.
+    </Notice>
+  )
+}

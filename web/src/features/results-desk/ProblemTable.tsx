@@ -1,0 +1,41 @@
+import { Notice } from '../../components/Notice'
+import { counted } from './import-file'
+import styles from './ResultsDesk.module.css'
+import type { ImportOutcome } from './wire'
+
+/** What is wrong with a file, by line. */
+export function ProblemTable({ outcome }: { outcome: ImportOutcome }) {
+  const { problems, problemCount } = outcome
+  return (
+    <>
+      <Notice tone="problem" role="alert" title={`${counted(problemCount, 'thing')} to put right`}>
+        Nothing was imported. Mend the lines in your file, save it, and choose it again.
+        {problemCount > problems.length && ` Here are the first ${problems.length}.`}
+      </Notice>
+      <table className={styles.problems}>
+        <caption className={styles.caption}>By line of the file</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.number}>
+              Line
+            </th>
+            <th scope="col">Column</th>
+            <th scope="col">What is wrong</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.map(({ line, column, code, message }) => (
+            <tr key={`${line} ${column ?? ''} ${code}`}>
+              <th scope="row" className={styles.number}>
+                <span className={styles.lineWord}>Line </span>
+                {line}
+              </th>
+              <td className={styles.column}>{column ?? 'Whole line'}</td>
+              <td>{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { Tabs } from '../../components/Tabs'
+import { CorrectResults } from './CorrectResults'
+import { ImportResults } from './ImportResults'
+import { ProtocolTable } from './ProtocolTable'
+
+const VIEWS = ['correct', 'import', 'protocols'] as const
+type View = (typeof VIEWS)[number]
+
+/** What programme delivery does about results: corrects one, imports a file, looks up how tests are scored. */
+export function ResultsDesk({ view, onView }: { view?: string; onView: (view: string) => void }) {
+  return (
+    <Tabs<View>
+      label="Results"
+      value={VIEWS.find((known) => known === view) ?? 'correct'}
+      onChange={onView}
+      tabs={[
+        { key: 'correct', label: 'Correct', content: <CorrectResults /> },
+        { key: 'import', label: 'Import', content: <ImportResults /> },
+        { key: 'protocols', label: 'Protocols', content: <ProtocolTable /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { FieldError } from '../../components/Field'
+import styles from './ResultsDesk.module.css'
+import { measured } from './correction'
+import type { StoredTest } from './wire'
+
+interface TestRowProps {
+  test: StoredTest
+  attempts: readonly string[]
+  changed: boolean
+  error?: string
+  onChange: (attempts: string[]) => void
+}
+
+/** One test: its points as stored, and a field for each attempt. */
+export function TestRow({ test, attempts, changed, error, onChange }: TestRowProps) {
+  const { TestType, score, unit } = test
+  const id = `correct-${TestType}`
+  const unread = measured(attempts).includes(null)
+  const wrong = unread ? 'An attempt is a number.' : error
+  return (
+    <fieldset className={styles.test} data-changed={changed || undefined}>
+      <legend className={styles.testName}>{TestType}</legend>
+      <p className={styles.points}>
+        {score.toFixed(2)} <span className={styles.quiet}>points</span>
+      </p>
+      <div className={styles.attempts}>
+        {attempts.map((text, place) => (
+          <label key={place} className={styles.attempt}>
+            <span className={styles.quiet}>
+              {place + 1}. {unit}
+            </span>
+            <input
+              className={styles.input}
+              name={`${id}-${place}`}
+              inputMode="decimal"
+              autoComplete="off"
+              value={text}
+              aria-label={`${TestType}, attempt ${place + 1}, in ${unit}`}
+              aria-invalid={wrong ? true : undefined}
+              aria-describedby={wrong ? `${id}-error` : undefined}
+              onChange={(event) => onChange(attempts.with(place, event.currentTarget.value))}
+            />
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`}>{wrong}</FieldError>
+    </fieldset>
+  )
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { ApiFailure } from '../../api/failure'
+import { changedTests, conflictOf, corrections, measured, testOfField, typedOf } from './correction'
+import type { StoredTest } from './wire'
+
+const speed: StoredTest = {
+  TestType: 'Speed',
+  score: 60,
+  percentile: null,
+  attempts: [{ score: 3.3, points: 60 }],
+  unit: 's',
+  revision: 2,
+}
+const power: StoredTest = { ...speed, TestType: 'Power', unit: 'cm', revision: 1 }
+
+describe('a correction', () => {
+  it('begins with what is stored and room for what the test allows', () => {
+    const typed = typedOf([speed, power], (test) => (test === 'Speed' ? 2 : 0))
+    expect(typed).toEqual({
+      Speed: { attempts: ['3.3', ''], replaces: 2 },
+      Power: { attempts: ['3.3'], replaces: 1 },
+    })
+    expect(changedTests([speed, power], typed)).toEqual([])
+    expect(corrections([speed, power], typed)).toEqual([])
+  })
+
+  it('sends the tests that changed, whole', () => {
+    const typed = typedOf([speed, power], () => 2)
+    typed.Speed = { attempts: ['3,45', '3.30'], replaces: 2 }
+    typed.Power = { attempts: ['3.30', ' '], replaces: 1 }
+    expect(corrections([speed, power], typed)).toEqual([
+      { TestType: 'Speed', Attempts: [{ score: 3.45 }, { score: 3.3 }], replaces: 2 },
+    ])
+  })
+
+  it('is not sent with a text that is no number', () => {
+    for (const text of ['fast', '-3', '3..1', '=1', 'NaN', '1e3']) {
+      expect(measured([text])).toEqual([null])
+      expect(corrections([speed], { Speed: { attempts: [text], replaces: 2 } })).toBeNull()
+    }
+  })
+
+  it('may leave a test without attempts: the server says what it thinks of that', () => {
+    expect(corrections([speed], { Speed: { attempts: ['', ''], replaces: 2 } })).toEqual([
+      { TestType: 'Speed', Attempts: [], replaces: 2 },
+    ])
+  })
+
+  it('knows what somebody else has stored', () => {
+    const current = { TestType: 'Speed', score: 80, status: 'closed', revision: 3, Attempts: [{ score: 3 }] }
+    const failure = (code: string, details: Record<string, unknown> | null) =>
+      new ApiFailure(code, '', 409, null, null, null, details)
+    expect(conflictOf(failure('TEST_CLOSED', { current }))).toEqual(current)
+    expect(conflictOf(failure('TEST_CLOSED', null))).toBeNull()
+    expect(conflictOf(failure('STATUS_CONFLICT', { current }))).toBeNull()
+    expect(conflictOf(null)).toBeNull()
+  })
+
+  it('finds the test that a refused field means', () => {
+    const sent = corrections([speed, power], {
+      Speed: { attempts: ['31'], replaces: 2 },
+      Power: { attempts: ['1'], replaces: 1 },
+    })
+    expect(testOfField('results[1].Attempts[0].score', sent ?? [])).toBe('Power')
+    expect(testOfField('results[7].Attempts', sent ?? [])).toBeNull()
+    expect(testOfField('reason', sent ?? [])).toBeNull()
+    expect(testOfField(null, [])).toBeNull()
+  })
+})

@@ -1,0 +1,73 @@
+// A correction as it is typed: attempts are texts until they are sent. Owns which tests changed and what goes over the wire.
+import type { ApiFailure } from '../../api/failure'
+import type { CorrectedTest, CurrentTest, StoredTest } from './wire'
+
+export interface TypedTest {
+  /** One text for each place that the test has. */
+  attempts: string[]
+  /** The revision that these values take the place of. */
+  replaces: number
+}
+
+/** By the test's name. */
+export type Typed = Record<string, TypedTest>
+
+/** What is stored, as texts, with an empty place for each further attempt that the test allows. */
+export function typedOf(tests: readonly StoredTest[], allowed: (test: string) => number): Typed {
+  return Object.fromEntries(
+    tests.map(({ TestType, attempts, revision }) => {
+      const places = Math.max(attempts.length, allowed(TestType))
+      const texts = Array.from({ length: places }, (_, place) => {
+        const attempt = attempts[place]
+        return attempt ? String(attempt.score) : ''
+      })
+      return [TestType, { attempts: texts, replaces: revision }]
+    }),
+  )
+}
+
+/** The measurements of typed texts; null for one that is no number. A comma is read as a point. */
+export function measured(attempts: readonly string[]): (number | null)[] {
+  return attempts
+    .map((text) => text.trim().replace(',', '.'))
+    .filter((text) => text !== '')
+    .map((text) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : null))
+}
+
+const same = (typed: readonly (number | null)[], stored: readonly { score: number }[]) =>
+  typed.length === stored.length && typed.every((value, place) => value === stored[place]?.score)
+
+/** The tests whose measurements are other ones than what is stored. */
+export const changedTests = (tests: readonly StoredTest[], typed: Typed): string[] =>
+  tests
+    .filter(({ TestType, attempts }) => {
+      const mine = typed[TestType]
+      return mine !== undefined && !same(measured(mine.attempts), attempts)
+    })
+    .map(({ TestType }) => TestType)
+
+/** What is sent: every changed test with all its attempts. A text that is no number makes it null. */
+export function corrections(tests: readonly StoredTest[], typed: Typed): CorrectedTest[] | null {
+  const found: CorrectedTest[] = []
+  for (const test of changedTests(tests, typed)) {
+    const mine = typed[test]
+    const values = mine ? measured(mine.attempts) : []
+    const Attempts = values.flatMap((score) => (score === null ? [] : [{ score }]))
+    if (!mine || Attempts.length !== values.length) return null
+    found.push({ TestType: test, Attempts, replaces: mine.replaces })
+  }
+  return found
+}
+
+/** The stored value that a refused correction tells of; null for every other failure. */
+export function conflictOf(failure: ApiFailure | null): CurrentTest | null {
+  if (failure?.errorCode !== 'TEST_CLOSED') return null
+  const current = failure.details?.current as CurrentTest | undefined
+  return current?.TestType ? current : null
+}
+
+/** The test that a refused field means: `results[1].Attempts[0].score` is the second one sent. */
+export function testOfField(field: string | null, sent: readonly CorrectedTest[]): string | null {
+  const place = /^results\[(\d+)\]/.exec(field ?? '')?.[1]
+  return place === undefined ? null : (sent[Number(place)]?.TestType ?? null)
+}

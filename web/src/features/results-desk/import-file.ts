@@ -1,0 +1,47 @@
+// A file of results in the browser: what may be chosen, and what an answer says of it.
+import { ApiFailure } from '../../api/failure'
+import type { ImportOutcome, Problem } from './wire'
+
+/** The most bytes that a request carries, with room for what stands around the file. */
+export const MOST_BYTES = 1_000_000
+
+/** A file as it should look; the names of the columns may come in any order. */
+export const EXAMPLE = `uaid,date,test,attempt1,attempt2,attempt3
+1042,2025-11-20,Cognitive,64,71,
+1042,2025-11-20,Strength,32.5,30.25,33
+1042,2025-11-20,Power,45.5,44,46.25
+1042,2025-11-20,Speed,3.305,3.28,
+1042,2025-11-20,Agility,5.12,5.3,
+1042,2025-11-20,Endurance,9.5,,
+`
+
+/** The text of a chosen file, or why it cannot be one. */
+export async function readFile(file: Blob): Promise<{ csv: string } | { problem: string }> {
+  if (file.size > MOST_BYTES) return { problem: 'That file is over 1 MB. Split it, for example by season.' }
+  const bytes = await file.arrayBuffer()
+  try {
+    return { csv: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+  } catch {
+    return { problem: 'That is not a CSV file in UTF-8. In your spreadsheet choose “CSV UTF-8” when saving.' }
+  }
+}
+
+/** The outcome that a refused import carries; null for every other failure. */
+export function refusedOutcome(cause: unknown): ImportOutcome | null {
+  if (!(cause instanceof ApiFailure) || cause.errorCode !== 'IMPORT_REFUSED') return null
+  const { problems, problemCount, rows, athletes } = (cause.details ?? {}) as Partial<ImportOutcome>
+  if (!Array.isArray(problems)) return null
+  return {
+    problems: problems as Problem[],
+    problemCount: problemCount ?? problems.length,
+    rows: rows ?? 0,
+    athletes: athletes ?? 0,
+    imported: 0,
+  }
+}
+
+const NUMBER = new Intl.NumberFormat('en-GB')
+
+/** `1 row`, `1,200 rows`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${NUMBER.format(count)} ${count === 1 ? one : many}`
