@@ -178,7 +178,8 @@ function quotedPrintable(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-function binary(): string {
+/** The server that was built, or the one that `SIXFOLD_BINARY` names. */
+export function binary(): string {
   const root = resolve(import.meta.dirname, '../../..')
   const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target')
   const path = process.env.SIXFOLD_BINARY ?? join(target, 'debug', 'sixfold')

@@ -1,0 +1,149 @@
+// The way from one tablet to the server, as bad as the seed makes it: cut, slow, answers lost after the server has
+// committed, requests that arrive twice, late or in another order, and words from boxes in between.
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { SyncAnswer, SyncItem } from '../../../web/src/offline/outbox/types.ts'
+import { PASSWORD } from '../harness/api.ts'
+import { below, type Random } from './random.ts'
+import type { Staff } from './stage.ts'
+
+/** Milliseconds that a slow or late request takes at most. */
+const LATE_MS = 60
+
+/** Batches that are delivered once more when the day is over. */
+const ECHOES = 6
+
+/** How much of each trouble, cumulative below 1. */
+const TROUBLES = [
+  ['cut', 0.05],
+  ['lost', 0.15],
+  ['stuck', 0.2],
+  ['twice', 0.26],
+  ['echo', 0.32],
+  ['page', 0.35],
+  ['busy', 0.37],
+  ['torn', 0.41],
+  ['slow', 0.5],
+] as const
+
+type Trouble = (typeof TROUBLES)[number][0] | 'none'
+
+export class Link {
+  readonly #url: string
+  readonly #random: Random
+  readonly #late = new Set<Promise<unknown>>()
+  readonly #seen: (readonly SyncItem[])[] = []
+  #token = ''
+  #cut = 0
+  /** No trouble any more. */
+  good = false
+  /** Changes every key on every try: shows that the keys are what keeps the day right. */
+  keysChange = false
+
+  constructor(url: string, random: Random) {
+    this.#url = url
+    this.#random = random
+  }
+
+  async signIn({ emailAddress }: Staff): Promise<void> {
+    const answer = await fetch(`${this.#url}/api/user/login/admin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ emailAddress, password: PASSWORD }),
+    })
+    const body = (await answer.json()) as { data?: { token?: string } | null }
+    if (!body.data?.token) throw new Error(`sign-in: ${answer.status} ${JSON.stringify(body)}`)
+    this.#token = body.data.token
+  }
+
+  /** The session is over. */
+  expire(): void {
+    this.#token = 'x'.repeat(43)
+  }
+
+  async get<T>(path: string): Promise<T> {
+    if (!this.good && this.#random() < 0.2) throw new TypeError('cut')
+    const headers = { authorization: `Bearer ${this.#token}` }
+    const answer = await fetch(`${this.#url}/api/${path}`, { headers })
+    const body = (await answer.json()) as { succeeded: boolean; data: T }
+    if (!body.succeeded) throw new Error(`GET ${path}: ${answer.status} ${JSON.stringify(body)}`)
+    return body.data
+  }
+
+  /** One batch, if and as it gets through. */
+  async send(given: readonly SyncItem[]): Promise<SyncAnswer> {
+    const items = this.keysChange ? given.map((item) => ({ ...item, key: crypto.randomUUID() })) : given
+    switch (this.#trouble()) {
+      case 'cut':
+        throw new TypeError('cut')
+      case 'lost':
+        await this.#post(items)
+        throw new TypeError('the answer was lost')
+      case 'stuck':
+        this.#later(items)
+        throw new TypeError('no answer in time')
+      case 'twice':
+        return (await Promise.all([this.#post(items), this.#post(items)]))[
+          below(this.#random, 2)
+        ] as SyncAnswer
+      case 'echo':
+        this.#later(items)
+        return this.#post(items)
+      case 'page':
+        return { status: 200, retryAfterS: null, body: null }
+      case 'busy':
+        return { status: this.#random() < 0.5 ? 429 : 503, retryAfterS: 1, body: null }
+      case 'torn':
+        return { ...(await this.#post(items)), body: null }
+      case 'slow':
+        await sleep(below(this.#random, LATE_MS))
+        return this.#post(items)
+      case 'none':
+        return this.#post(items)
+    }
+  }
+
+  #trouble(): Trouble {
+    if (this.good) return 'none'
+    if (this.#cut > 0) {
+      this.#cut -= 1
+      return 'cut'
+    }
+    const roll = this.#random()
+    const [trouble] = TROUBLES.find(([, under]) => roll < under) ?? ['none']
+    if (trouble === 'cut') this.#cut = 1 + below(this.#random, 6)
+    return trouble
+  }
+
+  async #post(items: readonly SyncItem[]): Promise<SyncAnswer> {
+    this.#remember(items)
+    const answer = await fetch(`${this.#url}/api/event/admin/sync`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${this.#token}` },
+      body: JSON.stringify({ items }),
+    })
+    const retryAfter = Number.parseInt(answer.headers.get('retry-after') ?? '', 10)
+    const body = JSON.parse(await answer.text()) as unknown
+    return { status: answer.status, retryAfterS: Number.isFinite(retryAfter) ? retryAfter : null, body }
+  }
+
+  #remember(items: readonly SyncItem[]): void {
+    const at = this.#seen.length < ECHOES ? this.#seen.length : below(this.#random, ECHOES)
+    this.#seen[at] = items
+  }
+
+  /** Arrives when it will, behind what is sent after it. */
+  #later(items: readonly SyncItem[]): void {
+    const late = sleep(below(this.#random, LATE_MS))
+      .then(() => this.#post(items))
+      .catch(() => undefined)
+      .finally(() => this.#late.delete(late))
+    this.#late.add(late)
+  }
+
+  /** Everything that was still on its way has arrived, and some of what had, again. */
+  async drain(): Promise<void> {
+    while (this.#late.size > 0) await Promise.all(this.#late)
+    for (const items of [...this.#seen]) await this.#post(items)
+  }
+}
