@@ -13,8 +13,8 @@ const FIND_LITE: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name,
      WHERE b.event_id = $1 AND b.test_date >= $2 AND b.test_date <= $3 \
      AND b.status NOT IN ('cancelled', 'declined') AND a.deleted_at IS NULL \
      AND ($4 = '' OR a.team_booking_id = $4) \
-     AND ($5 = '' OR LOWER(a.first_name || ' ' || a.last_name) LIKE $5 ESCAPE '!' OR b.code = $6) \
-     ORDER BY b.test_date, b.test_time, a.last_name, b.booking_id LIMIT $7";
+     AND ($5 = '' OR LOWER(a.first_name || ' ' || a.last_name) LIKE $5 ESCAPE '!' OR b.code = $6 OR b.uaid = $7) \
+     ORDER BY b.test_date, b.test_time, a.last_name, b.booking_id LIMIT $8";
 
 /// Which bookings are wanted.
 #[derive(Debug, Clone)]
@@ -27,10 +27,12 @@ pub struct LiteQuery {
     pub to: String,
     /// Members of this team only.
     pub team: Option<String>,
-    /// A part of a name, or a booking code, in any case.
+    /// A part of a name, a booking code in any case, or an athlete's number.
     pub search: String,
     /// The booking code that `search` reads as.
     pub code: Option<String>,
+    /// The athlete's number that `search` reads as.
+    pub uaid: Option<String>,
 }
 
 /// One booking.
@@ -67,7 +69,8 @@ pub async fn find_lite(conn: &mut Conn<'_>, query: &LiteQuery) -> Result<Vec<Lit
     Ok(on!(conn, c => sqlx::query_as(FIND_LITE)
         .bind(&query.event_id).bind(&query.from).bind(&query.to)
         .bind(query.team.as_deref().unwrap_or_default()).bind(&pattern)
-        .bind(query.code.as_deref().unwrap_or_default()).bind(limit)
+        .bind(query.code.as_deref().unwrap_or_default())
+        .bind(query.uaid.as_deref().unwrap_or_default()).bind(limit)
         .fetch_all(&mut **c).await?))
 }
 

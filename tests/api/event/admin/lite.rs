@@ -47,6 +47,10 @@ both! {
             let rows = found(&delivery, json!({ "from": DAY, "to": NEXT_DAY, "search": search })).await;
             assert_eq!(of(&rows, "firstName"), [who], "{search}");
         }
+        let number = found(&delivery, json!({ "from": DAY, "to": NEXT_DAY, "search": "Bo" })).await;
+        let number = format!("00{}", number[0]["uaid"].as_str().unwrap());
+        let rows = found(&delivery, json!({ "from": DAY, "to": NEXT_DAY, "search": number })).await;
+        assert_eq!(of(&rows, "firstName"), ["Bo"], "by the athlete's number");
         for search in ["%", "_", "'; DROP TABLE booking; --", "!"] {
             let rows = found(&delivery, json!({ "from": DAY, "to": NEXT_DAY, "search": search })).await;
             assert!(rows.len() <= 1 && rows.iter().all(|row| row["firstName"] == "Bo"), "{search}: {rows:?}");

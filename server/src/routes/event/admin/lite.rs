@@ -3,6 +3,7 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sixfold_domain::booking::BookingCode;
+use sixfold_domain::identity::Uaid;
 use sixfold_domain::role::{Capability, Grant};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
@@ -24,7 +25,7 @@ const SEARCH_LIMIT: usize = 100;
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct LiteBody {
-    /// A part of a name, or a booking code.
+    /// A part of a name, a booking code, or an athlete's number.
     search: Option<String>,
     /// The event; the academy's own when absent.
     #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
@@ -105,6 +106,7 @@ pub(super) async fn post(
         );
     }
     let code = search.parse::<BookingCode>().ok().map(|code| code.to_string());
+    let number = search.trim().parse::<Uaid>().ok().map(|uaid| uaid.to_string());
     let event_id = body.event_id;
     let mut rows: Vec<LiteRow> = state
         .db
@@ -113,7 +115,7 @@ pub(super) async fn post(
                 let event = find_event(conn, event_id.as_deref()).await?;
                 let Some(team) = team(conn, &user, grant).await? else { return Ok(Vec::new()) };
                 let (from, to) = (from.to_string(), to.to_string());
-                let query = LiteQuery { event_id: event.event_id, from, to, team: team.of, search, code };
+                let query = LiteQuery { event_id: event.event_id, from, to, team: team.of, search, code, uaid: number };
                 booking::find_lite(conn, &query).await.map_err(ApiError::from)
             })
         })
