@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, type ReactNode } from 'react'
+import { useDeferredValue, useRef, useState, type ReactNode } from 'react'
 import { serverNow } from '../../api/clock'
 import { errorSentence } from '../../api/errors'
 import { configQuery } from '../../api/queries'
@@ -107,7 +107,9 @@ function Standings({ eventId, season, gender, top, first, onAll, emptyText, venu
     ...boardQuery({ eventId, season, gender, top }, venue ? VENUE_PACE_MS : undefined),
     enabled: status !== 'loading',
   })
-  const { data, isError, error, isPlaceholderData, refetch, isFetching } = query
+  const { isError, error, isPlaceholderData, refetch, isFetching } = query
+  // Drawn in slices: a board is much at once for a phone that is being scrolled.
+  const data = useDeferredValue(query.data)
   if (!data) return <States query={query} top={first} />
   if (data.total === 0 && !isPlaceholderData) return <Empty>{emptyText}</Empty>
   return (
