@@ -168,6 +168,8 @@ export interface EventConfig {
   event: EventPlace
   seasons: Season[]
   bookingSessionConfig: BookingSessionConfig
+  /** How the six tests are scored; one that was kept on the device may lack it. */
+  protocols?: import('@sixfold/domain').Protocols
   /** The server's clock, with Z. */
   now: string
   libraryEntry: LibraryEntry
