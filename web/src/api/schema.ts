@@ -413,6 +413,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/event/admin/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A day's bookings by time, with what has been recorded for them: today's for role 2, any day's for role 3. Emergency
+         *     contacts and kinds of assistance only on demand, each noted in the audit log.
+         */
+        get: operations["deskDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/final": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends a visit. `completed` needs all six tests: their mean is the final score, and the athlete is told by mail. A test that
+         *     was not taken, or `dnt`, ends it without a score. What the tablet shows has to be what is stored.
+         */
+        post: operations["recordFinal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/onboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes an athlete on by the code of today's booking; from then on tests are recorded for them, by the protocols of that
+         *     moment. A booking is onboarded once. What a tablet could not send in time is taken for seven days when it names the
+         *     `day` of its list. `release` undoes it while there are no results.
+         */
+        post: operations["onboard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Somebody's profile: of today's people for role 2, of anybody for role 3, of their own team for a coach, who never sees
+         *     medical notes, emergency contact or kind of assistance. Each reading of these is noted in the audit log.
+         */
+        get: operations["staffProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/protocols": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The protocols that tests are scored by from onboarding on. */
+        get: operations["protocols"];
+        /** Puts other protocols in force, as a new version. Nothing is rescored: a booking keeps the version it was onboarded by. */
+        put: operations["saveProtocols"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/results/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Corrects results of a completed booking, scored by the protocols that it was onboarded by. The board follows; what was
+         *     there before and the reason are kept in the audit log.
+         */
+        post: operations["correctResults"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/results/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Imports results from a CSV file. A dry run tells what is wrong by line and column and stores nothing; an import with
+         *     anything wrong stores nothing either. A file that was imported before is refused line by line.
+         */
+        post: operations["importResults"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Runs the calls one after the other, each exactly as if it had come alone with its key: sent alone or here, it is the same
+         *     write. A refused one does not stop the rest. When the server itself fails, the rest is not tried and answered 503, so that
+         *     nothing is judged before what came first.
+         */
+        post: operations["syncDesk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Closes tests of an athlete on the desk, all of a list or none: the best attempt counts, by the protocols of the
+         *     onboarding. A test is closed once; one that was unlocked names the revision that it replaces.
+         */
+        post: operations["recordTests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/event/admin/user/role": {
         parameters: {
             query?: never;
@@ -829,6 +1009,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Results of the caller, or, for staff, of somebody they may see: newest first, completed ones only. A percentile is
+         *     (below + half of equal) ÷ all, in per cent.
+         */
+        get: operations["results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/second-factor": {
         parameters: {
             query?: never;
@@ -1034,6 +1234,37 @@ export interface components {
              */
             score: number;
         };
+        /** @description One attempt, as it is stored. */
+        AttemptAnswer: {
+            /**
+             * Format: double
+             * @description The raw measurement in the test's unit.
+             */
+            score: number;
+        };
+        /** @description One attempt. */
+        AttemptBody: {
+            /**
+             * Format: double
+             * @description The raw measurement in the test's unit.
+             * @default null
+             * @example 3.214
+             */
+            score: number;
+        };
+        /** @description One attempt. */
+        AttemptOutcome: {
+            /**
+             * Format: double
+             * @description What it is worth.
+             */
+            points: number;
+            /**
+             * Format: double
+             * @description The measurement in the test's unit.
+             */
+            score: number;
+        };
         /** @description A live session, and what a login answer tells besides: the auth client's sign-in leads to an address alone. */
         Authorization: {
             /** @description The absolute end, ISO. */
@@ -1204,6 +1435,28 @@ export interface components {
             /** @description `false` withdraws and erases. */
             healthConsent: boolean;
         };
+        /** @description The booking as it is scored now. */
+        CorrectAnswer: {
+            /** @description The corrected tests. */
+            results: components["schemas"]["TestAnswer"][];
+            /**
+             * Format: double
+             * @description The final score.
+             */
+            score: number;
+            uaid: string;
+        };
+        /** @description What is corrected, and why. */
+        CorrectBody: {
+            /** @description The booking; it has to be completed. */
+            eventBookingId: string;
+            /** @description Why, in 3 to 500 characters; it stays in the audit log. No health data. */
+            reason?: string;
+            /** @description The tests that change: all their attempts, and in `replaces` the revision that they take the place of. */
+            results: components["schemas"]["ResultBody"][];
+            /** @description Whose it is; checked when it is sent. */
+            uaid?: string | null;
+        };
         /** @description The new item. */
         CreateBody: {
             /** @description The content; may be incomplete, never malformed. */
@@ -1222,6 +1475,8 @@ export interface components {
             /** @description 64 hex digits. */
             csrfToken: string;
         };
+        /** @description The protocols in force. */
+        Current: components["schemas"]["ProtocolSet"];
         /** @description One day. */
         Day: {
             /** @description `YYYY-MM-DD`. */
@@ -1232,6 +1487,62 @@ export interface components {
             reason?: string | null;
             /** @description Its quarter hours. */
             slots: components["schemas"]["Slot"][];
+        };
+        /** @description A page of a day. */
+        DayAnswer: {
+            /** @description At most a hundred, by time. */
+            bookings: components["schemas"]["DayBooking"][];
+            /** @description For the next page; absent on the last. */
+            cursor?: string | null;
+            /** @description `YYYY-MM-DD`, in London. */
+            date: string;
+            /** @description The server's clock, ISO with `Z`. */
+            now: string;
+            /** @description What whoever is onboarded now is scored by. */
+            protocols: Record<string, never>;
+        };
+        /** @description One booking of the day. Never medical notes. */
+        DayBooking: {
+            assistanceRequired: boolean;
+            assistanceType?: string | null;
+            /** @description `HH:MM`. */
+            bookingTime: string;
+            emergencyName?: string | null;
+            emergencyNumber?: string | null;
+            eventBookingId: string;
+            eventTestCode: string;
+            /** @description booked, assistance, completed or dnt. */
+            eventTestStatus: string;
+            /** @description `test` or `retest`. */
+            eventTestType: string;
+            firstName: string;
+            lastName: string;
+            onboarded: boolean;
+            /**
+             * Format: int64
+             * @description What it is scored by, once it is onboarded.
+             */
+            protocolVersion?: number | null;
+            /** @description The tests that have been sent. */
+            results: components["schemas"]["DayResult"][];
+            /**
+             * Format: double
+             * @description The final score.
+             */
+            score?: number | null;
+            tShirtSize: string;
+            uaid: string;
+        };
+        /** @description One test of a booking. */
+        DayResult: {
+            TestType: string;
+            attempts: components["schemas"]["AttemptAnswer"][];
+            /** Format: int64 */
+            revision: number;
+            /** Format: double */
+            score?: number | null;
+            /** @description open, closed or dnt. */
+            status: string;
         };
         /** @description The password, once more. */
         DeleteBody: {
@@ -1387,6 +1698,59 @@ export interface components {
                 otpauthUrl: string;
                 /** @description In base32, for typing into an app. */
                 secret: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_CorrectAnswer: {
+            /** @description The booking as it is scored now. */
+            data: {
+                /** @description The corrected tests. */
+                results: components["schemas"]["TestAnswer"][];
+                /**
+                 * Format: double
+                 * @description The final score.
+                 */
+                score: number;
+                uaid: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_Current: {
+            /** @description The protocols in force. */
+            data: components["schemas"]["ProtocolSet"];
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_DayAnswer: {
+            /** @description A page of a day. */
+            data: {
+                /** @description At most a hundred, by time. */
+                bookings: components["schemas"]["DayBooking"][];
+                /** @description For the next page; absent on the last. */
+                cursor?: string | null;
+                /** @description `YYYY-MM-DD`, in London. */
+                date: string;
+                /** @description The server's clock, ISO with `Z`. */
+                now: string;
+                /** @description What whoever is onboarded now is scored by. */
+                protocols: Record<string, never>;
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -1686,6 +2050,28 @@ export interface components {
          * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
          *     name.
          */
+        Envelope_Outcome: {
+            /** @description How an import ended, or how it would. */
+            data: {
+                /** @description People in it. */
+                athletes: number;
+                /** @description Rows that were stored: all of them, or none. */
+                imported: number;
+                /** @description How many there are in all. */
+                problemCount: number;
+                /** @description What is wrong, by line; the first 500. */
+                problems: components["schemas"]["Problem"][];
+                /** @description Rows of the file. */
+                rows: number;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
         Envelope_Profile: {
             /** @description The caller's own profile: the fields of spec §3, word for word. */
             data: components["schemas"]["Person"] & {
@@ -1739,6 +2125,21 @@ export interface components {
                  * @description Its last revision: what bringing it back has to name.
                  */
                 rev: number;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_Results: {
+            /** @description Results, and what comes next. */
+            data: {
+                /** @description Newest first. */
+                results: components["schemas"]["FinalResult"][];
+                retest: components["schemas"]["Retest"];
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -1888,6 +2289,8 @@ export interface components {
             pages: {
                 [key: string]: string;
             };
+            /** @description How the six tests are scored. */
+            protocols: components["schemas"]["ProtocolSet"];
             /** @description Every season, in order: `season`, `start`, `end` (ISO timestamps). */
             seasons: Record<string, never>[];
             /** @description What the site is called and how it looks. */
@@ -1993,6 +2396,68 @@ export interface components {
             /** @description The widths there are, ascending. */
             widths: number[];
         };
+        /** @description The final. */
+        FinalAnswer: {
+            /**
+             * Format: double
+             * @description The final score, 0.00 to 100.00; null for a visit that ends without one.
+             */
+            score?: number | null;
+            /** @description The athlete. */
+            uaid: string;
+        };
+        /** @description The end of a visit (spec §7, "Complete"). */
+        FinalBody: {
+            /** @description Their booking. */
+            EventBookingId?: string;
+            /** @description What the team notes; the athlete reads it. */
+            Notes?: string | null;
+            /** @description What the tablet shows: nothing else becomes final. Left out, what is stored does. */
+            Results?: components["schemas"]["ResultBody"][];
+            /**
+             * @description `completed`, or `dnt` for a visit without a final score.
+             * @example completed
+             */
+            Status?: string | null;
+            /** @description Keeps the final off every board until it is revealed. */
+            holdReveal?: boolean | null;
+            /**
+             * @description The athlete.
+             * @example 10000001
+             */
+            uaid?: string;
+        };
+        /** @description One completed booking. */
+        FinalResult: {
+            eventBookingId: string;
+            /** @description `YYYY-MM-DD`. */
+            eventTestDate: string;
+            /** @description Whether the team holds it back from the boards. */
+            held: boolean;
+            /**
+             * Format: double
+             * @description Among all finals of the season; null while the final is held back.
+             */
+            percentile?: number | null;
+            previous?: components["schemas"]["Previous"] | null;
+            /**
+             * Format: int32
+             * @description The protocols that it was scored by.
+             */
+            protocolVersion: number;
+            /**
+             * Format: double
+             * @description The final score.
+             */
+            score: number;
+            /**
+             * Format: int32
+             * @description The season it counts in; null outside all of them.
+             */
+            season?: number | null;
+            /** @description The six tests in their order. */
+            tests: components["schemas"]["TestOutcome"][];
+        };
         /** @description One of the two forms. */
         ForgotBody: {
             /** @description Asks for the mail. */
@@ -2094,6 +2559,11 @@ export interface components {
             cursor?: string | null;
             /** @description At most a hundred, by name. */
             images: components["schemas"]["ImageAnswer"][];
+        };
+        /** @description The file. */
+        ImportBody: {
+            /** @description Its text: `uaid,date,test,attempt1,attempt2,attempt3` and a row for each test. At most 1 MiB and 5,000 rows. */
+            csv: string;
         };
         /** @description A page, a component or a setting: typed elements under a name. */
         Item: {
@@ -2356,10 +2826,53 @@ export interface components {
             /** @description What editors call it. */
             name: string;
         };
+        /** @description Who was taken on. */
+        OnboardAnswer: {
+            /** @description The athlete. */
+            uaid: string;
+        };
+        /** @description Whose code, and what the tablet knew of the day. */
+        OnboardBody: {
+            /**
+             * @description The booking code, as it was typed or scanned.
+             * @default null
+             * @example 7K3QXM
+             */
+            code: string;
+            /**
+             * @description The day whose list the tablet worked from, for what it sends late.
+             * @default null
+             * @example 2026-11-24
+             */
+            day: string | null;
+            /**
+             * @description Role 3: another day's booking all the same.
+             * @default null
+             */
+            override: boolean | null;
+            /**
+             * @description Undoes an onboarding that has no results yet.
+             * @default null
+             */
+            release: boolean | null;
+        };
         /** @description Somebody else's profile, as role 3 sees it: as the own one, without a token. */
         OthersProfile: components["schemas"]["Person"] & {
             /** @description Newest entry first. */
             events: components["schemas"]["EventGroup"][];
+        };
+        /** @description How an import ended, or how it would. */
+        Outcome: {
+            /** @description People in it. */
+            athletes: number;
+            /** @description Rows that were stored: all of them, or none. */
+            imported: number;
+            /** @description How many there are in all. */
+            problemCount: number;
+            /** @description What is wrong, by line; the first 500. */
+            problems: components["schemas"]["Problem"][];
+            /** @description Rows of the file. */
+            rows: number;
         };
         /** @description Both passwords. */
         PasswordBody: {
@@ -2406,14 +2919,29 @@ export interface components {
             /** @description Stands in the place of the item. */
             item: components["schemas"]["Unsaved"];
         };
-        /** @description One thing that is wrong with an item. */
+        /** @description What it is compared with. */
+        Previous: {
+            /** @description Its day. */
+            date: string;
+            /**
+             * Format: double
+             * @description Its points.
+             */
+            score: number;
+        };
+        /** @description One thing that keeps a file from being imported. Its sentence repeats nothing of the file but column names. */
         Problem: {
-            /** @description Which element: `headline`, `questions[2].answer`. */
-            element: string;
-            /** @description A sentence for editors. */
+            /** @description A stable upper-case word. */
+            code: string;
+            /** @description The column's name; absent where the whole line is meant. */
+            column?: string | null;
+            /**
+             * Format: int64
+             * @description The line of the file, from 1; the header's is 1.
+             */
+            line: number;
+            /** @description A sentence for people. */
             message: string;
-            /** @description A stable word, such as `REQUIRED`. */
-            problem: string;
         };
         /** @description The caller's own profile: the fields of spec §3, word for word. */
         Profile: components["schemas"]["Person"] & {
@@ -2450,6 +2978,74 @@ export interface components {
             /** @description XXS to XXXL */
             tShirtSize?: string | null;
             token?: string | null;
+        };
+        /** @description How one test is scored: linear from the zero mark to the hundred mark. */
+        ProtocolBody: {
+            /**
+             * @description Cognitive, Strength, Power, Speed, Agility or Endurance.
+             * @example Speed
+             */
+            TestType: string;
+            /**
+             * Format: int32
+             * @description Attempts at most.
+             * @example 2
+             */
+            attempts: number;
+            /**
+             * Format: int32
+             * @description Decimals of a measurement; they follow from the unit, and are not read.
+             */
+            decimals?: number;
+            /**
+             * Format: double
+             * @description The greatest plausible measurement.
+             * @example 10
+             */
+            high: number;
+            /**
+             * Format: double
+             * @description The measurement worth 100 points; below `zero` where less is better.
+             * @example 2.7
+             */
+            hundred: number;
+            /**
+             * Format: double
+             * @description The least plausible measurement.
+             * @example 2
+             */
+            low: number;
+            /**
+             * @description hits, N/kg, cm, s or level.
+             * @example s
+             */
+            unit: string;
+            /**
+             * Format: double
+             * @description The measurement worth 0 points.
+             * @example 4.2
+             */
+            zero: number;
+        };
+        /** @description How the six tests are scored. */
+        ProtocolSet: {
+            /** @description One for each test, in their order. */
+            tests: components["schemas"]["ProtocolBody"][];
+            /**
+             * Format: int32
+             * @description Rises with every change, from 1.
+             */
+            version: number;
+        };
+        /** @description Six protocols that take the place of the ones in force. */
+        ProtocolsBody: {
+            /** @description One for each test, in any order. */
+            tests: components["schemas"]["ProtocolBody"][];
+            /**
+             * Format: int32
+             * @description The version that the caller has seen; 409 when it is not in force any more. Not checked when absent.
+             */
+            version?: number | null;
         };
         /** @description Ten codes, each for one sign-in without the app; told this once. */
         RecoveryAnswer: {
@@ -2488,6 +3084,49 @@ export interface components {
              * @description The revision to bring back.
              */
             revision: number;
+        };
+        /** @description One test, as a tablet sends it. */
+        ResultBody: {
+            /** @description The raw measurements in their order. */
+            Attempts?: components["schemas"]["AttemptBody"][];
+            /** @description `closed` when absent; `dnt` for a test that was not taken. */
+            Status?: string | null;
+            /**
+             * @description Cognitive, Strength, Power, Speed, Agility or Endurance.
+             * @example Speed
+             */
+            TestType: string;
+            /**
+             * Format: int64
+             * @description The revision that these values take the place of, for a test that was unlocked.
+             */
+            replaces?: number | null;
+            /**
+             * Format: int64
+             * @description The revision that the tablet knows; checked by a final alone.
+             */
+            revision?: number | null;
+            /**
+             * Format: double
+             * @description The points that the tablet shows; checked by a final alone.
+             */
+            score?: number | null;
+        };
+        /** @description Results, and what comes next. */
+        Results: {
+            /** @description Newest first. */
+            results: components["schemas"]["FinalResult"][];
+            retest: components["schemas"]["Retest"];
+        };
+        /** @description When the next test can be booked. */
+        Retest: {
+            /** @description Whether that day has come. */
+            openNow: boolean;
+            /**
+             * @description The first day on which a retest can be booked; null before the first test.
+             * @example 2026-11-24
+             */
+            opens?: string | null;
         };
         /** @description One line of an item's history. */
         Revision: {
@@ -2744,10 +3383,29 @@ export interface components {
                 pages: {
                     [key: string]: string;
                 };
+                /** @description How the six tests are scored. */
+                protocols: components["schemas"]["ProtocolSet"];
                 /** @description Every season, in order: `season`, `start`, `end` (ISO timestamps). */
                 seasons: Record<string, never>[];
                 /** @description What the site is called and how it looks. */
                 site: components["schemas"]["Site"];
+            };
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description The envelope of an answer, for the OpenAPI document. */
+        Succeeded_FinalAnswer: {
+            /** @description The final. */
+            data: {
+                /**
+                 * Format: double
+                 * @description The final score, 0.00 to 100.00; null for a visit that ends without one.
+                 */
+                score?: number | null;
+                /** @description The athlete. */
+                uaid: string;
             };
             /** @description Always `null`. */
             error?: unknown;
@@ -2826,6 +3484,18 @@ export interface components {
             succeeded: boolean;
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
+        Succeeded_OnboardAnswer: {
+            /** @description Who was taken on. */
+            data: {
+                /** @description The athlete. */
+                uaid: string;
+            };
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_PositionAnswer: {
             /** @description Where the athlete stands in line. */
             data: {
@@ -2837,6 +3507,76 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
+        /** @description The envelope of an answer, for the OpenAPI document. */
+        Succeeded_TestsAnswer: {
+            /** @description What was stored. */
+            data: {
+                /** @description Every test sent, in that order. */
+                results: components["schemas"]["TestAnswer"][];
+                /**
+                 * Format: double
+                 * @description The points of the last test sent; null when it was not taken.
+                 */
+                score?: number | null;
+                /** @description The athlete. */
+                uaid: string;
+            };
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description The answer of one call. */
+        SyncAnswer: {
+            /** @description Its envelope. */
+            body: Record<string, never>;
+            /**
+             * Format: int32
+             * @description Its HTTP status.
+             */
+            status: number;
+        };
+        /** @description What waited on a tablet. */
+        SyncBody: {
+            /**
+             * @description 1 to 100 calls, in order.
+             * @default []
+             */
+            items: components["schemas"]["SyncItem"][];
+        };
+        /** @description The envelope of the answers, for the OpenAPI document. */
+        SyncEnvelope: {
+            /** @description One answer for each item, in order. */
+            data: components["schemas"]["SyncAnswer"][];
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description One call of the desk. */
+        SyncItem: {
+            /** @description Its body. */
+            body: Record<string, never>;
+            /** @description Which tablet. */
+            device?: string | null;
+            /** @description Its `Idempotency-Key`. */
+            key: string;
+            /**
+             * @description `POST`.
+             * @example POST
+             */
+            method: string;
+            /**
+             * @description `/api/event/admin/onboard`, `test` or `final`, or `/api/user/event/booking`.
+             * @example /api/event/admin/test
+             */
+            path: string;
+            /**
+             * Format: int64
+             * @description When it was typed, milliseconds by the tablet's clock; kept, and never trusted.
+             */
+            recordedAt?: number | null;
+        };
         /** @description What is known of somebody whose profile is not filled in. */
         Temp: {
             /** @description The address. */
@@ -2847,6 +3587,65 @@ export interface components {
             gender: string;
             /** @description Last name; may be empty. */
             lastName: string;
+        };
+        /** @description A stored test, after a write. */
+        TestAnswer: {
+            /** @description Which test. */
+            TestType: string;
+            /**
+             * Format: int64
+             * @description What an unlocked test has to name as `replaces`.
+             */
+            revision: number;
+            /**
+             * Format: double
+             * @description Its points, 0.00 to 100.00; null unless it is closed.
+             */
+            score?: number | null;
+            /** @description `closed` or `dnt`. */
+            status: string;
+        };
+        /** @description Attempts of an athlete on the desk. */
+        TestBody: {
+            /** @description Their booking. */
+            eventBookingId?: string;
+            /** @description One result for each test; a single one is read without a list too. */
+            results?: components["schemas"]["ResultBody"][];
+            /**
+             * @description The athlete.
+             * @example 10000001
+             */
+            uaid?: string;
+        };
+        /** @description One test of a completed booking. */
+        TestOutcome: {
+            /** @description Cognitive, Strength, Power, Speed, Agility or Endurance. */
+            TestType: string;
+            /** @description The attempts in their order. */
+            attempts: components["schemas"]["AttemptOutcome"][];
+            /**
+             * Format: double
+             * @description The best measurement, in the test's unit.
+             */
+            best?: number | null;
+            /**
+             * Format: double
+             * @description Among that test's scores of the season; null while the final is held back.
+             */
+            percentile?: number | null;
+            previous?: components["schemas"]["Previous"] | null;
+            /**
+             * Format: int64
+             * @description How often it was saved; a correction names it as `replaces`.
+             */
+            revision: number;
+            /**
+             * Format: double
+             * @description Points.
+             */
+            score: number;
+            /** @description hits, N/kg, cm, s or level. */
+            unit: string;
         };
         /** @description The result of one of the six tests. */
         TestResult: {
@@ -2861,6 +3660,18 @@ export interface components {
             score?: number | null;
             /** @description open, closed or dnt. */
             status: string;
+        };
+        /** @description What was stored. */
+        TestsAnswer: {
+            /** @description Every test sent, in that order. */
+            results: components["schemas"]["TestAnswer"][];
+            /**
+             * Format: double
+             * @description The points of the last test sent; null when it was not taken.
+             */
+            score?: number | null;
+            /** @description The athlete. */
+            uaid: string;
         };
         /** @description One type. */
         TypeDef: {
@@ -4907,6 +5718,918 @@ export interface operations {
             };
         };
     };
+    deskDay: {
+        parameters: {
+            query?: {
+                /** @description `YYYY-MM-DD`; today when absent. Another day is for role 3. */
+                date?: string;
+                /** @description With emergency contacts and kinds of assistance; each person's reading is written down. */
+                contacts?: boolean;
+                /** @description Where the page before ended. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the day */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DayAnswer"];
+                };
+            };
+            /** @description Malformed, or no cursor of ours */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Neither role 2 nor role 3, or another day than today from role 2 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    recordFinal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "EventBookingId": "7",
+                 *       "Notes": "",
+                 *       "Results": [],
+                 *       "Status": "completed",
+                 *       "uaid": "10000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FinalBody"];
+            };
+        };
+        responses: {
+            /** @description The visit has ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_FinalAnswer"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Neither role 2 nor role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description BOOKING_NOT_FOUND: no such booking of that athlete */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description RESULTS_DIFFER with `error.current`; NOT_ONBOARDED; BOOKING_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description TESTS_OPEN with `error.tests`; TEST_UNKNOWN and the words of attempts; IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    onboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "7K3QXM"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OnboardBody"];
+            };
+        };
+        responses: {
+            /** @description Onboarded, or released */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_OnboardAnswer"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Neither role 2 nor role 3, `override` by role 2, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CODE_UNKNOWN */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CODE_USED with `error.status`; STATUS_CONFLICT: assistance not confirmed; releasing: NOT_ONBOARDED, RESULTS_EXIST */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description `422`: User already onboarded; CODE_OTHER_DAY with `error.date`; IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    staffProfile: {
+        parameters: {
+            query: {
+                /** @description Whose profile */
+                uaid: string;
+                /** @description The session, when no cookie and no bearer carries it */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile; scores have at most two decimals */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OthersProfile"];
+                };
+            };
+            /** @description No athlete number */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not staff, or somebody who is not theirs to see */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Nobody has that number */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    protocols: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The protocols in force */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Current"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    saveProtocols: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tests": [
+                 *         {
+                 *           "TestType": "Cognitive",
+                 *           "attempts": 2,
+                 *           "decimals": 0,
+                 *           "high": 200,
+                 *           "hundred": 110,
+                 *           "low": 0,
+                 *           "unit": "hits",
+                 *           "zero": 20
+                 *         },
+                 *         {
+                 *           "TestType": "Strength",
+                 *           "attempts": 3,
+                 *           "decimals": 2,
+                 *           "high": 90,
+                 *           "hundred": 50,
+                 *           "low": 5,
+                 *           "unit": "N/kg",
+                 *           "zero": 15
+                 *         },
+                 *         {
+                 *           "TestType": "Power",
+                 *           "attempts": 3,
+                 *           "decimals": 2,
+                 *           "high": 120,
+                 *           "hundred": 75,
+                 *           "low": 5,
+                 *           "unit": "cm",
+                 *           "zero": 15
+                 *         },
+                 *         {
+                 *           "TestType": "Speed",
+                 *           "attempts": 2,
+                 *           "decimals": 3,
+                 *           "high": 10,
+                 *           "hundred": 2.7,
+                 *           "low": 2,
+                 *           "unit": "s",
+                 *           "zero": 4.2
+                 *         },
+                 *         {
+                 *           "TestType": "Agility",
+                 *           "attempts": 2,
+                 *           "decimals": 3,
+                 *           "high": 20,
+                 *           "hundred": 4.1,
+                 *           "low": 3,
+                 *           "unit": "s",
+                 *           "zero": 6.5
+                 *         },
+                 *         {
+                 *           "TestType": "Endurance",
+                 *           "attempts": 1,
+                 *           "decimals": 1,
+                 *           "high": 21,
+                 *           "hundred": 16,
+                 *           "low": 1,
+                 *           "unit": "level",
+                 *           "zero": 3
+                 *         }
+                 *       ],
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProtocolsBody"];
+            };
+        };
+        responses: {
+            /** @description The protocols in force now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Current"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PROTOCOL_CHANGED: `error.current` is in force by now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PROTOCOL_INVALID: they cannot score anybody; IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    correctResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "eventBookingId": "0",
+                 *       "reason": "Typed into the wrong line",
+                 *       "results": [
+                 *         {
+                 *           "Attempts": [
+                 *             {
+                 *               "score": 3.105
+                 *             }
+                 *           ],
+                 *           "TestType": "Speed",
+                 *           "replaces": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CorrectBody"];
+            };
+        };
+        responses: {
+            /** @description The new scores */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CorrectAnswer"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description BOOKING_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description TEST_CLOSED: `error.current` is what stands there by now; STATUS_CONFLICT: the booking is not completed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description An attempt that does not fit, TEST_UNKNOWN, REASON_REQUIRED, TEXT_TOO_LONG, IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    importResults: {
+        parameters: {
+            query?: {
+                /** @description `false` imports; `true`, or nothing, only tells what would be imported and what is wrong. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "csv": "uaid,date,test,attempt1,attempt2,attempt3\n1001,2026-03-02,Speed,3.105,3.09,\n"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportBody"];
+            };
+        };
+        responses: {
+            /** @description What was imported, or would be */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Outcome"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IMPORT_REFUSED with `error.problems`, `rows`, `athletes` and `problemCount`; IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    syncDesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "body": {
+                 *             "code": "7K3QXM"
+                 *           },
+                 *           "device": "Tablet 1",
+                 *           "key": "0198c0de-7b1a-7000-8000-000000000001",
+                 *           "method": "POST",
+                 *           "path": "/api/event/admin/onboard",
+                 *           "recordedAt": 1790000000000
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SyncBody"];
+            };
+        };
+        responses: {
+            /** @description An answer for each item, in order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncEnvelope"];
+                };
+            };
+            /** @description Malformed, no item, or more than a hundred */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Neither role 2 nor role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    recordTests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "eventBookingId": "7",
+                 *       "results": [
+                 *         {
+                 *           "Attempts": [
+                 *             {
+                 *               "score": 3.214
+                 *             },
+                 *             {
+                 *               "score": 3.18
+                 *             }
+                 *           ],
+                 *           "TestType": "Speed"
+                 *         }
+                 *       ],
+                 *       "uaid": "10000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestBody"];
+            };
+        };
+        responses: {
+            /** @description Stored and scored */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_TestsAnswer"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Neither role 2 nor role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description BOOKING_NOT_FOUND: no such booking of that athlete */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description TEST_CLOSED with `error.current`; NOT_ONBOARDED; BOOKING_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description TEST_UNKNOWN, ATTEMPT_INVALID, ATTEMPT_NEGATIVE, ATTEMPT_DECIMALS, ATTEMPT_OUT_OF_RANGE, ATTEMPTS_TOO_MANY, ATTEMPTS_MISSING; IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     changeRole: {
         parameters: {
             query?: {
@@ -6934,6 +8657,68 @@ export interface operations {
             };
             /** @description A field does not pass */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    results: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Whose, for staff: role 2 people with a booking today, role 3 anybody, a coach the own team; the caller's own when
+                 *     absent.
+                 */
+                uaid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The results */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Results"];
+                };
+            };
+            /** @description `uaid` does not read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, and not one's to see */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description There is nobody with that number */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
