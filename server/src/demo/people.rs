@@ -102,7 +102,8 @@ pub(super) async fn add(
     }
     past(conn, &athletes, season, today, now_ms).await?;
     if let Some(uaid) = &retest {
-        final_of(conn, uaid, 71, today.add_days(-24), BookingType::Test, now_ms).await?;
+        final_of(conn, uaid, 63, today.add_days(-66), BookingType::Test, now_ms).await?;
+        final_of(conn, uaid, 71, today.add_days(-24), BookingType::Retest, now_ms).await?;
     }
     if let Some(uaid) = &tested_today {
         final_of(conn, uaid, 58, today, BookingType::Test, now_ms).await?;

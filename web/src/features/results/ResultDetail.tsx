@@ -79,7 +79,7 @@ function Detail({ result, actions }: { result: OwnResult; actions: ReactNode }) 
             <div className={styles.line}>
               <h3 className={styles.name}>{name}</h3>
               <p className={styles.points}>
-                <Change score={score} previous={previous} />
+                {result.previous && <Change score={score} previous={previous} />}
                 <span className={styles.score}>{points(score)}</span>
               </p>
             </div>

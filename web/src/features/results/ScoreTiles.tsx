@@ -18,7 +18,7 @@ export function ScoreTiles({ result }: { result: OwnResult }) {
           <h3 className={styles.name}>{name}</h3>
           <p className={styles.points}>
             <span className={styles.score}>{points(score)}</span>
-            <Change score={score} previous={previous} />
+            {result.previous && <Change score={score} previous={previous} />}
           </p>
           <div className={styles.rating}>
             <Rating percentile={percentile} />

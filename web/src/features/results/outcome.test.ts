@@ -98,5 +98,5 @@ describe('the tests of a result', () => {
 
 it('writes days as everywhere', () => {
   expect(dayText('2026-11-21')).toBe('Sat 21 Nov 2026')
-  expect(shortDayText('2026-09-02')).toBe('2 Sept')
+  expect(shortDayText('2026-09-02')).toBe('2 Sep')
 })

@@ -6,22 +6,20 @@ import type { OwnAttempt, OwnResult, OwnTest } from '../../api/wire'
 /** Two decimals, as every score of the site. */
 export const points = (score: number): string => score.toFixed(2)
 
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** `Sat 21 Nov 2026` */
-export const dayText = (date: string): string =>
-  DAY.format(Date.parse(`${date}T00:00:00Z`)).replaceAll(',', '')
-
-const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `21 Nov` */
-export const shortDayText = (date: string): string => SHORT_DAY.format(Date.parse(`${date}T00:00:00Z`))
+export function shortDayText(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()] ?? ''}`
+}
+
+/** `Sat 21 Nov 2026` */
+export function dayText(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  return `${WEEKDAYS[day.getUTCDay()] ?? ''} ${shortDayText(date)} ${day.getUTCFullYear()}`
+}
 
 /** Decimals at least and at most, by unit; what the desk types is never cut. */
 const DECIMALS: Record<string, readonly [number, number]> = {

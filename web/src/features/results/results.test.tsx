@@ -55,7 +55,7 @@ describe('the newest result', () => {
     screen.getByText('73.91')
     screen.getByText('Better than 81% of the field')
     screen.getByText('+8.71')
-    screen.getByText('65.20 on Wed 16 Sept 2026')
+    screen.getByText('65.20 on Wed 16 Sep 2026')
     const row = screen.getByRole('row', { name: /Speed/ })
     expect(
       within(row)
