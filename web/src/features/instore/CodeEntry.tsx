@@ -61,10 +61,15 @@ export function CodeEntry({ onCode }: CodeEntryProps) {
             }}
           />
         </label>
-        <Button type="submit" busy={busy} className={styles.go}>
+        <Button
+          type="submit"
+          variant={code === '' ? 'secondary' : 'primary'}
+          busy={busy}
+          className={styles.go}
+        >
           Onboard
         </Button>
-        <button type="button" className={styles.scan} onClick={() => setScanning(true)}>
+        <button type="button" className={styles.scan} aria-label="Scan" onClick={() => setScanning(true)}>
           <ScanGlyph />
           <span>Scan</span>
         </button>

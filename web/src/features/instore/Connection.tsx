@@ -9,6 +9,8 @@ interface ConnectionProps {
   keeping: KeepingState
   /** Nothing can be stored on this device: it works with a network only. */
   unsealed: boolean
+  /** How old today's list is, in milliseconds; null without one. */
+  dayAge: number | null
   signInHref: string
   onSend: () => void
   onRefused: () => void
@@ -21,7 +23,15 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** Always in sight: the network, what is unsent and where it is, the last time the server answered. */
-export function Connection({ status, keeping, unsealed, signInHref, onSend, onRefused }: ConnectionProps) {
+export function Connection({
+  status,
+  keeping,
+  unsealed,
+  dayAge,
+  signInHref,
+  onSend,
+  onRefused,
+}: ConnectionProps) {
   const { online, waiting, refused, sending, lastSync, needsSignIn } = status
   const unsent = waiting + keeping.pending.length
   return (
@@ -34,9 +44,7 @@ export function Connection({ status, keeping, unsealed, signInHref, onSend, onRe
         {unsent === 0 ? 'All sent' : `${unsent} unsent`}
       </span>
       <span className={styles.quiet}>{placeText(unsent, keeping, unsealed, sending)}</span>
-      <span className={styles.quiet}>
-        {lastSync === null ? 'Not synced yet' : `Last sync ${TIME.format(lastSync)}`}
-      </span>
+      <span className={styles.quiet}>{syncText(lastSync, dayAge)}</span>
       {needsSignIn ? (
         <LinkButton href={signInHref} className={styles.action}>
           Sign in again to send
@@ -66,4 +74,11 @@ function placeText(unsent: number, { saving, trouble }: KeepingState, unsealed: 
   if (unsealed) return 'Nothing is kept here'
   if (unsent === 0) return ''
   return sending ? 'Sending…' : 'Saved on this tablet'
+}
+
+function syncText(lastSync: number | null, dayAge: number | null): string {
+  if (lastSync !== null) return `Last sync ${TIME.format(lastSync)}`
+  if (dayAge === null) return 'Not synced yet'
+  const minutes = Math.floor(dayAge / 60_000)
+  return minutes === 0 ? 'Today’s list is fresh' : `Today’s list: ${minutes} min old`
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
+import { useDay } from '../../offline/day/day'
 import { ErrorState, Loading, Skeleton } from '../../components/States'
 import { Connection } from './Connection'
 import styles from './Desk.module.css'
@@ -58,6 +59,7 @@ function OpenDesk({ title, today, signInHref, opened }: DeskProps & { opened: Op
   const [view, setView] = useState<View>('desk')
   const [drawer, setDrawer] = useState(false)
   const { trouble, pending } = state.keeping
+  const { age } = useDay()
   return (
     <>
       <header className={styles.top}>
@@ -66,6 +68,7 @@ function OpenDesk({ title, today, signInHref, opened }: DeskProps & { opened: Op
           status={status}
           keeping={state.keeping}
           unsealed={unsealed}
+          dayAge={age}
           signInHref={signInHref}
           onSend={() => void box.send()}
           onRefused={() => setDrawer(true)}

@@ -47,9 +47,15 @@ export function FinalPanel({ athlete, onSubmit, onDone, onBack }: FinalPanelProp
         <ScoreHexagon scores={scores} />
       </div>
       <p className={styles.score}>
-        {score === null ? '—' : points(score)}
+        {score === null ? (final ? '' : `${6 - open.length} of 6`) : points(score)}
         <span className={styles.word}>
-          {final ? (final.status === 'dnt' ? 'Did not test' : 'Final score') : 'Final preview'}
+          {final
+            ? final.status === 'dnt'
+              ? 'Did not test'
+              : 'Final score'
+            : score === null
+              ? 'done'
+              : 'Final preview'}
         </span>
       </p>
       {final ? (
@@ -71,6 +77,7 @@ export function FinalPanel({ athlete, onSubmit, onDone, onBack }: FinalPanelProp
           <TextArea
             label="Notes"
             optional
+            hint="The athlete reads this."
             name="instore-notes"
             maxLength={NOTES_MAX}
             rows={2}

@@ -17,7 +17,7 @@ export function Head({ athlete, person, panel, onSheet, onFinal }: HeadProps) {
   const done = tests.filter(({ status }) => status !== 'open').length
   const score = final ? final.score : preview
   return (
-    <header className={styles.head}>
+    <header className={styles.head} data-panel={panel}>
       <div className={styles.who}>
         <h2 className={styles.name}>{athlete.name}</h2>
         <p className={styles.about}>
@@ -40,7 +40,7 @@ export function Head({ athlete, person, panel, onSheet, onFinal }: HeadProps) {
             onClick={onFinal}
           >
             <span className={styles.word}>{final ? 'Final' : `Final · ${done} of 6`}</span>
-            <span className={styles.score}>{score === null ? '—' : points(score)}</span>
+            {score !== null && <span className={styles.score}>{points(score)}</span>}
           </button>
         </div>
       )}

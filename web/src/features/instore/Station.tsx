@@ -108,7 +108,7 @@ export function Station({ shown }: { shown: Shown }) {
 
 /** Before the tests begin there is nothing beside the athlete's sheet. */
 const panelOf = (view: AthleteView | undefined, panel: string) =>
-  view === undefined ? 'none' : view.stage === 'onboarded' ? 'sheet' : panel
+  view === undefined ? 'none' : view.stage === 'onboarded' ? 'welcome' : panel
 
 /** What stands between the desk and onboarding without a network. */
 function ListState({ list, online }: { list: ReturnType<typeof useDay>; online: boolean }) {

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { Icon } from '../../components/Icon'
+import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { useRules } from '../../rules'
 import type { TestView } from './model'
 import { NumberPad } from './NumberPad'
@@ -67,13 +68,16 @@ function Attempts({ view, onRemove }: { view: TestView; onRemove: ((at: number) 
         return (
           <li key={at} className={styles.attempt} data-best={at === first} data-empty={raw === undefined}>
             {raw === undefined ? (
-              <span className={styles.waiting}>Attempt {at + 1}</span>
+              <span className={styles.waiting}>{at + 1}</span>
             ) : (
               <>
-                <span className={styles.raw}>{measured(raw, protocol.unit)}</span>
+                <span className={styles.raw}>
+                  {raw}
+                  <VisuallyHidden> {protocol.unit}, </VisuallyHidden>
+                </span>
                 <span className={styles.worth}>
                   {points(attemptPoints(protocol, raw))}
-                  {at === first && ' best'}
+                  <VisuallyHidden> points{at === first ? ', the best' : ''}</VisuallyHidden>
                 </span>
                 {onRemove && (
                   <button type="button" className={styles.remove} onClick={() => onRemove(at)}>

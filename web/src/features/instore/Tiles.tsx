@@ -1,5 +1,4 @@
 import { TestArt } from '../../components/art/TestArt'
-import { classNames } from '../../components/class-names'
 import { Icon } from '../../components/Icon'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import type { TestType, TestView } from './model'
@@ -45,17 +44,19 @@ function Tile({ view, chosen, onChoose }: { view: TestView; chosen: boolean; onC
         </span>
       </span>
       <span className={styles.body}>
-        <span className={styles.numbers}>
-          <span className={classNames(styles.score, score === null && styles.none)}>
-            {status === 'dnt' ? '–' : score === null ? '—' : points(score)}
-            {score !== null && <VisuallyHidden> points</VisuallyHidden>}
+        {score !== null && status !== 'dnt' && (
+          <span className={styles.score}>
+            {points(score)}
+            <VisuallyHidden> points</VisuallyHidden>
           </span>
+        )}
+        {status !== 'dnt' && (
           <span className={styles.best}>
             {best === null ? 'No attempt yet' : measured(best, protocol.unit)}
           </span>
-        </span>
-        <TestArt test={test} className={styles.art} />
+        )}
       </span>
+      <TestArt test={test} className={styles.art} />
       <span className={styles.foot}>
         <span className={styles.pips} aria-hidden="true">
           {Array.from({ length: protocol.attempts }, (_, at) => (

@@ -243,7 +243,7 @@ describe('tests and the final', () => {
     expect(store.final('1', { notes: ' Well run ', holdReveal: true })).toBeNull()
     expect(view(CASEY)).toMatchObject({ stage: 'final', final: { status: 'completed', score: 50 } })
     await settled()
-    const { path, body } = disk.stored.at(-1)?.write ?? { path: '', body: {} }
+    const { path, body } = (disk.stored.at(-1) as Sending).write
     expect(path).toBe('/api/event/admin/final')
     expect(body).toMatchObject({
       EventBookingId: 'b1',

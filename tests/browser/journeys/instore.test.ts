@@ -1,0 +1,276 @@
+// A test day at the desk: an athlete is onboarded by code and tested while the network comes and goes and the tab is
+// loaded anew; nothing is lost or doubled, and what somebody else recorded meanwhile is settled by hand.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import type { Athlete, Booked } from '../harness/api.ts'
+import { findings, overflow } from '../harness/axe.ts'
+import { picture, type Visitor } from '../harness/browser.ts'
+import { signIn } from '../harness/session.ts'
+import { Stage } from '../harness/stage.ts'
+
+/** A Tuesday morning with places all day. */
+const stage = Stage.set({ clock: '2026-11-24T09:30:00Z' })
+
+const TODAY = '2026-11-24'
+const AREA = '/en-gb/staff-account-instore-admin'
+const DEMO = 'six-tests-one-score'
+const LONG = { timeout: 20_000 }
+
+/** Landscape and portrait tablets, a desk and a phone. */
+const SIZES = [
+  { name: 'landscape', width: 1180, height: 820 },
+  { name: 'portrait', width: 820, height: 1180 },
+  { name: 'desktop', width: 1440, height: 900 },
+  { name: 'phone', width: 390, height: 844 },
+]
+
+test(
+  'six tests with the network cut in the middle and the tab loaded anew: everything arrives once',
+  { timeout: 240_000 },
+  async () => {
+    const staff = await tokenOf('instore@sixfold.example')
+    const athlete = await stage.api.athlete()
+    const booked = await bookToday(athlete)
+    const visitor = await atTheDesk()
+    const { page } = visitor
+
+    // The code as people type it: lower case, O for 0 and I or L for 1.
+    const code = booked.code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')
+    await onboard(page, '12345')
+    await page.getByRole('alert').getByText('A code has six letters and digits').waitFor()
+    await onboard(page, code)
+    await page.getByRole('heading', { name: 'Is this Robin?' }).waitFor()
+    await page.getByText('Sam Rival').waitFor()
+    expect(await look(page, 'sheet')).toEqual([])
+    await page.getByRole('button', { name: 'Yes, start the tests' }).click()
+
+    await record(page, 'Cognitive', ['65'])
+    await record(page, 'Strength', ['30', '32.5', '31.25'])
+    await open(page, 'Power')
+    await type(page, '450')
+    await page.getByRole('button', { name: 'Add attempt' }).click()
+    await page.getByRole('alert').getByText('That is not plausible: 5 to 120 cm.').waitFor()
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Close at 50.00' }).waitFor()
+    expect(await look(page, 'pad')).toEqual([])
+    await page.getByRole('button', { name: 'Close at 50.00' }).click()
+    await connection(page).getByText('All sent').waitFor()
+
+    await visitor.context.setOffline(true)
+    await connection(page).getByText('Offline', { exact: true }).waitFor()
+    await record(page, 'Speed', ['3.45'])
+    await open(page, 'Agility')
+    await type(page, '3.2')
+    await page.getByRole('button', { name: 'Add attempt' }).click()
+    await page.getByRole('alertdialog').getByText('Sure? 3.2 s').waitFor()
+    await page.getByRole('button', { name: 'Type it again' }).click()
+    for (let key = 0; key < 3; key += 1) await page.keyboard.press('Backspace')
+    await type(page, '5.3')
+    await page.keyboard.press('Enter')
+    await connection(page).getByText('1 unsent').waitFor()
+    await connection(page).getByText('Saved on this tablet').waitFor()
+
+    // Meanwhile somebody closes the sprint on another tablet.
+    const results = { TestType: 'Speed', Attempts: [{ score: 3.3 }] }
+    const uaid = booked.uaid
+    const body = { uaid, eventBookingId: booked.eventBookingId, results }
+    expect((await stage.api.call('POST', 'event/admin/test', body, staff)).status).toBe(200)
+
+    // The tab is loaded anew without a network: the desk is as it was, down to the attempt that nobody has sent.
+    await page.reload()
+    await tile(page, 'Speed').getByText('Closed').waitFor()
+    expect(new URL(page.url()).pathname).toBe(AREA)
+    await connection(page).getByText('1 unsent').waitFor()
+    await tile(page, 'Agility').getByText('5.3 s').waitFor()
+    expect(await look(page, 'offline')).toEqual([])
+    await open(page, 'Agility')
+    await page.getByRole('button', { name: 'Close at 50.00' }).click()
+    await record(page, 'Endurance', ['9.5'])
+    await connection(page).getByText('3 unsent').waitFor()
+    await connection(page).getByText('Saved on this tablet').waitFor()
+
+    await visitor.context.setOffline(false)
+    await connection(page).getByText('All sent').waitFor(LONG)
+    await connection(page).getByRole('button', { name: '1 refused' }).click(LONG)
+    const refused = page.getByRole('dialog').getByRole('article', { name: /^Speed, / })
+    await refused.getByRole('cell', { name: /3\.45 s/ }).waitFor()
+    await refused.getByRole('cell', { name: /3\.3 s.*60\.00/s }).waitFor()
+    expect(await look(page, 'refused')).toEqual([])
+    await refused.getByRole('button', { name: 'Take theirs' }).click()
+    await page.getByText('All settled').waitFor()
+    await page.keyboard.press('Escape')
+    await tile(page, 'Speed').getByText('60.00').waitFor()
+
+    // Unlocked, and sent in again in place of what was there.
+    await open(page, 'Power')
+    await page.getByRole('button', { name: 'Unlock Power' }).click()
+    await type(page, '60')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Close at 75.00' }).click()
+    await connection(page).getByText('All sent').waitFor(LONG)
+
+    await page.getByRole('button', { name: /^Final/ }).click()
+    expect(await look(page, 'final')).toEqual([])
+    await page.getByLabel('Notes').fill('Strong finish.')
+    await page.getByRole('button', { name: 'Submit final 55.83' }).click()
+    await page.getByRole('heading', { name: 'Final is in' }).waitFor()
+    await connection(page).getByText('All sent').waitFor(LONG)
+    expect(await connection(page).getByText('refused').count()).toBe(0)
+    await page.getByRole('button', { name: 'Done, next athlete' }).click()
+    await page.getByText('Who is first?').waitFor()
+
+    const { events } = await stage.api.profile(athlete)
+    const entry = events
+      .flatMap(({ eventList }) => eventList)
+      .find((one) => one.eventBookingId === booked.eventBookingId)
+    expect(entry).toMatchObject({ eventTestStatus: 'completed', eventTestScore: 55.83 })
+    forgetOutage(visitor)
+  },
+)
+
+test('who is on another tablet is carried on here, declined with a reason, and searched in today’s list', async () => {
+  const staff = await tokenOf('instore@sixfold.example')
+  const athlete = await stage.api.athlete()
+  const booked = await bookToday(athlete)
+  expect((await stage.api.call('POST', 'event/admin/onboard', { code: booked.code }, staff)).status).toBe(200)
+  const visitor = await atTheDesk()
+  const { page } = visitor
+  await onboard(page, booked.code)
+  await page.getByRole('alertdialog', { name: 'User already onboarded' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Carry on here' }).click()
+  await page.getByRole('heading', { name: 'Is this Robin?' }).waitFor()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  const dialog = page.getByRole('alertdialog', { name: /^Decline / })
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await dialog.getByText('Say why in a few words.').waitFor()
+  expect(await findings(page)).toEqual([])
+  await dialog.getByLabel('Reason').fill('A sore knee.')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await page.getByText('Who is first?').waitFor()
+  await connection(page).getByText('All sent').waitFor(LONG)
+  const { events } = await stage.api.profile(athlete)
+  expect(JSON.stringify(events)).not.toContain('"eventTestStatus":"booked"')
+
+  await page.getByRole('button', { name: 'Today' }).click()
+  await page.getByRole('searchbox', { name: 'Search by name or code' }).waitFor()
+  expect(await findings(page)).toEqual([])
+})
+
+/** A tablet of the in-store team with the area open, kept for a time without a network. */
+async function atTheDesk(): Promise<Visitor> {
+  const visitor = await stage.installer()
+  const { page } = visitor
+  await page.setViewportSize({ width: 1180, height: 820 })
+  await signIn(visitor, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
+  await page.goto(AREA)
+  await page.getByText('Who is first?').waitFor()
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(async () => {
+    if (!(await caches.match('/api/event/config'))) return false
+    const assets = await new Promise<string[]>((resolve) => {
+      const observer = new PerformanceObserver((list) => {
+        observer.disconnect()
+        resolve(list.getEntries().map(({ name }) => name))
+      })
+      observer.observe({ type: 'resource', buffered: true })
+    })
+    const kept = await Promise.all(
+      assets.filter((name) => name.includes('/assets/')).map((name) => caches.match(name)),
+    )
+    return kept.length > 5 && kept.every(Boolean)
+  })
+  return visitor
+}
+
+async function tokenOf(emailAddress: string): Promise<string> {
+  const answer = await stage.api.call<{ token: string }>('POST', 'user/login', {
+    emailAddress,
+    password: DEMO,
+  })
+  return answer.data.token
+}
+
+/** A place today, which only the programme team can give. */
+async function bookToday(athlete: Athlete): Promise<Booked> {
+  const delivery = await tokenOf('delivery@sixfold.example')
+  const body = {
+    uaid: athlete.uaid,
+    tShirtSize: 'L',
+    assistanceRequired: false,
+    emergencyName: 'Sam Rival',
+    emergencyNumber: '+447700900456',
+    eventTestDate: TODAY,
+    eventTestTime: '14:15',
+    eventTestType: 'test',
+    eventTestStatus: 'booked',
+    bypassBookingRule: true,
+  }
+  const answer = await stage.api.call<Booked>('POST', 'user/event/booking', body, delivery)
+  expect(answer.status, JSON.stringify(answer.error)).toBe(200)
+  return answer.data
+}
+
+const connection = (page: Page) => page.getByRole('status', { name: 'Connection' })
+const tile = (page: Page, test: string) => page.getByRole('button', { name: new RegExp(`^${test}`) })
+const open = (page: Page, test: string) => tile(page, test).click()
+const type = (page: Page, digits: string) => page.keyboard.type(digits)
+
+async function onboard(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Booking code').fill(code)
+  await page.getByRole('button', { name: 'Onboard', exact: true }).click()
+}
+
+/** A test by the keys of the pad, one attempt after the other, and closed. */
+async function record(page: Page, test: string, attempts: readonly string[]): Promise<void> {
+  await open(page, test)
+  const pad = page.getByRole('group', { name: `Number pad for ${test}` })
+  for (const attempt of attempts) {
+    for (const sign of attempt)
+      await pad.getByRole('button', { name: sign === '.' ? 'Decimal point' : sign, exact: true }).click()
+    await page.getByRole('button', { name: 'Add attempt' }).click()
+  }
+  await page.getByRole('button', { name: /^Close at/ }).click()
+}
+
+/** What axe finds, what is too wide and what is too small to hit, at every size. */
+async function look(page: Page, name: string): Promise<string[]> {
+  const problems: string[] = []
+  const before = page.viewportSize()
+  for (const { name: size, ...window } of SIZES) {
+    await page.setViewportSize(window)
+    // The shell waits 100 ms before it follows a new width.
+    await page.waitForTimeout(200)
+    await picture(page, `instore-${name}-${size}`)
+    const found = [...(await findings(page)), ...(await overflow(page)), ...(await small(page))]
+    problems.push(...found.map((problem) => `${name}, ${size}: ${problem}`))
+  }
+  if (before) await page.setViewportSize(before)
+  return problems
+}
+
+/** Buttons and fields of the area under 44 px. */
+const small = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        '[data-own-connection] :is(button, input:not([type=checkbox]), textarea)',
+      ),
+    ]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width < 44 || box.height < 44)
+      .map(
+        ({ element, box }) => `${element.textContent || element.tagName} is ${box.width} by ${box.height}`,
+      ),
+  )
+
+/** Chromium logs each request that finds no network; that is what this journey is about. */
+function forgetOutage(visitor: Visitor): void {
+  const outage = /net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/
+  const others = visitor.complaints.filter((text) => !outage.test(text))
+  visitor.complaints.splice(0, visitor.complaints.length, ...others)
+}
