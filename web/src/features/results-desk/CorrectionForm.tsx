@@ -146,13 +146,16 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
           {errorSentence(failure)}
         </Notice>
       )}
+      {told && changed.length === 0 && !save.isSuccess && (
+        <Notice role="status">Nothing has changed yet. Type another value into one of the tests.</Notice>
+      )}
       {save.isSuccess && changed.length === 0 && (
         <Notice tone="good" role="status" title="Corrected">
           The final score is {save.data.score.toFixed(2)}. The boards have followed.
         </Notice>
       )}
       <FormActions>
-        <Button type="submit" busy={save.isPending} disabled={!sent || sent.length === 0}>
+        <Button type="submit" busy={save.isPending}>
           {changed.length > 1 ? `Correct ${changed.length} tests` : 'Correct the result'}
         </Button>
       </FormActions>

@@ -23,42 +23,46 @@ export function ProtocolTable() {
         Version {data.version}. Points run straight from the zero mark to the hundred mark, and the best
         attempt counts. A booking keeps the version it was onboarded by.
       </p>
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label="Protocols">
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Test</th>
-              <th scope="col" className={styles.number}>
-                0 points
-              </th>
-              <th scope="col" className={styles.number}>
-                100 points
-              </th>
-              <th scope="col" className={styles.number}>
-                Plausible
-              </th>
-              <th scope="col">Unit</th>
-              <th scope="col" className={styles.number}>
-                Attempts
-              </th>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Test</th>
+            <th scope="col" className={styles.number}>
+              0 points
+            </th>
+            <th scope="col" className={styles.number}>
+              100 points
+            </th>
+            <th scope="col" className={styles.number}>
+              Plausible
+            </th>
+            <th scope="col">Unit</th>
+            <th scope="col" className={styles.number}>
+              Attempts
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.tests.map((test) => (
+            <tr key={test.TestType}>
+              <th scope="row">{test.TestType}</th>
+              <td className={styles.number} data-label="0 points">
+                {test.zero}
+              </td>
+              <td className={styles.number} data-label="100 points">
+                {test.hundred}
+              </td>
+              <td className={styles.number} data-label="Plausible">
+                {test.low} – {test.high}
+              </td>
+              <td data-label="Unit">{test.unit}</td>
+              <td className={styles.number} data-label="Attempts">
+                {test.attempts}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {data.tests.map((test) => (
-              <tr key={test.TestType}>
-                <th scope="row">{test.TestType}</th>
-                <td className={styles.number}>{test.zero}</td>
-                <td className={styles.number}>{test.hundred}</td>
-                <td className={styles.number}>
-                  {test.low} – {test.high}
-                </td>
-                <td>{test.unit}</td>
-                <td className={styles.number}>{test.attempts}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
     </section>
   )
 }

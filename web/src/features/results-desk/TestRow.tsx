@@ -36,7 +36,7 @@ export function TestRow({ test, attempts, changed, error, onChange }: TestRowPro
               autoComplete="off"
               value={text}
               aria-label={`${TestType}, attempt ${place + 1}, in ${unit}`}
-              aria-invalid={wrong ? true : undefined}
+              aria-invalid={error || measured([text]).includes(null) ? true : undefined}
               aria-describedby={wrong ? `${id}-error` : undefined}
               onChange={(event) => onChange(attempts.with(place, event.currentTarget.value))}
             />
