@@ -1,5 +1,5 @@
-// The queue of one tablet: plain objects in and out, decided in the module, to which they cross as lines of text.
-import { type Checked, deskAct } from './generated/sixfold_wasm.js'
+// The queue of one tablet: plain objects in and out, decided in the module, to which they cross as whole numbers.
+import { type Checked, deskAct, deskRefusal } from './generated/sixfold_wasm.js'
 import { TEST_TYPES, type TestType, hundredths, refusalOf, thousandths } from './scoring.ts'
 
 /** Whether a test can still be recorded. */
@@ -61,8 +61,28 @@ export type DeskAct =
   /** Clears the queue. */
   | { act: 'reset' }
 
+/** The acts in the module's order. */
+const ACTS = [
+  'onboard',
+  'dropFront',
+  'reset',
+  'front',
+  'accept',
+  'record',
+  'submitTest',
+  'skip',
+  'unlock',
+  'take',
+  'submitFinal',
+  'reopen',
+] as const satisfies readonly DeskAct['act'][]
+
 const STATUSES = ['open', 'closed', 'dnt'] as const
-const OPEN: DeskTest = { status: 'open', attempts: [] }
+
+/** Numbers of a test: status, revision, score, how many attempts, room for ten. */
+const TEST = 14
+/** Numbers of an athlete: place among the people, status, final, six tests. */
+const ATHLETE = 3 + 6 * TEST
 
 /** A queue with nobody in it. */
 export function emptyQueue(): DeskQueue {
@@ -77,72 +97,88 @@ export function frontAthlete(queue: DeskQueue): DeskAthlete | null {
 
 /** The queue after an act, or why the act is refused; the queue given stays as it is. */
 export function onboarding(queue: DeskQueue, act: DeskAct): Checked<DeskQueue> {
-  const answer = deskAct(queue.map(writeAthlete).join('\n'), writeAct(act))
-  if (answer.startsWith('!')) return { ok: false, error: refusalOf(answer.slice(1)) }
-  const lines = answer.slice(1).split('\n')
-  return { ok: true, value: lines.filter((line) => line !== '').map(readAthlete) }
+  if (act.act !== 'onboard') return decide(queue, act)
+  let checked = decide(queue, act)
+  for (const [test, state] of Object.entries(act.tests ?? {}) as [TestType, DeskTest][]) {
+    if (checked.ok) checked = decide(checked.value, { act: 'take', uaid: act.uaid, test, state })
+  }
+  return checked
 }
 
-function writeTest({ status, attempts, score, revision }: DeskTest): string {
-  const points = score === undefined ? '' : hundredths(score)
-  return [STATUSES.indexOf(status), revision ?? 0, points, ...attempts.map(thousandths)].join(',')
+function decide(queue: DeskQueue, act: DeskAct): Checked<DeskQueue> {
+  // The module knows people by their place in this list, from 1; 0 is the empty user.
+  const uaid = 'uaid' in act ? act.uaid : ''
+  const people = [
+    '',
+    ...new Set([...queue.map((athlete) => athlete.uaid), uaid].filter((known) => known !== '')),
+  ]
+  const known = new Map(queue.map((athlete) => [athlete.uaid, athlete.bookingId]))
+  if (act.act === 'onboard' && !known.has(uaid)) known.set(uaid, act.bookingId)
+  const answer = deskAct(
+    ACTS.indexOf(act.act),
+    uaid === '' ? -1 : people.indexOf(uaid),
+    'test' in act ? TEST_TYPES.indexOf(act.test) : 0,
+    Int32Array.from(stateOf(act)),
+    Int32Array.from(queue.flatMap((athlete) => writeAthlete(athlete, people.indexOf(athlete.uaid)))),
+  )
+  const [refusal] = answer
+  if (answer.length === 1) return { ok: false, error: refusalOf(deskRefusal(refusal ?? 0)) }
+  const value = Array.from({ length: answer.length / ATHLETE }, (_, place) => {
+    const numbers = answer.subarray(place * ATHLETE, (place + 1) * ATHLETE)
+    const person = people[numbers[0] ?? 0] ?? ''
+    return readAthlete(person, known.get(person) ?? '', numbers)
+  })
+  return { ok: true, value }
 }
 
-function writeFinal(final: DeskFinal | undefined): string {
-  if (final === undefined) return ''
-  return final.score === null ? 'dnt' : String(hundredths(final.score))
+/** The new state of the act's test, where it brings one. */
+function stateOf(act: DeskAct): number[] {
+  if (act.act === 'take') return writeTest(act.state)
+  if (act.act === 'record') return writeTest({ status: 'open', attempts: act.attempts })
+  return act.act === 'submitTest' ? writeTest({ ...act, status: 'closed' }) : []
 }
 
-function writeAthlete(athlete: DeskAthlete): string {
-  const { uaid, bookingId, status, tests, resultFinal } = athlete
+function writeTest({ status, attempts, score, revision }: DeskTest): number[] {
+  const room = Array.from({ length: TEST - 4 }, (_, place) => thousandths(attempts[place] ?? 0))
+  const points = score === undefined ? -1 : hundredths(score)
+  return [STATUSES.indexOf(status), revision ?? 0, points, attempts.length, ...room]
+}
+
+function writeAthlete({ status, tests, resultFinal }: DeskAthlete, person: number): number[] {
+  let final = -2
+  if (resultFinal !== undefined) final = resultFinal.score === null ? -1 : hundredths(resultFinal.score)
   return [
-    encodeURIComponent(uaid),
-    encodeURIComponent(bookingId),
+    person,
     status === 'accepted' ? 1 : 0,
-    writeFinal(resultFinal),
-    ...TEST_TYPES.map((test) => writeTest(tests[test])),
-  ].join('\t')
+    final,
+    ...TEST_TYPES.flatMap((test) => writeTest(tests[test])),
+  ]
 }
 
-function writeAct(act: DeskAct): string {
-  if (act.act === 'dropFront' || act.act === 'reset') return act.act
-  if (act.act === 'onboard') {
-    const tests = Object.fromEntries(TEST_TYPES.map((test) => [test, act.tests?.[test] ?? OPEN]))
-    return `onboard\t${writeAthlete({ ...act, status: 'onboarded', tests: tests as Record<TestType, DeskTest> })}`
-  }
-  const parts: (string | number)[] = [act.act, encodeURIComponent(act.uaid)]
-  if ('test' in act) parts.push(TEST_TYPES.indexOf(act.test))
-  if (act.act === 'take') parts.push(writeTest(act.state))
-  if ('attempts' in act) {
-    parts.push(
-      writeTest({ ...OPEN, attempts: act.attempts, ...('score' in act ? { score: act.score } : {}) }),
-    )
-  }
-  return parts.join('\t')
-}
-
-function readTest(text: string): DeskTest {
-  const [status, revision, score, ...attempts] = text.split(',')
+function readTest([status = 0, revision, score = -1, count, ...raws]: Iterable<number>): DeskTest {
   return {
-    status: STATUSES[Number(status)] ?? 'open',
-    attempts: attempts.map((raw) => Number(raw) / 1000),
-    ...(score ? { score: Number(score) / 100 } : {}),
-    ...(revision && revision !== '0' ? { revision: Number(revision) } : {}),
+    status: STATUSES[status] ?? 'open',
+    attempts: raws.slice(0, count).map((raw) => raw / 1000),
+    ...(score < 0 ? {} : { score: score / 100 }),
+    ...(revision ? { revision } : {}),
   }
 }
 
-function readAthlete(line: string): DeskAthlete {
-  const [uaid = '', bookingId = '', status, final, ...tests] = line.split('\t')
-  const read = TEST_TYPES.map((test, place) => [test, readTest(tests[place] ?? '')] as const)
+function readAthlete(uaid: string, bookingId: string, numbers: Int32Array): DeskAthlete {
+  const [, status, final = -2] = numbers
+  const tests = TEST_TYPES.map((test, place) => {
+    const from = 3 + place * TEST
+    return [test, readTest(numbers.subarray(from, from + TEST))] as const
+  })
   return {
-    uaid: decodeURIComponent(uaid),
-    bookingId: decodeURIComponent(bookingId),
-    status: status === '1' ? 'accepted' : 'onboarded',
-    tests: Object.fromEntries(read) as Record<TestType, DeskTest>,
-    ...(final ? { resultFinal: readFinal(final) } : {}),
+    uaid,
+    bookingId,
+    status: status === 1 ? 'accepted' : 'onboarded',
+    tests: Object.fromEntries(tests) as Record<TestType, DeskTest>,
+    ...(final === -2 ? {} : { resultFinal: readFinal(final) }),
   }
 }
 
-function readFinal(text: string): DeskFinal {
-  return text === 'dnt' ? { status: 'dnt', score: null } : { status: 'completed', score: Number(text) / 100 }
+function readFinal(final: number): DeskFinal {
+  return final < 0 ? { status: 'dnt', score: null } : { status: 'completed', score: final / 100 }
 }

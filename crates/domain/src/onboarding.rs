@@ -8,47 +8,46 @@
 mod athlete;
 mod error;
 
-use crate::attempt::Raw;
 use crate::score::Score;
 use crate::test_type::TestType;
-pub use athlete::{Athlete, DeskFinal, DeskStatus, DeskTest, TestStatus};
+pub use athlete::{Athlete, Attempts, DeskFinal, DeskStatus, DeskTest, TestStatus};
 pub use error::{DeskError, Refused};
 
-/// The athletes of one tablet, the front one first; at most one entry for each person.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Queue {
-    athletes: Vec<Athlete>,
+/// The athletes of one tablet, the front one first; at most one entry for each person. `Id` names a person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Queue<Id> {
+    athletes: Vec<Athlete<Id>>,
 }
 
 /// What somebody does at the tablet.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Act {
-    /// Puts an athlete at the front.
-    Onboard(Box<Athlete>),
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Act<Id> {
+    /// Puts a person at the front, all tests open.
+    Onboard(Id),
     /// Removes the front athlete; the only one becomes the empty user.
     DropFront,
     /// Clears the queue.
     Reset,
-    /// Something with the athlete of that number.
-    With(String, AthleteAct),
+    /// Calls a queued person to the front.
+    Front(Id),
+    /// Something with a queued person.
+    With(Id, AthleteAct),
 }
 
 /// What somebody does with one athlete of the queue.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AthleteAct {
     /// Onboarded becomes accepted.
     Accept,
-    /// Calls the athlete to the front.
-    Front,
     /// Keeps the attempts of an open test, in place of those before.
-    Record(TestType, Vec<Raw>),
+    Record(TestType, Attempts),
     /// A test is submitted: closed with that score.
-    SubmitTest(TestType, Vec<Raw>, Score),
-    /// A test will not be taken.
+    SubmitTest(TestType, Attempts, Score),
+    /// A test will not be taken; its attempts stay.
     Skip(TestType),
-    /// Opens a test again, with its attempts.
+    /// Opens a test again, with its attempts and the revision that the next submission replaces.
     Unlock(TestType),
-    /// Takes over a test as the server has it; a final result that it contradicts is taken back.
+    /// Takes over a test as the server has it; a final that it contradicts is taken back.
     Take(TestType, DeskTest),
     /// The final is submitted.
     SubmitFinal,
@@ -56,14 +55,20 @@ pub enum AthleteAct {
     Reopen,
 }
 
-impl Queue {
-    /// A queue as it was kept; entries beyond the first of one person, and empty users beside somebody, are left out.
-    pub fn from_athletes(athletes: Vec<Athlete>) -> Self {
-        let mut kept: Vec<Athlete> = Vec::with_capacity(athletes.len());
-        let somebody = athletes.iter().any(|athlete| !athlete.is_empty());
+impl<Id> Default for Queue<Id> {
+    fn default() -> Self {
+        Self { athletes: Vec::new() }
+    }
+}
+
+impl<Id: Copy + PartialEq> Queue<Id> {
+    /// A queue as it was kept. Further entries of one person are left out, and the empty user beside somebody.
+    pub fn from_athletes(athletes: impl IntoIterator<Item = Athlete<Id>>) -> Self {
+        let mut kept: Vec<Athlete<Id>> = Vec::new();
         for athlete in athletes {
-            let known = kept.iter().any(|other| other.uaid == athlete.uaid);
-            if !known && (!somebody || !athlete.is_empty()) {
+            kept.retain(|other| other.id.is_some());
+            let known = kept.iter().any(|other| other.id == athlete.id);
+            if !known && (athlete.id.is_some() || kept.is_empty()) {
                 kept.push(athlete);
             }
         }
@@ -71,43 +76,39 @@ impl Queue {
     }
 
     /// The athletes, the front one first; the empty user stands alone.
-    pub fn athletes(&self) -> &[Athlete] {
+    pub fn athletes(&self) -> &[Athlete<Id>] {
         &self.athletes
     }
 
     /// Does an act, or leaves the queue as it was and says why.
-    pub fn act(&mut self, act: Act) -> Result<(), Refused> {
+    pub fn act(&mut self, act: Act<Id>) -> Result<(), Refused> {
         match act {
-            Act::Onboard(athlete) => self.onboard(*athlete),
-            Act::DropFront => {
-                self.drop_front();
-                Ok(())
+            Act::Onboard(id) => return self.onboard(Athlete::onboarded(id)),
+            Act::DropFront => self.drop_front(),
+            Act::Reset => self.athletes.clear(),
+            Act::Front(id) => {
+                let place = self.place(id)?;
+                self.athletes[..=place].rotate_right(1);
             }
-            Act::Reset => {
-                self.athletes.clear();
-                Ok(())
-            }
-            Act::With(uaid, act) => {
-                let place = self.athletes.iter().position(|athlete| !uaid.is_empty() && athlete.uaid == uaid);
-                let place = place.ok_or(Refused::new(DeskError::NotQueued))?;
-                if act == AthleteAct::Front {
-                    self.athletes[..=place].rotate_right(1);
-                    return Ok(());
-                }
-                self.athletes[place].act(act)
+            Act::With(id, act) => {
+                let place = self.place(id)?;
+                return self.athletes[place].act(act);
             }
         }
+        Ok(())
+    }
+
+    fn place(&self, id: Id) -> Result<usize, Refused> {
+        let place = self.athletes.iter().position(|athlete| athlete.id == Some(id));
+        place.ok_or(Refused::new(DeskError::NotQueued))
     }
 
     /// An athlete comes to the front, in the place of the empty user; somebody already queued is refused (spec §5).
-    fn onboard(&mut self, athlete: Athlete) -> Result<(), Refused> {
-        if self.athletes.iter().any(|other| other.uaid == athlete.uaid && !other.is_empty()) {
+    fn onboard(&mut self, athlete: Athlete<Id>) -> Result<(), Refused> {
+        if self.athletes.iter().any(|other| other.id == athlete.id) {
             return Err(Refused::new(DeskError::AlreadyOnboarded));
         }
-        if athlete.is_empty() {
-            return Err(Refused::new(DeskError::NotQueued));
-        }
-        self.athletes.retain(|other| !other.is_empty());
+        self.athletes.retain(|other| other.id.is_some());
         self.athletes.insert(0, athlete);
         Ok(())
     }
@@ -115,7 +116,7 @@ impl Queue {
     fn drop_front(&mut self) {
         match self.athletes.as_mut_slice() {
             [] => {}
-            [only] => *only = Athlete::default(),
+            [only] => *only = Athlete::empty(),
             _ => drop(self.athletes.remove(0)),
         }
     }

@@ -12,7 +12,7 @@ use serde::ser::{SerializeStruct, Serializer};
 use crate::attempt::{AttemptError, AttemptProblem, Raw};
 use crate::score::{Score, ScoreError, read_scaled, share};
 use crate::test_type::TestType;
-pub use set::{ProtocolError, Protocols};
+pub use set::{ATTEMPTS_MAX, ProtocolError, Protocols};
 pub use unit::Unit;
 
 /// How one test is scored.

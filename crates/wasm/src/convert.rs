@@ -1,5 +1,7 @@
 //! Rust values to JavaScript values and back.
 
+use std::fmt;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_wasm_bindgen::Serializer;
@@ -67,4 +69,9 @@ pub(crate) fn checked<T: Serialize>(result: Result<T, RuleError>) -> JsValue {
         Ok(value) => Checked::Good { ok: true, value },
         Err(error) => Checked::Refused { ok: false, error },
     })
+}
+
+/// A refusal as one text: its stable word, a space, its sentence.
+pub(crate) fn word_and_sentence(word: &str, refusal: &dyn fmt::Display) -> String {
+    format!("{word} {refusal}")
 }

@@ -1,128 +1,131 @@
-//! The tablet's queue. It crosses as text, which costs the module a tenth of what objects would; only
-//! `pkg/onboarding.ts` writes and reads it:
+//! The tablet's queue. It crosses as whole numbers, which costs the module a tenth of what objects would; only
+//! `pkg/onboarding.ts` writes and reads them:
 //!
-//! - a queue is a line for each athlete, of ten fields apart by tabs: number, booking, status, final, six tests;
-//! - a test is status, revision, score, then its attempts, apart by commas;
-//! - an act is a word, then what it needs, apart by tabs.
+//! - an athlete is [`ATHLETE`] numbers: the place in the caller's list of people (from 1; 0 is the empty user), status,
+//!   final (-2 none, -1 did not test, else the score), six tests;
+//! - a test is [`TEST`] numbers: status, revision, score (-1 none), how many attempts, room for ten.
 //!
-//! Statuses are their place in the list, scores hundredths, measurements thousandths, an empty field nothing.
-
-use std::fmt::Write;
-use std::str::{FromStr, Split};
+//! Statuses are their place in the list, scores hundredths, measurements thousandths.
 
 use sixfold_domain::attempt::Raw;
 use sixfold_domain::onboarding::{
-    Act, Athlete, AthleteAct, DeskFinal, DeskStatus, DeskTest, Queue, TestStatus,
+    Act, Athlete, AthleteAct, Attempts, DeskError, DeskFinal, DeskStatus, DeskTest, Queue, Refused,
+    TestStatus,
 };
+use sixfold_domain::protocol::ATTEMPTS_MAX;
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use wasm_bindgen::prelude::*;
 
-/// Does an act: the queue after `+`, or after `!` the word and the sentence of the refusal.
+const TEST: usize = 4 + ATTEMPTS_MAX as usize;
+const ATHLETE: usize = 3 + 6 * TEST;
+
+/// The refusal of an act that no page of ours sends.
+const MALFORMED: i32 = 0xFF;
+
+/// Does an act with the person `id` and, for the acts that need one, a test with its new state. The queue after it; or
+/// a single number: the refusal, with the open tests as bits above the lowest eight.
 #[wasm_bindgen(js_name = deskAct)]
-pub fn desk_act(queue: &str, act: &str) -> String {
-    let Some((mut queue, act)) = read_queue(queue).zip(read_act(act)) else {
-        return "!MALFORMED A value has the wrong shape.".to_owned();
-    };
+pub fn desk_act(act: u8, id: i32, test: u8, state: &[i32], queue: &[i32]) -> Vec<i32> {
+    let mut queue = Queue::from_athletes(queue.chunks_exact(ATHLETE).map(read_athlete));
+    let test = TestType::ALL.get(usize::from(test)).copied().unwrap_or(TestType::Cognitive);
+    let Some(act) = read_act(act, id, test, state) else { return vec![MALFORMED] };
     match queue.act(act) {
-        Ok(()) => write_queue(&queue),
-        Err(refused) => format!("!{} {refused}", refused.error.code()),
+        Ok(()) => queue.athletes().iter().flat_map(write_athlete).collect(),
+        Err(refused) => {
+            let open = refused.tests().fold(0, |bits, test| bits | 0x100 << test.index());
+            vec![refused.error as i32 | open]
+        }
     }
 }
 
-fn number<T: FromStr>(text: Option<&str>) -> Option<T> {
-    text?.parse().ok()
-}
-
-fn read_queue(text: &str) -> Option<Queue> {
-    let lines = text.split('\n').filter(|line| !line.is_empty());
-    let athletes: Option<Vec<Athlete>> = lines.map(|line| read_athlete(&mut line.split('\t'))).collect();
-    athletes.map(Queue::from_athletes)
-}
-
-fn read_athlete(fields: &mut Split<'_, char>) -> Option<Athlete> {
-    let mut athlete = Athlete::onboarded(fields.next()?.to_owned(), fields.next()?.to_owned());
-    if fields.next()? == "1" {
-        athlete.status = DeskStatus::Accepted;
-    }
-    athlete.result_final = match fields.next()? {
-        "" => None,
-        "dnt" => Some(DeskFinal::Dnt),
-        score => Some(DeskFinal::Completed(Score::from_hundredths(number(Some(score))?))),
+/// A refusal's word and, after a space, its sentence; `refusal` is the number that told of it.
+#[wasm_bindgen(js_name = deskRefusal)]
+pub fn desk_refusal(refusal: u32) -> String {
+    let Some(error) = DeskError::ALL.get((refusal & 0xFF) as usize).copied() else {
+        return crate::convert::word_and_sentence("MALFORMED", &"A value has the wrong shape.");
     };
-    for test in &mut athlete.tests {
-        *test = read_test(fields.next()?)?;
-    }
-    Some(athlete)
+    let refused = Refused { error, open: std::array::from_fn(|test| refusal >> (8 + test) & 1 == 1) };
+    crate::convert::word_and_sentence(error.code(), &refused)
 }
 
-fn read_test(text: &str) -> Option<DeskTest> {
-    let mut parts = text.split(',');
-    let status = match parts.next()? {
-        "0" => TestStatus::Open,
-        "1" => TestStatus::Closed,
+fn read_act(act: u8, id: i32, test: TestType, state: &[i32]) -> Option<Act<i32>> {
+    let stored = || read_test(state);
+    let act = match act {
+        0 => return Some(Act::Onboard(id)),
+        1 => return Some(Act::DropFront),
+        2 => return Some(Act::Reset),
+        3 => return Some(Act::Front(id)),
+        4 => AthleteAct::Accept,
+        5 => AthleteAct::Record(test, stored()?.attempts),
+        6 => AthleteAct::SubmitTest(test, stored()?.attempts, stored()?.score?),
+        7 => AthleteAct::Skip(test),
+        8 => AthleteAct::Unlock(test),
+        9 => AthleteAct::Take(test, stored()?),
+        10 => AthleteAct::SubmitFinal,
+        11 => AthleteAct::Reopen,
+        _ => return None,
+    };
+    Some(Act::With(id, act))
+}
+
+fn read_test(numbers: &[i32]) -> Option<DeskTest> {
+    let [status, revision, score, count, raws @ ..] = numbers else { return None };
+    let status = match status {
+        0 => TestStatus::Open,
+        1 => TestStatus::Closed,
         _ => TestStatus::Dnt,
     };
-    let revision = number(parts.next())?;
-    let score = parts.next()?.parse().ok().map(Score::from_hundredths);
-    let attempts: Option<Vec<Raw>> = parts.map(|raw| raw.parse().ok().map(Raw::from_thousandths)).collect();
-    Some(DeskTest { status, attempts: attempts?, score, revision })
-}
-
-fn read_act(text: &str) -> Option<Act> {
-    let mut fields = text.split('\t');
-    let word = fields.next()?;
-    Some(match word {
-        "onboard" => Act::Onboard(Box::new(read_athlete(&mut fields)?)),
-        "dropFront" => Act::DropFront,
-        "reset" => Act::Reset,
-        _ => {
-            let uaid = fields.next()?.to_owned();
-            let test = number(fields.next()).and_then(|place: usize| TestType::ALL.get(place).copied());
-            let state = fields.next().and_then(read_test);
-            Act::With(uaid, athlete_act(word, test, state)?)
-        }
-    })
-}
-
-fn athlete_act(word: &str, test: Option<TestType>, state: Option<DeskTest>) -> Option<AthleteAct> {
-    Some(match word {
-        "accept" => AthleteAct::Accept,
-        "front" => AthleteAct::Front,
-        "submitFinal" => AthleteAct::SubmitFinal,
-        "reopen" => AthleteAct::Reopen,
-        "skip" => AthleteAct::Skip(test?),
-        "unlock" => AthleteAct::Unlock(test?),
-        "record" => AthleteAct::Record(test?, state?.attempts),
-        "take" => AthleteAct::Take(test?, state?),
-        "submitTest" => {
-            let state = state?;
-            AthleteAct::SubmitTest(test?, state.attempts, state.score?)
-        }
-        _ => return None,
-    })
-}
-
-fn write_queue(queue: &Queue) -> String {
-    let mut text = "+".to_owned();
-    for (place, athlete) in queue.athletes().iter().enumerate() {
-        text.push_str(if place == 0 { "" } else { "\n" });
-        // Writing to a string never fails.
-        let _ = write!(text, "{}\t{}\t{}\t", athlete.uaid, athlete.booking_id, athlete.status as u8);
-        let _ = match athlete.result_final {
-            None => Ok(()),
-            Some(DeskFinal::Dnt) => text.write_str("dnt"),
-            Some(DeskFinal::Completed(score)) => write!(text, "{}", score.hundredths()),
-        };
-        for test in &athlete.tests {
-            let _ = write!(text, "\t{},{},", test.status as u8, test.revision);
-            if let Some(score) = test.score {
-                let _ = write!(text, "{}", score.hundredths());
-            }
-            for raw in &test.attempts {
-                let _ = write!(text, ",{}", raw.thousandths());
-            }
-        }
+    let mut read = [Raw::default(); ATTEMPTS_MAX as usize];
+    for (raw, number) in read.iter_mut().zip(raws) {
+        *raw = Raw::from_thousandths(*number);
     }
-    text
+    Some(DeskTest {
+        status,
+        attempts: Attempts::new(read.get(..usize::try_from(*count).ok()?)?)?,
+        score: (*score >= 0).then_some(Score::from_hundredths(*score)),
+        revision: u32::try_from(*revision).unwrap_or(0),
+    })
+}
+
+fn read_athlete(numbers: &[i32]) -> Athlete<i32> {
+    let [id, status, result_final, tests @ ..] = numbers else { return Athlete::empty() };
+    Athlete {
+        id: (*id > 0).then_some(*id),
+        status: if *status == 0 { DeskStatus::Onboarded } else { DeskStatus::Accepted },
+        tests: std::array::from_fn(|test| tests.get(test * TEST..).and_then(read_test).unwrap_or_default()),
+        result_final: match result_final {
+            -2 => None,
+            -1 => Some(DeskFinal::Dnt),
+            score => Some(DeskFinal::Completed(Score::from_hundredths(*score))),
+        },
+    }
+}
+
+fn write_athlete(athlete: &Athlete<i32>) -> [i32; ATHLETE] {
+    let mut numbers = [0; ATHLETE];
+    let [id, status, result_final, tests @ ..] = &mut numbers;
+    *id = athlete.id.unwrap_or(0);
+    *status = athlete.status as i32;
+    *result_final = match athlete.result_final {
+        None => -2,
+        Some(DeskFinal::Dnt) => -1,
+        Some(DeskFinal::Completed(score)) => score.hundredths(),
+    };
+    for (numbers, test) in tests.chunks_exact_mut(TEST).zip(&athlete.tests) {
+        write_test(numbers, test);
+    }
+    numbers
+}
+
+fn write_test(numbers: &mut [i32], test: &DeskTest) {
+    let [status, revision, score, count, raws @ ..] = numbers else { return };
+    let attempts = test.attempts.as_slice();
+    *status = test.status as i32;
+    *revision = i32::try_from(test.revision).unwrap_or(i32::MAX);
+    *score = test.score.map_or(-1, Score::hundredths);
+    *count = i32::try_from(attempts.len()).unwrap_or(0);
+    for (number, raw) in raws.iter_mut().zip(attempts) {
+        *number = raw.thousandths();
+    }
 }

@@ -67,7 +67,7 @@ pub fn attempt_refusal(unit: u8, low: i32, high: i32, attempts: u8, refusal: i32
     let problem = usize::try_from(-1 - refusal).ok().and_then(|place| AttemptProblem::ALL.get(place));
     let problem = problem.copied().unwrap_or(AttemptProblem::Invalid);
     let error = protocol(unit, [low, high, low, high], attempts).refusal(problem);
-    format!("{} {error}", error.code())
+    crate::convert::word_and_sentence(error.code(), &error)
 }
 
 /// The final score in hundredths of six scores in hundredths; undefined of any other number of them.

@@ -2,16 +2,15 @@
 
 use super::{AthleteAct, DeskError, Refused};
 use crate::attempt::Raw;
+use crate::protocol::ATTEMPTS_MAX;
 use crate::score::{Score, final_score};
 use crate::test_type::TestType;
 
-/// An athlete at the tablet; without a number the empty user (spec §4).
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Athlete {
-    /// The person's number.
-    pub uaid: String,
-    /// The booking that the tests belong to.
-    pub booking_id: String,
+/// An athlete at the tablet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Athlete<Id> {
+    /// The person; none for the empty user (spec §4).
+    pub id: Option<Id>,
     /// How far the athlete is let in.
     pub status: DeskStatus,
     /// The tests, in the order of [`TestType::ALL`].
@@ -31,12 +30,12 @@ pub enum DeskStatus {
 }
 
 /// One of the six tests at the tablet.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DeskTest {
     /// Open, closed or not taken.
     pub status: TestStatus,
-    /// The attempts so far, in order.
-    pub attempts: Vec<Raw>,
+    /// The attempts so far.
+    pub attempts: Attempts,
     /// The points of a closed test.
     pub score: Option<Score>,
     /// How often it has been submitted or skipped; of an open test, the submission that the next one replaces. 0: none.
@@ -64,22 +63,41 @@ pub enum DeskFinal {
     Dnt,
 }
 
-impl Athlete {
+/// A few measurements, in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Attempts {
+    count: usize,
+    raws: [Raw; ATTEMPTS_MAX as usize],
+}
+
+impl Attempts {
+    /// These measurements; `None` of more than any protocol allows.
+    pub fn new(attempts: &[Raw]) -> Option<Self> {
+        let mut raws = [Raw::default(); ATTEMPTS_MAX as usize];
+        raws.get_mut(..attempts.len())?.copy_from_slice(attempts);
+        Some(Self { count: attempts.len(), raws })
+    }
+
+    /// The measurements.
+    pub fn as_slice(&self) -> &[Raw] {
+        self.raws.get(..self.count).unwrap_or(&self.raws)
+    }
+}
+
+impl<Id> Athlete<Id> {
     /// Somebody who has just come in: all tests open.
-    pub fn onboarded(uaid: String, booking_id: String) -> Self {
-        Self { uaid, booking_id, ..Self::default() }
+    pub fn onboarded(id: Id) -> Self {
+        Self { id: Some(id), ..Self::empty() }
     }
 
-    /// Whether this is the empty user.
-    pub const fn is_empty(&self) -> bool {
-        self.uaid.is_empty()
+    /// The empty user.
+    pub fn empty() -> Self {
+        Self { id: None, status: DeskStatus::Onboarded, tests: [DeskTest::default(); 6], result_final: None }
     }
 
-    /// Does an act; `Front` belongs to the queue and changes nothing here.
     pub(super) fn act(&mut self, act: AthleteAct) -> Result<(), Refused> {
         match act {
             AthleteAct::Accept => self.status = DeskStatus::Accepted,
-            AthleteAct::Front => {}
             AthleteAct::Record(test, attempts) => self.open(test)?.attempts = attempts,
             AthleteAct::SubmitTest(test, attempts, score) => {
                 let found = self.open(test)?;
@@ -120,14 +138,12 @@ impl Athlete {
         if self.result_final.is_some() {
             return Err(Refused::new(DeskError::FinalSubmitted));
         }
-        let open =
-            TestType::ALL.into_iter().filter(|test| self.tests[test.index()].status == TestStatus::Open);
-        let open: Vec<TestType> = open.collect();
-        if !open.is_empty() {
-            return Err(Refused { error: DeskError::TestsOpen, tests: open });
+        let open = self.tests.map(|test| test.status == TestStatus::Open);
+        if open.contains(&true) {
+            return Err(Refused { error: DeskError::TestsOpen, open });
         }
         let dnt = self.tests.iter().any(|test| test.status == TestStatus::Dnt);
-        let scores = self.tests.each_ref().map(|test| test.score.unwrap_or_default());
+        let scores = self.tests.map(|test| test.score.unwrap_or_default());
         self.result_final =
             Some(if dnt { DeskFinal::Dnt } else { DeskFinal::Completed(final_score(&scores)) });
         Ok(())

@@ -20,6 +20,10 @@ pub enum DeskError {
 }
 
 impl DeskError {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::AlreadyOnboarded, Self::NotQueued, Self::TestClosed, Self::TestsOpen, Self::FinalSubmitted];
+
     /// The stable word for programs; the first one and its sentence are the specification's (§5).
     pub const fn code(self) -> &'static str {
         match self {
@@ -33,17 +37,22 @@ impl DeskError {
 }
 
 /// A refused act.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub struct Refused {
     /// Why.
     pub error: DeskError,
-    /// The open tests that a final waits for.
-    pub tests: Vec<TestType>,
+    /// Of a final that waits for tests, which of the six are open.
+    pub open: [bool; 6],
 }
 
 impl Refused {
     pub(super) const fn new(error: DeskError) -> Self {
-        Self { error, tests: Vec::new() }
+        Self { error, open: [false; 6] }
+    }
+
+    /// The open tests that a final waits for.
+    pub fn tests(&self) -> impl Iterator<Item = TestType> {
+        TestType::ALL.into_iter().zip(self.open).filter_map(|(test, open)| open.then_some(test))
     }
 }
 
@@ -53,12 +62,13 @@ impl fmt::Display for Refused {
             DeskError::AlreadyOnboarded => "User already onboarded",
             DeskError::NotQueued => "That athlete is not in the queue.",
             DeskError::TestClosed => "That test is closed: unlock it first.",
-            DeskError::TestsOpen => "Still open: ",
+            DeskError::TestsOpen => "Tests still open:",
             DeskError::FinalSubmitted => "The final result is already in.",
         })?;
-        for (place, test) in self.tests.iter().enumerate() {
-            write!(f, "{}{test}", if place == 0 { "" } else { ", " })?;
+        for test in self.tests() {
+            f.write_str(" ")?;
+            f.write_str(test.as_str())?;
         }
-        f.write_str(if self.tests.is_empty() { "" } else { "." })
+        Ok(())
     }
 }

@@ -7,7 +7,7 @@ use crate::attempt::Raw;
 use crate::test_type::TestType;
 
 /// Attempts that a protocol may allow at most.
-const ATTEMPTS_MAX: u8 = 10;
+pub const ATTEMPTS_MAX: u8 = 10;
 
 /// A valid set of six protocols.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
