@@ -1,0 +1,95 @@
+//! `GET /api/event/admin/day`: what a tablet takes along.
+
+use serde_json::{Value, json};
+use sixfold_tests::{Person, both};
+
+use super::desk::{FINAL, TEST, guest, morning, onboard, tested};
+use crate::event::stage::{BOOKING, DAY, NEXT_DAY, booked, go_to, week};
+
+const PATH: &str = "/api/event/admin/day";
+
+async fn day(staff: &Person, query: &str) -> Value {
+    staff.client().get(&format!("{PATH}{query}")).await.data()
+}
+
+both! {
+    async fn a_day_tells_who_comes_and_what_is_recorded(app) {
+        let (desk, guests) = morning(&app, 3).await;
+        onboard(&desk, &guests[0]).await.data();
+        desk.client().post(TEST, guests[0].test("Speed", json!([{ "score": 3.6 }, { "score": 3.205 }]))).await.data();
+        onboard(&desk, &guests[1]).await.data();
+        tested(&desk, &guests[1]).await;
+        desk.client().post(FINAL, guests[1].end("completed")).await.data();
+        desk.client().delete("/api/user/event/cancel", json!({ "uaid": guests[2].uaid(), "eventBookingID": guests[2].id })).await.data();
+        let data = day(&desk, "").await;
+        assert_eq!((&data["date"], &data["now"]), (&json!(DAY), &json!("2026-03-05T09:30:00.000Z")));
+        assert_eq!((&data["protocols"]["version"], data["protocols"]["tests"].as_array().unwrap().len()), (&json!(1), 6));
+        assert_eq!(data["cursor"], Value::Null);
+        let rows = data["bookings"].as_array().unwrap();
+        assert_eq!(rows.len(), 2, "what is called off is not listed");
+        let row = |id: &str| rows.iter().find(|row| row["eventBookingId"] == id).unwrap();
+        assert_eq!(*row(&guests[0].id), json!({
+            "uaid": guests[0].uaid(), "eventBookingId": guests[0].id, "firstName": "Robin", "lastName": "Field",
+            "eventTestCode": guests[0].code, "bookingTime": "10:00", "eventTestStatus": "booked", "eventTestType": "test",
+            "tShirtSize": "M", "assistanceRequired": false, "onboarded": true, "protocolVersion": 1,
+            "results": [{ "TestType": "Speed", "score": 66.33, "status": "closed", "revision": 1,
+                "attempts": [{ "score": 3.6 }, { "score": 3.205 }] }]
+        }));
+        let ended = row(&guests[1].id);
+        assert_eq!((&ended["eventTestStatus"], &ended["score"]), (&json!("completed"), &json!(50.0)));
+        assert_eq!(ended["results"].as_array().unwrap().len(), 6);
+    }
+
+    async fn contacts_come_on_demand_and_each_reading_is_written_down(app) {
+        app.set_schedule(week(6)).await;
+        let person = app.athlete().await;
+        let told = json!({ "eventTestDate": DAY, "eventTestTime": "10:00", "emergencyName": "Kim Field",
+            "emergencyNumber": "+447700900123", "medicalIssues": "Asthma", "assistanceType": "A ramp" });
+        person.client().post(BOOKING, told).await.data();
+        guest(&app, DAY).await;
+        go_to(&app, DAY, "09:00").await;
+        let desk = app.person(2).await;
+        let readings = "SELECT COUNT(*) FROM audit_log WHERE action = 'health.read'";
+        let plain = day(&desk, "").await.to_string();
+        assert!(!["Kim", "7700900123", "ramp", "Asthma"].iter().any(|word| plain.contains(word)), "{plain}");
+        assert_eq!(app.scalar(readings).await, 0);
+        let data = day(&desk, "?contacts=true").await;
+        let row = data["bookings"].as_array().unwrap().iter().find(|row| row["uaid"] == person.uaid.as_str()).unwrap();
+        let told = (&row["emergencyName"], &row["emergencyNumber"], &row["assistanceType"]);
+        assert_eq!(told, (&json!("Kim Field"), &json!("+447700900123"), &json!("A ramp")));
+        assert!(!data.to_string().contains("Asthma"));
+        assert_eq!(app.scalar(readings).await, 2, "one line for each person");
+        let by = format!("SELECT COUNT(*) FROM audit_log WHERE action = 'health.read' AND actor_uaid = '{}' AND subject_uaid = '{}'", desk.uaid, person.uaid);
+        assert_eq!(app.scalar(by).await, 1);
+    }
+
+    async fn other_days_are_for_role_3_and_a_long_day_comes_in_pages(app) {
+        app.set_schedule(week(200)).await;
+        let mut ids = Vec::new();
+        for index in 0..103 {
+            let person = app.athlete().await;
+            ids.push(booked(&person, DAY, ["10:00", "10:15", "10:30"][index % 3]).await);
+        }
+        guest(&app, NEXT_DAY).await;
+        let (desk, delivery) = (app.person(2).await, app.person(3).await);
+        assert!(day(&desk, "").await["bookings"].as_array().unwrap().is_empty());
+        desk.client().get(&format!("{PATH}?date={DAY}")).await.refused(403, "FORBIDDEN");
+        let first = day(&delivery, &format!("?date={DAY}")).await;
+        assert_eq!(first["bookings"].as_array().unwrap().len(), 100);
+        let second = day(&delivery, &format!("?date={DAY}&cursor={}", first["cursor"].as_str().unwrap())).await;
+        assert_eq!((second["bookings"].as_array().unwrap().len(), &second["cursor"]), (3, &Value::Null));
+        let mut seen: Vec<String> = [&first, &second]
+            .iter()
+            .flat_map(|page| page["bookings"].as_array().unwrap())
+            .map(|row| row["eventBookingId"].as_str().unwrap().to_owned())
+            .collect();
+        seen.sort();
+        ids.sort();
+        assert_eq!(seen, ids);
+        for wrong in ["?cursor=x", "?cursor=10:00."] {
+            delivery.client().get(&format!("{PATH}{wrong}")).await.refused_field(400, "CURSOR_INVALID", "cursor");
+        }
+        delivery.client().get(&format!("{PATH}?date=2026-02-30")).await.refused(400, "FIELD_INVALID");
+        delivery.client().get(&format!("{PATH}?contacts=perhaps")).await.refused(400, "FIELD_INVALID");
+    }
+}

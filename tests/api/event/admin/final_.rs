@@ -1,0 +1,189 @@
+//! `POST /api/event/admin/final`: how a visit ends, who is told, and on which board it stands.
+
+use futures::future::join_all;
+use serde_json::{Value, json};
+use sixfold_tests::{TestApp, both};
+
+use super::desk::{
+    FINAL, Guest, SIX, TEST, assert_replayed, audited, keyed, morning, on_the_desk, onboard, tested,
+};
+use crate::event::stage::status;
+
+const BOARD: &str = "/api/user/leaderboard";
+
+async fn mails(app: &TestApp) -> Vec<String> {
+    let sql =
+        "SELECT subject || ' / ' || text_body FROM mail_outbox WHERE kind = 'final-score' ORDER BY mail_id";
+    app.texts(sql).await.into_iter().flatten().collect()
+}
+
+async fn board(app: &TestApp) -> usize {
+    let data = app.client().get(&format!("{BOARD}?from=2026-03-01&to=2026-03-31")).await.data();
+    data["leaderboard"].as_array().unwrap().len()
+}
+
+async fn version(app: &TestApp) -> i64 {
+    app.scalar("SELECT COALESCE(MAX(version), 0) FROM topic_version WHERE topic = 'leaderboard'").await
+}
+
+/// The six as a tablet shows them.
+fn shown(guest: &Guest, change: impl FnOnce(&mut Vec<Value>)) -> Value {
+    let mut results: Vec<Value> = SIX
+        .iter()
+        .map(|(test, raw, points)| json!({ "TestType": test, "Attempts": [{ "score": raw }], "score": points }))
+        .collect();
+    change(&mut results);
+    let mut body = guest.end("completed");
+    body["Results"] = json!(results);
+    body
+}
+
+both! {
+    async fn six_tests_make_one_score_and_one_letter(app) {
+        let (desk, guest) = on_the_desk(&app).await;
+        tested(&desk, &guest).await;
+        let mut body = shown(&guest, |_| ());
+        body["Notes"] = json!("Strong start.");
+        let first = keyed(&desk, FINAL, "key-1", body.clone()).await;
+        assert_eq!(first.data(), json!({ "uaid": guest.uaid(), "score": 50.0 }));
+        assert_eq!(status(&app, &guest.id).await, "completed");
+        let told = mails(&app).await;
+        assert_eq!(told.len(), 1);
+        for part in ["Your final is in: 50.00", "Agility: 100.00", "Endurance: 0.00"] {
+            assert!(told[0].contains(part), "{part}: {}", told[0]);
+        }
+        assert_eq!((board(&app).await, version(&app).await), (1, 1));
+        let sql = format!("SELECT notes FROM booking WHERE booking_id = '{}'", guest.id);
+        assert_eq!(app.texts(sql).await, [Some("Strong start.".to_owned())]);
+        // The answer was lost; the next shift sends it again.
+        assert_replayed(&keyed(&app.person(3).await, FINAL, "key-1", body.clone()).await, &first);
+        body["Status"] = json!("dnt");
+        keyed(&desk, FINAL, "key-1", body.clone()).await.refused(422, "IDEMPOTENCY_KEY_REUSED");
+        let error = desk.client().post(FINAL, body).await.refused(409, "BOOKING_CLOSED");
+        assert_eq!(error["status"], "completed");
+        assert_eq!((mails(&app).await.len(), audited(&app, "result.final", &guest).await), (1, 1));
+        // The athlete sees it before leaving the building.
+        let profile = guest.person.client().get("/api/user/profile").await;
+        if profile.status == 200 {
+            assert_eq!(profile.data()["events"][0]["eventList"][0]["eventTestScore"], 50.0);
+        }
+    }
+
+    async fn an_open_test_is_named(app) {
+        let (desk, guest) = on_the_desk(&app).await;
+        let error = desk.client().post(FINAL, guest.end("completed")).await.refused(422, "TESTS_OPEN");
+        assert_eq!(error["tests"].as_array().unwrap().len(), 6);
+        desk.client().post(TEST, guest.test("Speed", json!([{ "score": 3.5 }]))).await.data();
+        let error = desk.client().post(FINAL, guest.end("completed")).await.refused(422, "TESTS_OPEN");
+        assert_eq!(error["tests"], json!(["Cognitive", "Strength", "Power", "Agility", "Endurance"]));
+        assert_eq!(status(&app, &guest.id).await, "booked");
+    }
+
+    async fn what_the_tablet_shows_has_to_be_what_is_stored(app) {
+        let (desk, guest) = on_the_desk(&app).await;
+        tested(&desk, &guest).await;
+        let wrong: [fn(&mut Vec<Value>); 6] = [
+            |results| results[3]["Attempts"] = json!([{ "score": 3.44 }]),
+            |results| results[3]["Attempts"] = json!([{ "score": 3.45 }, { "score": 3.6 }]),
+            |results| results[3]["score"] = json!(51),
+            |results| results[3]["Status"] = json!("dnt"),
+            |results| results[3]["revision"] = json!(2),
+            |results| drop(results.remove(3)),
+        ];
+        for (index, change) in wrong.into_iter().enumerate() {
+            let error = desk.client().post(FINAL, shown(&guest, change)).await.refused(409, "RESULTS_DIFFER");
+            let current = error["current"].as_array().unwrap();
+            assert_eq!((current.len(), &current[3]["Attempts"]), (6, &json!([{ "score": 3.45 }])), "{index}");
+        }
+        let client = desk.client();
+        client.post(FINAL, shown(&guest, |results| results[3]["TestType"] = json!("Chess"))).await.refused(422, "TEST_UNKNOWN");
+        client.post(FINAL, shown(&guest, |results| results[3]["Attempts"] = json!([{ "score": -1 }]))).await.refused(422, "ATTEMPT_NEGATIVE");
+        client.post(FINAL, guest.end("finished")).await.refused_field(400, "STATUS_UNKNOWN", "Status");
+        client.post(FINAL, json!({ "uaid": guest.uaid() })).await.refused_field(400, "FIELD_MISSING", "EventBookingId");
+        let mut long = guest.end("completed");
+        long["Notes"] = json!("x".repeat(2_001));
+        assert_eq!(client.post(FINAL, long).await.status, 400);
+        assert_eq!((status(&app, &guest.id).await.as_str(), mails(&app).await.len()), ("booked", 0));
+        // Without the numbers it shows, only the attempts count.
+        let bare = shown(&guest, |results| {
+            for result in results {
+                result.as_object_mut().unwrap().remove("score");
+            }
+        });
+        client.post(FINAL, bare).await.data();
+    }
+
+    async fn a_test_that_was_not_taken_ends_the_visit_without_a_score(app) {
+        let (desk, guests) = morning(&app, 2).await;
+        for guest in &guests {
+            onboard(&desk, guest).await.data();
+        }
+        tested(&desk, &guests[0]).await;
+        let dnt = json!({ "TestType": "Endurance", "Status": "dnt", "replaces": 1 });
+        desk.client().post(TEST, guests[0].tests(dnt)).await.data();
+        let data = desk.client().post(FINAL, guests[0].end("completed")).await.data();
+        assert_eq!(data, json!({ "uaid": guests[0].uaid(), "score": null }));
+        let data = desk.client().post(FINAL, guests[1].end("dnt")).await.data();
+        assert_eq!(data["score"], Value::Null);
+        for guest in &guests {
+            assert_eq!(status(&app, &guest.id).await, "dnt");
+            desk.client().post(FINAL, guest.end("dnt")).await.refused(409, "BOOKING_CLOSED");
+        }
+        assert_eq!((mails(&app).await.len(), board(&app).await, version(&app).await), (0, 0, 0));
+        // What another tablet had all the time makes a final of it after all.
+        desk.client().post(TEST, guests[1].six()).await.data();
+        assert_eq!(desk.client().post(FINAL, guests[1].end("completed")).await.data()["score"], 50.0);
+        assert_eq!((status(&app, &guests[1].id).await.as_str(), mails(&app).await.len()), ("completed", 1));
+    }
+
+    async fn a_held_final_stands_on_no_board_and_its_letter_tells_no_position(app) {
+        let (desk, guests) = morning(&app, 2).await;
+        for guest in &guests {
+            onboard(&desk, guest).await.data();
+            tested(&desk, guest).await;
+        }
+        let mut held = guests[0].end("completed");
+        held["holdReveal"] = json!(true);
+        assert_eq!(desk.client().post(FINAL, held).await.data()["score"], 50.0);
+        assert_eq!(board(&app).await, 0);
+        let told = mails(&app).await;
+        assert!(told[0].contains("50.00") && told[0].contains("reveal") && !told[0].contains("Number"), "{}", told[0]);
+        desk.client().post(FINAL, guests[1].end("completed")).await.data();
+        assert_eq!((board(&app).await, version(&app).await), (1, 2));
+        app.execute("UPDATE booking SET held = FALSE").await;
+        assert_eq!(board(&app).await, 2);
+    }
+
+    async fn a_letter_tells_the_position_of_the_board(app) {
+        app.execute("INSERT INTO season (season, start_date, end_date) VALUES (11, '2026-01-01', '2026-04-30')").await;
+        let (desk, guests) = morning(&app, 3).await;
+        for (guest, level) in guests.iter().zip([16, 3, 16]) {
+            onboard(&desk, guest).await.data();
+            let mut six = guest.six();
+            six["results"][5]["Attempts"] = json!([{ "score": level }]);
+            desk.client().post(TEST, six).await.data();
+            desk.client().post(FINAL, guest.end("completed")).await.data();
+        }
+        let told = mails(&app).await;
+        for (mail, position) in told.iter().zip([1, 2, 1]) {
+            assert!(mail.contains(&format!("Season board: Number {position}\n")), "{position}: {mail}");
+        }
+    }
+
+    async fn two_tablets_that_finish_at_once_write_one_letter(app) {
+        let (desk, guest) = on_the_desk(&app).await;
+        tested(&desk, &guest).await;
+        let asks = (0..8).map(|index| {
+            let (client, body) = (desk.client(), guest.end("completed"));
+            tokio::spawn(async move {
+                client.keyed(axum::http::Method::POST, FINAL, &format!("tablet-{index}"), body).await
+            })
+        });
+        let replies: Vec<_> = join_all(asks.collect::<Vec<_>>()).await.into_iter().map(Result::unwrap).collect();
+        assert_eq!(replies.iter().filter(|reply| reply.status == 200).count(), 1);
+        for reply in replies.iter().filter(|reply| reply.status != 200) {
+            reply.refused(409, "BOOKING_CLOSED");
+        }
+        assert_eq!((mails(&app).await.len(), audited(&app, "result.final", &guest).await), (1, 1));
+    }
+}

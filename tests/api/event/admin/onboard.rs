@@ -1,0 +1,169 @@
+//! `POST /api/event/admin/onboard`: who is taken on, by which code, on which day.
+
+use futures::future::join_all;
+use serde_json::{Value, json};
+use sixfold_server::jobs;
+use sixfold_tests::both;
+
+use super::desk::{
+    FINAL, Guest, ONBOARD, TEST, assert_replayed, audited, guest, keyed, morning, on_the_desk, onboard,
+    tested,
+};
+use crate::event::stage::{BOOKING, CANCEL, DAY, NEXT_DAY, TIME, go_to, status, week};
+
+fn late(guest: &Guest, day: &str) -> Value {
+    json!({ "code": guest.code, "day": day })
+}
+
+both! {
+    async fn a_code_of_today_takes_its_athlete_on_once(app) {
+        let (desk, guests) = morning(&app, 1).await;
+        let guest = &guests[0];
+        // As people write it down.
+        let written = format!(" {}-{} ", &guest.code[..3].to_lowercase(), &guest.code[3..]);
+        let first = keyed(&desk, ONBOARD, "key-1", json!({ "code": written })).await;
+        assert_eq!(first.data(), json!({ "uaid": guest.uaid() }));
+        let noted = format!(
+            "SELECT onboarded_by || CAST(protocol_version AS TEXT) || status FROM booking WHERE booking_id = '{}' \
+             AND onboarded_at IS NOT NULL",
+            guest.id
+        );
+        assert_eq!(app.texts(noted).await, [Some(format!("{}1booked", desk.uaid))]);
+        assert_replayed(&keyed(&desk, ONBOARD, "key-1", json!({ "code": written })).await, &first);
+        // Whoever takes over in the middle repeats it too: staff keys are shared.
+        let delivery = app.person(3).await;
+        assert_replayed(&keyed(&delivery, ONBOARD, "key-1", json!({ "code": written })).await, &first);
+        let error = keyed(&desk, ONBOARD, "key-2", json!({ "code": guest.code })).await.refused(422, "422");
+        assert_eq!(error["errorMessage"], "User already onboarded");
+        let reused = keyed(&desk, ONBOARD, "key-1", json!({ "code": guest.code, "release": true })).await;
+        reused.refused_field(422, "IDEMPOTENCY_KEY_REUSED", "Idempotency-Key");
+        assert_eq!(audited(&app, "booking.onboard", guest).await, 1);
+    }
+
+    async fn a_code_that_is_unknown_missing_or_has_served_is_refused(app) {
+        let (desk, guests) = morning(&app, 3).await;
+        let client = desk.client();
+        client.post(ONBOARD, json!({ "code": "ZZZZZZ" })).await.refused_field(404, "CODE_UNKNOWN", "code");
+        client.post(ONBOARD, json!({ "code": "no code" })).await.refused_field(404, "CODE_UNKNOWN", "code");
+        client.post(ONBOARD, json!({})).await.refused_field(400, "FIELD_MISSING", "code");
+        client.post(ONBOARD, json!({ "code": guests[0].code, "day": "yesterday" })).await.refused(400, "FIELD_INVALID");
+        desk.client().delete(CANCEL, json!({ "uaid": guests[0].uaid(), "eventBookingID": guests[0].id })).await.data();
+        let decline = json!({ "uaid": guests[1].uaid(), "eventBookingId": guests[1].id,
+            "eventTestStatus": "declined", "eventTestNotes": "Came with a cold" });
+        client.post(BOOKING, decline).await.data();
+        onboard(&desk, &guests[2]).await.data();
+        tested(&desk, &guests[2]).await;
+        client.post(FINAL, guests[2].end("completed")).await.data();
+        for (guest, ended) in guests.iter().zip(["cancelled", "declined", "completed"]) {
+            for body in [json!({ "code": guest.code }), late(guest, DAY), json!({ "code": guest.code, "release": true })] {
+                assert_eq!(client.post(ONBOARD, body).await.refused(409, "CODE_USED")["status"], ended);
+            }
+        }
+    }
+
+    async fn another_days_code_tells_its_day_and_role_3_lifts_it(app) {
+        app.set_schedule(week(6)).await;
+        let tomorrow = guest(&app, NEXT_DAY).await;
+        let week_on = guest(&app, "2026-03-12").await;
+        go_to(&app, DAY, "09:30").await;
+        let (desk, delivery) = (app.person(2).await, app.person(3).await);
+        let error = onboard(&desk, &tomorrow).await.refused(422, "CODE_OTHER_DAY");
+        assert_eq!((&error["date"], &error["field"]), (&json!(NEXT_DAY), &json!("code")));
+        // Role 3 needs its word for it too; a tablet's day that is next week's helps nobody.
+        onboard(&delivery, &tomorrow).await.refused(422, "CODE_OTHER_DAY");
+        desk.client().post(ONBOARD, late(&week_on, "2026-03-12")).await.refused(422, "CODE_OTHER_DAY");
+        desk.client().post(ONBOARD, late(&tomorrow, DAY)).await.refused(422, "CODE_OTHER_DAY");
+        let beyond = json!({ "code": tomorrow.code, "override": true });
+        desk.client().post(ONBOARD, beyond.clone()).await.refused(403, "FORBIDDEN");
+        assert_eq!(audited(&app, "booking.onboard", &tomorrow).await, 0);
+        delivery.client().post(ONBOARD, beyond).await.data();
+    }
+
+    async fn what_comes_after_midnight_is_taken_when_it_names_its_day(app) {
+        let (_, guests) = morning(&app, 2).await;
+        go_to(&app, NEXT_DAY, "00:30").await;
+        let desk = app.person(2).await;
+        // One before the night's job has seen it, one after.
+        desk.client().post(ONBOARD, late(&guests[0], DAY)).await.data();
+        assert_eq!(jobs::close_missed(&app.state).await.unwrap(), 1);
+        assert_eq!((status(&app, &guests[0].id).await, status(&app, &guests[1].id).await), ("booked".into(), "dnt".into()));
+        assert_eq!(onboard(&desk, &guests[1]).await.refused(409, "CODE_USED")["status"], "dnt");
+        desk.client().post(ONBOARD, late(&guests[1], NEXT_DAY)).await.refused(409, "CODE_USED");
+        desk.client().post(TEST, guests[1].six()).await.refused(409, "NOT_ONBOARDED");
+        // They may even have booked again meanwhile.
+        let again = json!({ "eventTestDate": "2026-03-10", "eventTestTime": TIME });
+        guests[1].person.client().post(BOOKING, again).await.data();
+        desk.client().post(ONBOARD, late(&guests[1], DAY)).await.data();
+        desk.client().post(ONBOARD, late(&guests[1], DAY)).await.refused(422, "422");
+        for guest in &guests {
+            tested(&desk, guest).await;
+            desk.client().post(FINAL, guest.end("completed")).await.data();
+            assert_eq!(status(&app, &guest.id).await, "completed");
+        }
+    }
+
+    async fn a_week_later_it_is_too_late(app) {
+        let (_, guests) = morning(&app, 1).await;
+        go_to(&app, "2026-03-13", "08:00").await;
+        let desk = app.person(2).await;
+        desk.client().post(ONBOARD, late(&guests[0], DAY)).await.refused(422, "CODE_OTHER_DAY");
+        go_to(&app, "2026-03-12", "23:59").await;
+        desk.client().post(ONBOARD, late(&guests[0], DAY)).await.data();
+    }
+
+    async fn a_server_clock_that_is_put_back_keeps_nobody_out(app) {
+        let (_, guests) = morning(&app, 1).await;
+        go_to(&app, "2026-03-04", "22:00").await;
+        let desk = app.person(2).await;
+        onboard(&desk, &guests[0]).await.refused(422, "CODE_OTHER_DAY");
+        desk.client().post(ONBOARD, late(&guests[0], DAY)).await.data();
+        tested(&desk, &guests[0]).await;
+        desk.client().post(FINAL, guests[0].end("completed")).await.data();
+    }
+
+    async fn a_release_undoes_an_onboarding_without_results(app) {
+        let (desk, guest) = on_the_desk(&app).await;
+        let release = json!({ "code": guest.code, "release": true });
+        desk.client().post(ONBOARD, release.clone()).await.data();
+        assert_eq!(audited(&app, "booking.release", &guest).await, 1);
+        desk.client().post(ONBOARD, release.clone()).await.refused(409, "NOT_ONBOARDED");
+        desk.client().post(TEST, guest.test("Speed", json!([{ "score": 3.5 }]))).await.refused(409, "NOT_ONBOARDED");
+        onboard(&desk, &guest).await.data();
+        desk.client().post(TEST, guest.test("Speed", json!([{ "score": 3.5 }]))).await.data();
+        desk.client().post(ONBOARD, release).await.refused(409, "RESULTS_EXIST");
+        onboard(&desk, &guest).await.refused(422, "422");
+    }
+
+    async fn a_request_for_assistance_is_confirmed_first(app) {
+        app.set_schedule(week(6)).await;
+        let person = app.athlete().await;
+        let asked = json!({ "eventTestDate": DAY, "eventTestTime": TIME, "assistanceRequired": true });
+        let data = person.client().post(BOOKING, asked).await.data();
+        let guest = Guest {
+            person,
+            id: data["eventBookingId"].as_str().unwrap().to_owned(),
+            code: data["code"].as_str().unwrap().to_owned(),
+        };
+        go_to(&app, DAY, "09:30").await;
+        let desk = app.person(2).await;
+        assert_eq!(onboard(&desk, &guest).await.refused(409, "STATUS_CONFLICT")["status"], "assistance");
+        app.execute(format!("UPDATE booking SET status = 'booked' WHERE booking_id = '{}'", guest.id)).await;
+        onboard(&desk, &guest).await.data();
+    }
+
+    async fn many_tablets_with_one_code_take_one_athlete_on(app) {
+        let (desk, guests) = morning(&app, 1).await;
+        let asks = (0..12).map(|index| {
+            let (client, code) = (desk.client(), guests[0].code.clone());
+            let key = format!("tablet-{index}");
+            tokio::spawn(async move { client.keyed(axum::http::Method::POST, ONBOARD, &key, json!({ "code": code })).await })
+        });
+        let replies: Vec<_> = join_all(asks.collect::<Vec<_>>()).await.into_iter().map(Result::unwrap).collect();
+        let (won, lost): (Vec<_>, Vec<_>) = replies.iter().partition(|reply| reply.status == 200);
+        assert_eq!((won.len(), lost.len()), (1, 11));
+        for reply in lost {
+            reply.refused(422, "422");
+        }
+        assert_eq!(audited(&app, "booking.onboard", &guests[0]).await, 1);
+    }
+}
