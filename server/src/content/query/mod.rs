@@ -1,0 +1,55 @@
+//! What a query asks of an item: the part of Solr's search language that the site and a typical client use. Its text is read in
+//! `parse`, its tests are made in `matching`.
+
+mod parse;
+
+pub use parse::{MAX_LENGTH, QueryError, parse};
+
+/// What a query asks of an item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Query {
+    /// `*:*`
+    Everything,
+    /// One test of one field; `None` is the whole text.
+    Field(Option<String>, Test),
+    /// All of them.
+    All(Vec<Query>),
+    /// At least one of them.
+    Any(Vec<Query>),
+    /// Not this.
+    Not(Box<Query>),
+}
+
+impl Query {
+    /// Whether the word NOW ends a range in it.
+    pub fn asks_for_now(&self) -> bool {
+        match self {
+            Self::Field(_, Test::Range { from, to, .. }) => {
+                [from, to].into_iter().flatten().any(|end| end == "NOW")
+            }
+            Self::Everything | Self::Field(..) => false,
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::asks_for_now),
+            Self::Not(inner) => inner.asks_for_now(),
+        }
+    }
+}
+
+/// What is asked of a field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Test {
+    /// In quotes: these words in this order.
+    Phrase(String),
+    /// A bare word; `*` and `?` are wildcards.
+    Word(String),
+    /// From one value to another; `None` is open.
+    Range {
+        /// The lower end.
+        from: Option<String>,
+        /// The upper end.
+        to: Option<String>,
+        /// Whether the lower end itself is in.
+        with_from: bool,
+        /// Whether the upper end itself is in.
+        with_to: bool,
+    },
+}
