@@ -72,7 +72,7 @@ async function keepWhatIsSeen(): Promise<void> {
   const worker = navigator.serviceWorker.controller ?? (await whenControlled())
   const wanted = toKeep(
     window.location.origin,
-    await whatWasAsked(),
+    [...(await whatWasAsked()), ...styleFiles()],
     document.getElementById('first-data')?.textContent,
   )
   const missing = await Promise.all(wanted.map(async (url) => ((await caches.match(url)) ? [] : [url])))
@@ -80,6 +80,10 @@ async function keepWhatIsSeen(): Promise<void> {
   const page = pageToKeep(window.location)
   if (page !== null) worker?.postMessage({ type: 'KEEP_PAGES', pages: [page] })
 }
+
+/** Style sheets whose words came with the first HTML: their files have not been asked for. */
+const styleFiles = () =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => href)
 
 /** The addresses of all that this page has loaded so far, its scripts and styles first. */
 const whatWasAsked = () =>

@@ -3,6 +3,7 @@ import { useMatch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { configQuery } from '../api/queries'
 import { RequireSession } from '../auth/RequireSession'
+import { Page } from '../components/Page'
 import { builtInPage } from '../content/built-in'
 import { ContentBody } from '../content/ContentBody'
 import { isPrivate, pageIdAt, pathBelow } from '../content/page-ids'
@@ -57,7 +58,13 @@ function PrivatePage({ id, desk }: { id: string; desk: boolean }) {
       offline={
         (desk || id === PAGES.myTests) && (
           <Suspense fallback={<PageSkeleton />}>
-            {desk ? <KeptDesk title={heading} /> : <KeptTicket title={title} heading={heading} />}
+            {desk ? (
+              <Page title={title} heading={null} width="full">
+                <KeptDesk title={heading} />
+              </Page>
+            ) : (
+              <KeptTicket title={title} heading={heading} />
+            )}
           </Suspense>
         )
       }
