@@ -27,6 +27,8 @@ pub(crate) enum Part {
     Sizes,
     /// What Lighthouse says of the public pages.
     Pages,
+    /// Simulated test days on bad networks, and a full outbox that empties.
+    Day,
 }
 
 /// The command. It fails when a bar is missed.
@@ -55,6 +57,10 @@ pub(crate) fn bench(place: &Place, report: &mut Report, only: &[Part]) -> Outcom
     if wants(Part::Pages) {
         build::server(place, report, Profile::Release)?;
         report.step("the public pages in Lighthouse", || pages(place, &mut table))?;
+    }
+    if wants(Part::Day) {
+        build::server(place, report, Profile::Release)?;
+        report.step("simulated test days", || day(place, &mut table))?;
     }
     report.summary();
     println!("\n{table}");
@@ -202,17 +208,48 @@ fn sizes(place: &Place, table: &mut Table) -> Outcome {
     Ok(())
 }
 
+fn day(place: &Place, table: &mut Table) -> Outcome {
+    let measured = parse(&tool(place, "day").read()?)?;
+    let part = |name: &str| measured.get(name).cloned().unwrap_or_default();
+    for (name, athletes, bar) in [("small", 30, 1_000.0), ("full", 300, 20.0)] {
+        let days = part(name);
+        let (seeds, per_second) = (number(&days, "seeds")?, number(&days, "perSecond")?);
+        let mismatches = days.get("mismatches").and_then(Value::as_u64).unwrap_or(u64::MAX);
+        if mismatches > 0 {
+            return Err(Failure::new(format!(
+                "{mismatches} differences between what was typed and what is stored"
+            )));
+        }
+        let title = format!("simulated days of {athletes} athletes, none with a difference");
+        table.add(Row::new(&title, format!("{seeds:.0}")).at_least(seeds, bar, "seeds"));
+        table.add(Row::new("  seeds/s", format!("{per_second:.2}")));
+        table.add(Row::new("  entries typed", format!("{:.0}", number(&days, "acts")?)));
+    }
+    let outbox = part("outbox");
+    if outbox.get("missing").and_then(Value::as_u64) != Some(0) {
+        return Err(Failure::new("entries of a full outbox did not arrive"));
+    }
+    let (queued, seconds) = (number(&outbox, "queued")?, number(&outbox, "seconds")?);
+    let name = format!("{queued:.0} queued entries sync on loopback");
+    table.add(Row::new(&name, format!("{seconds:.2} s")).at_most(seconds, 3.0, "s"));
+    let name = format!("tap to stored, {:.0} queued", number(&outbox, "queuedAtTap")?);
+    table.add(Row::new(&name, format!("{:.2} ms", number(&outbox, "tapMs")?)));
+    Ok(())
+}
+
 /// Runs one script of `tests/browser/tools` with the browser and the release server.
 fn in_browser(place: &Place, script: &str) -> Outcome<Value> {
     let chrome = browser::find_or_install(place)?;
+    parse(&tool(place, script).env("CHROME", &chrome).read()?)
+}
+
+/// One script of `tests/browser/tools` with the release server.
+fn tool(place: &Place, script: &str) -> Program {
     let script = place.journeys().join(format!("tools/{script}.ts"));
-    let measured = node::node(place)
+    node::node(place)
         .args(["--no-warnings"])
         .args([&script])
-        .env("CHROME", &chrome)
         .env("SIXFOLD_BINARY", place.server(Profile::Release))
-        .read()?;
-    parse(&measured)
 }
 
 /// Runs one question of `tests/load` in the release profile.

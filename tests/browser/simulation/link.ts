@@ -28,8 +28,34 @@ const TROUBLES = [
 
 type Trouble = (typeof TROUBLES)[number][0] | 'none'
 
+/** The sessions of a day's staff: a password is checked once for each, and again when a session has ended. */
+export class Sessions {
+  readonly #url: string
+  readonly #tokens = new Map<string, string>()
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  async of({ emailAddress }: Staff, anew: boolean): Promise<string> {
+    const known = anew ? undefined : this.#tokens.get(emailAddress)
+    if (known) return known
+    const answer = await fetch(`${this.#url}/api/user/login/admin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ emailAddress, password: PASSWORD }),
+    })
+    const body = (await answer.json()) as { data?: { token?: string } | null }
+    const token = body.data?.token
+    if (!token) throw new Error(`sign-in: ${answer.status} ${JSON.stringify(body)}`)
+    this.#tokens.set(emailAddress, token)
+    return token
+  }
+}
+
 export class Link {
   readonly #url: string
+  readonly #sessions: Sessions
   readonly #random: Random
   readonly #late = new Set<Promise<unknown>>()
   readonly #seen: (readonly SyncItem[])[] = []
@@ -40,20 +66,15 @@ export class Link {
   /** Changes every key on every try: shows that the keys are what keeps the day right. */
   keysChange = false
 
-  constructor(url: string, random: Random) {
+  constructor(url: string, random: Random, sessions = new Sessions(url)) {
     this.#url = url
     this.#random = random
+    this.#sessions = sessions
   }
 
-  async signIn({ emailAddress }: Staff): Promise<void> {
-    const answer = await fetch(`${this.#url}/api/user/login/admin`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ emailAddress, password: PASSWORD }),
-    })
-    const body = (await answer.json()) as { data?: { token?: string } | null }
-    if (!body.data?.token) throw new Error(`sign-in: ${answer.status} ${JSON.stringify(body)}`)
-    this.#token = body.data.token
+  /** Signs in; `anew` when the session that somebody had is over. */
+  async signIn(staff: Staff, anew = false): Promise<void> {
+    this.#token = await this.#sessions.of(staff, anew)
   }
 
   /** The session is over. */

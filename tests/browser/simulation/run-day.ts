@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { freePort, Server } from '../harness/server.ts'
 import { compare } from './compare.ts'
-import { Link } from './link.ts'
+import { Link, Sessions } from './link.ts'
 import { below, randomOf } from './random.ts'
 import { copyOf, type Stage, STAFF } from './stage.ts'
 import { Tablet } from './tablet.ts'
@@ -37,9 +37,12 @@ export async function runDay({ seed, stage, keysChange = false }: DayOptions): P
   const start = async (directory: string, time: string) =>
     Server.start({ directory, port, demo: false, clock: `${today}T${time}Z` })
   let server = await start(await copyOf(stage), '13:00:00')
-  const tablets = Array.from({ length: TABLETS }, (_, at) =>
-    tabletOf(seed, at, stage, server.url, keysChange),
-  )
+  const sessions = new Sessions(server.url)
+  const tablets = Array.from({ length: TABLETS }, (_, at) => {
+    const link = new Link(server.url, randomOf(seed * 1000 + 500 + at), sessions)
+    link.keysChange = keysChange
+    return tabletOf(seed, at, stage, link)
+  })
   try {
     await Promise.all(tablets.map((tablet) => tablet.start()))
     const planned = stage.guests.length * 8
@@ -69,11 +72,9 @@ export async function runDay({ seed, stage, keysChange = false }: DayOptions): P
   }
 }
 
-function tabletOf(seed: number, at: number, stage: Stage, url: string, keysChange: boolean): Tablet {
+function tabletOf(seed: number, at: number, stage: Stage, link: Link): Tablet {
   const [instore, otherInstore, delivery, otherDelivery] = STAFF
   const random = randomOf(seed * 1000 + at)
-  const link = new Link(url, randomOf(seed * 1000 + 500 + at))
-  link.keysChange = keysChange
   const date = stage.dates[at < 2 ? 0 : 1]
   const there = stage.guests.filter((guest) => guest.date === date)
   return new Tablet({

@@ -188,7 +188,7 @@ export class Tablet {
 
   async #signIn(): Promise<void> {
     // The server may be down right now; then another time.
-    const signedIn = await this.plan.link.signIn(this.#staff).then(
+    const signedIn = await this.plan.link.signIn(this.#staff, this.#outbox.status().needsSignIn).then(
       () => true,
       () => false,
     )
@@ -376,7 +376,7 @@ export class Tablet {
     const until = Date.now() + 60_000
     while (this.#outbox.status().waiting > 0) {
       if (Date.now() > until) throw new Error(`unsent: ${JSON.stringify(this.#outbox.status().entries[0])}`)
-      if (this.#outbox.status().needsSignIn) await this.plan.link.signIn(this.#staff)
+      if (this.#outbox.status().needsSignIn) await this.plan.link.signIn(this.#staff, true)
       await this.#outbox.send()
       await sleep(2)
     }
