@@ -13,7 +13,7 @@ import { savePicture, sharePicture, wayToShare } from './share'
 
 type Word = { tone: 'good' | 'problem'; text: string }
 
-interface ScoreCardDialogProps {
+export interface ScoreCardDialogProps {
   data: CardData
   ratings: Ratings
   onClose: () => void
