@@ -188,6 +188,31 @@ fn tell(element: &mut Map<String, Value>, known: &Known) {
     element.insert("widths".into(), json!(facts.widths));
 }
 
+/// A delivered image element as a logo is served: in quality 100, and no wider than there are such renditions. One whose
+/// address does not end with a width stays as it is.
+pub fn as_logo(element: &Value) -> Value {
+    let mut logo = element.clone();
+    if let (Some((stem, full, width)), Some(parts)) = (logo_size(element), logo.as_object_mut()) {
+        let height = element["height"].as_u64().and_then(|height| u32::try_from(height).ok());
+        parts.insert("url".into(), json!(format!("{stem}/{width}?quality={LOGO_QUALITY}")));
+        parts.insert("width".into(), json!(width));
+        if let Some(height) = height {
+            parts.insert("height".into(), json!(height_at(full, height, width)));
+        }
+        let fitting = |at: &&Value| at.as_u64().is_some_and(|at| at <= u64::from(LOGO_WIDTH));
+        let widths: Vec<_> = element["widths"].as_array().into_iter().flatten().filter(fitting).collect();
+        parts.insert("widths".into(), json!(widths));
+    }
+    logo
+}
+
+/// The address before the width, the width it ends with, and the widest one for logos.
+fn logo_size(element: &Value) -> Option<(&str, u32, u32)> {
+    let (stem, full) = element["url"].as_str()?.rsplit_once('/')?;
+    let widths = element["widths"].as_array()?.iter().filter_map(|at| u32::try_from(at.as_u64()?).ok());
+    Some((stem, full.parse().ok()?, widths.filter(|at| *at <= LOGO_WIDTH).max()?))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -263,5 +288,24 @@ mod tests {
         assert_eq!(image["widths"], json!(WIDTHS));
         assert_eq!(page["elements"]["gone"], json!({"elementType": "image", "id": "b"}));
         assert_eq!(page["elements"]["rows"]["values"][0]["image"]["width"], 1501);
+    }
+
+    #[test]
+    fn a_logo_is_served_in_its_own_quality_and_no_wider_than_that() {
+        let facts = Facts::new("lib", "abc", 1200, 300);
+        let element = json!({"elementType": "image", "url": facts.url, "width": facts.width, "height": facts.height,
+            "widths": facts.widths, "linkURL": "/about"});
+        assert_eq!(
+            as_logo(&element),
+            json!({"elementType": "image", "url": "/api/content/lib/delivery/v1/images/abc/480?quality=100",
+                "width": 480, "height": 120, "widths": [320, 480], "linkURL": "/about"})
+        );
+        for odd in [
+            json!({"elementType": "image"}),
+            json!({"url": "https://hub.example/logo.svg", "widths": [480]}),
+            json!(7),
+        ] {
+            assert_eq!(as_logo(&odd), odd);
+        }
     }
 }

@@ -18,7 +18,7 @@ pub(super) struct Head<'a> {
     /// Whether search engines may keep it.
     pub(super) indexable: bool,
     /// The picture that is shown where the page is shared.
-    pub(super) share: Option<ShareImage>,
+    pub(super) share: ShareImage,
     /// What the page is about, as schema.org has it.
     pub(super) structured: &'a [Value],
 }
@@ -33,8 +33,22 @@ pub(super) struct ShareImage {
 }
 
 impl ShareImage {
-    /// The settings' `shareImage`, its address made whole; none when there is none.
-    pub(super) fn of(settings: Option<Elements<'_>>, origin: &str) -> Option<Self> {
+    /// The settings' `shareImage`, its address made whole; our own drawing when there is none.
+    pub(super) fn of(settings: Option<Elements<'_>>, origin: &str) -> Self {
+        Self::authored(settings, origin).unwrap_or_else(|| Self::own(origin))
+    }
+
+    /// Ours (`web/build/share-image.ts`).
+    fn own(origin: &str) -> Self {
+        Self {
+            url: format!("{origin}/share.png"),
+            alt: "A sprinter in a hexagon of light. Six tests. One score.".to_owned(),
+            width: Some(1200),
+            height: Some(630),
+        }
+    }
+
+    fn authored(settings: Option<Elements<'_>>, origin: &str) -> Option<Self> {
         let image = settings?.image("shareImage")?;
         let url = image["url"].as_str()?;
         Some(Self {
@@ -68,13 +82,11 @@ impl Head<'_> {
             meta property="og:site_name" content=(self.site);
             meta property="og:title" content=(title);
             @if !self.description.is_empty() { meta property="og:description" content=(self.description); }
-            @if let Some(image) = &self.share {
-                meta property="og:image" content=(image.url);
-                @if let Some(width) = image.width { meta property="og:image:width" content=(width); }
-                @if let Some(height) = image.height { meta property="og:image:height" content=(height); }
-                @if !image.alt.is_empty() { meta property="og:image:alt" content=(image.alt); }
-            }
-            meta name="twitter:card" content=(if self.share.is_some() { "summary_large_image" } else { "summary" });
+            meta property="og:image" content=(self.share.url);
+            @if let Some(width) = self.share.width { meta property="og:image:width" content=(width); }
+            @if let Some(height) = self.share.height { meta property="og:image:height" content=(height); }
+            @if !self.share.alt.is_empty() { meta property="og:image:alt" content=(self.share.alt); }
+            meta name="twitter:card" content="summary_large_image";
             meta name="twitter:title" content=(title);
             @if !self.description.is_empty() { meta name="twitter:description" content=(self.description); }
             @for part in self.structured { (super::data::script("application/ld+json", None, part)) }

@@ -37,7 +37,7 @@ pub(super) struct Parts {
     /// Whether search engines may keep any page of the site.
     pub(super) indexable: bool,
     /// The picture for those who share the page.
-    pub(super) share: Option<ShareImage>,
+    pub(super) share: ShareImage,
     /// The build.
     pub(super) build: [u8; 32],
 }

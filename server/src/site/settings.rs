@@ -14,7 +14,7 @@ pub(super) struct Settings {
     /// Whether search engines may keep the site.
     pub(super) indexable: bool,
     /// The picture for those who share a page.
-    pub(super) share: Option<ShareImage>,
+    pub(super) share: ShareImage,
 }
 
 impl Settings {

@@ -174,8 +174,26 @@ both! {
 
     async fn the_picture_for_sharing_comes_from_the_settings(app) {
         if !built() { return; }
-        assert!(!html(&app, "/en-gb/").await.contains("og:image"));
+        let own = format!("<meta property=\"og:image\" content=\"{}/share.png\">", app.state.config.public_url);
+        assert!(html(&app, "/en-gb/").await.contains(&own), "ours while nobody has chosen another");
+        let picture = app.client().get("/share.png").await;
+        assert_eq!((picture.status.as_u16(), picture.header("content-type")), (200, "image/png".to_owned()));
         change(&app, "site-settings", json!({"shareImage": {"elementType": "image", "id": "gone", "altText": "Six"}})).await;
-        assert!(!html(&app, "/en-gb/").await.contains("og:image"), "a picture that is not there is left out");
+        assert!(html(&app, "/en-gb/").await.contains(&own), "a picture that is not there is left out");
+    }
+
+    async fn forms_and_the_calendar_have_their_headline(app) {
+        if !built() { return; }
+        for (path, headline, steps) in [
+            ("/en-gb/login", "Back for more.", None),
+            ("/en-gb/register", "First, are you ready?", Some("1 of 9</span> Age")),
+            ("/en-gb/my-account-book-test", "Pick your moment.", None),
+        ] {
+            let html = html(&app, path).await;
+            assert_eq!(html.matches("<h1").count(), 1, "{path}");
+            assert!(html.contains(&format!(">{headline}</h1>")), "{path}");
+            assert_eq!(html.contains("ProgressSteps_progress"), steps.is_some(), "{path}");
+            assert!(steps.is_none_or(|words| html.contains(words)), "{path}");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The site: first HTML, addresses, what search engines read, maintenance. The folder mirrors `server/src/site`.
 
 mod addresses;
+mod campaign;
 mod first_html;
 mod maintenance;
 mod robots;

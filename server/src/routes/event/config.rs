@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 
 use super::act::find_event;
 use super::payload::Succeeded;
+use crate::content::image::as_logo;
 use crate::content::item::Item;
 use crate::content::seed::{LIBRARY, SETTINGS};
 use crate::db::{protocol, schedule};
@@ -162,7 +163,7 @@ pub(crate) async fn load(state: &AppState) -> Result<EventConfig, ApiError> {
             title: text(settings, "title", "value").unwrap_or_else(|| "Sixfold".into()),
             logo: text(settings, "logo", "value").unwrap_or_default(),
             theme_colour: text(settings, "themeColour", "value").unwrap_or_else(|| "green".into()),
-            campaign_logo: settings.and_then(|item| item.elements.get("campaignLogo").cloned()),
+            campaign_logo: campaign_logo(state).await,
             maintenance: settings
                 .and_then(|item| item.elements.get("maintenance")?.get("value")?.as_bool())
                 .unwrap_or(false),
@@ -178,6 +179,12 @@ async fn settings(state: &AppState) -> Option<Item> {
         tracing::warn!(%error, "the settings go out without what the content hub says of the site");
         None
     })
+}
+
+/// The campaign logo with its address, as logos are served. That the hub is away has been said of the settings already.
+async fn campaign_logo(state: &AppState) -> Option<Value> {
+    let settings = state.hub.rendered(LIBRARY, SETTINGS).await.ok().flatten()?;
+    settings["elements"].get("campaignLogo").map(as_logo)
 }
 
 /// Where each page stands. A hub that is away leaves the site with the pages it knows itself.

@@ -3,6 +3,7 @@
 //! over. What only a browser can draw (forms, the calendar, boards) is left to it.
 
 mod actions;
+mod calendar;
 mod call_to_action;
 mod carousel;
 mod content_link;
@@ -14,6 +15,7 @@ mod hero;
 mod kicker;
 mod page_head;
 mod picture;
+mod progress_steps;
 mod rich_text;
 mod score_scale;
 mod section_head;
@@ -78,6 +80,7 @@ fn component(
 ) -> Option<Markup> {
     let alike = || items.iter().filter(|other| other.type_id == item.type_id).copied().collect::<Vec<_>>();
     Some(match item.type_id {
+        "calendar" => calendar::calendar(item, page.elements),
         "call-to-action" => call_to_action::call_to_action(item, around),
         "carousel" => carousel::carousel(item, around),
         "countdown" => countdown::countdown(item, around),
