@@ -4,13 +4,17 @@ use std::path::Path;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use sixfold_domain::attempt::{AttemptError, Raw};
 use sixfold_domain::booking::{
     BookingCode, BookingType, HistoryEntry, booking_type, last_completed, retest_eligibility,
 };
 use sixfold_domain::identity::Uaid;
-use sixfold_domain::score::round_to_hundredths;
+use sixfold_domain::percentile::percentile;
+use sixfold_domain::protocol::Protocols;
+use sixfold_domain::score::{Score, round_to_hundredths};
 use sixfold_domain::season::SeasonTable;
 use sixfold_domain::slot::{BookingSessionConfig, Refusal, Schedule, SlotQuery};
+use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, SlotTime, london_date_time, parse_timestamp};
 
 fn cases<T: DeserializeOwned>(name: &str) -> Vec<T> {
@@ -162,5 +166,62 @@ fn uaids() {
     for case in cases::<UaidCase>("uaids") {
         let found = Uaid::normalise(&case.text).ok().flatten().map(String::from);
         assert_eq!(found, case.uaid, "{}", case.text);
+    }
+}
+
+#[test]
+fn protocols() {
+    let wire = serde_json::json!({ "version": 1, "tests": cases::<serde_json::Value>("protocols") });
+    assert_eq!(serde_json::from_value::<Protocols>(wire).expect("valid protocols"), Protocols::STANDARD);
+}
+
+#[derive(Deserialize)]
+struct AttemptCase {
+    test: TestType,
+    text: String,
+    raw: Option<Raw>,
+    code: Option<String>,
+}
+
+#[test]
+fn attempts() {
+    for AttemptCase { test, text, raw, code } in cases("attempts") {
+        let found = Protocols::STANDARD.of(test).read(&text);
+        assert_eq!(found.map_err(|error| Some(error.code().to_owned())), raw.ok_or(code), "{test} {text}");
+    }
+}
+
+#[derive(Deserialize)]
+struct PointsCase {
+    test: TestType,
+    attempts: Vec<serde_json::Number>,
+    score: Option<Score>,
+    best: Option<usize>,
+    code: Option<String>,
+}
+
+#[test]
+fn points() {
+    for PointsCase { test, attempts, score, best, code } in cases("points") {
+        let protocol = Protocols::STANDARD.of(test);
+        let read: Result<Vec<Raw>, AttemptError> =
+            attempts.iter().map(|number| protocol.read(&number.to_string())).collect();
+        let found = read.and_then(|raws| Ok((protocol.score(&raws)?, protocol.best(&raws))));
+        let expected = score.map(|score| (score, best)).ok_or(code);
+        assert_eq!(found.map_err(|error| Some(error.code().to_owned())), expected, "{test} {attempts:?}");
+    }
+}
+
+#[derive(Deserialize)]
+struct PercentileCase {
+    own: Score,
+    field: Vec<Score>,
+    percentile: Option<Score>,
+}
+
+#[test]
+fn percentiles() {
+    for case in cases::<PercentileCase>("percentiles") {
+        assert_eq!(percentile(case.own, &case.field), case.percentile, "{} of {:?}", case.own, case.field);
     }
 }
