@@ -38,10 +38,26 @@ function isCsrfRefusal({ status, body }: SyncAnswer): boolean {
   return status === 403 && JSON.stringify(body ?? '').includes('CSRF')
 }
 
+/** Rejects when it takes too long; a token that was asked for meanwhile is asked for anew. */
+async function inTime(sent: Promise<SyncAnswer>): Promise<SyncAnswer> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      forgetCsrfToken()
+      reject(new DOMException('No answer in time', 'TimeoutError'))
+    }, PATIENCE_MS)
+  })
+  try {
+    return await Promise.race([sent, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Sends a batch with this page's session. */
 export const sendSync: SendBatch = async (items) => {
-  const answer = await post(items)
+  const answer = await inTime(post(items))
   if (!isCsrfRefusal(answer)) return answer
   forgetCsrfToken()
-  return post(items)
+  return inTime(post(items))
 }

@@ -1,0 +1,22 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { api } from '../../api/client'
+import { serverNow } from '../../api/clock'
+import { useDay } from './use-day'
+
+afterEach(() => vi.restoreAllMocks())
+
+it('fetches the day with its contacts, learns the time, and shows it', async () => {
+  const now = new Date(Date.now() + 3_600_000).toISOString()
+  const day = { date: now.slice(0, 10), now, protocols: { version: 1, tests: [] }, bookings: [] }
+  const get = vi.spyOn(api, 'get').mockResolvedValue(day)
+  const { result } = renderHook(() => useDay())
+  await waitFor(() => expect(result.current.day).toMatchObject({ date: day.date }))
+  expect(get.mock.calls.map(([path, query]) => [path, query])).toEqual([
+    ['event/admin/day', { contacts: true }],
+  ])
+  expect(result.current.stale).toBe(false)
+  expect(serverNow()).toBeGreaterThan(Date.now() + 3_000_000)
+  await act(() => result.current.refresh())
+  expect(get).toHaveBeenCalledTimes(2)
+})
