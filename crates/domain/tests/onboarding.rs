@@ -33,7 +33,7 @@ fn ids(queue: &Queue<Id>) -> Vec<Option<Id>> {
 
 fn refusal(queue: &mut Queue<Id>, act: Act<Id>) -> DeskError {
     let before = queue.clone();
-    let refused = queue.act(act).unwrap_err();
+    let refused = queue.act(act).expect_err("an act that is refused");
     assert_eq!(*queue, before, "a refused act changes nothing");
     refused.error
 }

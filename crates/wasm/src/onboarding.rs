@@ -52,7 +52,7 @@ pub fn desk_refusal(refusal: u32) -> String {
 fn read_act(act: u8, id: i32, test: TestType, state: &[i32]) -> Option<Act<i32>> {
     let stored = || read_test(state);
     let act = match act {
-        0 => return Some(Act::Onboard(id)),
+        0 => return (id > 0).then_some(Act::Onboard(id)),
         1 => return Some(Act::DropFront),
         2 => return Some(Act::Reset),
         3 => return Some(Act::Front(id)),
