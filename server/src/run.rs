@@ -114,48 +114,22 @@ async fn rotate(state: &AppState) -> Result<(), RunError> {
 
 /// Imports a file of results, or tells line by line what is wrong with it.
 async fn import_results(state: &AppState, file: &Path, dry: bool) -> Result<(), RunError> {
-    let cannot = |why: &dyn std::fmt::Display| {
-        RunError::Other(format!("import: {} cannot be read: {why}", file.display()))
-    };
-    let bytes = tokio::fs::metadata(file).await.map_err(|error| cannot(&error))?.len();
-    if bytes > results::BYTES as u64 {
-        return Err(cannot(&"a file may have 1 MiB; split it by season"));
-    }
-    let text = tokio::fs::read_to_string(file).await.map_err(|error| cannot(&error))?;
-    let now_ms = state.clock.now_ms();
-    let outcome = if dry {
-        let job = state.db.read(move |conn| {
-            Box::pin(
-                async move { results::run(conn, &text, None, true, now_ms).await.map_err(RunError::from) },
-            )
-        });
-        job.await?
-    } else {
-        let job = state.db.write(move |conn| {
-            Box::pin(
-                async move { results::run(conn, &text, None, false, now_ms).await.map_err(RunError::from) },
-            )
-        });
-        job.await?
-    };
+    let outcome = results::from_file(state, file, dry).await.map_err(other)?;
     for problem in &outcome.problems {
         println!("{problem}");
     }
-    if outcome.problem_count > 0 {
-        let told = outcome.problems.len();
-        let more = if told < outcome.problem_count {
-            format!(", the first {told} of them above")
-        } else {
-            String::new()
-        };
+    let (told, all) = (outcome.problems.len(), outcome.problem_count);
+    if all > 0 {
+        let first = if told < all { format!(", the first {told} of them above") } else { String::new() };
         return Err(RunError::Other(format!(
-            "import: nothing was imported, {} problems{more}.",
-            outcome.problem_count
+            "import: nothing was imported; things to put right: {all}{first}."
         )));
     }
     let (rows, athletes) = (outcome.rows, outcome.athletes);
     if dry {
-        println!("{rows} rows of {athletes} athletes fit. Nothing was imported: this was a dry run.");
+        println!(
+            "Everything fits: {rows} rows, {athletes} athletes. Nothing was imported: this was a dry run."
+        );
     } else {
         println!("Imported {rows} rows of {athletes} athletes.");
     }

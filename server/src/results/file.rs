@@ -71,8 +71,7 @@ pub(super) fn read(text: &str, protocols: &Protocols) -> (Vec<Line>, usize, Vec<
         rows += 1;
         if rows > ROWS {
             let told = format!("A file may have {ROWS} rows. Split it by season.");
-            problems.push(Problem::of_line(number, "ROWS_TOO_MANY", told));
-            break;
+            return (Vec::new(), rows, vec![Problem::of_line(number, "ROWS_TOO_MANY", told)]);
         }
         if record.len() > width {
             let told = format!("This row has {} cells, the header {width}.", record.len());

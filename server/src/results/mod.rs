@@ -3,11 +3,13 @@
 
 mod check;
 mod file;
+mod from_file;
 mod import;
 mod problem;
 mod wire;
 
 pub use check::Day;
+pub use from_file::{FileError, from_file};
 pub use import::{By, Outcome, run};
 pub use problem::Problem;
 pub use wire::{ProtocolBody, ProtocolSet};

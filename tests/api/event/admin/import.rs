@@ -2,6 +2,7 @@
 
 use axum::http::Method;
 use serde_json::{Value, json};
+use sixfold_server::results::{FileError, from_file};
 use sixfold_tests::{Client, Person, Reply, TestApp, both};
 
 use crate::event::stage::{booked, go_to, week};
@@ -239,5 +240,30 @@ both! {
             send(&person.client(), true, HEADER).await.refused(403, "FORBIDDEN");
         }
         send(&app.client(), true, HEADER).await.refused(401, "UNAUTHORISED");
+    }
+
+    async fn the_command_imports_a_file_as_the_call_does(app) {
+        let ada = app.athlete().await;
+        let file = app.data_dir().join("results.csv");
+        let write = |text: String| std::fs::write(&file, text).unwrap();
+        write(format!("{HEADER}{}", six(&ada.uaid, PAST).replace("Speed,3.3", "Speed,33")));
+        let outcome = from_file(&app.state, &file, false).await.unwrap();
+        let problem = "line 5, attempt1: That is not plausible: 2 to 10 s. (ATTEMPT_OUT_OF_RANGE)";
+        assert_eq!(outcome.problems[0].to_string(), problem);
+        assert_eq!((outcome.imported, app.count("booking").await), (0, 0));
+        write(format!("{HEADER}{}", six(&ada.uaid, PAST)));
+        assert_eq!(from_file(&app.state, &file, true).await.unwrap().problem_count, 0);
+        assert_eq!(app.count("booking").await, 0);
+        assert_eq!(from_file(&app.state, &file, false).await.unwrap().imported, 6);
+        assert_eq!(app.texts("SELECT created_by FROM booking").await, [Some("import".to_owned())]);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE actor_uaid IS NULL").await, 2);
+        assert_eq!(from_file(&app.state, &file, false).await.unwrap().problem_count, 6);
+
+        std::fs::write(&file, b"uaid,date,test,attempt1\n\xff\xfe").unwrap();
+        assert!(matches!(from_file(&app.state, &file, true).await, Err(FileError::Unreadable(..))));
+        write("x".repeat(1024 * 1024 + 1));
+        assert!(matches!(from_file(&app.state, &file, true).await, Err(FileError::TooLarge(..))));
+        let nowhere = app.data_dir().join("nowhere.csv");
+        assert!(matches!(from_file(&app.state, &nowhere, true).await, Err(FileError::Unreadable(..))));
     }
 }

@@ -1,14 +1,18 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useSession } from '../../auth/SessionProvider'
 import { Loading, Skeleton } from '../../components/States'
 import { ContentAdmin } from '../../features/authoring/ContentAdmin'
 import { placeAddress, readPlace } from '../../features/authoring/place'
 import { asContentItem } from '../../features/content/content-item'
-import { ResultsDesk } from '../../features/results-desk/ResultsDesk'
 import { PagePreview } from '../PagePreview'
 import type { PartProps } from '../part'
 import styles from './DeliveryAdmin.module.css'
 import { StaffArea } from './StaffArea'
+
+const ResultsDesk = lazy(async () => ({
+  default: (await import('../../features/results-desk/ResultsDesk')).ResultsDesk,
+}))
 
 /** The sections of the area, in their order; one more is one more line here and its drawing below. */
 const SECTIONS = [
@@ -17,6 +21,12 @@ const SECTIONS = [
   { key: 'results', label: 'Results' },
   { key: 'settings', label: 'Site settings' },
 ] as const
+
+const WAITING = (
+  <Loading>
+    <Skeleton height="20rem" />
+  </Loading>
+)
 
 /** The programme-delivery admin's area: its sections, and the one that the address names. */
 export function DeliveryAdmin(props: PartProps) {
@@ -61,13 +71,7 @@ export function DeliveryAdmin(props: PartProps) {
         </nav>
       }
     >
-      {session ? (
-        drawn
-      ) : (
-        <Loading>
-          <Skeleton height="20rem" />
-        </Loading>
-      )}
+      {session ? <Suspense fallback={WAITING}>{drawn}</Suspense> : WAITING}
     </StaffArea>
   )
 }
