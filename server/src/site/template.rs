@@ -270,7 +270,8 @@ mod tests {
         assert_eq!(
             page,
             "<html><head><meta charset=\"utf-8\"><title>New</title><style>/*shell.css*//*home.css*//*blocks.css*/</style>\
-             <script async fetchpriority=\"low\" src=\"/start.js\" data-main=\"/assets/main.js\" \
+             <link rel=\"stylesheet\" href=\"/shell.css\" disabled><link rel=\"stylesheet\" href=\"/home.css\" disabled>\
+             <link rel=\"stylesheet\" href=\"/blocks.css\" disabled><script async fetchpriority=\"low\" src=\"/start.js\" data-main=\"/assets/main.js\" \
              data-files=\"/assets/blocks.js /assets/home.js\"></script></head><body><div id=\"root\"><h1>Go</h1></div>\
              <script></script><noscript>No</noscript></body></html>"
         );

@@ -42,4 +42,9 @@ export type Contract = [
   Agree<Unknown<Wire.Authorization, Schemas['Authorization']>>,
   Agree<Unknown<Wire.Leaderboard, Schemas['Leaderboard']>>,
   Agree<Unknown<Wire.LeaderboardRow, Schemas['LeaderboardRow']>>,
+  Agree<Unknown<Wire.OwnResults, Schemas['Results']>>,
+  Agree<Unknown<Wire.OwnResult, Schemas['FinalResult']>>,
+  Agree<Unknown<Wire.OwnTest, Schemas['TestOutcome']>>,
+  Agree<Unknown<Wire.OwnAttempt, Schemas['AttemptOutcome']>>,
+  Agree<Unknown<Wire.LastTime, Schemas['Previous']>>,
 ]
