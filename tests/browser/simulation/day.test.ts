@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { ALL_TROUBLES } from './link.ts'
 import { runDay } from './run-day.ts'
 import { makeStage, type Stage } from './stage.ts'
 
@@ -27,10 +28,11 @@ describe('a simulated day', () => {
     'seed %i: each attempt is stored exactly once',
     { timeout: 240_000 },
     async (seed, { expect }) => {
-      const { mismatches, acts, kills } = await runDay({ seed, stage: full })
+      const { mismatches, acts, kills, troubles } = await runDay({ seed, stage: full })
       expect(mismatches).toEqual([])
       expect(acts).toBeGreaterThanOrEqual(FULL * 8)
       expect(kills).toBeGreaterThan(4)
+      for (const trouble of ALL_TROUBLES) expect(troubles).toContain(trouble)
     },
   )
 

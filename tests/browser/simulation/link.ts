@@ -26,7 +26,10 @@ const TROUBLES = [
   ['slow', 0.5],
 ] as const
 
-type Trouble = (typeof TROUBLES)[number][0] | 'none'
+export type Trouble = (typeof TROUBLES)[number][0] | 'none'
+
+/** Every kind of trouble. */
+export const ALL_TROUBLES: readonly Trouble[] = TROUBLES.map(([trouble]) => trouble)
 
 /** The sessions of a day's staff: a password is checked once for each, and again when a session has ended. */
 export class Sessions {
@@ -61,6 +64,8 @@ export class Link {
   readonly #seen: (readonly SyncItem[])[] = []
   #token = ''
   #cut = 0
+  /** Troubles that there were. */
+  readonly met = new Set<Trouble>()
   /** No trouble any more. */
   good = false
   /** Changes every key on every try: shows that the keys are what keeps the day right. */
@@ -94,7 +99,9 @@ export class Link {
   /** One batch, if and as it gets through. */
   async send(given: readonly SyncItem[]): Promise<SyncAnswer> {
     const items = this.keysChange ? given.map((item) => ({ ...item, key: crypto.randomUUID() })) : given
-    switch (this.#trouble()) {
+    const trouble = this.#trouble()
+    this.met.add(trouble)
+    switch (trouble) {
       case 'cut':
         throw new TypeError('cut')
       case 'lost':

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { freePort, Server } from '../harness/server.ts'
 import { compare } from './compare.ts'
-import { Link, Sessions } from './link.ts'
+import { Link, Sessions, type Trouble } from './link.ts'
 import { below, randomOf } from './random.ts'
 import { copyOf, type Stage, STAFF } from './stage.ts'
 import { Tablet } from './tablet.ts'
@@ -27,6 +27,8 @@ export interface DayReport {
   acts: number
   /** Tabs that were killed. */
   kills: number
+  /** The kinds of trouble that there were on the network. */
+  troubles: Set<Trouble>
   seconds: number
 }
 
@@ -64,6 +66,7 @@ export async function runDay({ seed, stage, keysChange = false }: DayOptions): P
       mismatches,
       acts: sum(({ acts }) => acts),
       kills: sum(({ kills }) => kills),
+      troubles: new Set(tablets.flatMap(({ plan }) => [...plan.link.met])),
       seconds: (performance.now() - began) / 1000,
     }
   } finally {

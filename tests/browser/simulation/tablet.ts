@@ -18,7 +18,7 @@ import type { DayPage } from '../../../web/src/offline/day/types.ts'
 import { Outbox } from '../../../web/src/offline/outbox/box.ts'
 import type { About, Entry, Locks, Write } from '../../../web/src/offline/outbox/types.ts'
 import type { Link } from './link.ts'
-import { below, pick, type Random } from './random.ts'
+import { below, pick, type Random, randomOf } from './random.ts'
 import type { Guest, Staff } from './stage.ts'
 
 /** One test as it was typed last. */
@@ -86,7 +86,10 @@ export interface TabletPlan {
 
 export class Tablet {
   readonly plan: TabletPlan
+  /** What is typed: by the seed alone. */
   readonly #random: Random
+  /** What hangs on when answers come. */
+  readonly #chance: Random
   readonly #locks = locksOfOneBrowser()
   #outbox: Outbox
   #desk: Desk
@@ -101,6 +104,7 @@ export class Tablet {
   constructor(plan: TabletPlan) {
     this.plan = plan
     this.#random = plan.random
+    this.#chance = randomOf(below(plan.random, 2 ** 31))
     this.#off = Math.round((plan.random() - 0.5) * 18 * HOUR_MS)
     this.#staff = plan.staff[0]
     this.#desk = { queue: emptyQueue(), todo: plan.guests, visits: {}, acts: 0 }
@@ -126,7 +130,7 @@ export class Tablet {
       database: this.plan.database,
       send: (items) => this.plan.link.send(items),
       clock: this.#clock,
-      random: this.#random,
+      random: this.#chance,
       isOnline: () => true,
       locks: this.#locks,
       later: (ms, act) => {
@@ -178,7 +182,7 @@ export class Tablet {
         await this.#signIn()
       }
       if (this.#random() < 0.004) link.expire()
-      if (this.#outbox.status().needsSignIn && this.#random() < 0.3) await this.#signIn()
+      if (this.#outbox.status().needsSignIn && this.#chance() < 0.3) await this.#signIn()
       const step = this.#next()
       await this.#take(step)
       if (this.#random() < 0.05) this.#outbox.nudge()
@@ -217,7 +221,7 @@ export class Tablet {
       () => true,
       () => false,
     )
-    for (let at = below(this.#random, 6); at > 0; at -= 1) await breathe()
+    for (let at = below(this.#chance, 6); at > 0; at -= 1) await breathe()
     this.#outbox.close()
     if (await confirmed) this.#confirmed += 1
     this.#outbox = this.#newTab()

@@ -37,6 +37,7 @@ const failed = (seed: number, cause: unknown): DayReport => ({
   mismatches: [cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)],
   acts: 0,
   kills: 0,
+  troubles: new Set(),
   seconds: 0,
 })
 
