@@ -115,7 +115,15 @@ pub(super) async fn post(
                 let event = find_event(conn, event_id.as_deref()).await?;
                 let Some(team) = team(conn, &user, grant).await? else { return Ok(Vec::new()) };
                 let (from, to) = (from.to_string(), to.to_string());
-                let query = LiteQuery { event_id: event.event_id, from, to, team: team.of, search, code, uaid: number };
+                let query = LiteQuery {
+                    event_id: event.event_id,
+                    from,
+                    to,
+                    team: team.of,
+                    search,
+                    code,
+                    uaid: number,
+                };
                 booking::find_lite(conn, &query).await.map_err(ApiError::from)
             })
         })
