@@ -88,7 +88,8 @@ impl<Id: Copy + PartialEq> Queue<Id> {
             Act::Reset => self.athletes.clear(),
             Act::Front(id) => {
                 let place = self.place(id)?;
-                self.athletes[..=place].rotate_right(1);
+                let athlete = self.athletes.remove(place);
+                self.athletes.insert(0, athlete);
             }
             Act::With(id, act) => {
                 let place = self.place(id)?;

@@ -1,8 +1,8 @@
 //! Reads JavaScript values into Rust values through serde.
 //!
-//! `serde_wasm_bindgen` writes ours; its reader spells out every wrong value in its errors, floats included, and
-//! that alone costs the module 12 kB gzipped. This one says that a value has the wrong shape and no more: the
-//! page's types have already said which.
+//! `serde_wasm_bindgen` spells out every wrong value in its errors, floats included, and that alone costs the module
+//! 12 kB gzipped. This reader says that a value has the wrong shape and no more: the page's types have already said
+//! which.
 
 use std::fmt;
 
@@ -23,6 +23,12 @@ impl fmt::Display for Malformed {
 }
 
 impl std::error::Error for Malformed {}
+
+impl serde::ser::Error for Malformed {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        de::Error::custom(message)
+    }
+}
 
 impl de::Error for Malformed {
     fn custom<T: fmt::Display>(message: T) -> Self {
@@ -59,7 +65,7 @@ impl de::Error for Malformed {
 }
 
 impl Malformed {
-    fn shape() -> Self {
+    pub(crate) fn shape() -> Self {
         Self("A value has the wrong shape.".to_owned())
     }
 }
@@ -158,6 +164,7 @@ struct Items {
 impl<'de> de::SeqAccess<'de> for Items {
     type Error = Malformed;
 
+    #[inline(never)]
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Malformed> {
         if self.next == self.array.length() {
             return Ok(None);
@@ -178,6 +185,7 @@ struct Fields {
 impl<'de> de::MapAccess<'de> for Fields {
     type Error = Malformed;
 
+    #[inline(never)]
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Malformed> {
         while let Some((field, rest)) = self.fields.split_first() {
             self.fields = rest;
@@ -189,6 +197,7 @@ impl<'de> de::MapAccess<'de> for Fields {
         Ok(None)
     }
 
+    #[inline(never)]
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Malformed> {
         seed.deserialize(Reader(std::mem::take(&mut self.value)))
     }
