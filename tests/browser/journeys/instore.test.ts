@@ -24,6 +24,8 @@ const SIZES = [
   { name: 'desktop', width: 1440, height: 900 },
   { name: 'phone', width: 390, height: 844 },
 ]
+/** Where axe looks: the widest arrangement and the narrowest. */
+const LOOKED_AT = ['landscape', 'phone']
 
 test(
   'six tests with the network cut in the middle and the tab loaded anew: everything arrives once',
@@ -129,6 +131,27 @@ test(
     forgetOutage(visitor)
   },
 )
+
+test('a second tab waits for the first one, and takes the desk over with all that is there', async () => {
+  const athlete = await stage.api.athlete()
+  const booked = await bookToday(athlete)
+  const visitor = await atTheDesk()
+  const { page } = visitor
+  await onboard(page, booked.code)
+  await page.getByRole('button', { name: 'Yes, start the tests' }).click()
+  await record(page, 'Power', ['45'])
+  await connection(page).getByText('All sent').waitFor(LONG)
+
+  const second = await visitor.tab()
+  await second.goto(AREA)
+  await second.getByText('The desk is open in another tab').waitFor()
+  expect(await findings(second)).toEqual([])
+  await second.getByRole('button', { name: 'Go on here' }).click()
+  await tile(second, 'Power').getByText('Closed').waitFor()
+  await page.getByText('The desk is open in another tab').waitFor()
+  await second.close()
+  await tile(page, 'Power').getByText('Closed').waitFor()
+})
 
 test('who is on another tablet is carried on here, declined with a reason, and searched in today’s list', async () => {
   const staff = await tokenOf('instore@sixfold.example')
@@ -245,7 +268,8 @@ async function look(page: Page, name: string): Promise<string[]> {
     // The shell waits 100 ms before it follows a new width.
     await page.waitForTimeout(200)
     await picture(page, `instore-${name}-${size}`)
-    const found = [...(await findings(page)), ...(await overflow(page)), ...(await small(page))]
+    const seen = LOOKED_AT.includes(size) ? await findings(page) : []
+    const found = [...seen, ...(await overflow(page)), ...(await small(page))]
     problems.push(...found.map((problem) => `${name}, ${size}: ${problem}`))
   }
   if (before) await page.setViewportSize(before)

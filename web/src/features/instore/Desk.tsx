@@ -1,12 +1,13 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { useDay } from '../../offline/day/day'
-import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
 import { Connection } from './Connection'
 import styles from './Desk.module.css'
 import { Refused } from './Refused'
 import { Station } from './Station'
+import { useOnlyTab } from './use-only-tab'
 import { useOpenDesk, useShown, type Opened } from './use-desk'
 
 interface DeskProps {
@@ -26,10 +27,21 @@ type View = (typeof VIEWS)[number]['key']
 /** The in-store admin: one tablet, with or without a network. */
 export function Desk(props: DeskProps) {
   const { data, error, isFetching, refetch } = useOpenDesk()
+  const { mine, takeOver } = useOnlyTab(() => void refetch())
   return (
     // It tells of the connection itself, always.
     <div data-theme="light" data-own-connection="" className={styles.area}>
-      {data ? (
+      {!mine ? (
+        <div className={styles.waiting}>
+          <h1 className={styles.title}>{props.title}</h1>
+          <EmptyState
+            title="The desk is open in another tab"
+            action={<Button onClick={takeOver}>Go on here</Button>}
+          >
+            One tab at a time, so that nothing is written twice.
+          </EmptyState>
+        </div>
+      ) : data ? (
         <OpenDesk {...props} opened={data} />
       ) : (
         <div className={styles.waiting}>
@@ -60,6 +72,14 @@ function OpenDesk({ title, today, signInHref, opened }: DeskProps & { opened: Op
   const [drawer, setDrawer] = useState(false)
   const { trouble, pending } = state.keeping
   const { age } = useDay()
+  const { saving } = state.keeping
+  useEffect(() => {
+    if (!saving) return
+    // The browser asks before it throws away what is not on the disk.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [saving])
   return (
     <>
       <header className={styles.top}>

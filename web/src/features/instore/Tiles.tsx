@@ -1,9 +1,13 @@
+import { memo } from 'react'
 import { TestArt } from '../../components/art/TestArt'
 import { Icon } from '../../components/Icon'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import type { TestType, TestView } from './model'
 import styles from './Tiles.module.css'
 import { measured, points } from './typing'
+
+/** Drawn once: a tap changes numbers, not pictures. */
+const Drawing = memo(TestArt)
 
 const STATUS = { open: 'Open', closed: 'Closed', dnt: 'Did not test' } as const
 
@@ -55,8 +59,9 @@ function Tile({ view, chosen, onChoose }: { view: TestView; chosen: boolean; onC
             {best === null ? 'No attempt yet' : measured(best, protocol.unit)}
           </span>
         )}
+        {unsent && <span className={styles.unsent}>Unsent</span>}
       </span>
-      <TestArt test={test} className={styles.art} />
+      <Drawing test={test} className={styles.art} />
       <span className={styles.foot}>
         <span className={styles.pips} aria-hidden="true">
           {Array.from({ length: protocol.attempts }, (_, at) => (
@@ -66,7 +71,6 @@ function Tile({ view, chosen, onChoose }: { view: TestView; chosen: boolean; onC
         <VisuallyHidden>
           , {attempts.length} of {protocol.attempts} attempts
         </VisuallyHidden>
-        {unsent && <span className={styles.unsent}>Unsent</span>}
       </span>
     </button>
   )
