@@ -91,6 +91,13 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
     replace(current.TestType, { attempts, replaces: current.revision })
     onReload()
   }
+  /** Sends what is typed once more, now in the place of what the other one stored. */
+  const sendMine = ({ TestType, revision }: CurrentTest) => {
+    replace(TestType, { replaces: revision })
+    onReload()
+    const again = sent?.map((test) => (test.TestType === TestType ? { ...test, replaces: revision } : test))
+    if (again && !reasonShort) save.mutate({ sent: again, key: newKey() })
+  }
   return (
     <Form
       className={styles.form}
@@ -135,10 +142,7 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
           current={conflict}
           mine={typed[conflict.TestType]?.attempts ?? []}
           onTheirs={() => takeTheirs(conflict)}
-          onMine={() => {
-            replace(conflict.TestType, { replaces: conflict.revision })
-            onReload()
-          }}
+          onMine={() => sendMine(conflict)}
         />
       )}
       {failure && !conflict && !refusedTest && (
