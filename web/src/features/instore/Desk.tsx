@@ -3,6 +3,7 @@ import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { useDay } from '../../offline/day/day'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { KeptToday } from './KeptToday'
 import { Connection } from './Connection'
 import styles from './Desk.module.css'
 import { Refused } from './Refused'
@@ -71,7 +72,7 @@ function OpenDesk({ title, today, signInHref, opened }: DeskProps & { opened: Op
   const [view, setView] = useState<View>('desk')
   const [drawer, setDrawer] = useState(false)
   const { trouble, pending } = state.keeping
-  const { age } = useDay()
+  const { age, day } = useDay()
   const { saving } = state.keeping
   useEffect(() => {
     if (!saving) return
@@ -130,7 +131,17 @@ function OpenDesk({ title, today, signInHref, opened }: DeskProps & { opened: Op
           reload while something is unsent.
         </p>
       )}
-      {view === 'today' ? <div className={styles.today}>{today}</div> : <Station shown={shown} />}
+      {view === 'desk' ? (
+        <Station shown={shown} />
+      ) : (
+        <div className={styles.today}>
+          {status.online || !day ? (
+            today
+          ) : (
+            <KeptToday day={day} isHere={(id) => store.athlete(id) !== null} />
+          )}
+        </div>
+      )}
       {drawer && (
         <Refused
           shown={shown}

@@ -2,6 +2,7 @@ import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import type { Entry } from '../../offline/outbox/outbox'
+import { useRules } from '../../rules'
 import styles from './RefusedDrawer.module.css'
 import { refusalOf, waysOf, type Way, type Value } from './refusals'
 import { measured, points } from './typing'
@@ -72,6 +73,13 @@ interface RefusedEntryProps {
 function RefusedEntry({ entry, protocols, queued, onWay }: RefusedEntryProps) {
   const { about, recordedAt } = entry
   const { failure, rows } = refusalOf(entry)
+  const { testScore } = useRules()
+  /** What was typed, with the points that the tablet shows for it. */
+  const scored = (test: string, value: Value): Value => {
+    const protocol = protocols?.tests.find(({ TestType }) => TestType === test)
+    const score = protocol && value.status === 'closed' ? testScore(protocol, value.attempts) : null
+    return score?.ok ? { ...value, score: score.value } : value
+  }
   const unitOf = (test: string) => protocols?.tests.find(({ TestType }) => TestType === test)?.unit ?? ''
   return (
     <article aria-label={`${about.test ?? KINDS[about.kind]}, ${about.name}`}>
@@ -94,7 +102,7 @@ function RefusedEntry({ entry, protocols, queued, onWay }: RefusedEntryProps) {
               <tr key={test}>
                 <th scope="row">{test}</th>
                 <td>
-                  <Said value={mine} unit={unitOf(test)} />
+                  <Said value={mine && scored(test, mine)} unit={unitOf(test)} />
                 </td>
                 <td>
                   <Said value={theirs} unit={unitOf(test)} />
