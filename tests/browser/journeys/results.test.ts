@@ -48,7 +48,7 @@ describe('the athlete page', () => {
           `Better than ${Math.floor(known?.percentile ?? 0)}% of the field`,
         ])
         const attempts = page.getByRole('list', { name: `Attempts: ${name}` }).getByRole('listitem')
-        const points = (await attempts.allTextContents()).map((text) => /([\d.]+) points$/.exec(text)?.[1])
+        const points = (await attempts.allTextContents()).map((text) => / ([\d.]+) points$/.exec(text)?.[1])
         expect(points).toEqual(known?.attempts.map((attempt) => attempt.points.toFixed(2)))
       }
       expect(await inspect(visitor, 'results-athlete')).toEqual([])
@@ -97,6 +97,7 @@ describe('the athlete page', () => {
     await page.unroute('**/api/user/results?*')
     await page.getByRole('button', { name: 'Try again' }).first().click()
     await page.getByRole('button', { name: 'Score card' }).waitFor()
+    expect(await page.getByRole('list', { name: /^Attempts: / }).count()).toBe(6)
     // What was cut off is said in the console, and it is meant to be.
     visitor.complaints.splice(0)
   })

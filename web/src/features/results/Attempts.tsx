@@ -28,7 +28,7 @@ export function Attempts({
                 <VisuallyHidden> counted</VisuallyHidden>
               </>
             )}
-          </span>
+          </span>{' '}
           <span>
             {points(worth)}
             <VisuallyHidden> points</VisuallyHidden>

@@ -85,8 +85,8 @@ describe('a score card of a test', () => {
     render(<ScoreTiles result={result} />)
     const attempts = within(screen.getByRole('list', { name: 'Attempts: Speed' })).getAllByRole('listitem')
     expect(attempts.map(({ textContent }) => textContent)).toEqual([
-      '3.08 s74.67 points',
-      '3.00 s counted80.00 points',
+      '3.08 s 74.67 points',
+      '3.00 s counted 80.00 points',
     ])
     screen.getByText('No attempts on record')
     screen.getByText('First time')
