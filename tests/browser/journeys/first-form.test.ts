@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { launch, SIZES } from '../harness/browser.ts'
 import { Stage } from '../harness/stage.ts'
+import { takenOver } from '../harness/takeover.ts'
 
 const stage = Stage.set()
 let browser: Browser
@@ -24,7 +25,7 @@ async function headline(path: string, size: { width: number; height: number }, j
   try {
     const page = await context.newPage()
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    if (javaScriptEnabled) await takenOver(page)
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     const heading = page.getByRole('main').getByRole('heading', { level: 1 })
     const box = await heading.boundingBox()
