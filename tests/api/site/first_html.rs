@@ -192,7 +192,7 @@ both! {
             let html = html(&app, path).await;
             assert_eq!(html.matches("<h1").count(), 1, "{path}");
             assert!(html.contains(&format!(">{headline}</h1>")), "{path}");
-            assert_eq!(html.contains("ProgressSteps_progress"), steps.is_some(), "{path}");
+            assert_eq!(html.contains("<nav aria-label=\"Sign-up\""), steps.is_some(), "{path}");
             assert!(steps.is_none_or(|words| html.contains(words)), "{path}");
         }
     }
