@@ -8,7 +8,7 @@ use sixfold_domain::booking::{
 use sixfold_domain::time::{Date, SlotTime};
 use wasm_bindgen::prelude::*;
 
-use crate::convert::{checked, from_js, to_js};
+use crate::convert::{checked, from_js};
 
 /// What the rules need of a history.
 #[derive(Serialize)]
@@ -68,10 +68,4 @@ pub fn cancel_refusal(
 #[wasm_bindgen(js_name = normaliseBookingCode)]
 pub fn normalise_booking_code(text: &str) -> Option<String> {
     text.parse::<BookingCode>().ok().map(|code| code.to_string())
-}
-
-/// Every status, for exhaustive lists.
-#[wasm_bindgen(js_name = bookingStatuses, unchecked_return_type = "BookingStatus[]")]
-pub fn booking_statuses() -> JsValue {
-    to_js(&BookingStatus::ALL)
 }

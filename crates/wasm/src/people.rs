@@ -1,4 +1,4 @@
-//! Identity, profile, eligibility, scores, roles, the menu and the session's life.
+//! Identity, profile, eligibility, scores, the menu and the session's life.
 
 use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::eligibility::{
@@ -8,7 +8,6 @@ use sixfold_domain::eligibility::{
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::menu::{MenuChoice, menu_choice};
 use sixfold_domain::profile::{FieldError, ProfileCheck, ProfileInput, check_profile, check_registration};
-use sixfold_domain::role::{Capability, Role, grant, required_role_for_path};
 use sixfold_domain::score::{Score, round_to_hundredths};
 use sixfold_domain::session;
 use sixfold_domain::time::{Date, london_date_time};
@@ -120,25 +119,6 @@ pub fn round(text: &str) -> Option<i32> {
 #[wasm_bindgen(js_name = showHundredths)]
 pub fn show(hundredths: i32) -> String {
     Score::from_hundredths(hundredths).to_string()
-}
-
-/// How far a role (undefined: nobody signed in) may use a capability.
-#[wasm_bindgen(js_name = can, unchecked_return_type = "Grant")]
-pub fn role_can(
-    role: Option<u8>,
-    #[wasm_bindgen(unchecked_param_type = "Capability")] capability: JsValue,
-) -> JsValue {
-    let role = role.and_then(|number| Role::from_number(number).ok());
-    match from_js::<Capability>(capability) {
-        Ok(capability) => to_js(&grant(role, capability)),
-        Err(_) => to_js(&sixfold_domain::role::Grant::Nothing),
-    }
-}
-
-/// The role that an admin page asks for; undefined for every other page.
-#[wasm_bindgen(js_name = requiredRole, unchecked_return_type = "Role | undefined")]
-pub fn required_role(path: &str) -> Option<u8> {
-    required_role_for_path(path).map(Role::number)
 }
 
 /// MY TESTS or BOOK A TEST, by the athlete's latest status.
