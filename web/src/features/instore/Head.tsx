@@ -39,7 +39,7 @@ export function Head({ athlete, person, panel, onSheet, onFinal }: HeadProps) {
             aria-pressed={panel === 'final'}
             onClick={onFinal}
           >
-            <span className={styles.word}>{final ? 'Final' : `Final · ${done} of 6`}</span>
+            <span className={styles.word}>{score === null && !final ? `Final · ${done} of 6` : 'Final'}</span>
             {score !== null && <span className={styles.score}>{points(score)}</span>}
           </button>
         </div>
