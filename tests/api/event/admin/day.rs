@@ -36,7 +36,7 @@ both! {
                 "attempts": [{ "score": 3.6 }, { "score": 3.205 }] }]
         }));
         let ended = row(&guests[1].id);
-        assert_eq!((&ended["eventTestStatus"], &ended["score"]), (&json!("completed"), &json!(50.0)));
+        assert_eq!((&ended["eventTestStatus"], &ended["score"]), (&json!("completed"), &json!(50)));
         assert_eq!(ended["results"].as_array().unwrap().len(), 6);
     }
 

@@ -58,7 +58,7 @@ both! {
         let first = desk.client().post(SYNC, json!({ "items": items })).await;
         let answers = first.data();
         assert_eq!(told(answers.as_array().unwrap()), vec![(200, String::new()); 9]);
-        assert_eq!(answers[8]["body"], json!({ "succeeded": true, "error": null, "data": { "uaid": guests[2].uaid(), "score": 50.0 } }));
+        assert_eq!(answers[8]["body"], json!({ "succeeded": true, "error": null, "data": { "uaid": guests[2].uaid(), "score": 50 } }));
         let before = written(&app).await;
         // The answer was lost: all of it again, then a part, then from another tablet in other hands.
         assert_eq!(desk.client().post(SYNC, json!({ "items": items })).await.body, first.body);
