@@ -11,7 +11,7 @@ use sixfold_domain::score::{Score, final_score};
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::Date;
 
-use super::file::Line;
+use super::file::{File, Line};
 use super::problem::Problem;
 use crate::db::history_import::{self, Known};
 use crate::db::{Conn, DbError};
@@ -45,13 +45,13 @@ type Days<'a> = BTreeMap<(&'a Uaid, Date), Vec<&'a Line>>;
 /// Checks the rows; the days are of use only where there is no problem.
 pub(super) async fn check(
     conn: &mut Conn<'_>,
-    lines: &[Line],
+    file: &File,
     protocols: &Protocols,
     today: Date,
 ) -> Result<Checked, DbError> {
     let mut problems = Vec::new();
-    let days = by_day(lines, &mut problems);
-    let people: BTreeSet<&Uaid> = lines.iter().map(|line| &line.uaid).collect();
+    let days = by_day(&file.lines, &mut problems);
+    let people: BTreeSet<&Uaid> = file.lines.iter().map(|line| &line.uaid).collect();
     let mut known: HashMap<&Uaid, Option<Known>> = HashMap::new();
     for uaid in &people {
         known.insert(uaid, history_import::known(conn, uaid.as_str()).await?);
@@ -80,7 +80,14 @@ pub(super) async fn check(
             tell("BOOKING_OPEN_EXISTS", "date", told);
         }
         let history = histories.entry(uaid).or_insert_with(|| person.completed());
-        let day = day(rows, protocols, history, &mut problems);
+        let (day, missing) = day(rows, protocols, history);
+        if !missing.is_empty() && !file.broken.contains(&((*uaid).clone(), *date)) {
+            let told = format!(
+                "A day has a row for each of the six tests. Missing: {}. Write dnt in attempt1 of a test that was not taken.",
+                missing.join(", ")
+            );
+            problems.push(Problem::of_line(rows[0].line, "TESTS_OPEN", told));
+        }
         if day.score.is_some() {
             let event_test_status = BookingStatus::Completed;
             history.push(HistoryEntry { event_test_status, event_test_date: Some(*date) });
@@ -106,8 +113,9 @@ fn by_day<'a>(lines: &'a [Line], problems: &mut Vec<Problem>) -> Days<'a> {
     days
 }
 
-/// Scores a day (decisions, "Scores": a final needs all six tests closed; what is missing has to be said).
-fn day(rows: &[&Line], protocols: &Protocols, history: &[HistoryEntry], problems: &mut Vec<Problem>) -> Day {
+/// Scores a day and names the tests that have no row (decisions, "Scores": a final needs all six tests closed; what is missing
+/// has to be said).
+fn day(rows: &[&Line], protocols: &Protocols, history: &[HistoryEntry]) -> (Day, Vec<&'static str>) {
     let (first, mut tests, mut missing) = (rows[0], Vec::with_capacity(6), Vec::new());
     for test in TestType::ALL {
         let Some(row) = rows.iter().find(|row| row.test_type == test) else {
@@ -117,24 +125,18 @@ fn day(rows: &[&Line], protocols: &Protocols, history: &[HistoryEntry], problems
         // Each attempt was read by this protocol; none at all means that the test was not taken.
         tests.push((test, protocols.of(test).score(&row.attempts).ok(), row.attempts.clone()));
     }
-    if !missing.is_empty() {
-        let told = format!(
-            "A day has a row for each of the six tests. Missing: {}. Write dnt in attempt1 of a test that was not taken.",
-            missing.join(", ")
-        );
-        problems.push(Problem::of_line(first.line, "TESTS_OPEN", told));
-    }
     let scores: Vec<Score> = tests.iter().filter_map(|(_, score, _)| *score).collect();
     let before: Vec<HistoryEntry> = history
         .iter()
         .filter(|entry| entry.event_test_date.is_some_and(|date| date < first.date))
         .copied()
         .collect();
-    Day {
+    let day = Day {
         uaid: first.uaid.to_string(),
         date: first.date,
         booking_type: booking_type(&before),
         score: <[Score; 6]>::try_from(scores).ok().map(|six| final_score(&six)),
         tests,
-    }
+    };
+    (day, missing)
 }

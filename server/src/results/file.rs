@@ -1,6 +1,7 @@
 //! Reading the file: its header, and each row as a person, a day, a test and what was measured. Knows nothing of the store.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use csv::{ByteRecord, ReaderBuilder, Trim};
 use sixfold_domain::attempt::Raw;
@@ -40,9 +41,22 @@ struct Header {
     attempts: Vec<usize>,
 }
 
-/// The rows that read, how many there are in all, and what is wrong with the others.
-pub(super) fn read(text: &str, protocols: &Protocols) -> (Vec<Line>, usize, Vec<Problem>) {
-    let refused = |problem| (Vec::new(), 0, vec![problem]);
+/// What a file comes to.
+#[derive(Debug, Default)]
+pub(super) struct File {
+    /// The rows that read.
+    pub lines: Vec<Line>,
+    /// How many rows there are in all.
+    pub rows: usize,
+    /// What is wrong with the others.
+    pub problems: Vec<Problem>,
+    /// Days with a row that does not read: whether they have all six tests cannot be told.
+    pub broken: BTreeSet<(Uaid, Date)>,
+}
+
+/// Reads a file whole.
+pub(super) fn read(text: &str, protocols: &Protocols) -> File {
+    let refused = |problem| File { problems: vec![problem], ..File::default() };
     if text.len() > BYTES {
         return refused(Problem::of_line(1, "FILE_TOO_LARGE", "A file may have 1 MiB. Split it by season."));
     }
@@ -62,31 +76,35 @@ pub(super) fn read(text: &str, protocols: &Protocols) -> (Vec<Line>, usize, Vec<
     }
     let header = match header(&record) {
         Ok(header) => header,
-        Err(problems) => return (Vec::new(), 0, problems),
+        Err(problems) => return File { problems, ..File::default() },
     };
     let width = record.len();
-    let (mut lines, mut rows, mut problems) = (Vec::new(), 0, Vec::new());
+    let mut file = File::default();
     while matches!(reader.read_byte_record(&mut record), Ok(true)) {
         let number = record.position().map_or(1, csv::Position::line);
-        rows += 1;
-        if rows > ROWS {
+        file.rows += 1;
+        if file.rows > ROWS {
             let told = format!("A file may have {ROWS} rows. Split it by season.");
-            return (Vec::new(), rows, vec![Problem::of_line(number, "ROWS_TOO_MANY", told)]);
+            let problems = vec![Problem::of_line(number, "ROWS_TOO_MANY", told)];
+            return File { rows: file.rows, problems, ..File::default() };
         }
         if record.len() > width {
             let told = format!("This row has {} cells, the header {width}.", record.len());
-            problems.push(Problem::of_line(number, "CELLS_TOO_MANY", told));
+            file.problems.push(Problem::of_line(number, "CELLS_TOO_MANY", told));
             continue;
         }
         match line(&record, number, &header, protocols) {
-            Ok(line) => lines.push(line),
-            Err(found) => problems.extend(found),
+            Ok(line) => file.lines.push(line),
+            Err((problems, day)) => {
+                file.problems.extend(problems);
+                file.broken.extend(day);
+            }
         }
     }
-    if rows == 0 && problems.is_empty() {
-        problems.push(Problem::of_line(1, "FILE_EMPTY", "There is no row below the header."));
+    if file.rows == 0 {
+        file.problems.push(Problem::of_line(1, "FILE_EMPTY", "There is no row below the header."));
     }
-    (lines, rows, problems)
+    file
 }
 
 /// Reads the header: each column once, in any order, in any case.
@@ -124,14 +142,12 @@ fn header(record: &ByteRecord) -> Result<Header, Vec<Problem>> {
     }
 }
 
+/// What is wrong with a row, and whose day it is, if that much of it reads.
+type Unread = (Vec<Problem>, Option<(Uaid, Date)>);
+
 /// Reads one row. Cells are numbers, days and names of tests: whatever a spreadsheet would take for a formula is none of
 /// them, so nothing of it is stored or repeated.
-fn line(
-    record: &ByteRecord,
-    number: u64,
-    header: &Header,
-    protocols: &Protocols,
-) -> Result<Line, Vec<Problem>> {
+fn line(record: &ByteRecord, number: u64, header: &Header, protocols: &Protocols) -> Result<Line, Unread> {
     let mut problems = Vec::new();
     let cell =
         |place: usize| std::str::from_utf8(record.get(place).unwrap_or_default()).unwrap_or("\u{fffd}");
@@ -179,7 +195,7 @@ fn line(
         (Some(uaid), Ok(date), Some(test_type), Some(attempts)) if problems.is_empty() => {
             Ok(Line { line: number, uaid, date, test_type, attempts })
         }
-        _ => Err(problems),
+        (uaid, date, ..) => Err((problems, uaid.zip(date.ok()))),
     }
 }
 
@@ -188,7 +204,7 @@ mod tests {
     use super::*;
 
     fn told(text: &str) -> Vec<(u64, Option<String>, String)> {
-        let (_, _, problems) = read(text, &Protocols::standard());
+        let problems = read(text, &Protocols::standard()).problems;
         let told =
             |problem: Problem| (problem.line, problem.column.map(Cow::into_owned), problem.code.into_owned());
         problems.into_iter().map(told).collect()
@@ -201,7 +217,7 @@ mod tests {
     #[test]
     fn a_row_reads_whatever_the_order_of_the_columns() {
         let text = "\u{feff}Attempt1, test ,DATE,uaid,attempt2\r\n\"64.0\",Cognitive,2026-03-02,0042,\r\n";
-        let (lines, rows, problems) = read(text, &Protocols::standard());
+        let File { lines, rows, problems, .. } = read(text, &Protocols::standard());
         assert_eq!((rows, problems), (1, Vec::new()));
         let line = Line {
             line: 2,
@@ -215,7 +231,7 @@ mod tests {
 
     #[test]
     fn a_test_that_was_not_taken_has_no_attempts() {
-        let (lines, ..) = read("uaid,date,test,attempt1\n7,2026-03-02,Speed,DNT\n", &Protocols::standard());
+        let lines = read("uaid,date,test,attempt1\n7,2026-03-02,Speed,DNT\n", &Protocols::standard()).lines;
         assert_eq!(lines[0].attempts, []);
         let text = "uaid,date,test,attempt1,attempt2\n7,2026-03-02,Speed,dnt,3.1\n";
         assert_eq!(told(text), one(2, "attempt2", "ATTEMPT_INVALID"));

@@ -45,8 +45,9 @@ pub async fn run(
     }
     let today = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?.date;
     let protocols = protocol::current(conn).await?;
-    let (lines, rows, mut problems) = file::read(text, &protocols);
-    let checked = check::check(conn, &lines, &protocols, today).await?;
+    let file = file::read(text, &protocols);
+    let checked = check::check(conn, &file, &protocols, today).await?;
+    let (rows, mut problems) = (file.rows, file.problems);
     problems.extend(checked.problems);
     problems.sort();
     let mut outcome =
