@@ -32,7 +32,13 @@ const FEATURES: [&str; 6] = [
 ];
 
 /// Smallest once gzipped: a large function put into its one caller makes the module shorter, but packs worse.
-const SHRINK: [&str; 3] = ["-Oz", "--converge", "--one-caller-inline-max-function-size=12"];
+const SHRINK: [&str; 5] = [
+    "-Oz",
+    "--converge",
+    "--one-caller-inline-max-function-size=6",
+    "--strip-producers",
+    "--strip-target-features",
+];
 
 /// Brings `pkg/generated` up to date.
 pub(crate) fn build(place: &Place, report: &mut Report) -> Outcome {
