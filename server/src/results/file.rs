@@ -60,7 +60,8 @@ pub(super) fn read(text: &str, protocols: &Protocols) -> File {
     if text.len() > BYTES {
         return refused(Problem::of_line(1, "FILE_TOO_LARGE", "A file may have 1 MiB. Split it by season."));
     }
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    // The reader tells a record's line before it has passed the second half of the line end before it.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n");
     let mut reader =
         ReaderBuilder::new().has_headers(false).flexible(true).trim(Trim::All).from_reader(text.as_bytes());
     let mut record = ByteRecord::new();
