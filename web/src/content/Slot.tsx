@@ -5,7 +5,7 @@ import type { PartProps } from './part'
 import { PartBoundary } from './PartBoundary'
 import { PreviewBox } from './PreviewBox'
 import { COMPANIONS, COMPONENTS, ESSENTIAL, STAND_INS } from './registry'
-import { useServerDrawn } from './server-drawn'
+import { useServerDrawn } from './use-server-drawn'
 
 /** The place of one component on a page: scroll actions and hashes lead here by its anchor or its item's id. */
 export function Slot({ item, page }: PartProps) {

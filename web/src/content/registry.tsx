@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { itemsOf, textOf, type ContentItem } from '../features/content/content-item'
 import { part, type Part } from './part'
 import { formPart } from './parts/forms'
-import { isServerDrawn } from './server-drawn'
+import { serverDrawn } from './server-drawn'
 import { Dashboard } from './templates/Dashboard'
 import { Flexi } from './templates/Flexi'
 import { ImageLeftContentRight } from './templates/ImageLeftContentRight'
@@ -110,6 +110,6 @@ export const partsOfType = (page: ContentItem, typeId: string): ContentItem[] =>
 
 /** Fetches the code of what React draws of a page from the first; what fails is left to the drawing. */
 export async function preloadParts(page: ContentItem): Promise<void> {
-  const needed = partsOf(page).filter((item) => ESSENTIAL.has(item.typeId) || !isServerDrawn(item))
+  const needed = partsOf(page).filter((item) => ESSENTIAL.has(item.typeId) || !serverDrawn(item))
   await Promise.all(needed.map((item) => COMPONENTS[item.typeId]?.preload(item).catch(() => undefined)))
 }

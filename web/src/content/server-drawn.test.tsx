@@ -3,7 +3,8 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ContentItem } from '../features/content/content-item'
 import { part } from './part'
-import { isServerDrawn, keepServerDrawn, useServerDrawn } from './server-drawn'
+import { keepServerDrawn, serverDrawn } from './server-drawn'
+import { useServerDrawn } from './use-server-drawn'
 
 const item = (id: string): ContentItem => ({ id, name: id, typeId: 'steps', type: 'Steps', elements: {} })
 
@@ -37,7 +38,7 @@ afterEach(cleanup)
 
 it('keeps all but the first, until React takes it over', async () => {
   const next = item('next')
-  expect([isServerDrawn(item('first')), isServerDrawn(next)]).toEqual([false, true])
+  expect([item('first'), next].map((one) => serverDrawn(one) !== undefined)).toEqual([false, true])
   const { rerender } = render(<Place of={next} />)
   expect(screen.getByText('drawn by the server')).toBeTruthy()
 
@@ -50,7 +51,7 @@ it('keeps all but the first, until React takes it over', async () => {
   await act(async () => comeNear())
   await waitFor(() => expect(screen.getByText('drawn by React')).toBeTruthy())
   expect(screen.queryByText('drawn by the server')).toBeNull()
-  expect(isServerDrawn(next)).toBe(false)
+  expect(serverDrawn(next)).toBeUndefined()
 })
 
 it('is drawn anew when the item has changed', async () => {

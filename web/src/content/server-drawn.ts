@@ -1,11 +1,5 @@
-// Owns what the server drew of a page's components below the first: it stands until it is about to be seen, and only
-// then does React draw it. What nobody scrolls to costs a phone nothing.
-import { startTransition, useCallback, useState } from 'react'
+// Owns what the server drew of a page's components below the first, until React draws it.
 import type { ContentItem } from '../features/content/content-item'
-import type { Part } from './part'
-
-/** How far from the window a component is made ready, in the window's own height. */
-const REACH = '50% 0%'
 
 const drawn = new Map<string, Element>()
 
@@ -15,37 +9,8 @@ export function keepServerDrawn(root: Element): void {
     if (place.dataset.item) drawn.set(place.dataset.item, place)
 }
 
-/** Whether the server's drawing of this item stands on the page. */
-export const isServerDrawn = (item: ContentItem): boolean => drawn.has(item.id)
+/** The server's drawing of an item, while it stands on the page. */
+export const serverDrawn = ({ id }: ContentItem): Element | undefined => drawn.get(id)
 
-/**
- * For the place of a component: puts the server's drawing into it until the place comes near the window, then gives
- * `null`, for React to draw. An item that has changed is drawn at once; code that does not come leaves the drawing.
- */
-export function useServerDrawn(item: ContentItem, part: Part | undefined) {
-  const [first] = useState(() => ({ item, drawing: drawn.get(item.id) }))
-  const [standing, setStanding] = useState(first.drawing !== undefined)
-  const takeOver = useCallback(
-    (place: HTMLElement | null) => {
-      if (!place) return
-      if (first.drawing?.hasChildNodes()) place.replaceChildren(...first.drawing.childNodes)
-      const observer = new IntersectionObserver(
-        (entries) => {
-          if (!entries.some((entry) => entry.isIntersecting)) return
-          part?.preload(first.item).then(
-            () => startTransition(() => setStanding(false)),
-            () => undefined,
-          )
-        },
-        { rootMargin: REACH },
-      )
-      observer.observe(place)
-      return () => {
-        observer.disconnect()
-        drawn.delete(first.item.id)
-      }
-    },
-    [first, part],
-  )
-  return standing && part && item.elements === first.item.elements ? takeOver : null
-}
+/** It has been drawn by React, or its page has been left. */
+export const dropServerDrawn = ({ id }: ContentItem): void => void drawn.delete(id)
