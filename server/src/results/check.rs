@@ -11,7 +11,7 @@ use sixfold_domain::score::{Score, final_score};
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::Date;
 
-use super::file::{File, Line};
+use super::file::{File, Row};
 use super::problem::Problem;
 use crate::db::history_import::{self, Known};
 use crate::db::{Conn, DbError};
@@ -40,7 +40,7 @@ pub(super) struct Checked {
 }
 
 /// The rows of a person's day.
-type Days<'a> = BTreeMap<(&'a Uaid, Date), Vec<&'a Line>>;
+type Days<'a> = BTreeMap<(&'a Uaid, Date), Vec<&'a Row>>;
 
 /// Checks the rows; the days are of use only where there is no problem.
 pub(super) async fn check(
@@ -99,7 +99,7 @@ pub(super) async fn check(
 }
 
 /// The rows by person and day; a test that stands twice is a problem of its second line.
-fn by_day<'a>(lines: &'a [Line], problems: &mut Vec<Problem>) -> Days<'a> {
+fn by_day<'a>(lines: &'a [Row], problems: &mut Vec<Problem>) -> Days<'a> {
     let mut days: Days<'a> = BTreeMap::new();
     for line in lines {
         let rows = days.entry((&line.uaid, line.date)).or_default();
@@ -115,7 +115,7 @@ fn by_day<'a>(lines: &'a [Line], problems: &mut Vec<Problem>) -> Days<'a> {
 
 /// Scores a day and names the tests that have no row (decisions, "Scores": a final needs all six tests closed; what is missing
 /// has to be said).
-fn day(rows: &[&Line], protocols: &Protocols, history: &[HistoryEntry]) -> (Day, Vec<&'static str>) {
+fn day(rows: &[&Row], protocols: &Protocols, history: &[HistoryEntry]) -> (Day, Vec<&'static str>) {
     let (first, mut tests, mut missing) = (rows[0], Vec::with_capacity(6), Vec::new());
     for test in TestType::ALL {
         let Some(row) = rows.iter().find(|row| row.test_type == test) else {

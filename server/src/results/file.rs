@@ -20,7 +20,7 @@ const ATTEMPTS: usize = 10;
 
 /// One row of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct Row {
     /// Where it stands.
     pub line: u64,
     /// Whose it is.
@@ -45,7 +45,7 @@ struct Header {
 #[derive(Debug, Default)]
 pub(super) struct File {
     /// The rows that read.
-    pub lines: Vec<Line>,
+    pub lines: Vec<Row>,
     /// How many rows there are in all.
     pub rows: usize,
     /// What is wrong with the others.
@@ -148,7 +148,7 @@ type Unread = (Vec<Problem>, Option<(Uaid, Date)>);
 
 /// Reads one row. Cells are numbers, days and names of tests: whatever a spreadsheet would take for a formula is none of
 /// them, so nothing of it is stored or repeated.
-fn line(record: &ByteRecord, number: u64, header: &Header, protocols: &Protocols) -> Result<Line, Unread> {
+fn line(record: &ByteRecord, number: u64, header: &Header, protocols: &Protocols) -> Result<Row, Unread> {
     let mut problems = Vec::new();
     let cell =
         |place: usize| std::str::from_utf8(record.get(place).unwrap_or_default()).unwrap_or("\u{fffd}");
@@ -194,7 +194,7 @@ fn line(record: &ByteRecord, number: u64, header: &Header, protocols: &Protocols
     });
     match (uaid, date, test, attempts) {
         (Some(uaid), Ok(date), Some(test_type), Some(attempts)) if problems.is_empty() => {
-            Ok(Line { line: number, uaid, date, test_type, attempts })
+            Ok(Row { line: number, uaid, date, test_type, attempts })
         }
         (uaid, date, ..) => Err((problems, uaid.zip(date.ok()))),
     }
@@ -220,7 +220,7 @@ mod tests {
         let text = "\u{feff}Attempt1, test ,DATE,uaid,attempt2\r\n\"64.0\",Cognitive,2026-03-02,0042,\r\n";
         let File { lines, rows, problems, .. } = read(text, &Protocols::standard());
         assert_eq!((rows, problems), (1, Vec::new()));
-        let line = Line {
+        let line = Row {
             line: 2,
             uaid: "42".parse().unwrap(),
             date: "2026-03-02".parse().unwrap(),
