@@ -4,10 +4,10 @@ use std::fmt;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 use crate::reader::Reader;
-use crate::writer::Writer;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -55,7 +55,7 @@ enum Checked<T> {
 
 /// Plain objects, `null` for nothing: what `JSON.parse` would give.
 pub(crate) fn to_js(value: &impl Serialize) -> JsValue {
-    value.serialize(Writer).unwrap_or(JsValue::UNDEFINED)
+    value.serialize(&Serializer::json_compatible()).unwrap_or(JsValue::UNDEFINED)
 }
 
 /// Reads a plain object.

@@ -11,7 +11,6 @@ mod reader;
 mod schedule;
 mod scoring;
 mod season;
-mod writer;
 
 use wasm_bindgen::prelude::*;
 

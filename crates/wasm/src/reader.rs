@@ -1,8 +1,8 @@
 //! Reads JavaScript values into Rust values through serde.
 //!
-//! `serde_wasm_bindgen` spells out every wrong value in its errors, floats included, and that alone costs the module
-//! 12 kB gzipped. This reader says that a value has the wrong shape and no more: the page's types have already said
-//! which.
+//! `serde_wasm_bindgen` writes ours; its reader spells out every wrong value in its errors, floats included, and
+//! that alone costs the module 12 kB gzipped. This one says that a value has the wrong shape and no more: the
+//! page's types have already said which.
 
 use std::fmt;
 
@@ -23,12 +23,6 @@ impl fmt::Display for Malformed {
 }
 
 impl std::error::Error for Malformed {}
-
-impl serde::ser::Error for Malformed {
-    fn custom<T: fmt::Display>(message: T) -> Self {
-        de::Error::custom(message)
-    }
-}
 
 impl de::Error for Malformed {
     fn custom<T: fmt::Display>(message: T) -> Self {
@@ -65,7 +59,7 @@ impl de::Error for Malformed {
 }
 
 impl Malformed {
-    pub(crate) fn shape() -> Self {
+    fn shape() -> Self {
         Self("A value has the wrong shape.".to_owned())
     }
 }
