@@ -127,13 +127,10 @@ impl Template {
         let own: String =
             assets.styles.iter().filter_map(|file| self.styles.get(*file)).map(String::as_str).collect();
         // The bundler's loader takes a stylesheet that is named for one that is there, and would fetch it again otherwise.
-        let inlined: String = self
-            .named
-            .iter()
-            .map(String::as_str)
-            .chain(assets.styles.iter().copied())
-            .map(|file| format!("<link rel=\"stylesheet\" href=\"/{file}\" disabled>"))
-            .collect();
+        let mut inlined = String::new();
+        for file in self.named.iter().map(String::as_str).chain(assets.styles.iter().copied()) {
+            inlined.extend(["<link rel=\"stylesheet\" href=\"/", file, "\" disabled>"]);
+        }
         let files: Vec<String> = self
             .begins_with
             .iter()
