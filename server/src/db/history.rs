@@ -30,11 +30,8 @@ const FIELD: &str = "SELECT t.test_type, t.score_hundredths, COUNT(*) AS times F
     AND b.score_hundredths IS NOT NULL AND NOT b.held GROUP BY b.score_hundredths";
 const RESCORE: &str = "UPDATE booking SET score_hundredths = $2, rev = rev + 1, updated_at = $3 \
     WHERE booking_id = $1 AND status = 'completed'";
-const IS_BOOKED_ON: &str = "SELECT COUNT(*) FROM booking WHERE uaid = $1 AND test_date = $2 \
-    AND status NOT IN ('cancelled', 'declined')";
-
 /// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[COMPLETED, TESTS, FIELD, RESCORE, IS_BOOKED_ON];
+pub const STATEMENTS: &[&str] = &[COMPLETED, TESTS, FIELD, RESCORE];
 
 /// A completed booking.
 #[derive(Debug, Clone)]
@@ -142,14 +139,6 @@ pub async fn rescore(
         .bind(booking_id).bind(i64::from(score.hundredths())).bind(now_ms)
         .execute(&mut **c).await?.rows_affected());
     if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
-}
-
-/// Whether somebody has a booking on that day that was not called off.
-pub async fn is_booked_on(conn: &mut Conn<'_>, uaid: &str, date: Date) -> Result<bool, DbError> {
-    let date = date.to_string();
-    let times: i64 =
-        on!(conn, c => sqlx::query_scalar(IS_BOOKED_ON).bind(uaid).bind(&date).fetch_one(&mut **c).await)?;
-    Ok(times > 0)
 }
 
 fn by_booking(rows: Vec<TestRow>) -> Result<HashMap<String, Vec<Taken>>, DbError> {
