@@ -23,11 +23,10 @@ fn expected(row: &Row, role: Option<Role>, object: Object) -> u16 {
         // A list of one's team's things is empty where there is no team.
         (Grant::Team, Object::Own) if row.own.is_some() => own,
         (Grant::Any, _) | (Grant::Team, Object::Members) => row.ok,
-        (Grant::Own, _) => refused,
+        // Nobody on the stage has a booking today.
+        (Grant::Own | Grant::Today, _) => refused,
         // Without a team there is nobody that a coach may act for.
         (Grant::Nothing | Grant::Team, _) => 403,
-        // Nobody on the stage has a booking today.
-        (Grant::Today, _) => refused,
     }
 }
 

@@ -138,11 +138,11 @@ both! {
         // The good day stands on lines 2 to 7.
         let wrong = |row: String| format!("{HEADER}{good}{row}");
         let other = six(&ben.uaid, PAST);
-        let without_speed: String = other.lines().filter(|row| !row.contains("Speed")).map(|row| format!("{row}\n")).collect();
+        let without_speed: String = other.split_inclusive('\n').filter(|row| !row.contains("Speed")).collect();
         let speed = |cells: &str| wrong(format!("{without_speed}{},{PAST},Speed,{cells}\n", ben.uaid));
         let stranger = six("99999999", PAST);
         for (csv, problem) in [
-            (wrong(stranger.lines().take(1).map(|row| format!("{row}\n")).collect()), line(8, "uaid", "UAID_UNKNOWN")),
+            (wrong(stranger.split_inclusive('\n').take(1).collect()), line(8, "uaid", "UAID_UNKNOWN")),
             (wrong(format!("abc,{PAST},Speed,3.3,,\n")), line(8, "uaid", "UAID_INVALID")),
             (wrong(format!("{},2025-02-30,Speed,3.3,,\n", ben.uaid)), line(8, "date", "DATE_INVALID")),
             (wrong(format!("{},20.11.2025,Speed,3.3,,\n", ben.uaid)), line(8, "date", "DATE_INVALID")),
