@@ -2740,7 +2740,7 @@ export interface components {
              */
             from: string | null;
             /**
-             * @description A part of a name, or a booking code.
+             * @description A part of a name, a booking code, or an athlete's number.
              * @default null
              */
             search: string | null;
