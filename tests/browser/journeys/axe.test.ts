@@ -24,7 +24,7 @@ async function lookAtAll(page: Page, routes: readonly string[]): Promise<string[
   return problems
 }
 
-test('the routes of visitors', { timeout: 240_000 }, async () => {
+test('the routes of visitors', { timeout: 600_000 }, async () => {
   const { page } = await stage.visitor()
   const routes = [
     '',
@@ -43,7 +43,7 @@ test('the routes of visitors', { timeout: 240_000 }, async () => {
   expect(await lookAtAll(page, routes)).toEqual([])
 })
 
-test('what visitors are told when something is wrong', { timeout: 240_000 }, async () => {
+test('what visitors are told when something is wrong', { timeout: 600_000 }, async () => {
   const { page } = await stage.visitor()
   const problems: string[] = []
   const wrong = async (path: string, button: string | RegExp) => {
@@ -67,13 +67,13 @@ const ATHLETE = [
   'my-account-my-profile',
 ]
 
-test('the routes of an athlete with a score', { timeout: 300_000 }, async () => {
+test('the routes of an athlete with a score', { timeout: 600_000 }, async () => {
   const visitor = await stage.visitor()
   await signIn(visitor, stage.server.url, { emailAddress: 'retest@sixfold.example', password: DEMO })
   expect(await lookAtAll(visitor.page, ATHLETE)).toEqual([])
 })
 
-test('the routes of an athlete with a booking, and the dialogs', { timeout: 300_000 }, async () => {
+test('the routes of an athlete with a booking, and the dialogs', { timeout: 600_000 }, async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
   await signIn(visitor, stage.server.url, { emailAddress: 'booked@sixfold.example', password: DEMO })
@@ -96,7 +96,7 @@ test.each([
   ['instore', 'staff-account-instore-admin'],
   ['coach', 'staff-account-coach-admin'],
   ['delivery', 'staff-account-pd-admin'],
-])('the area of %s', { timeout: 240_000 }, async (who, path) => {
+])('the area of %s', { timeout: 600_000 }, async (who, path) => {
   const visitor = await stage.visitor()
   await signIn(visitor, stage.server.url, { emailAddress: `${who}@sixfold.example`, password: DEMO })
   expect(await lookAtAll(visitor.page, [path])).toEqual([])
