@@ -70,11 +70,20 @@ const routeTree = root.addChildren([
   page('/en-gb/$'),
 ])
 
+let arrival: string | undefined
+let hasLeft = false
+
 export const router = createRouter({
   routeTree,
   context: { queries: null },
   trailingSlash: 'preserve',
-  scrollRestoration: true,
+  // Whoever has scrolled in what the server drew stays where they are when the site's script comes.
+  scrollRestoration: ({ location }) => {
+    const key = location.state.__TSR_key
+    arrival ??= key
+    hasLeft ||= key !== arrival
+    return hasLeft || window.scrollY === 0
+  },
   defaultPreload: false,
   // A page that comes fast is not announced by a flash of nothing.
   defaultPendingMs: 10_000,

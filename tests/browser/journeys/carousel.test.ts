@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { Stage } from '../harness/stage.ts'
+import { takenOver } from '../harness/takeover.ts'
 
 const stage = Stage.set()
 const ABOUT = '/en-gb/my-account-about-the-tests'
@@ -32,8 +33,12 @@ test('its buttons are large enough for a thumb, and it keeps within a small phon
   const { page } = await stage.visitor({ width: 320, height: 640 })
   await page.goto(ABOUT)
   const next = page.locator('[aria-roledescription="carousel"]').getByRole('button', { name: 'Next' })
+  await takenOver(page)
   await next.scrollIntoViewIfNeeded()
-  const box = await next.boundingBox()
-  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  const size = async () => {
+    const box = await next.boundingBox()
+    return Math.min(box?.width ?? 0, box?.height ?? 0)
+  }
+  await expect.poll(size).toBeGreaterThanOrEqual(44)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })

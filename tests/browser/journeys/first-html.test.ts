@@ -142,7 +142,6 @@ describe.each(PAGES)('%s', (path) => {
     const before = await headline(await open(path, size, false))
     const page = await open(path, size, true)
     expect(await headline(page)).toEqual(before)
-    await comeNearAll(page)
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(SHIFT)
   })

@@ -18,7 +18,10 @@ export function useServerDrawn(item: ContentItem, part: Part | undefined) {
   const takeOver = useCallback(
     (place: HTMLElement | null) => {
       if (!place) return
-      if (first.drawing?.hasChildNodes()) place.replaceChildren(...first.drawing.childNodes)
+      if (first.drawing && first.drawing.nodes.length > 0) {
+        place.style.setProperty('contain-intrinsic-block-size', `auto ${first.drawing.height}px`)
+        place.replaceChildren(...first.drawing.nodes)
+      }
       const observer = new IntersectionObserver(
         (entries) => {
           if (!entries.some((entry) => entry.isIntersecting)) return
