@@ -11,6 +11,7 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 60_000,
     retry: 0,
-    expect: { requireAssertions: true },
+    // A machine with much to do takes longer than the second that is usual.
+    expect: { requireAssertions: true, poll: { timeout: 15_000 } },
   },
 })

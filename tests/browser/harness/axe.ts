@@ -4,7 +4,9 @@ import type { Page } from 'playwright-core'
 
 /** Everything that axe finds on the screen, whatever its weight. */
 export async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // Legacy mode runs in the page itself, not in a tab opened for each look; it leaves out foreign frames, and we have none.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
   return violations.flatMap((found) =>
     found.nodes.map((node) => `${found.id}: ${node.target.join(' ')} — ${node.failureSummary ?? ''}`),
   )

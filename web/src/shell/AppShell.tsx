@@ -25,6 +25,7 @@ import { Footer } from './Footer'
 import { internalTarget, linkTarget } from './internal-link'
 import { ProgressBar } from './ProgressBar'
 import { TopNav } from './TopNav'
+import { scrollToTarget } from './scroll-to'
 import { useHashScroll } from './use-hash-scroll'
 import { useOnline } from './use-online'
 import { useWidthChange } from './use-resize'
@@ -66,6 +67,9 @@ export function AppShell({ menu, overlay }: AppShellProps) {
     event.preventDefault()
     setMenuOpen(false)
     void router.navigate({ href: target })
+    // A place on this very page is gone to however often its link is pressed; the router does nothing the second time.
+    const [page, place] = target.split('#')
+    if (place && page === pathname) scrollToTarget(place)
   }
   const prepare = (event: MouseEvent) => {
     const target = linkTarget(event.target)

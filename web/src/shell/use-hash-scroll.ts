@@ -1,17 +1,13 @@
 import { useEffect } from 'react'
+import { scrollToTarget } from './scroll-to'
 
 const PATIENCE_MS = 4000
 
-/** Scrolls the element named by the address's hash into view (spec §2), as soon as it is there. */
+/** Goes to the element named by the address's hash, which the router has decoded (spec §2), as soon as it is there. */
 export function useHashScroll(hash: string, pathname: string): void {
   useEffect(() => {
     if (!hash) return
-    const id = decodeURIComponent(hash.replace(/^#/, ''))
-    const show = () => {
-      const element = document.getElementById(id) ?? document.querySelector(`[data-item="${CSS.escape(id)}"]`)
-      element?.scrollIntoView({ block: 'start' })
-      return element !== null
-    }
+    const show = () => scrollToTarget(hash)
     if (show()) return
     const observer = new MutationObserver(() => {
       if (show()) observer.disconnect()

@@ -1,10 +1,9 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button, LinkButton } from '../../components/Button'
 import { classNames } from '../../components/class-names'
 import { localised } from '../../paths'
 import type { ContentLink as Target } from './content-item'
 import styles from './ContentLink.module.css'
-import { scrollToTarget } from './scroll-to'
 import { useLinkAction } from './use-link-action'
 
 interface ContentLinkTextProps {
@@ -20,11 +19,6 @@ interface ContentLinkTextProps {
 const address = ({ url, action, target }: Target) =>
   action === 'scroll' ? `${url ? localised(url) : ''}#${target ?? ''}` : localised(url)
 
-/** A press on a link to a place on this very page goes there, however often; others are the shell's. */
-const scroll = (link: Target) => (event: MouseEvent) => {
-  if (link.action === 'scroll' && link.target && scrollToTarget(link.target)) event.preventDefault()
-}
-
 /** Whether a press does something here in place of leading somewhere. */
 const acts = ({ action }: Target) => action !== undefined && action !== 'scroll'
 
@@ -32,12 +26,7 @@ const acts = ({ action }: Target) => action !== undefined && action !== 'scroll'
 export function ContentLinkText({ link, className, children, current }: ContentLinkTextProps) {
   if (acts(link)) return <ActionText link={link} className={className} children={children} />
   return (
-    <a
-      href={address(link)}
-      className={className}
-      onClick={scroll(link)}
-      {...(current ? { 'aria-current': 'page' as const } : {})}
-    >
+    <a href={address(link)} className={className} {...(current ? { 'aria-current': 'page' as const } : {})}>
       {children ?? link.text}
     </a>
   )
@@ -68,7 +57,7 @@ interface ContentLinkButtonProps {
 export function ContentLinkButton({ link, ...look }: ContentLinkButtonProps) {
   if (acts(link)) return <ActionButton link={link} {...look} />
   return (
-    <LinkButton href={address(link)} onClick={scroll(link)} {...look}>
+    <LinkButton href={address(link)} {...look}>
       {link.text}
     </LinkButton>
   )
