@@ -9,12 +9,15 @@ import { pageToKeep, toKeep } from './seen'
 import { dropTicketOfOthers, readTicket } from './ticket'
 
 const HOUR_MS = 60 * 60 * 1000
+/** How long a first visit has the machine and the network to itself. */
+const FIRST_VISIT_MS = 3000
 /** How long a worker may take to stand aside before the page is loaded anew all the same. */
 const HANDOVER_MS = 3000
 
 export async function startOffline(session: SessionClient): Promise<void> {
   followPerson(session)
   if (!('serviceWorker' in navigator)) return
+  if (!navigator.serviceWorker.controller) await settled()
   const worker = new Workbox('/sw.js')
   offerNewVersions(worker)
   const registration = await worker.register()
@@ -23,6 +26,9 @@ export async function startOffline(session: SessionClient): Promise<void> {
   await navigator.serviceWorker.ready
   await keepWhatIsSeen()
 }
+
+/** On a first visit the worker loads the whole shell: the page that somebody waits for goes first. */
+const settled = () => new Promise((resolve) => window.setTimeout(resolve, FIRST_VISIT_MS))
 
 /** The ticket belongs to whoever was signed in last. */
 function followPerson(session: SessionClient): void {
