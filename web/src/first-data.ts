@@ -15,6 +15,12 @@ function read(): unknown {
   }
 }
 
+/** Whether the HTML may be an old one: the worker keeps pages, and so does the browser for the way back. */
+const isOld = () =>
+  navigator.serviceWorker?.controller ||
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type ===
+    'back_forward'
+
 /** Puts the first data, as far as they are there and whole, where the queries look first. */
 export function seedFirstData(queries: QueryClient): void {
   const data = read()
@@ -22,12 +28,11 @@ export function seedFirstData(queries: QueryClient): void {
   const { config, page } = data
   if (!isRecord(config) || !isRecord(config.libraryEntry)) return
   const { libraryId } = config.libraryEntry
-  // The HTML may have lain somewhere: the item is as old as it says, and the settings, which tell the server's time,
-  // are asked for again behind the page.
+  // The settings, which tell the server's time, are asked for again behind the page.
   queries.setQueryData(configQuery().queryKey, config as unknown as EventConfig, { updatedAt: 1 })
   const item = isRecord(page) ? page.item : null
   if (typeof libraryId !== 'string' || !isRecord(item) || typeof item.id !== 'string') return
   queries.setQueryData(contentItemQuery(libraryId, item.id).queryKey, item as unknown as ContentItem, {
-    updatedAt: Math.min(Date.parse(String(config.now)), Date.now()) || 1,
+    updatedAt: isOld() ? 1 : undefined,
   })
 }

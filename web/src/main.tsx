@@ -8,7 +8,7 @@ import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { whenProfileSaved, whenRegistered } from './api/calls'
 import { ApiFailure } from './api/failure'
-import { profileQuery, queryKeys } from './api/queries'
+import { configQuery, profileQuery, queryKeys } from './api/queries'
 import { keepFarewell } from './auth/farewell'
 import { followSession } from './auth/follow-session'
 import { go } from './auth/protocol'
@@ -27,8 +27,11 @@ import { purgeState, resetState } from './state/resets'
 
 const TRIES = 2
 
-/** Between the tries for a page's code at the start. */
-const PAUSES_MS = [1000, 4000]
+/** Before each try for a page's code at the start; the first lets a press or a scroll through. */
+const PAUSES_MS = [0, 1000, 4000]
+
+/** How long a page whose code is here waits for the answers. */
+const PATIENCE_MS = 500
 
 /** The ticket on the device outlives a session, not the person who signs out (or somebody else who signs in). */
 const ENDS_TICKET: readonly Farewell[] = ['signedOut', 'everywhere', 'deleted', 'replaced']
@@ -100,14 +103,20 @@ router.update({ context: { queries: queryClient } })
 // From the first picture on the page says its name and description itself.
 const served = document.head.querySelectorAll('title, meta[name="description"]')
 
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+// Asked while the page's code is on its way, so that the page is drawn once, with the answers.
+const answers = wait(0).then(() => Promise.all([session.begin(), queryClient.prefetchQuery(configQuery())]))
+
 // What the server has drawn stands until the page can replace it in one go; a part that did not come is asked for again.
 if (root.hasChildNodes()) {
   keepServerDrawn(root)
   for (const pause of PAUSES_MS) {
+    await wait(pause)
     await router.load()
     if (!router.state.matches.some(({ status }) => status === 'error')) break
-    await new Promise((resolve) => setTimeout(resolve, pause))
   }
+  await Promise.race([answers, wait(PATIENCE_MS)])
 }
 
 function DropServedHead() {

@@ -6,7 +6,7 @@ import lighthouse from 'lighthouse'
 import { chrome, FLAGS } from '../harness/browser.ts'
 import { Server } from '../harness/server.ts'
 
-const RUNS = 3
+const RUNS = 5
 /** Chromium loses a trace now and then; that says nothing of the page. */
 const TRIES = 3
 

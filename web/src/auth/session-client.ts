@@ -50,6 +50,7 @@ export class SessionClient {
   readonly #options: SessionClientOptions
   // Only the answer to the latest question counts.
   #asked = 0
+  #first: Promise<Session | null> | undefined
   // The last question failed: nobody knows whether somebody is signed in.
   #unsure = false
   // On the way out the status stays `loading`, so that no page sends to the sign-in page meanwhile.
@@ -69,9 +70,12 @@ export class SessionClient {
     return () => this.#listeners.delete(listener)
   }
 
+  /** The first question, however often it is asked for; a page that is about to be drawn asks early. */
+  readonly begin = (): Promise<Session | null> => (this.#first ??= this.#ask({ tell: true }))
+
   /** Starts asking and listening; gives the way to stop. */
   start(): () => void {
-    void this.#ask({ tell: true })
+    void this.begin()
     const stops = [
       hearOtherTabs((trigger) => {
         void this.#ask({ why: trigger === 'signout' ? 'elsewhere' : 'ended', everywhere: false })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMatch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { configQuery } from '../api/queries'
+import type { EventConfig } from '../api/wire'
 import { RequireSession } from '../auth/RequireSession'
 import { Page } from '../components/Page'
 import { builtInPage } from '../content/built-in'
@@ -25,12 +26,14 @@ const KeptDesk = lazy(async () => ({
 
 const DESK = pathBelow(ROUTES.instoreAdmin)
 
+/** An older server names no pages; the ones that the site knows are all it has. */
+const pagesOf = ({ pages }: EventConfig) => pages ?? {}
+
 /** Every page: the item at this path, in its template, with its components. */
 export function ContentRoute() {
   const path = pathBelow(useMatch({ strict: false, select: (match) => match.pathname }))
-  const config = useQuery(configQuery())
-  // An older server names no pages; the ones that the site knows are all it has.
-  const id = pageIdAt(path, config.data && (config.data.pages ?? {}))
+  const config = useQuery({ ...configQuery(), select: pagesOf })
+  const id = pageIdAt(path, config.data)
   if (id === null) return <NotFoundPage />
   if (id === undefined)
     return config.isError ? (

@@ -68,8 +68,8 @@ export function AppShell({ menu, overlay }: AppShellProps) {
     setMenuOpen(false)
     void router.navigate({ href: target })
     // A place on this very page is gone to however often its link is pressed; the router does nothing the second time.
-    const [page, place] = target.split('#')
-    if (place && page === pathname) scrollToTarget(place)
+    const [page, place = ''] = target.split('#')
+    if (page === pathname) scrollToTarget(place)
   }
   const prepare = (event: MouseEvent) => {
     const target = linkTarget(event.target)

@@ -6,7 +6,7 @@ export function scrollToTarget(target: string): boolean {
     document.getElementById(target) ??
     document.querySelector<HTMLElement>(`[data-item="${CSS.escape(target)}"]`)
   if (!element) return false
-  element.scrollIntoView({ block: 'start' })
+  element.scrollIntoView()
   element.focus({ preventScroll: true })
   return true
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../api/queries'
-import type { SiteSettings } from '../api/wire'
+import type { EventConfig, SiteSettings } from '../api/wire'
 import { localised } from '../paths'
 
 export interface CampaignLogo {
@@ -11,16 +11,16 @@ export interface CampaignLogo {
 
 /** The site's name, marks and outward links, with what stands in until the settings are here. */
 export function useSite() {
-  const { data } = useQuery(configQuery())
-  const site = data?.site
-  return {
-    title: site?.title || 'Sixfold',
-    logo: imageAddress(site?.logo),
-    campaign: campaignLogo(site?.campaignLogo),
-    maintenance: site?.maintenance ?? false,
-    links: data?.links ?? {},
-  }
+  return useQuery({ ...configQuery(), select: siteOf }).data ?? siteOf()
 }
+
+const siteOf = ({ site, links }: Partial<EventConfig> = {}) => ({
+  title: site?.title || 'Sixfold',
+  logo: imageAddress(site?.logo),
+  campaign: campaignLogo(site?.campaignLogo),
+  maintenance: site?.maintenance ?? false,
+  links: links ?? {},
+})
 
 // A word such as `hexagon` names the drawn mark; an address is an image.
 const imageAddress = (logo: string | null | undefined) => (logo && /^(?:\/|https:)/.test(logo) ? logo : null)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { configQuery, contentItemQuery } from '../../api/queries'
+import type { EventConfig } from '../../api/wire'
 import { asContentItem, type ContentItem } from './content-item'
 
 /** The pages that the site itself leads to, with the ids of their seeds; they are known before the configuration is. */
@@ -38,11 +39,14 @@ export interface PageState {
   retry: () => void
 }
 
+const libraryOf = ({ libraryEntry }: EventConfig) => libraryEntry.libraryId
+
 /** A page with the items it refers to. `page` is null while it is on its way and when it failed. */
 export function usePage(id: string): PageState {
-  const { data: config } = useQuery(configQuery())
+  // What else the settings say, such as the server's time, does not draw the page anew.
+  const { data: library } = useQuery({ ...configQuery(), select: libraryOf })
   const { data, error, isError, isFetching, refetch } = useQuery(
-    contentItemQuery(config?.libraryEntry.libraryId ?? FIRST_LIBRARY, id),
+    contentItemQuery(library ?? FIRST_LIBRARY, id),
   )
   const page = asContentItem(data)
   const unreadable = data !== undefined && page === null

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { serverNow } from '../../api/clock'
 import { errorSentence } from '../../api/errors'
 import { configQuery } from '../../api/queries'
@@ -47,10 +47,13 @@ export function TopBoard({ rows, emptyText }: TopBoardProps) {
 
 function Top({ config, season, rows, emptyText }: TopProps) {
   const { status } = useSession()
-  const { data, isError, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...boardQuery({ eventId: config.event.eventId, season, gender: 'all', top: rows }),
     enabled: status !== 'loading',
   })
+  const { isError, error, refetch, isFetching } = query
+  // Drawn in slices, as on the board's own page.
+  const data = useDeferredValue(query.data)
   if (!data && isError)
     return (
       <ErrorState
