@@ -47,8 +47,8 @@ export const FLAGS = [
   '--disable-sync',
 ]
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: chrome(), headless: true, args: FLAGS })
+export function launch(flags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: chrome(), headless: true, args: [...FLAGS, ...flags] })
 }
 
 /** Where the browser is. */

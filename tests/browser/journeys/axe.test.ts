@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { findings, findingsEverywhere } from '../harness/axe.ts'
+import { DEMO } from '../harness/desk.ts'
 import { signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
-const DEMO = 'six-tests-one-score'
 
 async function settled(page: Page, path: string): Promise<void> {
   await page.goto(`/en-gb/${path}`)

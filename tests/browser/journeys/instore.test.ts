@@ -3,9 +3,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import type { Athlete, Booked } from '../harness/api.ts'
 import { findings, overflow } from '../harness/axe.ts'
 import { picture, type Visitor } from '../harness/browser.ts'
+import { bookToday, DEMO, tokenOf } from '../harness/desk.ts'
 import { signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
@@ -14,7 +14,6 @@ const stage = Stage.set({ clock: '2026-11-24T09:30:00Z' })
 
 const TODAY = '2026-11-24'
 const AREA = '/en-gb/staff-account-instore-admin'
-const DEMO = 'six-tests-one-score'
 const LONG = { timeout: 20_000 }
 
 /** Landscape and portrait tablets, a desk and a phone. */
@@ -31,9 +30,9 @@ test(
   'six tests with the network cut in the middle and the tab loaded anew: everything arrives once',
   { timeout: 240_000 },
   async () => {
-    const staff = await tokenOf('instore@sixfold.example')
+    const staff = await tokenOf(stage.api, 'instore@sixfold.example')
     const athlete = await stage.api.athlete()
-    const booked = await bookToday(athlete)
+    const booked = await bookToday(stage.api, athlete, TODAY)
     const visitor = await atTheDesk()
     const { page } = visitor
 
@@ -138,7 +137,7 @@ test(
 
 test('a second tab waits for the first one, and takes the desk over with all that is there', async () => {
   const athlete = await stage.api.athlete()
-  const booked = await bookToday(athlete)
+  const booked = await bookToday(stage.api, athlete, TODAY)
   const visitor = await atTheDesk()
   const { page } = visitor
   await onboard(page, booked.code)
@@ -158,9 +157,9 @@ test('a second tab waits for the first one, and takes the desk over with all tha
 })
 
 test('who is on another tablet is carried on here, declined with a reason, and searched in today’s list', async () => {
-  const staff = await tokenOf('instore@sixfold.example')
+  const staff = await tokenOf(stage.api, 'instore@sixfold.example')
   const athlete = await stage.api.athlete()
-  const booked = await bookToday(athlete)
+  const booked = await bookToday(stage.api, athlete, TODAY)
   expect((await stage.api.call('POST', 'event/admin/onboard', { code: booked.code }, staff)).status).toBe(200)
   const visitor = await atTheDesk()
   const { page } = visitor
@@ -211,34 +210,6 @@ async function atTheDesk(): Promise<Visitor> {
     return kept.length > 5 && kept.every(Boolean)
   })
   return visitor
-}
-
-async function tokenOf(emailAddress: string): Promise<string> {
-  const answer = await stage.api.call<{ token: string }>('POST', 'user/login', {
-    emailAddress,
-    password: DEMO,
-  })
-  return answer.data.token
-}
-
-/** A place today, which only the programme team can give. */
-async function bookToday(athlete: Athlete): Promise<Booked> {
-  const delivery = await tokenOf('delivery@sixfold.example')
-  const body = {
-    uaid: athlete.uaid,
-    tShirtSize: 'L',
-    assistanceRequired: false,
-    emergencyName: 'Sam Rival',
-    emergencyNumber: '+447700900456',
-    eventTestDate: TODAY,
-    eventTestTime: '14:15',
-    eventTestType: 'test',
-    eventTestStatus: 'booked',
-    bypassBookingRule: true,
-  }
-  const answer = await stage.api.call<Booked>('POST', 'user/event/booking', body, delivery)
-  expect(answer.status, JSON.stringify(answer.error)).toBe(200)
-  return answer.data
 }
 
 const connection = (page: Page) => page.getByRole('status', { name: 'Connection' })

@@ -1,0 +1,70 @@
+// The athlete holds the ticket on their phone before the tablet's camera, and the desk has them.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+import type { Athlete } from '../harness/api.ts'
+import { launch, Visitor } from '../harness/browser.ts'
+import { bookToday, DEMO } from '../harness/desk.ts'
+import { signIn } from '../harness/session.ts'
+import { Stage } from '../harness/stage.ts'
+
+const TODAY = '2026-11-24'
+const stage = Stage.set({ clock: `${TODAY}T09:30:00Z` })
+const TABLET = { width: 1180, height: 820 }
+/** What the camera sees, and how often; Chromium begins again at the end of the film. */
+const VIEW = { width: 640, height: 480 }
+const FRAMES = 10
+
+test('a ticket before the camera is read, and its athlete onboarded', { timeout: 120_000 }, async () => {
+  const athlete = await stage.api.athlete()
+  await bookToday(stage.api, athlete, TODAY)
+  const folder = await mkdtemp(join(tmpdir(), 'sixfold-camera-'))
+  const film = join(folder, 'ticket.mjpeg')
+  await writeFile(film, await filmOfTicket(athlete))
+  const browser = await launch([
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${film}`,
+  ])
+  try {
+    const staff = await Visitor.arrive(browser, stage.server, TABLET)
+    const { page } = staff
+    await signIn(staff, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
+    await page.goto('/en-gb/staff-account-instore-admin')
+    await page.getByRole('button', { name: 'Scan' }).click()
+    await page.getByRole('heading', { name: 'Is this Robin?' }).waitFor()
+    expect(await page.getByRole('dialog', { name: 'Scan the ticket' }).count()).toBe(0)
+    expect(staff.complaints).toEqual([])
+  } finally {
+    await browser.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('a tablet without a camera says so, and the code can be typed', async () => {
+  const staff = await stage.visitor(TABLET)
+  const { page } = staff
+  await signIn(staff, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
+  await page.goto('/en-gb/staff-account-instore-admin')
+  await page.getByRole('button', { name: 'Scan' }).click()
+  await page.getByRole('alert').getByText('This tablet has no camera that we can use.').waitFor()
+  await page.getByRole('button', { name: 'Type the code instead' }).click()
+  await page.getByLabel('Booking code').fill('7K3QXM')
+  expect(await page.getByLabel('Booking code').inputValue()).toBe('7K3QXM')
+})
+
+/** The ticket as it stands on the athlete's phone, over and over. */
+async function filmOfTicket(athlete: Athlete): Promise<Buffer> {
+  const visitor = await stage.visitor(VIEW)
+  const { page } = visitor
+  await signIn(visitor, stage.server.url, athlete)
+  await page.goto('/en-gb/my-account-my-booking')
+  const code = page.getByRole('img', { name: /^QR code of your booking code/ })
+  await code.waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  await code.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const frame = await page.screenshot({ type: 'jpeg', quality: 90 })
+  return Buffer.concat(Array.from({ length: FRAMES }, () => frame))
+}
