@@ -1,0 +1,105 @@
+// A tablet for the outbox's tests: a server that answers as told, waits that end when the test says.
+import { afterEach, expect, vi } from 'vitest'
+import { Outbox } from '../offline/outbox/box'
+import type { About, OutboxDeps, SyncAnswer, SyncItem } from '../offline/outbox/types'
+
+let made = 0
+export const boxes: Outbox[] = []
+
+export const done = { status: 200, body: { succeeded: true, data: {} } }
+export const refusal = (status: number, errorCode: string, more = {}) => ({
+  status,
+  body: { succeeded: false, data: null, error: { errorCode, errorMessage: `${errorCode}.`, ...more } },
+})
+export const answered = (data: unknown): SyncAnswer => ({
+  status: 200,
+  retryAfterS: null,
+  body: { succeeded: true, data },
+})
+export const failed = (status: number, retryAfterS: number | null = null): SyncAnswer => ({
+  status,
+  retryAfterS,
+  body: { succeeded: false, error: { errorCode: String(status), errorMessage: '' } },
+})
+
+/** A tablet with a server that answers as told; waits end when the test says. */
+export function tablet(over: Partial<OutboxDeps> = {}) {
+  made += 1
+  const sent: SyncItem[][] = []
+  const waits: { ms: number; act: () => void }[] = []
+  const world = {
+    answer: (items: readonly SyncItem[]): SyncAnswer | Promise<SyncAnswer> => answered(items.map(() => done)),
+    online: true,
+    now: 1_800_000_000_000,
+  }
+  const deps: OutboxDeps = {
+    database: `outbox-test-${made}`,
+    send: async (items) => {
+      sent.push([...items])
+      return await world.answer(items)
+    },
+    clock: () => world.now,
+    random: () => 0.5,
+    isOnline: () => world.online,
+    locks: null,
+    later: (ms, act) => {
+      const wait = { ms, act }
+      waits.push(wait)
+      return () => void waits.splice(waits.indexOf(wait), 1)
+    },
+    ...over,
+  }
+  const open = async () => {
+    const box = new Outbox(deps)
+    boxes.push(box)
+    await box.open()
+    return box
+  }
+  /** Ends the wait that is running. */
+  const wake = () => waits.shift()?.act()
+  return { deps, world, sent, waits, open, wake }
+}
+
+/** As much of the Web Locks API as is used. */
+export function fakeLocks() {
+  const held = new Set<string>()
+  return {
+    held,
+    request: async (name: string, _: { ifAvailable: boolean }, act: (lock: unknown) => Promise<void>) => {
+      if (held.has(name)) return act(null)
+      held.add(name)
+      try {
+        await act({ name })
+      } finally {
+        held.delete(name)
+      }
+    },
+  }
+}
+
+export const about = (bookingId: string, kind: About['kind'] = 'test'): About => ({
+  kind,
+  uaid: `A-${bookingId}`,
+  bookingId,
+  name: 'Robin Rival',
+  test: 'Power',
+})
+export const write = (value: unknown) => ({
+  method: 'POST' as const,
+  path: '/api/event/admin/test',
+  body: { value },
+})
+export const values = (items: readonly SyncItem[] | undefined) => items?.map(({ body }) => body.value)
+export const settled = (box: Outbox) =>
+  vi.waitFor(() => {
+    expect(box.status()).toMatchObject({ waiting: 0, sending: false })
+  })
+export const quiet = async (box: Outbox) => {
+  await vi.waitFor(() => expect(box.status().sending).toBe(false))
+  await box.readDesk()
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  boxes.splice(0).forEach((box) => box.close())
+})
