@@ -38,7 +38,7 @@ const isPage = among(
   'content/(?:built-in|ContentBody|heads|page-ids|part|PartBoundary|prepare|PreviewBox|registry|Slot|use-server-drawn)\\.',
   'content/(?:templates/|parts/forms)',
   'features/account/use-copy',
-  'features/content/(?:content-item|ContentLink|ContentPage|Kicker|PageHead|plain-text|RichText|scroll-to|use-)',
+  'features/content/(?:content-item|ContentLink|ContentPage|Kicker|PageHead|plain-text|RichText|use-)',
   'features/content/blocks/(?:Actions|Hero|SectionHead|SidePanel)',
   '(?:content|features/content|components/art)/(?!.*(?:Carousel|Area|Admin|athlete)).*\\.module\\.css',
 )
@@ -61,6 +61,8 @@ export default defineConfig({
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 3 },
             { name: 'page', test: isPage, priority: 1 },
             { name: 'shell', test: isShell, priority: 2 },
+            // Of its own, so that making the router is a task of its own.
+            { name: 'routes', test: among('routes\\.tsx', 'routes/Root'), priority: 1 },
           ],
         },
       },

@@ -2,7 +2,6 @@
  * Local storage that only this browser can read: AES-GCM under a key that cannot leave IndexedDB. Writes queue up
  * one behind the other; a purge raises the generation, so that a write which was under way cannot land after it.
  */
-import { openDB } from 'idb'
 import type { PersistStorage, StorageValue } from 'zustand/middleware'
 
 /** The version of what is kept (spec §9). */
@@ -13,12 +12,15 @@ const DATABASE = 'sixfold-keys'
 const STORE = 'keys'
 const KEY_NAME = `state-${PERSIST_VERSION}`
 
-const open = () =>
-  openDB(DATABASE, 1, {
+// Who is not signed in has nothing kept and needs no key; the library comes with the first.
+const open = async () => {
+  const { openDB } = await import('idb')
+  return openDB(DATABASE, 1, {
     upgrade: (database) => {
       database.createObjectStore(STORE)
     },
   })
+}
 
 async function findOrMakeKey(): Promise<CryptoKey> {
   const database = await open()
