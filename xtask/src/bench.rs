@@ -234,6 +234,19 @@ fn day(place: &Place, table: &mut Table) -> Outcome {
     table.add(Row::new(&name, format!("{seconds:.2} s")).at_most(seconds, 3.0, "s"));
     let name = format!("tap to stored, {:.0} queued", number(&outbox, "queuedAtTap")?);
     table.add(Row::new(&name, format!("{:.2} ms", number(&outbox, "tapMs")?)));
+    taps(place, table)
+}
+
+/// The in-store screen in a browser, without a network and with a full outbox.
+fn taps(place: &Place, table: &mut Table) -> Outcome {
+    let taps = in_browser(place, "taps")?;
+    let queued = number(&taps, "queued")?;
+    let (middle, slow) = (number(&taps, "changedMs")?, number(&taps, "changedMsP95")?);
+    let name = format!("tap to changed screen, {queued:.0} queued");
+    table.add(Row::new(&name, format!("{middle:.1} ms")).at_most(middle, 16.0, "ms"));
+    table.add(Row::new("  p95", format!("{slow:.1} ms")).at_most(slow, 16.0, "ms"));
+    let frame = number(&taps, "shownMs")?;
+    table.add(Row::new("  until the frame is done", format!("{frame:.1} ms")));
     Ok(())
 }
 

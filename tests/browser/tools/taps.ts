@@ -1,0 +1,105 @@
+// How long a tap on the in-store screen takes to change it, without a network and with a full outbox, in a real browser.
+// Prints one JSON object; milliseconds.
+import type { Page } from 'playwright-core'
+
+import { Api } from '../harness/api.ts'
+import { launch, Visitor } from '../harness/browser.ts'
+import { bookToday, DEMO } from '../harness/desk.ts'
+import { Server } from '../harness/server.ts'
+import { signIn } from '../harness/session.ts'
+
+const TODAY = '2026-11-24'
+const QUEUED = 200
+/** Of five taps each. */
+const ROUNDS = 40
+
+interface Taps {
+  /** From the press until the page has changed, which the next frame shows. */
+  changed: number[]
+  /** From the press until that frame is done. */
+  shown: number[]
+}
+
+const server = await Server.start({ clock: `${TODAY}T09:30:00Z` })
+const browser = await launch()
+try {
+  const api = new Api(server.url)
+  const booked = await bookToday(api, await api.athlete(), TODAY)
+  const visitor = await Visitor.arrive(browser, server, { width: 1180, height: 820 })
+  const { page, context } = visitor
+  await signIn(visitor, server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
+  await page.goto('/en-gb/staff-account-instore-admin')
+  await page.getByLabel('Booking code').fill(booked.code)
+  await page.getByRole('button', { name: 'Onboard', exact: true }).click()
+  await page.getByRole('button', { name: 'Yes, start the tests' }).click()
+  await page.getByRole('status', { name: 'Connection' }).getByText('All sent').waitFor()
+  await context.setOffline(true)
+  const queued = await fill(page)
+  const taps = await measure(page)
+  process.stdout.write(JSON.stringify({ queued, taps: taps.changed.length, ...figures(taps) }))
+} finally {
+  await browser.close()
+  await server.stop()
+}
+
+/** A test with an attempt is closed and unlocked again until so many changes wait to be sent. */
+async function fill(page: Page): Promise<number> {
+  await page.getByRole('button', { name: /^Power/ }).click()
+  for (const key of ['5', '0']) await page.keyboard.press(key)
+  await page.getByRole('button', { name: 'Add attempt' }).click()
+  const unsent = page.getByRole('status', { name: 'Connection' }).getByText(/\d+ unsent/)
+  for (;;) {
+    await closeAndUnlock(page)
+    const count = Number(/\d+/.exec(await unsent.innerText())?.[0])
+    if (count >= QUEUED) return count
+  }
+}
+
+async function closeAndUnlock(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Close at/ }).click()
+  await page.getByRole('button', { name: /^Power/ }).click()
+  await page.getByRole('button', { name: 'Unlock Power' }).click()
+}
+
+/** By the mouse: a digit, its correction, and what is kept on the tablet: closing and unlocking. */
+async function measure(page: Page): Promise<Taps> {
+  const pad = page.getByRole('group', { name: 'Number pad for Power' })
+  await page.evaluate(() => {
+    const times: Taps = { changed: [], shown: [] }
+    Object.assign(window, { times })
+    window.addEventListener(
+      'click',
+      (event) => {
+        const since = () => performance.now() - event.timeStamp
+        const observer = new MutationObserver(() => {
+          observer.disconnect()
+          times.changed.push(since())
+        })
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => times.shown.push(since())
+          port2.postMessage(null)
+        })
+      },
+      { capture: true },
+    )
+  })
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await pad.getByRole('button', { name: '3', exact: true }).click()
+    await pad.getByRole('button', { name: 'Delete the last digit' }).click()
+    await closeAndUnlock(page)
+  }
+  return page.evaluate(() => (window as unknown as { times: Taps }).times)
+}
+
+function figures({ changed, shown }: Taps) {
+  const at = (values: number[], part: number) =>
+    [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * part)]
+  return {
+    changedMs: at(changed, 0.5),
+    changedMsP95: at(changed, 0.95),
+    shownMs: at(shown, 0.5),
+    shownMsP95: at(shown, 0.95),
+  }
+}
