@@ -2,8 +2,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-/** Everything that axe finds on the screen, whatever its weight. */
+/** Everything that axe finds on the screen, whatever its weight; also where nobody has scrolled to yet. */
 export async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    for (const place of document.querySelectorAll<HTMLElement>('[data-ahead]'))
+      place.style.contentVisibility = 'visible'
+  })
   // Legacy mode runs in the page itself, not in a tab opened for each look; it leaves out foreign frames, and we have none.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()

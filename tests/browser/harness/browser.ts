@@ -127,9 +127,17 @@ function isAnsweredRequest(text: string): boolean {
   return /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)
 }
 
+/** What nobody has scrolled to yet is left undrawn by the browser, and belongs on the picture all the same. */
+const UNFOLDED = '[data-ahead] { content-visibility: visible !important }'
+
 /** Keeps a picture of the whole screen in the output folder. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = resolve(import.meta.dirname, '../output')
   await mkdir(folder, { recursive: true })
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, animations: 'disabled' })
+  await page.screenshot({
+    path: join(folder, `${name}.png`),
+    fullPage: true,
+    animations: 'disabled',
+    style: UNFOLDED,
+  })
 }
