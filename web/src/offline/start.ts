@@ -16,6 +16,8 @@ const HANDOVER_MS = 3000
 
 export async function startOffline(session: SessionClient): Promise<void> {
   followPerson(session)
+  // What is kept is sealed with its help, perhaps when the network has gone.
+  void import('idb').catch(() => undefined)
   if (!('serviceWorker' in navigator)) return
   if (!navigator.serviceWorker.controller) await settled()
   const worker = new Workbox('/sw.js')
