@@ -103,7 +103,6 @@ test('scroll, modal and full modal', { timeout: 240_000 }, async () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-item')))
       .toBe('news-body')
-    await back.scrollIntoViewIfNeeded()
   }
 
   const small = page.getByRole('button', { name: 'Small print' })
