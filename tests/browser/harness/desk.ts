@@ -1,16 +1,8 @@
-// The test day's beginnings: staff signed in by the API, and a place today.
+// What a test day begins with: a place on the day.
 import { expect } from 'vitest'
 
 import type { Api, Athlete, Booked } from './api.ts'
-
-/** The password of everybody in the demo. */
-export const DEMO = 'six-tests-one-score'
-
-/** A bearer token of one of the demo's people. */
-export async function tokenOf(api: Api, emailAddress: string): Promise<string> {
-  const answer = await api.call<{ token: string }>('POST', 'user/login', { emailAddress, password: DEMO })
-  return answer.data.token
-}
+import { tokenOf } from './session.ts'
 
 /** A place on the day itself, which only the programme team can give. */
 export async function bookToday(api: Api, athlete: Athlete, date: string): Promise<Booked> {

@@ -10,12 +10,11 @@ import type { Visitor } from '../harness/browser.ts'
 import { choose, confirm, goOn, openBooking } from '../harness/booking.ts'
 import { session } from '../harness/cookies.ts'
 import { inspect } from '../harness/inspect.ts'
-import { signIn } from '../harness/session.ts'
+import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
 const PROFILE = '/en-gb/my-account-my-profile'
-const STAFF_PASSWORD = 'six-tests-one-score'
 
 async function signedIn(athlete: Pick<Athlete, 'emailAddress' | 'password'>): Promise<Visitor> {
   const visitor = await stage.visitor()
@@ -186,13 +185,13 @@ test('an account is deleted with its password, and says goodbye', async () => {
 })
 
 test('staff turn two-step sign-in on, sign in with it, and turn it off', { timeout: 180_000 }, async () => {
-  const coach = { emailAddress: 'coach@sixfold.example', password: STAFF_PASSWORD }
+  const coach = { emailAddress: 'coach@sixfold.example', password: DEMO }
   const visitor = await signedIn(coach)
   const page = await profileOf(visitor)
   const ways = page.locator('#signing-in')
   await ways.getByRole('button', { name: 'Turn it on' }).click()
   const first = ways.getByRole('form', { name: 'Turn on two-step sign-in' })
-  await first.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD)
+  await first.getByLabel('Password', { exact: true }).fill(DEMO)
   await first.getByRole('button', { name: 'Next' }).click()
   await ways.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
   const secret = (await ways.getByText(/^(?:[A-Z2-7]{1,4} ?){4,}$/).innerText()).replaceAll(' ', '')
@@ -236,7 +235,7 @@ test('staff turn two-step sign-in on, sign in with it, and turn it off', { timeo
   const card = again.page.locator('#signing-in')
   await card.getByRole('button', { name: 'Turn it off' }).click()
   const question = again.page.getByRole('alertdialog', { name: 'Turn off two-step sign-in?' })
-  await question.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD)
+  await question.getByLabel('Password', { exact: true }).fill(DEMO)
   await question.getByLabel('Code from your app').fill(recovery[1] ?? '')
   await question.getByRole('button', { name: 'Turn it off' }).click()
   await card.getByRole('button', { name: 'Turn it on' }).waitFor()

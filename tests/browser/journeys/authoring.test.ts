@@ -9,17 +9,16 @@ import type { Athlete } from '../harness/api.ts'
 import type { Visitor } from '../harness/browser.ts'
 import { session } from '../harness/cookies.ts'
 import { inspect } from '../harness/inspect.ts'
-import { signIn } from '../harness/session.ts'
+import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
 const AREA = '/en-gb/staff-account-pd-admin'
-const PASSWORD = 'six-tests-one-score'
 const AUTHORING = 'api/content/sixfold-en-gb/authoring/v1'
 
 async function staff(name = 'delivery'): Promise<Visitor> {
   const visitor = await stage.visitor()
-  const account = { emailAddress: `${name}@sixfold.example`, password: PASSWORD }
+  const account = { emailAddress: `${name}@sixfold.example`, password: DEMO }
   await signIn(visitor, stage.server.url, account as Athlete)
   return visitor
 }

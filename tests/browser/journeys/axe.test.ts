@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { findings, findingsEverywhere } from '../harness/axe.ts'
-import { DEMO } from '../harness/desk.ts'
-import { signIn } from '../harness/session.ts'
+import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 
 import type { Athlete } from '../harness/api.ts'
 import { launch, Visitor } from '../harness/browser.ts'
-import { bookToday, DEMO } from '../harness/desk.ts'
-import { signIn } from '../harness/session.ts'
+import { bookToday } from '../harness/desk.ts'
+import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const TODAY = '2026-11-24'

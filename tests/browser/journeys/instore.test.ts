@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 
 import { findings, overflow } from '../harness/axe.ts'
 import { picture, type Visitor } from '../harness/browser.ts'
-import { bookToday, DEMO, tokenOf } from '../harness/desk.ts'
-import { signIn } from '../harness/session.ts'
+import { bookToday } from '../harness/desk.ts'
+import { DEMO, signIn, tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 /** A Tuesday morning with places all day. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { findings } from '../harness/axe.ts'
 import { picture, SIZES, type Visitor } from '../harness/browser.ts'
-import { signIn } from '../harness/session.ts'
+import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -91,7 +91,7 @@ const RETEST = {
   uaid: '',
   token: '',
   emailAddress: 'retest@sixfold.example',
-  password: 'six-tests-one-score',
+  password: DEMO,
 }
 
 async function withResult(size?: { width: number; height: number }): Promise<Visitor> {

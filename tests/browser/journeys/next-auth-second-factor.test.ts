@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 
 import { oneTimeCode, wrongCode } from '../harness/authenticator.ts'
 import { NextAuthPage } from '../harness/next-auth.ts'
+import { DEMO } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set({ flags: ['--require-second-factor', 'on'] })
-const COACH = { emailAddress: 'coach@sixfold.example', password: 'six-tests-one-score' }
+const COACH = { emailAddress: 'coach@sixfold.example', password: DEMO }
 
 test('a code is asked for after the password, and only a fitting one that has not served leads in', async () => {
   const { server, api } = stage

@@ -3,9 +3,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import type { Athlete } from '../harness/api.ts'
-import { DEMO, tokenOf } from '../harness/desk.ts'
 import { inspect } from '../harness/inspect.ts'
-import { signIn } from '../harness/session.ts'
+import { DEMO, signIn, tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()

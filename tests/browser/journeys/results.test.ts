@@ -6,18 +6,17 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { inspect } from '../harness/inspect.ts'
-import { signIn } from '../harness/session.ts'
+import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
 const ATHLETE_PAGE = '/en-gb/my-account'
 const MY_TESTS = '/en-gb/my-account-my-booking'
-const PASSWORD = 'six-tests-one-score'
 const SIX = ['Cognitive', 'Strength', 'Power', 'Speed', 'Agility', 'Endurance']
 
 async function enter(name: string) {
   const visitor = await stage.visitor()
-  await signIn(visitor, stage.server.url, { emailAddress: `${name}@sixfold.example`, password: PASSWORD })
+  await signIn(visitor, stage.server.url, { emailAddress: `${name}@sixfold.example`, password: DEMO })
   return visitor
 }
 

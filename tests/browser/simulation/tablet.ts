@@ -16,7 +16,8 @@ import {
 import { DayKeeper } from '../../../web/src/offline/day/keeper.ts'
 import type { DayPage } from '../../../web/src/offline/day/types.ts'
 import { Outbox } from '../../../web/src/offline/outbox/box.ts'
-import type { About, Entry, Locks, Write } from '../../../web/src/offline/outbox/types.ts'
+import type { About, Entry, Write } from '../../../web/src/offline/outbox/types.ts'
+import { locksOfOneBrowser } from '../../../web/src/test/locks.ts'
 import type { Link } from './link.ts'
 import { below, pick, type Random, randomOf } from './random.ts'
 import type { Guest, Staff } from './stage.ts'
@@ -55,22 +56,6 @@ const QUEUE_MAX = 3
 /** Waits are this many times shorter than on a real day. */
 const HASTE = 300
 const HOUR_MS = 3_600_000
-
-/** As much of the Web Locks API as is used: one holder at a time, free again when the tab is gone. */
-function locksOfOneBrowser(): Locks {
-  const held = new Set<string>()
-  return {
-    request: async (name, _options, act) => {
-      if (held.has(name)) return act(null)
-      held.add(name)
-      try {
-        await act({ name })
-      } finally {
-        held.delete(name)
-      }
-    },
-  }
-}
 
 export interface TabletPlan {
   database: string

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 
 import { Api } from '../harness/api.ts'
 import { launch, Visitor } from '../harness/browser.ts'
-import { bookToday, DEMO } from '../harness/desk.ts'
+import { bookToday } from '../harness/desk.ts'
 import { Server } from '../harness/server.ts'
-import { signIn } from '../harness/session.ts'
+import { DEMO, signIn } from '../harness/session.ts'
 
 const TODAY = '2026-11-24'
 const QUEUED = 200
@@ -74,13 +74,13 @@ async function measure(page: Page): Promise<Taps> {
         const observer = new MutationObserver(() => {
           observer.disconnect()
           times.changed.push(since())
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel()
+            port1.onmessage = () => times.shown.push(since())
+            port2.postMessage(null)
+          })
         })
         observer.observe(document.body, { subtree: true, childList: true, characterData: true })
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () => times.shown.push(since())
-          port2.postMessage(null)
-        })
       },
       { capture: true },
     )

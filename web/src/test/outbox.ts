@@ -60,23 +60,6 @@ export function tablet(over: Partial<OutboxDeps> = {}) {
   return { deps, world, sent, waits, open, wake }
 }
 
-/** As much of the Web Locks API as is used. */
-export function fakeLocks() {
-  const held = new Set<string>()
-  return {
-    held,
-    request: async (name: string, _: { ifAvailable: boolean }, act: (lock: unknown) => Promise<void>) => {
-      if (held.has(name)) return act(null)
-      held.add(name)
-      try {
-        await act({ name })
-      } finally {
-        held.delete(name)
-      }
-    },
-  }
-}
-
 export const about = (bookingId: string, kind: About['kind'] = 'test'): About => ({
   kind,
   uaid: `A-${bookingId}`,

@@ -3,18 +3,8 @@ import { openDB } from 'idb'
 import { describe, expect, it, vi } from 'vitest'
 import { purgeState } from '../../state/resets'
 import { Outbox } from './box'
-import {
-  about,
-  boxes,
-  answered,
-  done,
-  fakeLocks,
-  refusal,
-  settled,
-  tablet,
-  values,
-  write,
-} from '../../test/outbox'
+import { locksOfOneBrowser } from '../../test/locks'
+import { about, boxes, answered, done, refusal, settled, tablet, values, write } from '../../test/outbox'
 import { OutboxError, type SyncAnswer } from './types'
 
 describe('the store', () => {
@@ -162,7 +152,7 @@ describe('the store', () => {
 
 describe('two tabs', () => {
   it.each([
-    ['locks', fakeLocks()],
+    ['locks', locksOfOneBrowser()],
     ['a lease', null],
   ])('with %s one of them sends, each entry once', async (_, locks) => {
     const { world, sent, open } = tablet({ locks })

@@ -1,11 +1,11 @@
 // How the outbox sends, and when it tries again.
 import { describe, expect, it, vi } from 'vitest'
+import { locksOfOneBrowser } from '../../test/locks'
 import {
   about,
   answered,
   done,
   failed,
-  fakeLocks,
   quiet,
   refusal,
   settled,
@@ -56,7 +56,7 @@ describe('sending', () => {
   })
 
   it('keeps the key over a crash between sending and the answer', async () => {
-    const { world, sent, open } = tablet({ locks: fakeLocks() })
+    const { world, sent, open } = tablet({ locks: locksOfOneBrowser() })
     const first = await open()
     world.answer = () => new Promise<SyncAnswer>(() => {})
     const entry = await first.add(write(1), about('a'))
