@@ -3,7 +3,7 @@
 use sixfold_domain::booking::BookingType;
 use sixfold_domain::time::{Date, SlotTime, london_to_millis};
 
-use super::{House, Letter, Message, Recipient, greeting, spoken};
+use super::{House, Letter, Message, Recipient, greeting, plain, spoken};
 use crate::db::booking::Booking;
 use crate::mail::calendar::{self, Appointment, CalendarPart, Method};
 
@@ -69,17 +69,8 @@ impl Ticket {
 /// The message about one change of a booking.
 pub fn booking(house: &House, to: &Recipient, ticket: &Ticket, change: Change, now_ms: i64) -> Message {
     let (kind, letter) = wording(house, to, ticket, change);
-    let contact = house.contact();
-    let sender = house.sender(&contact);
-    Message {
-        kind,
-        to_address: to.email.clone(),
-        to_name: format!("{} {}", to.first_name, to.last_name).trim().to_owned(),
-        subject: letter.subject.clone(),
-        text: letter.text(sender),
-        html: letter.html(sender),
-        calendar: appointment(house, to, ticket, change, now_ms),
-    }
+    let calendar = appointment(house, to, ticket, change, now_ms);
+    Message { calendar, ..plain(house, to, kind, letter) }
 }
 
 fn wording(house: &House, to: &Recipient, ticket: &Ticket, change: Change) -> (&'static str, Letter) {
