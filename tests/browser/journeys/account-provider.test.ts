@@ -43,17 +43,17 @@ test(
     await owner.page.waitForURL(`**${PROFILE}#signing-in`)
     await ways.getByRole('button', { name: 'Disconnect Campus' }).waitFor()
     problems.push(...(await inspect(owner, 'my-profile-connected')))
-    expect(await ways.getByRole('listitem').nth(1).innerText()).toContain(athlete.emailAddress)
+    await expect.poll(() => ways.getByRole('listitem').nth(1).innerText()).toContain(athlete.emailAddress)
 
     const later = await stage.visitor()
     await later.page.goto(`/en-gb/login?callbackUrl=${encodeURIComponent(PROFILE)}`)
     await later.page.getByRole('button', { name: 'Continue with Campus' }).click()
     await answerProvider(later.page, athlete.emailAddress)
     await later.page.waitForURL(`**${PROFILE}`)
-    expect(await session(later.context, stage.server.url)).toMatchObject({ uaid: athlete.uaid })
-    expect(await later.page.locator('#devices').getByText('with Campus').first().innerText()).toMatch(
-      /^Since/,
-    )
+    await expect.poll(() => session(later.context, stage.server.url)).toMatchObject({ uaid: athlete.uaid })
+    await expect
+      .poll(() => later.page.locator('#devices').getByText('with Campus').first().innerText())
+      .toMatch(/^Since/)
 
     await ways.getByRole('button', { name: 'Disconnect Campus' }).click()
     const question = owner.page.getByRole('alertdialog', { name: 'Disconnect Campus?' })
@@ -76,7 +76,7 @@ test('an account with another address is not connected, and the owner is told so
   await answerProvider(page, other)
   await page.getByText('Campus is not connected: its e-mail must be confirmed').waitFor()
   await page.waitForURL(`**${PROFILE}**`)
-  expect(await session(context, stage.server.url)).toMatchObject({ uaid: athlete.uaid })
+  await expect.poll(() => session(context, stage.server.url)).toMatchObject({ uaid: athlete.uaid })
 })
 
 test(
@@ -104,12 +104,12 @@ test(
       await no.check({ force: true })
     await next()
     await page.waitForURL('**/en-gb/user-registration')
-    expect(await page.getByRole('textbox', { name: /^First name/ }).inputValue()).toBe('Kit')
-    expect(await page.getByRole('textbox', { name: /^Last name/ }).inputValue()).toBe('Campus')
+    await expect.poll(() => page.getByRole('textbox', { name: /^First name/ }).inputValue()).toBe('Kit')
+    await expect.poll(() => page.getByRole('textbox', { name: /^Last name/ }).inputValue()).toBe('Campus')
     await page.getByRole('radio', { name: 'Female' }).check({ force: true })
     await next()
     await page.waitForURL('**/en-gb/account-information')
-    expect(await page.locator('input[type=password]').count()).toBe(0)
+    await expect.poll(() => page.locator('input[type=password]').count()).toBe(0)
     for (const heading of ['Where do we find you?', 'In your corner.', 'Last one.']) {
       await next()
       await page.getByRole('heading', { name: heading }).waitFor()
@@ -119,9 +119,11 @@ test(
 
     await page.goto(PROFILE)
     await page.getByRole('button', { name: 'Sign out everywhere' }).waitFor()
-    expect(await page.getByRole('form', { name: 'Password' }).count(), 'there is no password to change').toBe(
-      0,
-    )
+    await expect
+      .poll(() => page.getByRole('form', { name: 'Password' }).count(), {
+        message: 'there is no password to change',
+      })
+      .toBe(0)
     await page.getByRole('button', { name: 'Disconnect Campus' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
     await page.getByText('That is your only way in.').waitFor()
@@ -130,6 +132,6 @@ test(
     await page.getByRole('button', { name: 'Delete for good' }).click()
     await page.waitForURL('**/en-gb/')
     await page.getByText('Your account is deleted.').waitFor()
-    expect(await session(visitor.context, stage.server.url)).toEqual({})
+    await expect.poll(() => session(visitor.context, stage.server.url)).toEqual({})
   },
 )

@@ -48,15 +48,17 @@ test('a new password needs the current one, and ends the sessions everywhere els
   await form.getByLabel('New password', { exact: true }).fill(fresh)
   await form.getByRole('button', { name: 'Change password' }).click()
   await form.getByRole('alert').getByText('That is not your current password.').waitFor()
-  expect(await sessionOf(elsewhere), 'the control: nothing has happened yet').toMatchObject({
-    uaid: athlete.uaid,
-  })
+  await expect
+    .poll(() => sessionOf(elsewhere), { message: 'the control: nothing has happened yet' })
+    .toMatchObject({
+      uaid: athlete.uaid,
+    })
 
   await form.getByLabel('Current password', { exact: true }).fill(athlete.password)
   await form.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Your new password is set. Everywhere else you are signed out.').waitFor()
-  expect(await sessionOf(here)).toMatchObject({ uaid: athlete.uaid })
-  expect(await sessionOf(elsewhere)).toEqual({})
+  await expect.poll(() => sessionOf(here)).toMatchObject({ uaid: athlete.uaid })
+  await expect.poll(() => sessionOf(elsewhere)).toEqual({})
   expect((await stage.api.call('POST', 'user/login', athlete)).status).toBe(401)
   expect((await stage.api.call('POST', 'user/login', { ...athlete, password: fresh })).status).toBe(200)
 })
@@ -69,10 +71,12 @@ test('devices are listed, one is signed out, then all of them', async () => {
   const page = await profileOf(here)
   const devices = page.locator('#devices').getByRole('listitem')
   await devices.first().getByText('This device').waitFor()
-  expect(await devices.first().innerText()).toContain('Chrome on Linux')
-  expect(await devices.first().getByRole('button').count(), 'this one is not ended in passing').toBe(0)
+  await expect.poll(() => devices.first().innerText()).toContain('Chrome on Linux')
+  await expect
+    .poll(() => devices.first().getByRole('button').count(), { message: 'this one is not ended in passing' })
+    .toBe(0)
   // Sign-up and the sessions of the three browsers.
-  expect(await devices.count()).toBe(4)
+  await expect.poll(() => devices.count()).toBe(4)
 
   // Newest first after this device: the laptop came last.
   await devices
@@ -80,19 +84,19 @@ test('devices are listed, one is signed out, then all of them', async () => {
     .getByRole('button', { name: /^Sign out/ })
     .click()
   await page.getByText('Signed out there.').waitFor()
-  expect(await sessionOf(laptop)).toEqual({})
-  expect(await sessionOf(tablet)).toMatchObject({ uaid: athlete.uaid })
+  await expect.poll(() => sessionOf(laptop)).toEqual({})
+  await expect.poll(() => sessionOf(tablet)).toMatchObject({ uaid: athlete.uaid })
 
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   const question = page.getByRole('alertdialog', { name: 'Sign out everywhere?' })
   await question.getByRole('button', { name: 'Stay signed in' }).click()
-  expect(await sessionOf(tablet)).toMatchObject({ uaid: athlete.uaid })
+  await expect.poll(() => sessionOf(tablet)).toMatchObject({ uaid: athlete.uaid })
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await question.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.waitForURL('**/en-gb/')
   await page.getByText('You are signed out, here and everywhere else.').waitFor()
-  expect(await sessionOf(here)).toEqual({})
-  expect(await sessionOf(tablet)).toEqual({})
+  await expect.poll(() => sessionOf(here)).toEqual({})
+  await expect.poll(() => sessionOf(tablet)).toEqual({})
 })
 
 test('the download holds everything, health included, and nothing secret', async () => {
@@ -175,12 +179,14 @@ test('an account is deleted with its password, and says goodbye', async () => {
   await question.getByLabel('Password', { exact: true }).fill('not-the-password-at-all')
   await question.getByRole('button', { name: 'Delete for good' }).click()
   await question.getByRole('alert').waitFor()
-  expect(await sessionOf(visitor), 'the control: still there').toMatchObject({ uaid: athlete.uaid })
+  await expect
+    .poll(() => sessionOf(visitor), { message: 'the control: still there' })
+    .toMatchObject({ uaid: athlete.uaid })
   await question.getByLabel('Password', { exact: true }).fill(athlete.password)
   await question.getByRole('button', { name: 'Delete for good' }).click()
   await page.waitForURL('**/en-gb/')
   await page.getByText('Your account is deleted.').waitFor()
-  expect(await sessionOf(visitor)).toEqual({})
+  await expect.poll(() => sessionOf(visitor)).toEqual({})
   expect((await stage.api.call('POST', 'user/login', athlete)).status).toBe(401)
 })
 
@@ -220,7 +226,7 @@ test('staff turn two-step sign-in on, sign in with it, and turn it off', { timeo
   await again.page.goto(`/en-gb/login?callbackUrl=${encodeURIComponent(PROFILE)}`)
   await logIn(again.page, coach.emailAddress, coach.password)
   await again.page.getByRole('heading', { name: 'One more step.' }).waitFor()
-  expect(await sessionOf(again)).toEqual({})
+  await expect.poll(() => sessionOf(again)).toEqual({})
   problems.push(...(await inspect(again, 'login-second-step')))
   const step = again.page.getByRole('form', { name: 'Second step' })
   await step.getByLabel('Code from your app').fill(wrongCode(secret, stage.server.now()))
@@ -239,7 +245,7 @@ test('staff turn two-step sign-in on, sign in with it, and turn it off', { timeo
   await question.getByLabel('Code from your app').fill(recovery[1] ?? '')
   await question.getByRole('button', { name: 'Turn it off' }).click()
   await card.getByRole('button', { name: 'Turn it on' }).waitFor()
-  expect(await sessionOf(visitor), 'the other session has ended').toEqual({})
+  await expect.poll(() => sessionOf(visitor), { message: 'the other session has ended' }).toEqual({})
   const login = await stage.api.call('POST', 'user/login', coach)
   expect(login.status, 'the password alone does again').toBe(200)
   expect(problems).toEqual([])
@@ -279,9 +285,9 @@ test('login, forgotten password and a spent link, looked at', { timeout: 180_000
   await page.getByRole('button', { name: 'Set password' }).click()
   await page.getByText('This link has been used or has run out').waitFor()
   problems.push(...(await inspect(visitor, 'reset-spent')))
-  expect(await page.getByRole('link', { name: 'Send me a new link' }).getAttribute('href')).toBe(
-    '/en-gb/forgot-password',
-  )
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Send me a new link' }).getAttribute('href'))
+    .toBe('/en-gb/forgot-password')
   expect(problems).toEqual([])
 })
 

@@ -47,6 +47,6 @@ test.each(['user-registration', 'account-information', 'signup-completion'])(
     // The address changes before the page behind it has come.
     const heading = page.getByRole('heading', { level: 1 })
     await heading.first().waitFor()
-    expect(await heading.count()).toBe(1)
+    await expect.poll(() => heading.count()).toBe(1)
   },
 )

@@ -75,7 +75,7 @@ test('only the delivery team gets in; everybody else is signed out', async () =>
     .first()
     .waitFor()
   await athlete.page.waitForURL((url) => !url.pathname.includes('staff-account'))
-  expect(await session(athlete.context, stage.server.url)).toEqual({})
+  await expect.poll(() => session(athlete.context, stage.server.url)).toEqual({})
 })
 
 test('a headline goes from the form to the preview, to a draft, to visitors', async () => {
@@ -113,15 +113,18 @@ test('an earlier version is compared, brought back, and made ready', async () =>
   await page.getByRole('link', { name: 'History' }).click()
   const change = page.getByRole('region', { name: 'Headline' })
   await change.locator('ins').first().waitFor()
-  expect(await change.locator('del').count(), 'what went is marked').toBeGreaterThan(0)
-  expect((await change.locator('ins').allInnerTexts()).join(' '), 'what came is marked').toContain('nobody')
+  await expect
+    .poll(() => change.locator('del').count(), { message: 'what went is marked' })
+    .toBeGreaterThan(0)
+  const marked = async () => (await change.locator('ins').allInnerTexts()).join(' ')
+  await expect.poll(marked, { message: 'what came is marked' }).toContain('nobody')
 
   await page.getByRole('navigation', { name: 'Versions' }).getByRole('link').last().click()
   await page.reload()
   await page.getByRole('button', { name: 'Bring this version back' }).click()
   await page.getByText('is back as a draft', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Make ready' }).waitFor()
-  expect(await field(page, 'headline').inputValue()).toBe(old)
+  await expect.poll(() => field(page, 'headline').inputValue()).toBe(old)
   expect((await visitorsSee('home-statement')).item).toContain('nobody likes')
   await page.getByRole('button', { name: 'Make ready' }).click()
   await shown(page).waitFor()
@@ -148,14 +151,18 @@ test('two people who edit the same item end with one, and lose nothing', async (
   const headline = dialog.getByRole('region', { name: 'Headline' })
   await headline.getByText('Their headline.').waitFor()
   await headline.getByText('My headline.').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Save both as one draft' }).isDisabled()).toBe(true)
+  await expect
+    .poll(() => dialog.getByRole('button', { name: 'Save both as one draft' }).isDisabled())
+    .toBe(true)
   expect(await inspect(mine, 'authoring-conflict')).toEqual([])
   await headline.getByLabel('Mine').check()
   await dialog.getByRole('button', { name: 'Save both as one draft' }).click()
   await saved(page).waitFor()
 
-  expect(await field(page, 'headline').inputValue()).toBe('My headline.')
-  expect(await field(page, 'link.linkText').inputValue(), 'what only they changed').toBe('Their button')
+  await expect.poll(() => field(page, 'headline').inputValue()).toBe('My headline.')
+  await expect
+    .poll(() => field(page, 'link.linkText').inputValue(), { message: 'what only they changed' })
+    .toBe('Their button')
   const { item: now } = (await read(mine, 'content/home-call-to-action')) as Stored
   expect(now.rev).toBe(item.rev + 2)
   expect(now.elements.headline).toEqual({ elementType: 'text', value: 'My headline.' })
@@ -169,7 +176,9 @@ test('script in a rich text does no harm, in the form, the preview or on the pag
   await page.getByRole('tab', { name: 'Markdown' }).first().click()
   await page.getByLabel('Text as Markdown').fill(attack)
   await preview(page).getByText('play').waitFor()
-  expect(await preview(page).locator('script, img[onerror], a[href^="javascript"]').count()).toBe(0)
+  await expect
+    .poll(() => preview(page).locator('script, img[onerror], a[href^="javascript"]').count())
+    .toBe(0)
   await page.getByRole('button', { name: 'Make ready' }).click()
   await shown(page).waitFor()
   const guest = await stage.visitor()
@@ -199,7 +208,9 @@ test('rich text is written with the tools, and stored as Markdown', async () => 
   await page.getByRole('button', { name: 'Bold' }).click()
   await page.keyboard.type(' for a year.')
   await page.getByRole('tab', { name: 'Markdown' }).first().click()
-  expect(await page.getByLabel('Text as Markdown').inputValue()).toBe('Train **like a pro** for a year.')
+  await expect
+    .poll(() => page.getByLabel('Text as Markdown').inputValue())
+    .toBe('Train **like a pro** for a year.')
   await preview(page).locator('strong', { hasText: 'like a pro' }).waitFor()
 })
 
@@ -211,7 +222,7 @@ test('a new page with two components stands at its address without a developer',
   const form = page.getByRole('dialog').getByRole('form')
   await form.getByLabel('What is it?').selectOption('flexi-page')
   await form.getByLabel('Name').fill('News')
-  expect(await form.getByLabel('Address').inputValue()).toBe('/news')
+  await expect.poll(() => form.getByLabel('Address').inputValue()).toBe('/news')
   await form.getByRole('button', { name: 'Create it' }).click()
   await page.getByRole('heading', { level: 2, name: 'News' }).waitFor()
   expect((await fetch(`${stage.server.url}/en-gb/news`)).status, 'a draft is nobody’s page').toBe(404)
@@ -286,7 +297,7 @@ test('a picture and a reference that are not there are shown as problems, and th
   await page.goto(`${AREA}?section=content&search=broken`)
   const line = page.getByRole('row', { name: /Broken page/ })
   await line.waitFor()
-  expect(await line.innerText()).toMatch(/\d problems?/)
+  await expect.poll(() => line.innerText()).toMatch(/\d problems?/)
 })
 
 test('unsaved words are not lost by leaving, nor by a reload', async () => {
@@ -298,17 +309,17 @@ test('unsaved words are not lost by leaving, nor by a reload', async () => {
   await page.getByRole('link', { name: 'All content' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await dialog.getByRole('button', { name: 'Stay here' }).click()
-  expect(await field(page, 'headline').inputValue()).toBe('Half a thought')
+  await expect.poll(() => field(page, 'headline').inputValue()).toBe('Half a thought')
   await page.getByRole('link', { name: 'All content' }).click()
   await dialog.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('button', { name: 'New item' }).waitFor()
 
   await edit(visitor, 'home-countdown')
-  expect(await field(page, 'headline').inputValue()).toBe(old)
+  await expect.poll(() => field(page, 'headline').inputValue()).toBe(old)
   await page.getByRole('button', { name: 'Take it up again' }).click()
-  expect(await field(page, 'headline').inputValue()).toBe('Half a thought')
+  await expect.poll(() => field(page, 'headline').inputValue()).toBe('Half a thought')
   await page.getByRole('button', { name: 'Undo all' }).click()
-  expect(await field(page, 'headline').inputValue()).toBe(old)
+  await expect.poll(() => field(page, 'headline').inputValue()).toBe(old)
 })
 
 test('an item that others show is not deleted; one that nobody shows goes and comes back', async () => {

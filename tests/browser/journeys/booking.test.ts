@@ -32,12 +32,12 @@ test('sign up, book, see the ticket, move, cancel', { timeout: 180_000 }, async 
   await confirm(page)
   const code = await ticketCode(page)
   expect(code).toMatch(CODE)
-  expect(await page.getByRole('main').innerText()).toContain(first.time)
+  await expect.poll(() => page.getByRole('main').innerText()).toContain(first.time)
   const [booked] = await stage.server.letters(newcomer.emailAddress, 1)
   expectLetter(booked, { code, method: 'REQUEST', sequence: 0 })
 
   await page.goto('/en-gb/my-account-my-booking')
-  expect(await ticketCode(page)).toBe(code)
+  await expect.poll(() => ticketCode(page)).toBe(code)
   await page.getByRole('link', { name: 'Change' }).click()
   await openDays(page).first().waitFor()
   const second = await choose(page, 1, 2)
@@ -45,7 +45,7 @@ test('sign up, book, see the ticket, move, cancel', { timeout: 180_000 }, async 
   await goOn(page)
   await confirmMove(page)
   await page.getByText(second.time).first().waitFor()
-  expect(await ticketCode(page)).toBe(code)
+  await expect.poll(() => ticketCode(page)).toBe(code)
   const [, moved] = await stage.server.letters(newcomer.emailAddress, 2)
   expectLetter(moved, { code, method: 'REQUEST', sequence: 1 })
   expect(uid(moved)).toBe(uid(booked))
@@ -100,7 +100,7 @@ test('a visitor is asked to sign in and comes back to the chosen time', async ()
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL('**/my-account-book-test**')
   await choiceBar(page).getByText(choice.time).waitFor()
-  expect(await choiceBar(page).getByRole('button').count()).toBe(1)
+  await expect.poll(() => choiceBar(page).getByRole('button').count()).toBe(1)
 })
 
 test('a place lost to somebody else is told kindly, with other times, and nothing typed is lost', async () => {
@@ -124,9 +124,11 @@ test('a place lost to somebody else is told kindly, with other times, and nothin
   await confirm(page)
   await choiceBar(page).getByRole('list', { name: 'Nearest free times' }).getByRole('button').first().click()
   await goOn(page)
-  expect(await page.getByRole('textbox', { name: /^Emergency contact/ }).inputValue()).toBe('Sam Keeper')
+  await expect
+    .poll(() => page.getByRole('textbox', { name: /^Emergency contact/ }).inputValue())
+    .toBe('Sam Keeper')
   await confirm(page)
-  expect(await ticketCode(page)).toMatch(CODE)
+  await expect.poll(() => ticketCode(page)).toMatch(CODE)
 })
 
 test('wrong details are told beside their fields and stay', async () => {
@@ -140,8 +142,8 @@ test('wrong details are told beside their fields and stay', async () => {
   await number.fill('999')
   await page.getByRole('button', { name: 'Check and confirm' }).click()
   await page.getByRole('alert').waitFor()
-  expect(await number.getAttribute('aria-invalid')).toBe('true')
-  expect(await number.inputValue()).toBe('999')
+  await expect.poll(() => number.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => number.inputValue()).toBe('999')
 })
 
 function expectLetter(

@@ -35,7 +35,7 @@ test('a ticket before the camera is read, and its athlete onboarded', { timeout:
     await page.goto('/en-gb/staff-account-instore-admin')
     await page.getByRole('button', { name: 'Scan' }).click()
     await page.getByRole('heading', { name: 'Is this Robin?' }).waitFor()
-    expect(await page.getByRole('dialog', { name: 'Scan the ticket' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog', { name: 'Scan the ticket' }).count()).toBe(0)
     expect(staff.complaints).toEqual([])
   } finally {
     await browser.close()
@@ -52,7 +52,7 @@ test('a tablet without a camera says so, and the code can be typed', async () =>
   await page.getByRole('alert').getByText('This tablet has no camera that we can use.').waitFor()
   await page.getByRole('button', { name: 'Type the code instead' }).click()
   await page.getByLabel('Booking code').fill('7K3QXM')
-  expect(await page.getByLabel('Booking code').inputValue()).toBe('7K3QXM')
+  await expect.poll(() => page.getByLabel('Booking code').inputValue()).toBe('7K3QXM')
 })
 
 /** The ticket as it stands on the athlete's phone, over and over. */

@@ -17,10 +17,10 @@ test('steps through its panels with buttons and arrow keys, and stops at both en
   const place = carousel.getByRole('status')
   await carousel.locator('[data-ready]').waitFor()
 
-  expect(await previous.isDisabled()).toBe(true)
+  await expect.poll(() => previous.isDisabled()).toBe(true)
   await next.click()
   await expect.poll(() => place.textContent()).toBe('2 of 5')
-  expect(await previous.isDisabled()).toBe(false)
+  await expect.poll(() => previous.isDisabled()).toBe(false)
 
   await carousel.getByRole('group').focus()
   await page.keyboard.press('ArrowLeft')

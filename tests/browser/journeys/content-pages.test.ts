@@ -64,19 +64,15 @@ test('a page that somebody wrote stands at its address, in its order', async () 
   const visitor = await stage.visitor()
   await open(visitor)
   const { page } = visitor
-  expect(await page.title()).toMatch(/^What is new\./)
-  expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['What is new.'])
+  await expect.poll(() => page.title()).toMatch(/^What is new\./)
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['What is new.'])
   const main = page.getByRole('main')
-  expect(await main.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
-    'A new track',
-    'Three moves',
-    'What now?',
-    'All of it?',
-    'Anything else?',
-  ])
-  expect(await main.locator('strong').first().textContent()).toBe('fast')
-  expect(await page.locator('title').count()).toBe(1)
-  expect(await page.locator('meta[name="description"]').count()).toBe(1)
+  await expect
+    .poll(() => main.getByRole('heading', { level: 2 }).allTextContents())
+    .toEqual(['A new track', 'Three moves', 'What now?', 'All of it?', 'Anything else?'])
+  await expect.poll(() => main.locator('strong').first().textContent()).toBe('fast')
+  await expect.poll(() => page.locator('title').count()).toBe(1)
+  await expect.poll(() => page.locator('meta[name="description"]').count()).toBe(1)
 })
 
 test('its links lead below the prefix, and an address without a page says so', async () => {
@@ -193,14 +189,14 @@ test('a component whose code breaks stays as the server drew it, or shows nothin
   await open(visitor)
   await moves.scrollIntoViewIfNeeded()
   await page.waitForLoadState('networkidle')
-  expect(await moves.count()).toBe(1)
+  await expect.poll(() => moves.count()).toBe(1)
   // Come to from another page, it was never drawn.
   await page.getByRole('link', { name: 'the tests' }).click()
   await page.getByRole('heading', { level: 1, name: /^Know the test/ }).waitFor()
   await page.goBack()
   await page.getByRole('heading', { name: 'A new track' }).waitFor()
   await expect.poll(() => moves.count()).toBe(0)
-  expect(await page.getByRole('alert').count()).toBe(0)
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   // The browser says that a file did not come; that is the point here.
   visitor.complaints.length = 0
 })
@@ -211,34 +207,37 @@ test('the foot leads by the state of sign-in, and the burger is reset when the w
   await open(visitor)
   const foot = page.getByRole('contentinfo')
   const href = (name: string) => foot.getByRole('link', { name, exact: true }).getAttribute('href')
-  expect(await href('My account')).toBe('/en-gb/login')
-  expect(await href('Take your shot')).toBe('/en-gb/register')
-  expect(await href('FAQ')).toBe('/en-gb/frequently-asked-questions')
-  expect(await href('Privacy')).toBe('/en-gb/terms-and-conditions#privacy')
-  expect(await href('Consent')).toBe('/en-gb/terms-and-conditions#consent')
+  await expect.poll(() => href('My account')).toBe('/en-gb/login')
+  await expect.poll(() => href('Take your shot')).toBe('/en-gb/register')
+  await expect.poll(() => href('FAQ')).toBe('/en-gb/frequently-asked-questions')
+  await expect.poll(() => href('Privacy')).toBe('/en-gb/terms-and-conditions#privacy')
+  await expect.poll(() => href('Consent')).toBe('/en-gb/terms-and-conditions#consent')
 
   await signIn(visitor, stage.server.url, await stage.api.athlete())
   await open(visitor)
   await expect.poll(() => href('My account')).toBe('/en-gb/my-account')
-  expect(await href('Take your shot')).toBe('/en-gb/my-account-book-test')
+  await expect.poll(() => href('Take your shot')).toBe('/en-gb/my-account-book-test')
 
   const burger = page.getByRole('button', { name: 'Open menu' })
   await burger.click()
   const menu = dialog(page, 'Menu')
   const entries = menu.getByRole('navigation').getByRole('link')
   await entries.first().waitFor()
-  expect((await entries.allTextContents()).map((entry) => entry.toUpperCase())).toEqual([
-    'HOMEPAGE',
-    'ATHLETE PAGE',
-    'LEADERBOARD',
-    'MEDIA CENTER',
-    'BOOK A TEST',
-    'MY PROFILE',
-    'FAQS',
-    'ABOUT THE TEST',
-  ])
+  const offered = async () => (await entries.allTextContents()).map((entry) => entry.toUpperCase())
+  await expect
+    .poll(offered)
+    .toEqual([
+      'HOMEPAGE',
+      'ATHLETE PAGE',
+      'LEADERBOARD',
+      'MEDIA CENTER',
+      'BOOK A TEST',
+      'MY PROFILE',
+      'FAQS',
+      'ABOUT THE TEST',
+    ])
   await menu.getByRole('button', { name: 'Log Out' }).waitFor()
   await page.setViewportSize({ width: 1100, height: 900 })
   await menu.waitFor({ state: 'hidden' })
-  expect(await burger.getAttribute('aria-expanded')).toBe('false')
+  await expect.poll(() => burger.getAttribute('aria-expanded')).toBe('false')
 })

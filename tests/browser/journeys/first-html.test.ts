@@ -94,8 +94,8 @@ const headline = (page: Page) =>
 describe.each(PAGES)('%s', (path) => {
   test('shows its headline, texts and links without a script', async () => {
     const page = await open(path, DESKTOP, false)
-    expect(await page.locator('h1').count()).toBe(1)
-    expect(await page.locator('h1').isVisible()).toBe(true)
+    await expect.poll(() => page.locator('h1').count()).toBe(1)
+    await expect.poll(() => page.locator('h1').isVisible()).toBe(true)
     const { missing, looked } = await page.evaluate(() => {
       const text = (html: string) =>
         (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').replace(/\s+/g, '')
@@ -125,9 +125,9 @@ describe.each(PAGES)('%s', (path) => {
     expect(missing).toEqual([])
     expect(looked).toBeGreaterThan(2)
     for (const label of ['FAQ', 'Privacy', 'Consent'])
-      expect(
-        await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).count(),
-      ).toBe(1)
+      await expect
+        .poll(() => page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).count())
+        .toBe(1)
   })
 
   test('says the same before and after React takes over', async () => {
@@ -149,8 +149,8 @@ describe.each(PAGES)('%s', (path) => {
   test('leaves what is far from the window as the server drew it, and its links work', async () => {
     const page = await open(path, SIZES[0] ?? DESKTOP, true)
     const last = page.locator('[data-ahead]').last()
-    if (path !== '/en-gb/') return expect(await last.count()).toBeLessThanOrEqual(1)
-    expect(await last.locator(':scope > *').count()).toBeGreaterThan(0)
+    if (path !== '/en-gb/') return await expect.poll(() => last.count()).toBeLessThanOrEqual(1)
+    await expect.poll(() => last.locator(':scope > *').count()).toBeGreaterThan(0)
     await page.evaluate(() => Object.assign(window, { stayed: true }))
     await last
       .locator('a[href]')

@@ -51,7 +51,7 @@ test('sign up', { timeout: 180_000 }, async () => {
   await keys.press(button('Finish'), 'Enter')
   await page.waitForURL('**/signup-completion**')
   await keys.reach(page.getByRole('link', { name: 'Book a test' }))
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
 })
 
 test('sign in, open the menu, sign out', async () => {
@@ -93,7 +93,7 @@ test('book, move and cancel', { timeout: 180_000 }, async () => {
   await keys.press(choiceBar(page).getByRole('button').last(), 'Enter')
   await keys.press(page.getByRole('button', { name: 'Move my booking' }), 'Enter')
   await page.waitForURL('**/my-account-my-booking**')
-  expect(await ticketCode(page)).toBe(code)
+  await expect.poll(() => ticketCode(page)).toBe(code)
 
   await keys.press(page.getByRole('button', { name: 'Cancel booking' }), 'Enter')
   const question = page.getByRole('dialog').or(page.getByRole('alertdialog'))

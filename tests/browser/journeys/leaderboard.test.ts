@@ -57,7 +57,7 @@ test('anybody sees the first fifteen of the running season as the server has the
   expect(expected.leaderboard.some((row) => (row.prevPosition ?? 0) > row.position)).toBe(true)
   expect(text).toMatch(/Up \d+ place/)
   expect(text).toContain('New today')
-  expect(await page.getByRole('complementary', { name: 'Your place' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('complementary', { name: 'Your place' }).count()).toBe(0)
   const [first] = asked(visitor.requests)
   expect(first?.searchParams.get('top')).toBe('15')
   expect(first?.searchParams.has('gender')).toBe(false)
@@ -105,7 +105,7 @@ test('an athlete finds their own row, and jumps to it', async () => {
   const pinned = page.getByRole('complementary', { name: 'Your place' })
   await pinned.waitFor()
   const mine = rows(page).filter({ hasText: 'Casey Drummond' })
-  expect(await mine.count()).toBe(1)
+  await expect.poll(() => mine.count()).toBe(1)
   await pinned.getByRole('button', { name: 'Jump to me' }).click()
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
@@ -120,7 +120,7 @@ test('who is not on the board is told the way', async () => {
   await open(visitor.page)
   const told = visitor.page.getByText('You are not on this board yet.')
   await told.waitFor()
-  expect(await told.getByRole('link', { name: 'Book a test' }).count()).toBe(1)
+  await expect.poll(() => told.getByRole('link', { name: 'Book a test' }).count()).toBe(1)
 })
 
 test('seasons gone by have their boards and their winners, one without finals is empty', async () => {
@@ -134,7 +134,7 @@ test('seasons gone by have their boards and their winners, one without finals is
   const plaques = page.getByRole('article', { name: /^Season / })
   await plaques.nth(2).waitFor()
   const champion = await board(`season=${running.previousSeason}&top=1`)
-  expect(await plaques.first().innerText()).toContain(champion.leaderboard[0]?.firstName)
+  await expect.poll(() => plaques.first().innerText()).toContain(champion.leaderboard[0]?.firstName)
   await page.getByLabel('Season', { exact: true }).selectOption('1')
   await page.getByText('The board is empty. Yours could be first.').waitFor()
   expect(await findings(page)).toEqual([])
@@ -178,7 +178,7 @@ test('alone on a large screen', async () => {
   const { page } = visitor
   await open(page, `${BOARD}?fullscreen=true`)
   await expect.poll(() => page.getByRole('contentinfo').count()).toBe(0)
-  expect(await rows(page).count()).toBe(15)
+  await expect.poll(() => rows(page).count()).toBe(15)
   await page.getByRole('link', { name: 'Leave the full screen' }).click()
   await page.getByRole('contentinfo').waitFor()
 })

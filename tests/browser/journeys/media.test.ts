@@ -34,7 +34,7 @@ test('a downloaded card is 1080 by 1920 pixels, and each of them is as it was pr
     [3, []],
   ] as const) {
     await page.getByRole('button', { name: new RegExp(`^Page ${number}:`) }).click()
-    expect(await page.getByRole('radio').count()).toBe(number === 3 ? 0 : 5)
+    await expect.poll(() => page.getByRole('radio').count()).toBe(number === 3 ? 0 : 5)
     for (const colour of colours.length > 0 ? colours : [null]) {
       if (colour) await page.getByRole('radio', { name: colour, exact: true }).check()
       const saved = await download(page)
@@ -55,14 +55,14 @@ test('the page and the colour are remembered, and gone after logging out', async
   await page.getByRole('radio', { name: 'White', exact: true }).check()
   await page.reload()
   await page.getByRole('heading', { name: 'Result details' }).waitFor()
-  expect(await page.getByRole('radio', { name: 'White', exact: true }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: 'White', exact: true }).isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log Out' }).click()
   await page.getByRole('link', { name: 'Login' }).waitFor()
   await signIn(visitor, stage.server.url, RETEST)
   await page.goto(MEDIA)
   await page.getByRole('heading', { name: 'Season card' }).waitFor()
-  expect(await page.getByRole('radio', { name: 'Black', exact: true }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: 'Black', exact: true }).isChecked()).toBe(true)
 })
 
 test('a card says a first name and an initial, and its surname nowhere', async () => {

@@ -26,8 +26,8 @@ test('a wrong password is CredentialsSignin, without a session', async () => {
   expect(await client.enter(athlete.emailAddress, 'not-the-password')).toEqual(wrong)
   expect(await client.enter('nobody@example.org', PASSWORD), 'an unknown address').toEqual(wrong)
   expect(await client.enter('', ''), 'empty fields').toEqual(wrong)
-  expect(await session(visitor.context, stage.server.url)).toEqual({})
-  expect(await cookie(visitor.context, SESSION)).toBeUndefined()
+  await expect.poll(() => session(visitor.context, stage.server.url)).toEqual({})
+  await expect.poll(() => cookie(visitor.context, SESSION)).toBeUndefined()
   await client.says('unauthenticated')
   const right = await client.enter(athlete.emailAddress, athlete.password)
   expect(right, 'the control: the right password').toMatchObject({ ok: true, error: null })
@@ -92,7 +92,7 @@ test('a CSRF token that does not fit signs nobody in and nobody out', async () =
 
   await forge()
   await client.enter(athlete.emailAddress, athlete.password)
-  expect(await session(visitor.context, stage.server.url)).toEqual({})
+  await expect.poll(() => session(visitor.context, stage.server.url)).toEqual({})
   await honest()
   await client.enter(athlete.emailAddress, athlete.password)
   await client.says('authenticated', athlete.emailAddress)
@@ -100,7 +100,7 @@ test('a CSRF token that does not fit signs nobody in and nobody out', async () =
   await forge()
   const refused = await page.evaluate(() => window.nextAuth.signOut({ redirect: false }))
   expect(refused.url).toBe(`${stage.server.url}/api/auth/signout?csrf=true`)
-  expect(await session(visitor.context, stage.server.url)).toMatchObject({ uaid: athlete.uaid })
+  await expect.poll(() => session(visitor.context, stage.server.url)).toMatchObject({ uaid: athlete.uaid })
   const update = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/api/auth/session'),
   )
@@ -112,7 +112,7 @@ test('a CSRF token that does not fit signs nobody in and nobody out', async () =
   await honest()
   expect(await page.evaluate(() => window.nextAuth.update({}))).toMatchObject({ uaid: athlete.uaid })
   await page.evaluate(() => window.nextAuth.signOut({ redirect: false }))
-  expect(await session(visitor.context, stage.server.url)).toEqual({})
+  await expect.poll(() => session(visitor.context, stage.server.url)).toEqual({})
 })
 
 test('a forged CSRF cookie is replaced, not believed', async () => {
@@ -172,7 +172,7 @@ test('a cookie of nobody is an empty session and is taken away', async () => {
   expect(setCookies(answer).get(SESSION)).toMatch(
     /^next-auth\.session-token=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/,
   )
-  expect(await cookie(visitor.context, SESSION)).toBeUndefined()
+  await expect.poll(() => cookie(visitor.context, SESSION)).toBeUndefined()
 })
 
 test('after 58 minutes the session is empty and its cookie is gone, and not a minute before', async () => {
@@ -187,7 +187,7 @@ test('after 58 minutes the session is empty and its cookie is gone, and not a mi
   await later(59)
   await client.goto()
   await client.says('unauthenticated')
-  expect(await cookie(visitor.context, SESSION)).toBeUndefined()
+  await expect.poll(() => cookie(visitor.context, SESSION)).toBeUndefined()
 })
 
 /** The same server, started again when its clock shows so many minutes after the beginning. */

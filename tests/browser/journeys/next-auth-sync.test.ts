@@ -62,7 +62,9 @@ test('signing out in one tab reaches the other, and so does signing in', async (
   )
   await other.says('authenticated', person.emailAddress)
   await client.says('authenticated', person.emailAddress)
-  expect(await other.seen()).toEqual(['loading', 'authenticated', 'unauthenticated', 'authenticated'])
+  await expect
+    .poll(() => other.seen())
+    .toEqual(['loading', 'authenticated', 'unauthenticated', 'authenticated'])
 })
 
 test('an event of another kind changes nothing', async () => {

@@ -29,7 +29,7 @@ async function signedIn(athlete?: Athlete) {
 test('a stranger is unauthenticated after loading, and gets a CSRF cookie only when asking for its token', async () => {
   const { visitor, client, page } = await arrive()
   await client.says('unauthenticated')
-  expect(await client.seen()).toEqual(['loading', 'unauthenticated'])
+  await expect.poll(() => client.seen()).toEqual(['loading', 'unauthenticated'])
   const token = await page.evaluate(() => window.nextAuth.getCsrfToken())
   expect(token).toMatch(/^[0-9a-f]{64}$/)
   const kept = await cookie(visitor.context, CSRF)
@@ -61,7 +61,7 @@ test('signing in without a redirect gives the result and the session, and a relo
   const result = await client.enter(athlete.emailAddress, PASSWORD)
   expect(result).toEqual({ error: null, status: 200, ok: true, url: `${stage.server.url}${PATH}` })
   await client.says('authenticated', athlete.emailAddress)
-  expect(await client.seen()).toEqual(['loading', 'unauthenticated', 'authenticated'])
+  await expect.poll(() => client.seen()).toEqual(['loading', 'unauthenticated', 'authenticated'])
 
   const found = await page.evaluate(() => window.nextAuth.getSession())
   expect(found).toMatchObject({
@@ -75,12 +75,14 @@ test('signing in without a redirect gives the result and the session, and a relo
 
   const kept = await cookie(visitor.context, SESSION)
   expect(kept).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', secure: false })
-  expect(await cookie(visitor.context, CALLBACK_URL)).toMatchObject({ httpOnly: true, expires: -1 })
+  await expect
+    .poll(() => cookie(visitor.context, CALLBACK_URL))
+    .toMatchObject({ httpOnly: true, expires: -1 })
   expect(JSON.stringify(found)).not.toContain(kept?.value)
 
   await client.goto()
   await client.says('authenticated', athlete.emailAddress)
-  expect(await client.seen()).toEqual(['loading', 'authenticated'])
+  await expect.poll(() => client.seen()).toEqual(['loading', 'authenticated'])
   const again = await page.evaluate(() => window.nextAuth.getSession())
   expect(again?.expires).toBe(found?.expires)
 })
@@ -98,7 +100,7 @@ test('signing in with a redirect goes to the callback address', async () => {
     [emailAddress, password] as const,
   )
   await page.waitForURL('**/en-gb/frequently-asked-questions')
-  expect(await session(visitor.context, stage.server.url)).toMatchObject({ uaid: athlete.uaid })
+  await expect.poll(() => session(visitor.context, stage.server.url)).toMatchObject({ uaid: athlete.uaid })
 })
 
 test('a callback address on another site becomes our own', async () => {
@@ -125,7 +127,7 @@ test('a page that requires a session leads to the sign-in page and comes back', 
   // Our own pages go on without a request, to an address that only this journey serves.
   await page.reload()
   await client.says('authenticated', athlete.emailAddress)
-  expect(await client.seen()).toEqual(['loading', 'authenticated'])
+  await expect.poll(() => client.seen()).toEqual(['loading', 'authenticated'])
 })
 
 test('a page with a handler of its own is told, and stays', async () => {
@@ -143,7 +145,7 @@ test('signing out without a redirect ends the session here and on the server', a
   const answer = await page.evaluate(() => window.nextAuth.signOut({ redirect: false }))
   expect(answer).toEqual({ url: `${stage.server.url}${PATH}` })
   await client.says('unauthenticated')
-  expect(await cookie(visitor.context, SESSION)).toBeUndefined()
+  await expect.poll(() => cookie(visitor.context, SESSION)).toBeUndefined()
   const after = await stage.api.call('GET', 'user/profile', undefined, token)
   expect(after.status, person.uaid).toBe(401)
 })
@@ -154,7 +156,7 @@ test('signing out with a redirect goes to the callback address', async () => {
     () => void window.nextAuth.signOut({ callbackUrl: '/en-gb/frequently-asked-questions' }),
   )
   await page.waitForURL('**/en-gb/frequently-asked-questions')
-  expect(await session(visitor.context, stage.server.url)).toEqual({})
+  await expect.poll(() => session(visitor.context, stage.server.url)).toEqual({})
 })
 
 test('a new sign-in ends the session before', async () => {

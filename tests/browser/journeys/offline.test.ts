@@ -74,7 +74,7 @@ test('pages seen before are read without a network, and others say that there is
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     await page.getByText('You are offline').first().waitFor()
     // The live board of the homepage is news, and says that it cannot be had.
-    if (path !== '') expect(await page.getByRole('alert').count(), path).toBe(0)
+    if (path !== '') await expect.poll(() => page.getByRole('alert').count(), { message: path }).toBe(0)
     await page.reload()
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   }
@@ -124,7 +124,7 @@ test('signing out takes the ticket away, and so does somebody else who signs in'
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log Out' }).click()
   await page.getByRole('link', { name: 'Login' }).waitFor()
-  expect(await databases(page)).not.toContain('sixfold-ticket')
+  await expect.poll(() => databases(page)).not.toContain('sixfold-ticket')
   await noTicket(visitor, code)
 
   const next = await withTicket()
@@ -151,7 +151,7 @@ test('a cancelled booking leaves no ticket, and the test day takes it away', asy
   await later.visitor.page.clock.fastForward(10 * 24 * 60 * MINUTE)
   await later.visitor.page.goto(MY_TESTS)
   await later.visitor.page.getByText('There is no ticket on this device').waitFor()
-  expect(await databases(later.visitor.page)).not.toContain('sixfold-ticket')
+  await expect.poll(() => databases(later.visitor.page)).not.toContain('sixfold-ticket')
   forgetOutage(later.visitor)
 })
 
@@ -212,15 +212,15 @@ test('a new version is offered and waits while a form is half filled in', async 
   expect(await findings(page)).toEqual([])
   await offer.getByRole('button', { name: 'Later' }).click()
   await offer.getByText('A new version is ready').waitFor({ state: 'detached' })
-  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('robin@example.org')
-  expect(await isMarked(page)).toBe(true)
+  await expect.poll(() => page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('robin@example.org')
+  await expect.poll(() => isMarked(page)).toBe(true)
 
   // The next page offers it again; a press warns of what is lost, the second one takes it.
   await page.reload()
   await page.getByLabel('E-mail', { exact: true }).fill('robin@example.org')
   await offer.getByRole('button', { name: 'Reload' }).click()
   await offer.getByText('You have typed something here').waitFor()
-  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('robin@example.org')
+  await expect.poll(() => page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('robin@example.org')
   await mark(page)
   await offer.getByRole('button', { name: 'Reload anyway' }).click()
   await expect.poll(() => isMarked(page), LONG).toBe(false)
@@ -244,7 +244,7 @@ async function withTicket(): Promise<{ visitor: Visitor; code: string }> {
   await ticket(visitor.page, booked.data.code)
   await visitor.page.waitForLoadState('networkidle')
   await kept(visitor.page, MY_TESTS)
-  expect(await databases(visitor.page)).toContain('sixfold-ticket')
+  await expect.poll(() => databases(visitor.page)).toContain('sixfold-ticket')
   return { visitor, code: booked.data.code }
 }
 
@@ -253,7 +253,7 @@ async function ticket(page: Page, code: string): Promise<void> {
   await card.waitFor()
   await card.getByRole('img', { name: /^QR code/ }).waitFor()
   await card.getByRole('link', { name: 'Open the map' }).waitFor()
-  expect(await card.locator('time').getAttribute('datetime')).toMatch(/^2026-\d\d-\d\dT\d\d:\d\d$/)
+  await expect.poll(() => card.locator('time').getAttribute('datetime')).toMatch(/^2026-\d\d-\d\dT\d\d:\d\d$/)
 }
 
 async function noTicket(visitor: Visitor, code: string): Promise<void> {

@@ -41,11 +41,13 @@ describe('the athlete page', () => {
       for (const [index, name] of SIX.entries()) {
         const known = newest.tests[index]
         const row = page.getByRole('row', { name: new RegExp(`^${name} `) })
-        expect(await row.getByRole('cell').allTextContents()).toEqual([
-          known?.score.toFixed(2),
-          before.tests[index]?.score.toFixed(2),
-          `Better than ${Math.floor(known?.percentile ?? 0)}% of the field`,
-        ])
+        await expect
+          .poll(() => row.getByRole('cell').allTextContents())
+          .toEqual([
+            known?.score.toFixed(2),
+            before.tests[index]?.score.toFixed(2),
+            `Better than ${Math.floor(known?.percentile ?? 0)}% of the field`,
+          ])
         const attempts = page.getByRole('list', { name: `Attempts: ${name}` }).getByRole('listitem')
         const points = (await attempts.allTextContents()).map((text) => / ([\d.]+) points$/.exec(text)?.[1])
         expect(points).toEqual(known?.attempts.map((attempt) => attempt.points.toFixed(2)))
@@ -83,7 +85,7 @@ describe('the athlete page', () => {
     const { page } = visitor
     await page.goto(ATHLETE_PAGE)
     await page.getByText('Six corners, waiting for you.', { exact: false }).waitFor()
-    expect(await page.getByRole('button', { name: 'Score card' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Score card' }).count()).toBe(0)
     expect(await inspect(visitor, 'results-none')).toEqual([])
   })
 
@@ -96,7 +98,7 @@ describe('the athlete page', () => {
     await page.unroute('**/api/user/results?*')
     await page.getByRole('button', { name: 'Try again' }).first().click()
     await page.getByRole('button', { name: 'Score card' }).waitFor()
-    expect(await page.getByRole('list', { name: /^Attempts: / }).count()).toBe(6)
+    await expect.poll(() => page.getByRole('list', { name: /^Attempts: / }).count()).toBe(6)
     // What was cut off is said in the console, and it is meant to be.
     visitor.complaints.splice(0)
   })
@@ -115,8 +117,8 @@ test('a held score is its owner’s alone, without a place in the field', { time
     .getByText(newest?.score.toFixed(2) ?? '', { exact: true })
     .first()
     .waitFor()
-  expect(await page.getByText(/of the field/).count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Score card' }).count()).toBe(0)
+  await expect.poll(() => page.getByText(/of the field/).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Score card' }).count()).toBe(0)
   await page.getByText(/^Your retest opens on /).waitFor()
   expect(await inspect(visitor, 'results-held')).toEqual([])
 })
@@ -131,7 +133,7 @@ test('MY TESTS has each test day in full and the way to a retest', { timeout: 90
   await panel.getByRole('link', { name: 'Book a retest' }).waitFor()
   const [newest, before] = await ownResults(page)
   const days = panel.getByRole('listitem').filter({ hasText: 'Final score' })
-  expect(await days.count()).toBe(2)
+  await expect.poll(() => days.count()).toBe(2)
   await days
     .first()
     .getByText(`Final score ${newest?.score.toFixed(2) ?? ''}`)
@@ -140,13 +142,15 @@ test('MY TESTS has each test day in full and the way to a retest', { timeout: 90
     .first()
     .getByText(`${before?.score.toFixed(2) ?? ''} on `)
     .waitFor()
-  expect(await days.last().getByText('First time').count()).toBe(1)
-  expect(
-    await days
-      .first()
-      .getByRole('list', { name: /^Attempts: / })
-      .count(),
-  ).toBe(6)
+  await expect.poll(() => days.last().getByText('First time').count()).toBe(1)
+  await expect
+    .poll(() =>
+      days
+        .first()
+        .getByRole('list', { name: /^Attempts: / })
+        .count(),
+    )
+    .toBe(6)
   expect(await inspect(visitor, 'results-my-tests')).toEqual([])
 })
 

@@ -41,7 +41,7 @@ test('the provider opens beside the page, and its new session ends the warning',
   if (!beside.isClosed()) await beside.waitForEvent('close')
   await warning.waitFor({ state: 'detached' })
   await page.getByText('another 58 minutes').waitFor()
-  expect(await search.inputValue()).toBe('retest')
+  await expect.poll(() => search.inputValue()).toBe('retest')
   const after = (await session(context, stage.server.url)) as { token?: string }
   expect(after.token).not.toBe(before.token)
 })
@@ -65,6 +65,6 @@ test('somebody new begins with the questions and finds the name that the provide
     await no.check({ force: true })
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await page.waitForURL('**/user-registration**')
-  expect(await page.getByRole('textbox', { name: /^First name/ }).inputValue()).toBe('Ada')
-  expect(await page.getByRole('textbox', { name: /^Last name/ }).inputValue()).toBe('Sprinter')
+  await expect.poll(() => page.getByRole('textbox', { name: /^First name/ }).inputValue()).toBe('Ada')
+  await expect.poll(() => page.getByRole('textbox', { name: /^Last name/ }).inputValue()).toBe('Sprinter')
 })

@@ -14,18 +14,18 @@ test('too young, no consent and unanswered questions each get a sentence', async
   await page.goto('/en-gb/register')
   await answerBirth(page, '31', '2', '1996')
   await next()
-  expect(await sentenceBeside(page.getByRole('textbox', { name: 'Day' }))).toMatch(/calendar/)
+  await expect.poll(() => sentenceBeside(page.getByRole('textbox', { name: 'Day' }))).toMatch(/calendar/)
   await answerBirth(page, '1', '2', '2015')
   await next()
-  expect(await sentenceBeside(page.getByRole('textbox', { name: 'Day' }))).toMatch(/16 to 99/)
-  expect(await page.getByRole('textbox', { name: 'Year' }).inputValue()).toBe('2015')
+  await expect.poll(() => sentenceBeside(page.getByRole('textbox', { name: 'Day' }))).toMatch(/16 to 99/)
+  await expect.poll(() => page.getByRole('textbox', { name: 'Year' }).inputValue()).toBe('2015')
   await answerBirth(page, '1', '2', '1996')
   await next()
 
   await page.getByRole('checkbox').first().check()
   await next()
-  expect(await sentenceBeside(page.getByRole('checkbox').nth(1))).not.toBe('')
-  expect(await page.getByRole('checkbox').first().isChecked()).toBe(true)
+  await expect.poll(() => sentenceBeside(page.getByRole('checkbox').nth(1))).not.toBe('')
+  await expect.poll(() => page.getByRole('checkbox').first().isChecked()).toBe(true)
   await page.getByRole('checkbox').nth(1).check()
   await next()
 
@@ -33,7 +33,7 @@ test('too young, no consent and unanswered questions each get a sentence', async
   await next()
   const summary = page.getByRole('alert')
   await summary.waitFor()
-  expect(await summary.getByRole('link').count()).toBe(6)
+  await expect.poll(() => summary.getByRole('link').count()).toBe(6)
 })
 
 test('a wrong phone number and a postcode of nowhere stay in their fields, even after a reload', async () => {
@@ -42,7 +42,9 @@ test('a wrong phone number and a postcode of nowhere stay in their fields, even 
     if (name === 'user-registration-account') {
       await page.getByLabel('Password', { exact: true }).fill('short')
       await page.getByRole('button', { name: 'Create account' }).click()
-      expect(await sentenceBeside(page.getByLabel('Password', { exact: true }))).toMatch(/12 to 128/)
+      await expect
+        .poll(() => sentenceBeside(page.getByLabel('Password', { exact: true })))
+        .toMatch(/12 to 128/)
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     }
     if (name === 'account-information-contact') {
@@ -53,16 +55,18 @@ test('a wrong phone number and a postcode of nowhere stay in their fields, even 
       await phone.fill('12345')
       await postcode.fill('NOWHERE')
       await page.getByRole('button', { name: 'Next', exact: true }).click()
-      expect(await sentenceBeside(phone)).toMatch(/country code/)
-      expect(await sentenceBeside(postcode)).toMatch(/postcode/)
+      await expect.poll(() => sentenceBeside(phone)).toMatch(/country code/)
+      await expect.poll(() => sentenceBeside(postcode)).toMatch(/postcode/)
       await page.reload()
       await phone.waitFor()
-      expect([await phone.inputValue(), await postcode.inputValue()]).toEqual(['12345', 'NOWHERE'])
+      await expect
+        .poll(() => Promise.all([phone.inputValue(), postcode.inputValue()]))
+        .toEqual(['12345', 'NOWHERE'])
       await phone.fill('+44 7700 900123')
       await postcode.fill('SW11 8AB')
     }
   })
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBeTruthy()
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBeTruthy()
 })
 
 test('an address that has an account already is told beside the field', async () => {
@@ -76,8 +80,8 @@ test('an address that has an account already is told beside the field', async ()
       await address.fill(known.emailAddress)
       await page.getByRole('button', { name: 'Create account' }).click()
       await page.getByRole('alert').waitFor()
-      expect(await sentenceBeside(address)).not.toBe('')
-      expect(await address.inputValue()).toBe(known.emailAddress)
+      await expect.poll(() => sentenceBeside(address)).not.toBe('')
+      await expect.poll(() => address.inputValue()).toBe(known.emailAddress)
       throw new Error('seen')
     }),
   ).rejects.toThrow('seen')
@@ -89,5 +93,5 @@ test('Enter in a field does not send the form', async () => {
   await answerBirth(page, '12', '4', '1996')
   await page.getByRole('textbox', { name: 'Year' }).press('Enter')
   await page.waitForTimeout(300)
-  expect(await page.getByRole('textbox', { name: 'Year' }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('textbox', { name: 'Year' }).count()).toBe(1)
 })

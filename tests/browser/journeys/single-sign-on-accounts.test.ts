@@ -18,8 +18,8 @@ const stage = Stage.set(async () => {
 afterAll(() => provider.stop())
 
 async function nobody(visitor: Visitor, code: string): Promise<void> {
-  expect(await landed(visitor.page)).toBe(code)
-  expect(await session(visitor.context, stage.server.url)).toEqual({})
+  await expect.poll(() => landed(visitor.page)).toBe(code)
+  await expect.poll(() => session(visitor.context, stage.server.url)).toEqual({})
 }
 
 async function identities(athlete: Athlete): Promise<unknown> {
@@ -36,9 +36,11 @@ test('an address that the provider has not verified makes no account', async () 
   provider.change(subject, { email, verified: true })
   const again = await stage.visitor()
   await enter(again, stage.server.url, email)
-  expect(await session(again.context, stage.server.url), 'the control: verified').toMatchObject({
-    user: { email },
-  })
+  await expect
+    .poll(() => session(again.context, stage.server.url), { message: 'the control: verified' })
+    .toMatchObject({
+      user: { email },
+    })
 })
 
 test('an address that has an account is not linked silently, verified or not', async () => {
@@ -48,7 +50,7 @@ test('an address that has an account is not linked silently, verified or not', a
     const visitor = await stage.visitor()
     await enter(visitor, stage.server.url, athlete.emailAddress)
     await nobody(visitor, 'OAuthAccountNotLinked')
-    expect(await identities(athlete)).toEqual({ identities: [], password: true })
+    await expect.poll(() => identities(athlete)).toEqual({ identities: [], password: true })
   }
 })
 
@@ -59,15 +61,17 @@ test('the owner links it while signed in, and comes in by it from then on', asyn
   const owner = await stage.visitor()
   await signIn(owner, stage.server.url, athlete)
   await enter(owner, stage.server.url, email)
-  expect(await session(owner.context, stage.server.url)).toMatchObject({ uaid: athlete.uaid })
-  expect(await identities(athlete)).toMatchObject({
-    identities: [{ provider: 'campus', name: 'Campus', email }],
-    password: true,
-  })
+  await expect.poll(() => session(owner.context, stage.server.url)).toMatchObject({ uaid: athlete.uaid })
+  await expect
+    .poll(() => identities(athlete))
+    .toMatchObject({
+      identities: [{ provider: 'campus', name: 'Campus', email }],
+      password: true,
+    })
   const later = await stage.visitor()
   await enter(later, stage.server.url, email)
-  expect(await landed(later.page)).toBeNull()
-  expect(await session(later.context, stage.server.url)).toMatchObject({ uaid: athlete.uaid })
+  await expect.poll(() => landed(later.page)).toBeNull()
+  await expect.poll(() => session(later.context, stage.server.url)).toMatchObject({ uaid: athlete.uaid })
 })
 
 test('nobody links an identity with another address, or with an address that is not verified', async () => {
@@ -82,8 +86,8 @@ test('nobody links an identity with another address, or with an address that is 
     const visitor = await stage.visitor()
     await signIn(visitor, stage.server.url, athlete)
     await enter(visitor, stage.server.url, described.email)
-    expect(await landed(visitor.page), described.email).toBe('OAuthAccountNotLinked')
-    expect(await identities(athlete)).toEqual({ identities: [], password: true })
+    await expect.poll(() => landed(visitor.page), { message: described.email }).toBe('OAuthAccountNotLinked')
+    await expect.poll(() => identities(athlete)).toEqual({ identities: [], password: true })
   }
 })
 
@@ -101,8 +105,8 @@ test('an identity that belongs to one account is not moved to another', async ()
   await second.page.goto(await authorise(second, stage.server.url))
   await answerProvider(second.page, athlete.emailAddress)
   await landed(second.page)
-  expect(await identities(athlete)).toEqual({ identities: [], password: true })
+  await expect.poll(() => identities(athlete)).toEqual({ identities: [], password: true })
   const third = await stage.visitor()
   await enter(third, stage.server.url, athlete.emailAddress)
-  expect(await session(third.context, stage.server.url)).toMatchObject({ uaid })
+  await expect.poll(() => session(third.context, stage.server.url)).toMatchObject({ uaid })
 })

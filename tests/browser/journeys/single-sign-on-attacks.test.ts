@@ -42,8 +42,8 @@ function halfway(visitor: Visitor, email: string): Promise<URL> {
 
 /** Refused with its code, without a session, and for the reason that the attack is about. */
 async function refused(visitor: Visitor, code: string, what: string, reason: RegExp): Promise<void> {
-  expect(await landed(visitor.page), what).toBe(code)
-  expect(await session(visitor.context, stage.server.url), what).toEqual({})
+  await expect.poll(() => landed(visitor.page), { message: what }).toBe(code)
+  await expect.poll(() => session(visitor.context, stage.server.url), { message: what }).toEqual({})
   await expect.poll(lastRefusal, { message: what }).toMatch(reason)
 }
 
@@ -53,8 +53,10 @@ function lastRefusal(): string {
 }
 
 async function welcomed(visitor: Visitor, email: string, what: string): Promise<void> {
-  expect(await landed(visitor.page), what).toBeNull()
-  expect(await session(visitor.context, stage.server.url), what).toMatchObject({ user: { email } })
+  await expect.poll(() => landed(visitor.page), { message: what }).toBeNull()
+  await expect
+    .poll(() => session(visitor.context, stage.server.url), { message: what })
+    .toMatchObject({ user: { email } })
 }
 
 test('the control: held at the callback and let go, the way leads in', async () => {

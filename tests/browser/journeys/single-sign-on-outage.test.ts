@@ -56,20 +56,24 @@ test('an issuer that goes away later gives a clear page, and our own accounts st
   await visitor.page.goto('/en-gb/login')
   await visitor.page.getByRole('button', { name: 'Continue with Campus' }).click()
   await visitor.page.getByRole('status').getByText('Signing in with Campus did not start.').waitFor()
-  expect(await landed(visitor.page)).toBe('OAuthSignin')
+  await expect.poll(() => landed(visitor.page)).toBe('OAuthSignin')
 
   await before.page.goto(callback.href)
-  expect(await landed(before.page), 'it went away under somebody').toBe('OAuthCallback')
-  expect(await session(before.context, server.url)).toEqual({})
+  await expect
+    .poll(() => landed(before.page), { message: 'it went away under somebody' })
+    .toBe('OAuthCallback')
+  await expect.poll(() => session(before.context, server.url)).toEqual({})
 
   const athlete = await new Api(server.url).athlete()
   await signIn(visitor, server.url, athlete)
-  expect(await session(visitor.context, server.url)).toMatchObject({ uaid: athlete.uaid })
+  await expect.poll(() => session(visitor.context, server.url)).toMatchObject({ uaid: athlete.uaid })
 
   await provider.comeBack()
   const after = await arrive()
   await enter(after, server.url, email)
-  expect(await session(after.context, server.url), 'and it comes back').toMatchObject({ user: { email } })
+  await expect
+    .poll(() => session(after.context, server.url), { message: 'and it comes back' })
+    .toMatchObject({ user: { email } })
 })
 
 test('with single sign-on only, our own passwords open nothing', async () => {
@@ -91,12 +95,14 @@ test('with single sign-on only, our own passwords open nothing', async () => {
     form: { csrfToken, json: 'true', email: 'coach@sixfold.example', password: 'whatever-it-was' },
   })
   expect(forced.ok()).toBe(false)
-  expect(await session(visitor.context, server.url)).toEqual({})
+  await expect.poll(() => session(visitor.context, server.url)).toEqual({})
 
   const email = newAddress('campus')
   provider.add({ email })
   await enter(visitor, server.url, email)
-  expect(await session(visitor.context, server.url), 'the control').toMatchObject({ user: { email } })
+  await expect
+    .poll(() => session(visitor.context, server.url), { message: 'the control' })
+    .toMatchObject({ user: { email } })
 })
 
 test('with our own accounts only, the provider is not offered', async () => {

@@ -41,10 +41,12 @@ test('from the button on the sign-in page through the provider to the page that 
   await page.goto('/en-gb/login?callbackUrl=%2Fen-gb%2Ffrequently-asked-questions')
   await page.getByRole('button', { name: 'Continue with Campus' }).click()
   await answerProvider(page, email)
-  expect(await landed(page)).toBeNull()
+  await expect.poll(() => landed(page)).toBeNull()
   // From there somebody new goes on with sign-up.
   expect(visitor.requests).toContain(`GET ${stage.server.url}/en-gb/frequently-asked-questions`)
-  expect(await session(visitor.context, stage.server.url)).toMatchObject({ role: 1, user: { email } })
+  await expect
+    .poll(() => session(visitor.context, stage.server.url))
+    .toMatchObject({ role: 1, user: { email } })
 })
 
 test('the request asks for a code with PKCE, state and nonce, kept for 15 minutes and gone after the callback', async () => {
@@ -71,9 +73,12 @@ test('the request asks for a code with PKCE, state and nonce, kept for 15 minute
   }
   await visitor.page.goto(asked.href)
   await answerProvider(visitor.page, email)
-  expect(await landed(visitor.page)).toBeNull()
-  for (const name of CHECKS) expect(await cookie(visitor.context, name), name).toBeUndefined()
-  expect(await cookie(visitor.context, SESSION)).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  await expect.poll(() => landed(visitor.page)).toBeNull()
+  for (const name of CHECKS)
+    await expect.poll(() => cookie(visitor.context, name), { message: name }).toBeUndefined()
+  await expect
+    .poll(() => cookie(visitor.context, SESSION))
+    .toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
 })
 
 test("next-auth's own client goes the whole way, and its further fields reach the provider", async () => {
@@ -87,7 +92,7 @@ test("next-auth's own client goes the whole way, and its further fields reach th
     [email, PATH] as const,
   )
   await client.page.getByLabel('Campus e-mail').waitFor()
-  expect(await client.page.getByLabel('Campus e-mail').inputValue()).toBe(email)
+  await expect.poll(() => client.page.getByLabel('Campus e-mail').inputValue()).toBe(email)
   await answerProvider(client.page, email)
   await client.page.waitForURL(`**${PATH}`)
   // What a redirect leads to is not served to the page by this journey; asked for anew, it is.
@@ -109,7 +114,7 @@ test('who comes back has the same account, whatever address the provider has by 
   const second = await stage.visitor()
   await enter(second, stage.server.url, renamed)
   expect(uaid).toMatch(/^\d+$/)
-  expect(await session(second.context, stage.server.url)).toMatchObject({ uaid })
+  await expect.poll(() => session(second.context, stage.server.url)).toMatchObject({ uaid })
 })
 
 test('a callback address on another site is not followed', async () => {
@@ -122,7 +127,7 @@ test('a callback address on another site is not followed', async () => {
   await answerProvider(visitor.page, email)
   await visitor.page.waitForURL(`${stage.server.url}/**`)
   expect(new URL(visitor.page.url()).origin).toBe(stage.server.url)
-  expect(await session(visitor.context, stage.server.url)).toMatchObject({ user: { email } })
+  await expect.poll(() => session(visitor.context, stage.server.url)).toMatchObject({ user: { email } })
 })
 
 test('signing out leaves the provider too, and its token no longer serves', async () => {
@@ -133,7 +138,9 @@ test('signing out leaves the provider too, and its token no longer serves', asyn
   await enter(visitor, stage.server.url, email)
   await visitor.context.clearCookies({ name: SESSION })
   await page.goto(await authorise(visitor, stage.server.url))
-  expect(await landed(page), 'the control: the provider still knows them and asks nothing').toBeNull()
+  await expect
+    .poll(() => landed(page), { message: 'the control: the provider still knows them and asks nothing' })
+    .toBeNull()
   const { token } = await session(visitor.context, stage.server.url)
 
   const client = await NextAuthPage.open(visitor, stage.server.url)
@@ -141,7 +148,7 @@ test('signing out leaves the provider too, and its token no longer serves', asyn
   await page.evaluate(() => void window.nextAuth.signOut({ callbackUrl: '/en-gb/' }))
   await page.getByRole('button', { name: 'Sign out of Campus' }).click()
   await page.waitForURL(`${stage.server.url}/**`)
-  expect(await session(visitor.context, stage.server.url)).toEqual({})
+  await expect.poll(() => session(visitor.context, stage.server.url)).toEqual({})
   const call = await stage.api.call('GET', 'user/profile', undefined, String(token))
   expect(call.status).toBe(401)
   await page.goto(await authorise(visitor, stage.server.url))
@@ -159,7 +166,7 @@ test('Log Out in the menu leaves the provider too, and comes home', async () => 
   await page.getByRole('button', { name: 'Sign out of Campus' }).click()
   await page.getByRole('link', { name: 'Login' }).first().waitFor()
   expect(new URL(page.url()).pathname).toBe('/en-gb/')
-  expect(await session(visitor.context, stage.server.url)).toEqual({})
+  await expect.poll(() => session(visitor.context, stage.server.url)).toEqual({})
   await page.goto('/en-gb/login')
   await page.getByRole('button', { name: 'Continue with Campus' }).click()
   await page.getByLabel('Campus e-mail').waitFor()
@@ -178,6 +185,8 @@ test("the provider's claim gives the role, and nothing else does", async () => {
     provider.add({ email, role })
     const visitor = await stage.visitor()
     await enter(visitor, stage.server.url, email)
-    expect(await session(visitor.context, stage.server.url), String(role)).toMatchObject({ role: wanted })
+    await expect
+      .poll(() => session(visitor.context, stage.server.url), { message: String(role) })
+      .toMatchObject({ role: wanted })
   }
 })
