@@ -1,6 +1,7 @@
 // Signing in, for journeys that are not about it.
 import type { Api, Athlete } from './api.ts'
 import type { Visitor } from './browser.ts'
+import { SESSION, setCookies } from './cookies.ts'
 
 /** The password of everybody in the demo. */
 export const DEMO = 'six-tests-one-score'
@@ -12,22 +13,33 @@ export async function tokenOf(api: Api, emailAddress: string): Promise<string> {
   return answer.data.token
 }
 
-/** By the auth protocol, as the site's own page does it. */
+/** How often a sign-in is begun anew. */
+const TRIES = 3
+
+/**
+ * By the auth protocol, as the site's own page does it. The answer to what a page asked before may bring another CSRF cookie
+ * between the two calls; the protocol then answers 200 and signs nobody in, and a person would press the button again.
+ */
 export async function signIn(
   visitor: Visitor,
   url: string,
   athlete: Pick<Athlete, 'emailAddress' | 'password'>,
 ): Promise<void> {
-  const csrf = await visitor.context.request.get(`${url}/api/auth/csrf`)
-  const { csrfToken } = (await csrf.json()) as { csrfToken: string }
-  const answer = await visitor.context.request.post(`${url}/api/auth/callback/credentials`, {
-    form: {
-      csrfToken,
-      callbackUrl: url,
-      json: 'true',
-      emailAddress: athlete.emailAddress,
-      password: athlete.password,
-    },
-  })
-  if (!answer.ok()) throw new Error(`sign-in: ${answer.status()} ${await answer.text()}`)
+  const { request } = visitor.context
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const csrf = await request.get(`${url}/api/auth/csrf`)
+    const { csrfToken } = (await csrf.json()) as { csrfToken: string }
+    const answer = await request.post(`${url}/api/auth/callback/credentials`, {
+      form: {
+        csrfToken,
+        callbackUrl: url,
+        json: 'true',
+        emailAddress: athlete.emailAddress,
+        password: athlete.password,
+      },
+    })
+    if (!answer.ok()) throw new Error(`sign-in: ${answer.status()} ${await answer.text()}`)
+    if (setCookies(answer).has(SESSION)) return
+  }
+  throw new Error('sign-in: the CSRF cookie was replaced each time')
 }

@@ -178,6 +178,7 @@ test('a cookie of nobody is an empty session and is taken away', async () => {
 test('after 58 minutes the session is empty and its cookie is gone, and not a minute before', async () => {
   const athlete = await stage.api.athlete()
   const { visitor, client } = await arrive()
+  await client.says('unauthenticated')
   await signIn(visitor, stage.server.url, athlete)
   await client.goto()
   await client.says('authenticated', athlete.emailAddress)
