@@ -1,0 +1,146 @@
+// Owns one connection to the live stream: it opens, goes on after every break, and is renewed when nothing has been heard.
+
+/** What the stream tells; each frame is a whole state, so the newest of a kind is all there is to know. */
+export type FrameKind = 'leaderboard' | 'reveal' | 'config'
+
+const ADDRESS = '/api/event/livescreen/stream'
+const KINDS: readonly FrameKind[] = ['leaderboard', 'reveal', 'config']
+
+/** How long an answer may take before the attempt counts as failed. */
+export const PATIENCE_MS = 10_000
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
+/** How far the pauses of many screens are spread. */
+const SPREAD = 0.5
+
+/** Who is told what the connection does. */
+export interface Ear {
+  opened: () => void
+  frame: (kind: FrameKind, data: unknown) => void
+  lost: () => void
+}
+
+/** Before the next attempt, ms: it doubles, and no two screens wait equally long. `chance` is 0 to 1. */
+export function pauseBefore(failures: number, chance: number): number {
+  const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
+  return longest * (1 - SPREAD * chance)
+}
+
+/**
+ * The first break is left to the browser, which names the last frame that it heard (`Last-Event-ID`) and gets only what
+ * is newer. What it cannot mend is begun anew here, for ever; a new connection is told everything at once.
+ */
+export class Connection {
+  readonly #ear: Ear
+  /** After so long without a frame a new connection is tried: a line that was cut silently tells nobody. */
+  readonly #silenceMs: () => number
+  #source: EventSource | null = null
+  /** The one before, until the new one is there. */
+  #before: EventSource | null = null
+  #failures = 0
+  #patience = 0
+  #pause = 0
+  #silence = 0
+
+  constructor(ear: Ear, silenceMs: () => number) {
+    this.#ear = ear
+    this.#silenceMs = silenceMs
+  }
+
+  get isOpen(): boolean {
+    return this.#source !== null || this.#pause !== 0
+  }
+
+  /** Opens it, or begins anew at once. */
+  open(): void {
+    this.close()
+    this.#source = this.#begin()
+  }
+
+  close(): void {
+    this.#drop()
+    this.#failures = 0
+  }
+
+  #begin(): EventSource {
+    const source = new EventSource(ADDRESS)
+    this.#expect(source)
+    source.addEventListener('open', () => {
+      if (source !== this.#source) return
+      this.#before?.close()
+      this.#before = null
+      this.#failures = 0
+      clearTimeout(this.#patience)
+      this.#listenOn()
+      this.#ear.opened()
+    })
+    source.addEventListener('error', () => {
+      if (source !== this.#source) return
+      this.#ear.lost()
+      clearTimeout(this.#silence)
+      if (source.readyState === EventSource.CLOSED || this.#failures > 0) this.#again()
+      else {
+        this.#failures = 1
+        this.#expect(source)
+      }
+    })
+    for (const kind of KINDS)
+      source.addEventListener(kind, (event: MessageEvent<string>) => {
+        if (source !== this.#source) return
+        this.#listenOn()
+        const data = read(event.data)
+        if (data !== null) this.#ear.frame(kind, data)
+      })
+    return source
+  }
+
+  #expect(source: EventSource): void {
+    clearTimeout(this.#patience)
+    this.#patience = window.setTimeout(() => {
+      if (source !== this.#source) return
+      this.#ear.lost()
+      this.#again()
+    }, PATIENCE_MS)
+  }
+
+  #again(): void {
+    this.#drop()
+    this.#failures += 1
+    this.#pause = window.setTimeout(
+      () => {
+        this.#pause = 0
+        this.#source = this.#begin()
+      },
+      pauseBefore(this.#failures, Math.random()),
+    )
+  }
+
+  #listenOn(): void {
+    clearTimeout(this.#silence)
+    const wait = this.#silenceMs() * (1 - SPREAD * Math.random())
+    this.#silence = window.setTimeout(() => {
+      // The one before stays until there is a new one: a screen that hears well does not notice.
+      this.#before = this.#source
+      this.#source = this.#begin()
+    }, wait)
+  }
+
+  #drop(): void {
+    clearTimeout(this.#patience)
+    clearTimeout(this.#pause)
+    clearTimeout(this.#silence)
+    this.#pause = 0
+    this.#source?.close()
+    this.#before?.close()
+    this.#source = this.#before = null
+  }
+}
+
+/** A frame that cannot be read is as good as none: the next one is whole. */
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * What is live: the board of the running season, the reveal, and whether the settings have changed. One connection for
+ * the tab, shared by whoever watches; it rests while nobody looks and goes on by itself after every break.
+ */
+import { useSyncExternalStore } from 'react'
+import { Connection, type FrameKind } from './live-connection'
+import type { Leaderboard } from './wire'
+
+/** `connecting` until the first word, `live`, or `stale`: what is shown may be out of date. */
+export type LiveStatus = 'connecting' | 'live' | 'stale'
+
+/** As the public sees it: the first fifteen of everybody, women and men. */
+export interface LiveBoards extends Leaderboard {
+  version: number
+}
+
+/** Where the ceremony stands; the person of its newest step while `reveal` is true. Says nothing of later steps. */
+export interface Reveal {
+  reveal: boolean
+  uaid?: string | null
+  firstName: string | null
+  /** An initial. */
+  lastName: string | null
+  score: number | null
+  /** Among everybody in the season; null where it was taken in none. */
+  position: number | null
+  prevPosition: number | null
+  gender: string | null
+  running: boolean
+  /** 0 before the first one. */
+  step: number
+  steps: number
+  /** 1 is as designed, 2 twice as fast. */
+  speed: number
+  /** When the last act of the desk was; null where there was none. */
+  timestamp: string | null
+}
+
+export interface Live {
+  status: LiveStatus
+  /** Since when it is so, ms by the device. */
+  since: number
+  leaderboard: LiveBoards | null
+  reveal: Reveal | null
+  config: { version: number } | null
+}
+
+/** `shown` rests with a hidden tab, `always` is for a screen that nobody touches. */
+export type Watch = 'shown' | 'always' | 'not'
+
+/** A break as short as this is not worth a word. */
+export const GRACE_MS = 2500
+/** After a tab has been out of sight for so long it hears nothing more. */
+export const HIDDEN_MS = 60_000
+/** A page that is left for another one keeps the connection for it. */
+const LINGER_MS = 5000
+/** How long it may be silent before the line is tried: comments keep it open, but nobody is told of them. */
+const SILENCE_MS = { shown: 300_000, always: 40_000 }
+
+const BEGINNING: Live = { status: 'connecting', since: 0, leaderboard: null, reveal: null, config: null }
+
+export class LiveStore {
+  #state = BEGINNING
+  readonly #watchers = new Map<() => void, Watch>()
+  readonly #connection: Connection
+  #grace = 0
+  #hidden = 0
+  #linger = 0
+
+  constructor() {
+    this.#connection = new Connection(
+      {
+        opened: () => this.#became('live'),
+        frame: (kind, data) => this.#heard(kind, data),
+        lost: () => this.#lost(),
+      },
+      () => SILENCE_MS[this.#never() ? 'always' : 'shown'],
+    )
+  }
+
+  readonly read = (): Live => this.#state
+
+  watch(changed: () => void, how: Watch): () => void {
+    if (how === 'not' || typeof EventSource === 'undefined') return () => undefined
+    clearTimeout(this.#linger)
+    if (this.#watchers.size === 0) this.#listen(true)
+    this.#watchers.set(changed, how)
+    this.#follow()
+    return () => {
+      this.#watchers.delete(changed)
+      clearTimeout(this.#linger)
+      this.#linger = window.setTimeout(() => {
+        if (this.#watchers.size > 0) return
+        this.#listen(false)
+        this.#rest()
+      }, LINGER_MS)
+    }
+  }
+
+  #never = () => [...this.#watchers.values()].includes('always')
+
+  /** Open while somebody looks; a tab that was never seen waits for it. */
+  readonly #follow = (): void => {
+    const looked = document.visibilityState === 'visible' || this.#never()
+    if (looked) {
+      clearTimeout(this.#hidden)
+      this.#hidden = 0
+      if (!this.#connection.isOpen) this.#connection.open()
+    } else if (this.#connection.isOpen && this.#hidden === 0)
+      this.#hidden = window.setTimeout(() => this.#rest(), HIDDEN_MS)
+  }
+
+  readonly #rest = (): void => {
+    clearTimeout(this.#grace)
+    clearTimeout(this.#hidden)
+    this.#grace = this.#hidden = 0
+    this.#connection.close()
+    this.#set({ status: 'connecting', since: Date.now() })
+  }
+
+  readonly #online = (): void => {
+    if (this.#connection.isOpen && this.#state.status !== 'live') this.#connection.open()
+  }
+
+  readonly #offline = (): void => this.#became('stale')
+
+  #listen(on: boolean): void {
+    const change = on ? 'addEventListener' : 'removeEventListener'
+    document[change]('visibilitychange', this.#follow)
+    window[change]('online', this.#online)
+    window[change]('offline', this.#offline)
+    // A page that is kept for the way back must not hold a connection.
+    window[change]('pagehide', this.#rest)
+    window[change]('pageshow', this.#follow)
+  }
+
+  #heard(kind: FrameKind, data: unknown): void {
+    this.#became('live')
+    this.#set({ [kind]: data } as Partial<Live>)
+  }
+
+  #lost(): void {
+    if (this.#grace !== 0 || this.#state.status === 'stale') return
+    this.#grace = window.setTimeout(() => this.#became('stale'), GRACE_MS)
+  }
+
+  #became(status: LiveStatus): void {
+    clearTimeout(this.#grace)
+    this.#grace = 0
+    if (status !== this.#state.status) this.#set({ status, since: Date.now() })
+  }
+
+  #set(change: Partial<Live>): void {
+    this.#state = { ...this.#state, ...change }
+    this.#watchers.forEach((_, changed) => changed())
+  }
+}
+
+const live = new LiveStore()
+
+const subscribe: Record<Watch, (changed: () => void) => () => void> = {
+  shown: (changed) => live.watch(changed, 'shown'),
+  always: (changed) => live.watch(changed, 'always'),
+  not: (changed) => live.watch(changed, 'not'),
+}
+
+/** What is live, drawn anew with each word; `not` asks for nothing. */
+export const useLive = (how: Watch = 'shown'): Live => useSyncExternalStore(subscribe[how], live.read)
