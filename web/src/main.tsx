@@ -75,8 +75,9 @@ const session = new SessionClient({
   leave: (why, url) => {
     const here = window.location.pathname + window.location.search
     keepFarewell(why, here)
-    // Without a network the page that is open is as good as any, and may have a ticket to show.
-    go(url ?? (why === 'over' && !navigator.onLine ? here : paths.home()))
+    // Without a network the page that is open is as good as any, and may have a ticket to show; a hall's screen is nobody's.
+    const stays = !navigator.onLine || document.documentElement.dataset.fullscreen
+    go(url ?? (why === 'over' && stays ? here : paths.home()))
   },
 })
 

@@ -1,4 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { classNames } from '../../components/class-names'
 import { Actions } from '../../features/content/blocks/Actions'
 import { SectionHead } from '../../features/content/blocks/SectionHead'
@@ -6,9 +7,13 @@ import { numberOf, richOf, textOf } from '../../features/content/content-item'
 import { RichText } from '../../features/content/RichText'
 import { Board as WholeBoard } from '../../features/leaderboard/Board'
 import { TopBoard } from '../../features/leaderboard/TopBoard'
-import { VenueScreen } from '../../features/leaderboard/VenueScreen'
 import type { PartProps } from '../part'
 import styles from './BoardPart.module.css'
+
+// Only screens in halls need it.
+const VenueScreen = lazy(async () => ({
+  default: (await import('../../features/leaderboard/venue/VenueScreen')).VenueScreen,
+}))
 
 /** The board: whole, as the first rows beside a headline, or alone on a screen in a hall (`?fullscreen=true`). */
 export function Board({ item: { elements } }: PartProps) {
@@ -23,6 +28,7 @@ export function Board({ item: { elements } }: PartProps) {
       <RichText content={richOf(elements, 'text')} className={styles.text} />
     </>
   )
+  const emptyText = <RichText content={richOf(elements, 'emptyText')} />
   if (textOf(elements, 'variant') === 'top')
     return (
       <section className={classNames(styles.section, styles.beside)}>
@@ -30,21 +36,19 @@ export function Board({ item: { elements } }: PartProps) {
           {words}
           <Actions elements={elements} />
         </div>
-        <TopBoard rows={rows} emptyText={<RichText content={richOf(elements, 'emptyText')} />} />
+        <TopBoard rows={rows} emptyText={emptyText} />
       </section>
     )
-  const board = (
-    <WholeBoard
-      rows={rows}
-      emptyText={<RichText content={richOf(elements, 'emptyText')} />}
-      venue={fullscreen}
-    />
-  )
-  if (fullscreen) return <VenueScreen>{board}</VenueScreen>
+  if (fullscreen)
+    return (
+      <Suspense>
+        <VenueScreen emptyText={emptyText} />
+      </Suspense>
+    )
   return (
     <section className={styles.whole}>
       {headed && <div className={styles.head}>{words}</div>}
-      {board}
+      <WholeBoard rows={rows} emptyText={emptyText} />
       <div className={styles.foot}>
         <Actions elements={elements} />
       </div>

@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Leaderboard, LeaderboardRow } from '../../api/wire'
+import { FakeSource } from '../../test/event-source'
 import { Board } from './Board'
 import { HallOfFame } from './HallOfFame'
 import { TopBoard } from './TopBoard'
@@ -101,6 +102,17 @@ describe('the board', () => {
     expect(screen.queryByText('No change')).toBeNull()
   })
 
+  it('changes the test', async () => {
+    boards = (query) => answer([row(1, query.get('testType') ?? 'All six')])
+    show(<Board />)
+    expect(await names()).toEqual(['All six B.'])
+    await userEvent.selectOptions(screen.getByLabelText('Test'), 'Power')
+    expect(await screen.findByRole('rowheader', { name: 'Power B.' })).toBeTruthy()
+    expect(screen.getByRole('table', { name: 'Season 3, Power, overall: the first 1 of 1' })).toBeTruthy()
+    await userEvent.selectOptions(screen.getByLabelText('Test'), 'All six tests')
+    expect(await screen.findByRole('rowheader', { name: 'All six B.' })).toBeTruthy()
+  })
+
   it('shows the own row with those around it, and jumps there', async () => {
     status.value = 'authenticated'
     const me = row(20, 'Robin', { uaid: '7', lastName: 'Field', isUser: true })
@@ -186,5 +198,42 @@ describe('the hall of fame', () => {
     boards = () => answer([])
     show(<HallOfFame emptyText="Nobody yet." />)
     expect(await screen.findByText('Nobody yet.')).toBeTruthy()
+  })
+})
+
+describe('a board that is live', () => {
+  beforeEach(() => FakeSource.install())
+
+  it('follows a push without a request, and asks for the own row alone', async () => {
+    boards = () => answer([row(1, 'Amara')])
+    const first = show(<Board />)
+    expect(await names()).toEqual(['Amara B.'])
+    const push = answer([row(1, 'Ben'), row(2, 'Amara')], { timestamp: '2026-11-21T10:00:05.000Z' })
+    const stream = FakeSource.last()
+    act(() => {
+      stream.opens()
+      stream.says('leaderboard', JSON.stringify({ ...push, males: [], females: [], version: 7 }))
+    })
+    expect(await screen.findByRole('rowheader', { name: 'Ben B.' })).toBeTruthy()
+    expect(screen.getByText('Live')).toBeTruthy()
+    expect(asked).toHaveLength(1)
+    first.unmount()
+
+    status.value = 'authenticated'
+    const me = row(9, 'Robin', { uaid: '7', lastName: 'Field', isUser: true })
+    boards = () =>
+      answer([row(1, 'Ben')], { me, around: [me], total: 9, timestamp: '2026-11-21T10:00:06.000Z' })
+    show(<Board />)
+    const pinned = await screen.findByRole('complementary', { name: 'Your place' })
+    expect(pinned.textContent).toContain('9th')
+    const before = asked.length
+    const down = { ...me, position: 10 }
+    boards = () =>
+      answer([row(1, 'Cleo')], { me: down, around: [down], total: 10, timestamp: '2026-11-21T10:00:08.000Z' })
+    const next = answer([row(1, 'Cleo')], { total: 10, timestamp: '2026-11-21T10:00:07.000Z' })
+    act(() => stream.says('leaderboard', JSON.stringify({ ...next, males: [], females: [], version: 8 })))
+    expect(await screen.findByRole('rowheader', { name: 'Cleo B.' })).toBeTruthy()
+    await vi.waitFor(() => expect(pinned.textContent).toContain('10th'), { timeout: 5000 })
+    expect(asked).toHaveLength(before + 1)
   })
 })

@@ -4,12 +4,11 @@ import { serverNow } from '../../api/clock'
 import { errorSentence } from '../../api/errors'
 import { configQuery } from '../../api/queries'
 import type { EventConfig, Leaderboard, Season } from '../../api/wire'
-import { useSession } from '../../auth/SessionProvider'
 import { Button, LinkButton } from '../../components/Button'
 import { classNames } from '../../components/class-names'
 import { EmptyState, ErrorState } from '../../components/States'
 import { paths } from '../../paths'
-import { beyond, BOARDS, clockTime, type BoardGender } from './board'
+import { beyond, BOARDS, dayAndTime, type BoardGender, type BoardTest } from './board'
 import styles from './Board.module.css'
 import { BoardControls } from './BoardControls'
 import { BoardSkeleton } from './BoardSkeleton'
@@ -17,32 +16,29 @@ import { BoardTable } from './BoardTable'
 import { Marks } from './Marks'
 import { MyPlace } from './MyPlace'
 import { Podium } from './Podium'
-import { boardQuery } from './queries'
 import { begunSeasons, isRunning } from './seasons'
+import { useLiveBoard } from './use-live-board'
 
 /** The spec's own number of rows. */
 const TOP = 15
 /** As many rows as one answer holds. */
 const ALL = 100
-const VENUE_PACE_MS = 15_000
 
 interface BoardProps {
   /** How many rows stand there at first. */
   rows?: number | null
   /** What an empty board says under its headline. */
   emptyText?: ReactNode
-  /** For a screen in a hall: nothing but the board, large. */
-  venue?: boolean
 }
 
 /** The board of a season: which one, the podium, the table, the own place. Works for everybody. */
-export function Board({ rows, emptyText, venue = false }: BoardProps) {
+export function Board({ rows, emptyText }: BoardProps) {
   const config = useQuery(configQuery())
   const top = rows ?? TOP
   return (
-    <div className={classNames(styles.board, venue && styles.venue)}>
+    <div className={styles.board}>
       {config.data ? (
-        <Seasons config={config.data} top={top} emptyText={emptyText} venue={venue} />
+        <Seasons config={config.data} top={top} emptyText={emptyText} />
       ) : (
         <States query={config} top={top} />
       )}
@@ -50,19 +46,17 @@ export function Board({ rows, emptyText, venue = false }: BoardProps) {
   )
 }
 
-function Seasons({
-  config,
-  top,
-  emptyText,
-  venue,
-}: Required<Pick<BoardProps, 'venue'>> & {
+interface SeasonsProps {
   config: EventConfig
   top: number
   emptyText: ReactNode
-}) {
+}
+
+function Seasons({ config, top, emptyText }: SeasonsProps) {
   const seasons = begunSeasons(config.seasons, serverNow())
   const [number, setNumber] = useState<number | null>(null)
   const [gender, setGender] = useState<BoardGender>('all')
+  const [test, setTest] = useState<BoardTest>('final')
   const [all, setAll] = useState(false)
   const season = seasons.find((one) => one.season === number) ?? seasons[0]
   if (!season) return null
@@ -74,16 +68,18 @@ function Seasons({
         onSeason={setNumber}
         gender={gender}
         onGender={setGender}
+        test={test}
+        onTest={setTest}
       />
       <Standings
         eventId={config.event.eventId}
         season={season}
         gender={gender}
+        test={test}
         top={all ? ALL : top}
         first={top}
         onAll={() => setAll(true)}
         emptyText={emptyText}
-        venue={venue}
       />
     </>
   )
@@ -93,43 +89,52 @@ interface StandingsProps {
   eventId: string
   season: Season
   gender: BoardGender
+  test: BoardTest
   top: number
   first: number
   onAll: () => void
   emptyText: ReactNode
-  venue: boolean
 }
 
-function Standings({ eventId, season, gender, top, first, onAll, emptyText, venue }: StandingsProps) {
-  // Who asks decides whether a row is theirs: the board waits until that is known.
-  const { status } = useSession()
-  const query = useQuery({
-    ...boardQuery({ eventId, season, gender, top }, venue ? VENUE_PACE_MS : undefined),
-    enabled: status !== 'loading',
-  })
-  const { isError, error, isPlaceholderData, refetch, isFetching } = query
+function Standings({ eventId, season, gender, test, top, first, onAll, emptyText }: StandingsProps) {
+  const moving = isRunning(season, serverNow())
+  const { query, signedIn, isLive, behind } = useLiveBoard({ eventId, season, gender, test, top }, moving)
+  const { error, isPlaceholderData, refetch, isFetching } = query
   // Drawn in slices: a board is much at once for a phone that is being scrolled.
   const data = useDeferredValue(query.data)
   if (!data) return <States query={query} top={first} />
-  if (data.total === 0 && !isPlaceholderData) return <Empty>{emptyText}</Empty>
+  const old = behind && (
+    <p className={styles.stale} role="status">
+      {navigator.onLine
+        ? error
+          ? errorSentence(error)
+          : 'The line to the board is lost.'
+        : 'You are offline.'}{' '}
+      This is the board of {dayAndTime(data.timestamp, serverNow())}. It catches up by itself.{' '}
+      <Button variant="quiet" onClick={() => void refetch()} busy={isFetching}>
+        Try again
+      </Button>
+    </p>
+  )
+  if (data.total === 0 && !isPlaceholderData)
+    return (
+      <>
+        {old}
+        <Empty>{emptyText}</Empty>
+      </>
+    )
   return (
     <>
-      {isError && (
-        <p className={styles.stale} role="status">
-          {navigator.onLine ? errorSentence(error) : 'You are offline.'} This is the board of{' '}
-          {clockTime(data.timestamp)}.{' '}
-          <Button variant="quiet" onClick={() => void refetch()} busy={isFetching}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {old}
       <Rows
         data={data}
         season={season}
         gender={gender}
+        test={test}
         first={first}
         busy={isPlaceholderData}
-        signedIn={status === 'authenticated'}
+        isLive={isLive && !behind}
+        signedIn={signedIn}
         more={data.total > data.leaderboard.length && top < ALL ? onAll : null}
       />
     </>
@@ -140,17 +145,19 @@ interface RowsProps {
   data: Leaderboard
   season: Season
   gender: BoardGender
+  test: BoardTest
   first: number
   busy: boolean
+  isLive: boolean
   signedIn: boolean
   more: (() => void) | null
 }
 
-function Rows({ data, season, gender, first, busy, signedIn, more }: RowsProps) {
+function Rows({ data, season, gender, test, first, busy, isLive, signedIn, more }: RowsProps) {
   const mine = useRef<HTMLTableRowElement>(null)
   const me = data.me ?? null
   const moving = isRunning(season, serverNow())
-  const label = BOARDS.find(({ value }) => value === gender)?.label ?? ''
+  const label = captionOf(gender, test)
   const { leaderboard: rows, total } = data
   return (
     <div className={styles.layout}>
@@ -160,7 +167,7 @@ function Rows({ data, season, gender, first, busy, signedIn, more }: RowsProps) 
       </div>
       <div className={styles.list}>
         <BoardTable
-          caption={`Season ${season.season}, ${label.toLowerCase()}: the first ${rows.length} of ${total}`}
+          caption={`Season ${season.season}, ${label}: the first ${rows.length} of ${total}`}
           rows={rows}
           around={beyond(rows, data.around ?? [], me)}
           moving={moving}
@@ -170,7 +177,8 @@ function Rows({ data, season, gender, first, busy, signedIn, more }: RowsProps) 
         <div className={styles.foot}>
           <p className={styles.count}>
             {rows.length < total ? `${rows.length} of ${total} athletes` : athletes(total)} ·{' '}
-            {clockTime(data.timestamp)}
+            {dayAndTime(data.timestamp, serverNow())}
+            {isLive && <span className={styles.live}>Live</span>}
           </p>
           {more && (
             <Button variant="secondary" onClick={more} busy={busy}>
@@ -179,7 +187,7 @@ function Rows({ data, season, gender, first, busy, signedIn, more }: RowsProps) 
           )}
         </div>
         {me && !busy && <MyPlace me={me} moving={moving} row={mine} />}
-        {signedIn && !me && moving && gender === 'all' && !busy && (
+        {signedIn && !me && moving && gender === 'all' && test === 'final' && !busy && (
           <p className={styles.absent}>
             You are not on this board yet. One test puts you there. <a href={paths.bookTest()}>Book a test</a>
           </p>
@@ -187,6 +195,11 @@ function Rows({ data, season, gender, first, busy, signedIn, more }: RowsProps) 
       </div>
     </div>
   )
+}
+
+function captionOf(gender: BoardGender, test: BoardTest): string {
+  const label = (BOARDS.find(({ value }) => value === gender)?.label ?? '').toLowerCase()
+  return test === 'final' ? label : `${test}, ${label}`
 }
 
 const athletes = (total: number) => (total === 1 ? '1 athlete' : `${total} athletes`)

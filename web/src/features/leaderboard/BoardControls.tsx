@@ -1,7 +1,7 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Icon } from '../../components/Icon'
 import type { Season } from '../../api/wire'
-import { BOARDS, type BoardGender } from './board'
+import { BOARD_TESTS, BOARDS, type BoardGender, type BoardTest } from './board'
 import styles from './BoardControls.module.css'
 import { seasonMonths } from './seasons'
 
@@ -11,10 +11,20 @@ interface BoardControlsProps {
   onSeason: (season: number) => void
   gender: BoardGender
   onGender: (gender: BoardGender) => void
+  test: BoardTest
+  onTest: (test: BoardTest) => void
 }
 
-/** Which board: overall, women or men, of which season. */
-export function BoardControls({ seasons, season, onSeason, gender, onGender }: BoardControlsProps) {
+/** Which board: overall, women or men, of all six tests or one, of which season. */
+export function BoardControls({
+  seasons,
+  season,
+  onSeason,
+  gender,
+  onGender,
+  test,
+  onTest,
+}: BoardControlsProps) {
   const id = useId()
   return (
     <div className={styles.controls}>
@@ -34,24 +44,49 @@ export function BoardControls({ seasons, season, onSeason, gender, onGender }: B
           </label>
         ))}
       </fieldset>
-      <div className={styles.season}>
-        <label htmlFor={`${id}-season`} className={styles.legend}>
-          Season
-        </label>
-        <select
-          id={`${id}-season`}
-          value={season}
-          onChange={(event) => onSeason(Number(event.target.value))}
-          className={styles.select}
-        >
+      <div className={styles.choices}>
+        <Choice label="Test" value={test} onChange={(value) => onTest(value as BoardTest)}>
+          {BOARD_TESTS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Choice>
+        <Choice label="Season" value={season} onChange={(value) => onSeason(Number(value))}>
           {seasons.map((one) => (
             <option key={one.season} value={one.season}>
               Season {one.season} · {seasonMonths(one)}
             </option>
           ))}
-        </select>
-        <Icon name="chevronDown" small className={styles.arrow} />
+        </Choice>
       </div>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string | number
+  onChange: (value: string) => void
+  children: ReactNode
+}
+
+function Choice({ label, value, onChange, children }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id} className={styles.legend}>
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={styles.select}
+      >
+        {children}
+      </select>
+      <Icon name="chevronDown" small className={styles.arrow} />
     </div>
   )
 }

@@ -45,7 +45,7 @@ export function BoardTable({ caption, rows, around = [], moving, busy, mine }: B
         </td>
       )}
       <th scope="row" className={styles.name}>
-        {nameOf(row)}
+        <bdi>{nameOf(row)}</bdi>
         {row.isUser && <span className={styles.you}>You</span>}
       </th>
       <td className={styles.score}>{scoreText(row.score)}</td>

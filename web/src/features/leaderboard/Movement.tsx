@@ -4,7 +4,7 @@ import { movementOf, movementWords } from './board'
 import styles from './Movement.module.css'
 
 /** An arrow with the places won or lost since midnight, a dash, or NEW. */
-export function MovementMark({ row }: { row: LeaderboardRow }) {
+export function MovementMark({ row }: { row: Pick<LeaderboardRow, 'position' | 'prevPosition'> }) {
   const movement = movementOf(row)
   return (
     <span className={`${styles.mark} ${styles[movement.kind]}`}>

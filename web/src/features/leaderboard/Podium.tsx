@@ -49,7 +49,7 @@ function Standing({ row, moving }: { row: LeaderboardRow; moving: boolean }) {
       <span className={styles.badge}>
         <span className={styles.initials}>{initialsOf(row)}</span>
       </span>
-      <span className={styles.name}>{nameOf(row)}</span>
+      <bdi className={styles.name}>{nameOf(row)}</bdi>
       <span className={styles.score}>{scoreText(row.score)}</span>
     </div>
   )

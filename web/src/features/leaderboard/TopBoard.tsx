@@ -4,12 +4,11 @@ import { serverNow } from '../../api/clock'
 import { errorSentence } from '../../api/errors'
 import { configQuery } from '../../api/queries'
 import type { EventConfig, Season } from '../../api/wire'
-import { useSession } from '../../auth/SessionProvider'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
 import { BoardTable } from './BoardTable'
-import { boardQuery } from './queries'
 import { begunSeasons, isRunning } from './seasons'
 import styles from './TopBoard.module.css'
+import { useLiveBoard } from './use-live-board'
 
 /** The spec has no number for it: as many as fit beside a headline. */
 const ROWS = 5
@@ -46,11 +45,9 @@ export function TopBoard({ rows, emptyText }: TopBoardProps) {
 }
 
 function Top({ config, season, rows, emptyText }: TopProps) {
-  const { status } = useSession()
-  const query = useQuery({
-    ...boardQuery({ eventId: config.event.eventId, season, gender: 'all', top: rows }),
-    enabled: status !== 'loading',
-  })
+  const moving = isRunning(season, serverNow())
+  const board = { eventId: config.event.eventId, season, gender: 'all', test: 'final', top: rows } as const
+  const { query } = useLiveBoard(board, moving)
   const { isError, error, refetch, isFetching } = query
   // Drawn in slices, as on the board's own page.
   const data = useDeferredValue(query.data)
@@ -71,7 +68,7 @@ function Top({ config, season, rows, emptyText }: TopProps) {
       <BoardTable
         caption={`Season ${season.season}: the first ${data.leaderboard.length} of ${data.total}`}
         rows={data.leaderboard}
-        moving={isRunning(season, serverNow())}
+        moving={moving}
       />
     </div>
   )

@@ -9,6 +9,19 @@ export const BOARDS: readonly { value: BoardGender; label: string }[] = [
   { value: 'male', label: 'Men' },
 ]
 
+/** What is ranked: final scores, or the points of one of the six tests. */
+export type BoardTest = 'final' | 'Cognitive' | 'Strength' | 'Power' | 'Speed' | 'Agility' | 'Endurance'
+
+export const BOARD_TESTS: readonly { value: BoardTest; label: string }[] = [
+  { value: 'final', label: 'All six tests' },
+  { value: 'Cognitive', label: 'Cognitive' },
+  { value: 'Strength', label: 'Strength' },
+  { value: 'Power', label: 'Power' },
+  { value: 'Speed', label: 'Speed' },
+  { value: 'Agility', label: 'Agility' },
+  { value: 'Endurance', label: 'Endurance' },
+]
+
 /** First name and initial; the whole name where the row has one (one's own). */
 export function nameOf(row: Pick<LeaderboardRow, 'uaid' | 'firstName' | 'lastName'>): string {
   const first = row.firstName.trim() || 'Athlete'
@@ -74,11 +87,16 @@ export function climbOf(rows: readonly LeaderboardRow[]): LeaderboardRow | null 
   return best && won(best) > 0 ? best : null
 }
 
+const inLondon = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', ...options })
+
 /** The time of an answer on London's clocks, `14:03`. */
-export function clockTime(iso: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'Europe/London',
-  }).format(new Date(iso))
+export const clockTime = (iso: string): string =>
+  inLondon({ hour: '2-digit', minute: '2-digit' }).format(new Date(iso))
+
+/** The same with its day, `Fri 20 Nov, 22:41`, unless it is of this very day in London. */
+export function dayAndTime(iso: string, nowMs: number): string {
+  const day = inLondon({ weekday: 'short', day: 'numeric', month: 'short' })
+  const then = day.format(new Date(iso)).replace(',', '')
+  return then === day.format(nowMs).replace(',', '') ? clockTime(iso) : `${then}, ${clockTime(iso)}`
 }

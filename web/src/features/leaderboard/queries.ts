@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/queries'
 import type { Leaderboard, LeaderboardRow, Season } from '../../api/wire'
-import type { BoardGender } from './board'
+import type { BoardGender, BoardTest } from './board'
 import { oneAtATime } from './one-at-a-time'
 import { dateOf } from './seasons'
 
@@ -15,13 +15,14 @@ export interface BoardQuery {
   eventId: string
   season: Season
   gender: BoardGender
+  test: BoardTest
   top: number
 }
 
 /** A board of a season. Under the key of the person: their own row comes along. */
-export const boardQuery = ({ eventId, season, gender, top }: BoardQuery, everyMs = MINUTE) =>
+export const boardQuery = ({ eventId, season, gender, test, top }: BoardQuery) =>
   queryOptions({
-    queryKey: [...queryKeys.mine, 'leaderboard', eventId, season.season, gender, top],
+    queryKey: [...queryKeys.mine, 'leaderboard', eventId, season.season, gender, test, top],
     queryFn: ({ signal }) =>
       oneAtATime(
         () =>
@@ -32,6 +33,7 @@ export const boardQuery = ({ eventId, season, gender, top }: BoardQuery, everyMs
               from: dateOf(season.start),
               to: dateOf(season.end),
               ...(gender === 'all' ? {} : { gender }),
+              ...(test === 'final' ? {} : { testType: test }),
               top,
               around: AROUND,
             },
@@ -40,7 +42,6 @@ export const boardQuery = ({ eventId, season, gender, top }: BoardQuery, everyMs
         signal,
       ),
     staleTime: MINUTE / 4,
-    refetchInterval: everyMs,
     placeholderData: keepPreviousData,
   })
 

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { Leaderboard, LeaderboardRow } from '../../api/wire'
+import { PUSHED, withPush, type OnScreen } from './live-board'
+
+const row = (position: number, firstName: string, more: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
+  uaid: null,
+  firstName,
+  lastName: 'B',
+  score: 90 - position,
+  position,
+  prevPosition: position,
+  isUser: false,
+  gender: 'female',
+  ...more,
+})
+
+const board = (rows: LeaderboardRow[], more: Partial<Leaderboard> = {}): Leaderboard => ({
+  leaderboard: rows,
+  total: rows.length,
+  cursor: null,
+  season: 3,
+  from: '2026-09-01',
+  to: '2026-12-31',
+  previousSeason: 2,
+  timestamp: '2026-11-21T10:00:01.000Z',
+  ...more,
+})
+
+const many = (count: number) => Array.from({ length: count }, (_, at) => row(at + 1, `Athlete ${at + 1}`))
+const KNOWN = board([row(1, 'Ben')], { timestamp: '2026-11-21T10:00:00.000Z' })
+const SCREEN: OnScreen = { season: 3, gender: 'all', test: 'final', top: 15, signedIn: false }
+
+describe('a push', () => {
+  it('is the board of a visitor, without a request', () => {
+    const push = board(many(15), { total: 40, males: [], females: [] })
+    const { data, whole } = withPush(KNOWN, push, SCREEN) ?? {}
+    expect(whole).toBe(true)
+    expect(data).toMatchObject({ total: 40, season: 3, timestamp: push.timestamp })
+    expect(data).not.toHaveProperty('males')
+    expect(withPush(undefined, push, SCREEN)?.data?.leaderboard).toHaveLength(15)
+    expect(withPush(KNOWN, push, { ...SCREEN, top: 5 })?.data?.leaderboard).toHaveLength(5)
+  })
+
+  it('is nothing about another season, nor when the answer is newer', () => {
+    const push = board(many(3))
+    expect(withPush(KNOWN, push, { ...SCREEN, season: 2 })).toBeNull()
+    expect(withPush(board([], { timestamp: push.timestamp }), push, SCREEN)).toBeNull()
+  })
+
+  it('counts a group only where the whole of it is there', () => {
+    const few = board(many(15), { females: [row(1, 'Amara')], males: [] })
+    expect(withPush(KNOWN, few, { ...SCREEN, gender: 'female' })).toMatchObject({
+      data: { total: 1, leaderboard: [{ firstName: 'Amara' }] },
+      whole: true,
+    })
+    const full = board(many(15), { females: many(PUSHED) })
+    expect(withPush(board([], { ...KNOWN, total: 33 }), full, { ...SCREEN, gender: 'female' })).toMatchObject(
+      {
+        data: { total: 33 },
+        whole: false,
+      },
+    )
+  })
+
+  it('leaves what it does not hold to a request', () => {
+    const push = board(many(PUSHED), { total: 40 })
+    expect(withPush(KNOWN, push, { ...SCREEN, test: 'Power' })).toEqual({ data: null, whole: false })
+    expect(withPush(KNOWN, push, { ...SCREEN, top: 100 })).toEqual({ data: null, whole: false })
+    // Of twelve people there are no more than are pushed.
+    expect(withPush(KNOWN, board(many(12)), { ...SCREEN, top: 100 })?.whole).toBe(true)
+  })
+
+  it('keeps the own row of who is signed in until it has been asked for', () => {
+    const signedIn = { ...SCREEN, signedIn: true }
+    const me = row(4, 'Robin', { uaid: '7', lastName: 'Field', isUser: true, score: 80 })
+    const known = board([row(1, 'Ben')], { timestamp: KNOWN.timestamp, me, around: [me] })
+    const push = board([
+      row(1, 'Ben'),
+      row(2, 'Robin', { lastName: 'F', score: 80 }),
+      row(3, 'Robin', { lastName: 'F' }),
+    ])
+    const pushed = withPush(known, push, signedIn)
+    expect(pushed?.whole).toBe(false)
+    expect(pushed?.data?.me).toEqual(me)
+    expect(pushed?.data?.leaderboard).toMatchObject([
+      { isUser: false },
+      { isUser: true, lastName: 'Field', uaid: '7', position: 2 },
+      { isUser: false, lastName: 'F' },
+    ])
+    expect(withPush(undefined, push, signedIn)).toBeNull()
+  })
+})

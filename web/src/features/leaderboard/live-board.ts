@@ -1,0 +1,74 @@
+// Owns what a push says about a board that is on screen, and what of it has to be asked for all the same.
+import type { Leaderboard, LeaderboardRow } from '../../api/wire'
+import type { BoardGender, BoardTest } from './board'
+
+/** As many rows as a push holds of each board. */
+export const PUSHED = 15
+
+/** Which board is on screen. */
+export interface OnScreen {
+  season: number
+  gender: BoardGender
+  test: BoardTest
+  top: number
+  /** Who is signed in has a row of their own, which no push knows. */
+  signedIn: boolean
+}
+
+export interface Pushed {
+  /** What can be shown at once; null where the push says nothing that could. */
+  data: Leaderboard | null
+  /** Whether that is everything: otherwise the board is asked for. */
+  whole: boolean
+}
+
+const rowsOf = (push: Leaderboard, gender: BoardGender): readonly LeaderboardRow[] =>
+  (gender === 'all' ? push.leaderboard : gender === 'male' ? push.males : push.females) ?? []
+
+const isNewer = (push: Leaderboard, known: Leaderboard) =>
+  Date.parse(push.timestamp) > Date.parse(known.timestamp)
+
+/** A push taken into what is known; null where it is about another season, or older than the last answer. */
+export function withPush(known: Leaderboard | undefined, push: Leaderboard, on: OnScreen): Pushed | null {
+  if (push.season !== on.season || (known && !isNewer(push, known))) return null
+  const rows = rowsOf(push, on.gender)
+  const { total, counted } = totalOf(known, push, on.gender, rows.length)
+  if (on.test !== 'final' || (on.top > PUSHED && rows.length >= PUSHED)) return { data: null, whole: false }
+  // Their own first answer is on its way.
+  if (on.signedIn && !known) return null
+  const { from, to, previousSeason, timestamp, season } = push
+  const me = known?.me
+  return {
+    data: {
+      ...(me ? { me, around: known.around ?? [] } : {}),
+      leaderboard: rows
+        .slice(0, on.top)
+        .map((row) => (me && isOwn(row, me) ? { ...me, ...standing(row) } : row)),
+      total,
+      cursor: null,
+      season,
+      from,
+      to,
+      previousSeason,
+      timestamp,
+    },
+    whole: counted && !on.signedIn,
+  }
+}
+
+/** A push counts everybody, and a group only where all of it stands in the push. */
+function totalOf(known: Leaderboard | undefined, push: Leaderboard, gender: BoardGender, rows: number) {
+  if (gender === 'all') return { total: push.total, counted: true }
+  return rows < PUSHED
+    ? { total: rows, counted: true }
+    : { total: Math.max(known?.total ?? 0, rows), counted: false }
+}
+
+/** A push shows an initial and no number: the own row is the one that reads like it, until the answer tells. */
+const isOwn = (row: LeaderboardRow, me: LeaderboardRow) =>
+  row.firstName === me.firstName &&
+  row.score === me.score &&
+  row.gender === me.gender &&
+  me.lastName.toLocaleUpperCase('en-GB').startsWith(row.lastName)
+
+const standing = ({ position, prevPosition }: LeaderboardRow) => ({ position, prevPosition })

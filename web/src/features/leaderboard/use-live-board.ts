@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLive, type LiveBoards } from '../../api/live'
+import { queryKeys } from '../../api/queries'
+import { useSession } from '../../auth/SessionProvider'
+import { withPush } from './live-board'
+import { boardQuery, type BoardQuery } from './queries'
+
+/** How often it is asked for all the same: while pushes come, while they do not, and where nothing moves. */
+const EVERY_MS = { live: 300_000, connecting: 60_000, stale: 15_000 }
+/** Before a board is asked for because of a push: bursts become one request, and a hall of people does not ask at once. */
+const SETTLE_MS = 300
+const SPREAD_MS = 1500
+
+/**
+ * A board that moves by itself. A push is shown without a request where it holds the answer; the rest is asked for,
+ * one request at a time. `behind` while nothing can be heard: what is shown is as old as its timestamp.
+ */
+export function useLiveBoard(board: BoardQuery, moving: boolean) {
+  // Who asks decides whether a row is theirs: the board waits until that is known.
+  const { status } = useSession()
+  const signedIn = status === 'authenticated'
+  const live = useLive(moving ? 'shown' : 'not')
+  const queries = useQueryClient()
+  const query = useQuery({
+    ...boardQuery(board),
+    enabled: status !== 'loading',
+    refetchInterval: moving ? EVERY_MS[live.status] : EVERY_MS.live,
+  })
+  const { season, gender, test, top, eventId } = board
+  const push = moving && status !== 'loading' ? live.leaderboard : null
+  const asking = useRef(0)
+  /** The push that has had its say about a board: an answer that follows it need not be asked for again. */
+  const said = useRef<{ push: LiveBoards; key: string } | null>(null)
+  const { dataUpdatedAt } = query
+
+  useEffect(() => {
+    if (!push) return
+    const { queryKey } = boardQuery({ eventId, season, gender, test, top })
+    const key = queryKey.join('|')
+    if (said.current?.push === push && said.current.key === key) return
+    const on = { season: season.season, gender, test, top, signedIn }
+    const pushed = withPush(queries.getQueryData(queryKey), push, on)
+    if (!pushed) return
+    said.current = { push, key }
+    if (pushed.data) {
+      // An answer that was asked for before the push would put the board back.
+      if (pushed.whole) void queries.cancelQueries({ queryKey, exact: true })
+      queries.setQueryData(queryKey, pushed.data)
+    }
+    if (pushed.whole || asking.current !== 0) return
+    asking.current = window.setTimeout(
+      () => {
+        asking.current = 0
+        void queries.invalidateQueries({ queryKey: [...queryKeys.mine, 'leaderboard'] })
+      },
+      SETTLE_MS + Math.random() * SPREAD_MS,
+    )
+  }, [push, queries, eventId, season, gender, test, top, signedIn, dataUpdatedAt])
+  useEffect(
+    () => () => {
+      clearTimeout(asking.current)
+      asking.current = 0
+    },
+    [],
+  )
+
+  // The moment the line is lost it is seen whether the server can still be asked.
+  const lost = moving && live.status === 'stale'
+  const { refetch } = query
+  useEffect(() => {
+    if (lost && status !== 'loading') void refetch()
+  }, [lost, status, refetch])
+  useConfigFollowed(live.config?.version)
+
+  return {
+    query,
+    signedIn,
+    isLive: moving && live.status === 'live',
+    behind: query.isError || (lost && query.dataUpdatedAt < live.since),
+  }
+}
+
+/** Settings, seasons or the schedule have changed: what was read of them is read anew. */
+function useConfigFollowed(version: number | undefined) {
+  const queries = useQueryClient()
+  const known = useRef(version)
+  useEffect(() => {
+    if (version === undefined || version === known.current) return
+    // The first one says how things stand, not that they have changed.
+    if (known.current !== undefined) void queries.invalidateQueries({ queryKey: queryKeys.config })
+    known.current = version
+  }, [version, queries])
+}

@@ -1,0 +1,76 @@
+import { useRef, type CSSProperties } from 'react'
+import { classNames } from '../../../components/class-names'
+import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import type { LeaderboardRow } from '../../../api/wire'
+import { nameOf, scoreText, sharedPositions } from '../board'
+import { MovementMark } from '../Movement'
+import { FitText } from './FitText'
+import { rowOf, type KnownRow, type Somebody } from './rows'
+import { useClimb } from './use-climb'
+import styles from './VenueBoard.module.css'
+
+interface VenueBoardProps {
+  /** Which board it is: another one is drawn anew, one and the same moves. */
+  name: string
+  /** Those who fit, the first of them in the place of honour. */
+  rows: readonly KnownRow[]
+  /** How many fit. */
+  places: number
+  /** Who was revealed last. */
+  latest: Somebody | null
+  /** Whether they are on their way into their row. */
+  landing: boolean
+}
+
+/** The rows of a hall: the first place stands large and always, the others climb and fall beside it. */
+export function VenueBoard({ name, rows, places, latest, landing }: VenueBoardProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const only = rows.map(({ row }) => row)
+  const shared = sharedPositions(only)
+  const marked = latest && rowOf(only, latest)
+  useClimb(list, name, (landing && rows.find(({ row }) => row === marked)?.key) || null)
+  return (
+    <ol ref={list} className={styles.rows} style={{ '--listed': places - 1 } as CSSProperties}>
+      {rows.map(({ key, row }, index) => (
+        <li
+          key={`${name}|${key}`}
+          data-key={key}
+          className={classNames(
+            index === 0 ? styles.first : styles.row,
+            row.position <= 3 && styles.top,
+            row === marked && styles.latest,
+          )}
+          style={{ '--share': `${Math.max(0, Math.min(100, row.score))}%` } as CSSProperties}
+        >
+          <Line row={row} shared={shared.has(row.position)} first={index === 0} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Line({ row, shared, first }: { row: LeaderboardRow; shared: boolean; first: boolean }) {
+  return (
+    <>
+      <span className={styles.glow} data-glow="" />
+      <span className={styles.position}>
+        {row.position}
+        {shared && (
+          <>
+            <span aria-hidden="true" className={styles.shared}>
+              =
+            </span>
+            <VisuallyHidden> shared</VisuallyHidden>
+          </>
+        )}
+      </span>
+      <span className={styles.movement}>
+        <MovementMark row={row} />
+      </span>
+      <FitText className={styles.name} breaks={first}>
+        {nameOf(row)}
+      </FitText>
+      <span className={styles.score}>{scoreText(row.score)}</span>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Button } from '../../../components/Button'
+import { Switch } from '../../../components/Checkbox'
+import { classNames } from '../../../components/class-names'
+import { Icon } from '../../../components/Icon'
+import { SelectField } from '../../../components/SelectField'
+import { paths } from '../../../paths'
+import { orderly, PACES, VENUE_BOARDS, type VenueBoard, type VenueSettings } from './settings'
+import { allowSound } from './sound'
+import styles from './VenueControls.module.css'
+
+interface VenueControlsProps {
+  settings: VenueSettings
+  onChange: (settings: VenueSettings) => void
+  /** Nobody touches the screen: nothing of this is seen. */
+  idle: boolean
+}
+
+/** What can be set, and the way out. They go with the cursor, and come back with it or with any key. */
+export function VenueControls({ settings, onChange, idle }: VenueControlsProps) {
+  const [open, setOpen] = useState(false)
+  const panel = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // What cannot be seen must not hold the focus.
+    if (idle && place.current?.contains(document.activeElement))
+      (document.activeElement as HTMLElement).blur()
+  }, [idle])
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    setOpen(false)
+    opener.current?.focus()
+  }
+  return (
+    <div ref={place} className={classNames(styles.controls, idle && styles.away)} onKeyDown={leave}>
+      <div className={styles.bar}>
+        <Button
+          ref={opener}
+          variant="secondary"
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => setOpen(!open)}
+        >
+          Screen settings
+        </Button>
+        <a href={paths.leaderboard()} className={styles.leave}>
+          <Icon name="close" label="Leave the full screen" />
+        </a>
+      </div>
+      {open && (
+        <section id={panel} className={styles.panel} aria-label="Screen settings">
+          <Panel settings={settings} onChange={onChange} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Panel({ settings, onChange }: Omit<VenueControlsProps, 'idle'>) {
+  const { boards, pace, showBgImage, sound } = settings
+  const choose = (board: VenueBoard, on: boolean) =>
+    onChange({
+      ...settings,
+      boards: orderly(on ? [...boards, board] : boards.filter((one) => one !== board)),
+    })
+  return (
+    <>
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>Boards in turn</legend>
+        {VENUE_BOARDS.map(({ value, label }) => (
+          <Switch
+            key={value}
+            bare
+            label={label}
+            checked={boards.includes(value)}
+            onChange={(event) => choose(value, event.target.checked)}
+          />
+        ))}
+      </fieldset>
+      <SelectField
+        label="Each stands for"
+        value={String(pace)}
+        onChange={(event) => onChange({ ...settings, pace: Number(event.target.value) })}
+        options={PACES.map((seconds) => ({ value: String(seconds), label: `${seconds} seconds` }))}
+      />
+      <Switch
+        bare
+        label="Picture behind the board"
+        checked={showBgImage}
+        onChange={(event) => onChange({ ...settings, showBgImage: event.target.checked })}
+      />
+      <Switch
+        bare
+        label="Sound at reveals"
+        checked={sound}
+        onChange={(event) => {
+          if (event.target.checked) allowSound()
+          onChange({ ...settings, sound: event.target.checked })
+        }}
+      />
+      {document.fullscreenEnabled && (
+        <Button variant="secondary" wide onClick={() => void toggleFullscreen()}>
+          Whole screen on or off
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The browser may refuse; then its own key does it. */
+async function toggleFullscreen(): Promise<void> {
+  try {
+    if (document.fullscreenElement) await document.exitFullscreen()
+    else await document.documentElement.requestFullscreen()
+  } catch {
+    return
+  }
+}

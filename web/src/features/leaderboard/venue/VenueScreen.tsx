@@ -1,0 +1,191 @@
+import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { serverNow } from '../../../api/clock'
+import { classNames } from '../../../components/class-names'
+import { Logo } from '../../../components/Hexagon'
+import { useSiteTitle } from '../../../components/site-title'
+import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { dayAndTime, nameOf, ordinal, scoreText } from '../board'
+import { isBefore } from './ceremony'
+import type { Scene } from './director'
+import { rowsFor } from './fit'
+import { RevealStage } from './RevealStage'
+import { boardOn, turning } from './rotation'
+import { rowOf, type KnownRow } from './rows'
+import { keepSettings, keptSettings, VENUE_BOARDS, type VenueBoard as Name } from './settings'
+import { useFollowed } from './use-followed'
+import { useIdle } from './use-idle'
+import { useScene } from './use-scene'
+import { useWakeLock } from './use-wake-lock'
+import { VenueBoard } from './VenueBoard'
+import { VenueControls } from './VenueControls'
+import { VenueGround } from './VenueGround'
+import styles from './VenueScreen.module.css'
+
+/** After so long without a touch nothing but the board is there. */
+const IDLE_MS = 3000
+
+/**
+ * The board alone over the whole window, for a hall: the boards take turns, reveals are played, and whatever happens to
+ * the network or the server it shows the last that it knew, says of when that is, and goes on by itself.
+ */
+export function VenueScreen({ emptyText }: { emptyText?: ReactNode }) {
+  const [settings, setSettings] = useState(keptSettings)
+  const { boards: chosen, pace, showBgImage, sound } = settings
+  const turns = useMemo(() => ({ boards: chosen, pace }), [chosen, pace])
+  const { scene, behind, waiting } = useScene(turns)
+  const places = useSyncExternalStore(onResize, () => rowsFor(window.innerHeight))
+  const idle = useIdle(IDLE_MS)
+  useWakeLock()
+  useWholeWindow()
+
+  const board = boardOn(scene, turns, places)
+  const rows = useFollowed(board, scene.boards?.[board].slice(0, places) ?? [])
+  const { act, boards, latest } = scene
+  const label = VENUE_BOARDS.find(({ value }) => value === board)?.label ?? ''
+  return (
+    <div className={classNames(styles.screen, idle && styles.idle)}>
+      {showBgImage && <VenueGround />}
+      <Head label={label} board={board} among={turning(boards, chosen)} scene={scene} />
+      {boards && rows.length > 0 && (
+        <VenueBoard
+          name={board}
+          rows={rows}
+          places={places}
+          latest={act && isBefore(act.part, 'land') ? null : latest}
+          landing={act?.part === 'land'}
+        />
+      )}
+      {rows.length === 0 && <Nobody known={boards !== null}>{emptyText}</Nobody>}
+      <div className={styles.foot}>
+        {latest && !act && <Latest scene={scene} rows={rows} />}
+        <Standing boards={boards} behind={behind} waiting={waiting} />
+      </div>
+      {act && <RevealStage act={act} boards={scene.next ?? boards} sound={sound} />}
+      <VenueControls
+        settings={settings}
+        onChange={(changed) => {
+          setSettings(changed)
+          keepSettings(changed)
+        }}
+        idle={idle}
+      />
+    </div>
+  )
+}
+
+interface HeadProps {
+  label: string
+  board: Name
+  among: readonly Name[]
+  scene: Scene
+}
+
+function Head({ label, board, among, scene: { boards, heard, now } }: HeadProps) {
+  const year = new Date(now).getUTCFullYear()
+  return (
+    <header className={styles.head}>
+      <p className={styles.line}>
+        <Logo title={useSiteTitle()} className={styles.logo} />
+        {boards?.season !== null && boards !== null && (
+          <span>
+            Season {boards.season} {year}
+          </span>
+        )}
+      </p>
+      <h1 className={styles.title}>
+        <VisuallyHidden>Leaderboard: </VisuallyHidden>
+        {label}
+      </h1>
+      <p className={styles.line}>
+        {among.length > 1 && (
+          <span className={styles.pips} aria-hidden="true">
+            {among.map((one) => (
+              <span key={one} className={classNames(styles.pip, one === board && styles.now)} />
+            ))}
+          </span>
+        )}
+        {heard?.running && heard.step > 0 ? (
+          <span className={styles.ceremony}>
+            Reveal {heard.step} of {heard.steps}
+          </span>
+        ) : (
+          boards !== null && <span>{boards.total === 1 ? '1 athlete' : `${boards.total} athletes`}</span>
+        )}
+      </p>
+    </header>
+  )
+}
+
+/** Who was revealed last, where their row is not on the screen. */
+function Latest({ scene: { latest, boards }, rows }: { scene: Scene; rows: readonly KnownRow[] }) {
+  if (
+    !latest ||
+    rowOf(
+      rows.map(({ row }) => row),
+      latest,
+    )
+  )
+    return null
+  const row = boards && rowOf(boards.overall, latest)
+  const position = row?.position ?? latest.position
+  return (
+    <p className={styles.latest}>
+      <span className={styles.quiet}>Just revealed</span>
+      <bdi className={styles.latestName}>
+        {nameOf({ uaid: null, firstName: latest.firstName ?? '', lastName: latest.lastName ?? '' })}
+      </bdi>
+      <span className={styles.latestScore}>{scoreText(latest.score ?? 0)}</span>
+      {position !== null && <span>{ordinal(position)}</span>}
+    </p>
+  )
+}
+
+interface StandingProps {
+  boards: Scene['boards']
+  behind: boolean
+  waiting: boolean
+}
+
+/** Whether what is shown is of now. */
+function Standing({ boards, behind, waiting }: StandingProps) {
+  const at = boards && dayAndTime(boards.at, serverNow())
+  return (
+    <div className={styles.standing}>
+      <p role="status" className={behind ? styles.stale : undefined}>
+        {behind && (at ? `Not live. Board of ${at}` : 'No connection. This screen starts by itself.')}
+      </p>
+      {!behind && at && (
+        <p className={waiting ? styles.quiet : styles.live}>{waiting ? `Board of ${at}` : `Live ${at}`}</p>
+      )}
+    </div>
+  )
+}
+
+function Nobody({ known, children }: { known: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.nobody}>
+      {known && (
+        <>
+          <p className={styles.invitation}>The board is empty. Yours could be first.</p>
+          <div className={styles.quiet}>{children}</div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The site's own navigation steps aside while the screen stands. */
+function useWholeWindow() {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.fullscreen = 'true'
+    return () => {
+      delete dataset.fullscreen
+    }
+  }, [])
+}
+
+function onResize(changed: () => void): () => void {
+  window.addEventListener('resize', changed)
+  return () => window.removeEventListener('resize', changed)
+}

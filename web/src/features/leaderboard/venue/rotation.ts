@@ -1,0 +1,53 @@
+// Owns which board stands at a moment. It follows from the clock alone, so every screen of a hall turns at once and a
+// reload changes nothing; only a reveal holds it, and leads to the board that somebody lands on.
+import type { Boards } from './boards'
+import { isBefore } from './ceremony'
+import { REST_MS, type Scene } from './director'
+import { rowOf, type Somebody } from './rows'
+import { orderly, type VenueBoard } from './settings'
+
+export interface Turns {
+  /** The boards that were chosen. */
+  boards: readonly VenueBoard[]
+  /** Seconds. */
+  pace: number
+}
+
+/** The boards that take turns: the ones chosen that have anybody on them. */
+export function turning(boards: Boards | null, chosen: readonly VenueBoard[]): VenueBoard[] {
+  const filled = chosen.filter((board) => (boards?.[board].length ?? 0) > 0)
+  return filled.length > 0 ? filled : orderly(chosen).slice(0, 1)
+}
+
+/** The board whose turn it is. */
+export function boardAt(nowMs: number, boards: readonly VenueBoard[], pace: number): VenueBoard {
+  const turn = Math.floor(nowMs / (pace * 1000))
+  return boards[turn % boards.length] ?? 'overall'
+}
+
+/** How long until the next turn, ms; null where there is none. */
+export function untilTurn(nowMs: number, boards: readonly VenueBoard[], pace: number): number | null {
+  return boards.length > 1 ? pace * 1000 - (nowMs % (pace * 1000)) : null
+}
+
+/** The first of the boards that shows them among its first rows. */
+function landing(
+  who: Somebody,
+  boards: Boards,
+  among: readonly VenueBoard[],
+  rows: number,
+): VenueBoard | null {
+  return among.find((board) => rowOf(boards[board].slice(0, rows), who) !== null) ?? null
+}
+
+/** The board that the scene shows, on a screen that holds so many rows. */
+export function boardOn(scene: Scene, { boards: chosen, pace }: Turns, rows: number): VenueBoard {
+  const { act, latest, landedAt, now } = scene
+  // What they land on may not be shown yet.
+  const shown = act && scene.next ? scene.next : scene.boards
+  const among = turning(shown, chosen)
+  if (act && isBefore(act.part, 'stand')) return boardAt(act.from, turning(scene.boards, chosen), pace)
+  const resting = landedAt + REST_MS > now ? latest : null
+  const who = act?.reveal ?? resting
+  return (who && shown && landing(who, shown, among, rows)) ?? boardAt(now, among, pace)
+}

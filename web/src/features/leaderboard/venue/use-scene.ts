@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useReducer } from 'react'
+import { api } from '../../../api/client'
+import { serverNow, serverNowKnown } from '../../../api/clock'
+import { useLive, type Reveal } from '../../../api/live'
+import type { Leaderboard } from '../../../api/wire'
+import { PUSHED } from '../live-board'
+import { oneAtATime } from '../one-at-a-time'
+import { boardsOf, keepBoards, keptBoards } from './boards'
+import { direct, opening, untilTick } from './director'
+import { turning, untilTurn, type Turns } from './rotation'
+import { stillness } from './stillness'
+
+/** How often is asked while nothing is told. */
+const ASK_MS = 15_000
+
+/**
+ * The scene of a hall's screen: fed by the stream, by questions while there is none, by the clock, and at first by what
+ * the device kept. `behind` while nobody answers.
+ */
+export function useScene(turns: Turns) {
+  const live = useLive('always')
+  const [scene, happens] = useReducer(direct, null, () => opening(keptBoards(serverNow()), serverNow()))
+  const { asked, standsSince } = useQuestions(live.status === 'stale')
+  const answer = live.status === 'stale' ? asked : null
+
+  const boards = answer?.boards ?? live.leaderboard
+  useEffect(() => {
+    if (boards) happens({ type: 'boards', boards: boardsOf(boards), now: serverNow() })
+  }, [boards])
+
+  const reveal = answer?.reveal ?? live.reveal
+  useEffect(() => {
+    if (!reveal) return
+    happens({ type: 'reveal', reveal, still: stillness(), clock: serverNowKnown(), now: serverNow() })
+  }, [reveal])
+
+  useEffect(() => {
+    const waits = [
+      untilTick(scene),
+      scene.act ? null : untilTurn(scene.now, turning(scene.boards, turns.boards), turns.pace),
+    ].filter((wait) => wait !== null)
+    if (waits.length === 0) return
+    const soonest = Math.max(0, scene.now + Math.min(...waits) - serverNow())
+    const timer = window.setTimeout(() => happens({ type: 'tick', now: serverNow() }), soonest)
+    return () => clearTimeout(timer)
+  }, [scene, turns])
+
+  useEffect(() => {
+    if (scene.boards) keepBoards(scene.boards)
+  }, [scene.boards])
+
+  const behind = live.status === 'stale' && standsSince < live.since
+  return { scene, behind, waiting: live.status === 'connecting' }
+}
+
+interface Answers {
+  boards: Leaderboard
+  reveal: Reveal
+}
+
+/** What the stream would tell, asked for: a network that lets no stream through has a screen all the same. */
+function useQuestions(needed: boolean) {
+  const { data, dataUpdatedAt } = useQuery({
+    queryKey: ['leaderboard', 'venue'],
+    queryFn: async ({ signal }): Promise<Answers> => {
+      const boards = await oneAtATime(
+        () => api.get<Leaderboard>('user/leaderboard', { groupBy: 'gender', top: PUSHED }, signal),
+        signal,
+      )
+      return { boards, reveal: await api.get<Reveal>('event/livescreen/reveal', undefined, signal) }
+    },
+    enabled: needed,
+    staleTime: 0,
+    retry: false,
+    refetchInterval: ASK_MS,
+    refetchIntervalInBackground: true,
+  })
+  return { asked: data ?? null, standsSince: dataUpdatedAt }
+}
