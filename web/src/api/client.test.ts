@@ -36,6 +36,13 @@ describe('a call', () => {
     expect(headers.has('x-csrf-token')).toBe(false)
   })
 
+  it('gives the text of what is no JSON, and refuses in the envelope', async () => {
+    fetched.mockResolvedValueOnce(new Response('<svg/>')).mockResolvedValueOnce(bad('NO_RESULT', 422))
+    expect(await api.text('user/card', 'image/svg+xml', { colour: 'black' })).toBe('<svg/>')
+    expect(request(0).headers.get('accept')).toBe('image/svg+xml')
+    await expect(api.text('user/card', 'image/svg+xml')).rejects.toMatchObject({ errorCode: 'NO_RESULT' })
+  })
+
   it('brings the CSRF token and the key with a write', async () => {
     fetched.mockResolvedValueOnce(json({ csrfToken: 'abc' })).mockResolvedValueOnce(good({}))
     await api.post('user/event/booking', { a: 1 }, { idempotencyKey: 'key' })

@@ -14,6 +14,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** One id for one intention: a retry of the same act repeats it, a new act makes a new one (`newKey()`). */
   idempotencyKey?: string
+  /** The media type of an answer outside the envelope, whose text is given as it came; a refusal has the envelope all the same. */
+  accept?: string
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -43,13 +45,12 @@ function address(path: string, query: Query = {}): string {
   return `/api/${path.replace(/^\//, '')}?${search.toString()}`
 }
 
-async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text()
+function parsed(text: string, statusText: string): unknown {
   if (!text) return null
   try {
     return JSON.parse(text) as unknown
   } catch {
-    return { message: response.statusText }
+    return { message: statusText }
   }
 }
 
@@ -57,8 +58,8 @@ async function send(
   method: Method,
   path: string,
   options: CallOptions,
-): Promise<{ response: Response; body: unknown }> {
-  const headers = new Headers({ accept: 'application/json' })
+): Promise<{ response: Response; text: string }> {
+  const headers = new Headers({ accept: options.accept ?? 'application/json' })
   if (options.body !== undefined) headers.set('content-type', 'application/json')
   if (method !== 'GET') headers.set('x-csrf-token', await csrfToken())
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
@@ -69,19 +70,21 @@ async function send(
     body: options.body === undefined ? null : JSON.stringify(options.body),
     credentials: 'same-origin',
   })
-  return { response, body: await readBody(response) }
+  return { response, text: await response.text() }
 }
 
 const isCsrfRefusal = (failure: ApiFailure) => failure.status === 403 && failure.errorCode.includes('CSRF')
 
 async function answer<T>(method: Method, path: string, options: CallOptions): Promise<T> {
-  let got: { response: Response; body: unknown }
+  let got: { response: Response; text: string }
   try {
     got = await send(method, path, options)
   } catch (cause) {
     throw normaliseFailure(cause)
   }
-  const { response, body } = got
+  const { response, text } = got
+  if (response.ok && options.accept !== undefined) return text as T
+  const body = parsed(text, response.statusText)
   const enveloped = typeof body === 'object' && body !== null && 'succeeded' in body
   if (response.ok && enveloped && body.succeeded === true && 'data' in body) return withUaid(body.data as T)
   const { status, statusText } = response
@@ -105,6 +108,8 @@ export async function call<T>(method: Method, path: string, options: CallOptions
 
 export const api = {
   get: <T>(path: string, query?: Query, signal?: AbortSignal) => call<T>('GET', path, { query, signal }),
+  text: (path: string, accept: string, query?: Query, signal?: AbortSignal) =>
+    call<string>('GET', path, { query, signal, accept }),
   post: <T>(path: string, body: unknown, options?: CallOptions) =>
     call<T>('POST', path, { ...options, body }),
   put: <T>(path: string, body: unknown, options?: CallOptions) => call<T>('PUT', path, { ...options, body }),
