@@ -85,12 +85,13 @@ describe('an answer', () => {
     expect(page('/en-gb/', answer({ 'content-type': 'application/json' }))).toBe(false)
   })
 
-  it('with a query, for staff or behind a token is not', () => {
+  it('with a query, for staff, behind a token or of a shared card is not', () => {
     expect(page('/en-gb/reset-password?token=secret')).toBe(false)
     expect(page('/en-gb/reset-password')).toBe(false)
     expect(page('/en-gb/guardian-confirmation')).toBe(false)
     expect(page('/en-gb/login?callbackUrl=x')).toBe(false)
     expect(page('/en-gb/staff-account-pd-admin')).toBe(false)
+    expect(page('/en-gb/share/3m5qv0k2x8h9c4t7w1znbrjd6e')).toBe(false)
   })
 
   it('that the server calls private is not, the configuration excepted', () => {
