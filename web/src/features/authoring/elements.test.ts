@@ -14,7 +14,7 @@ import { isAllowed } from './ItemPicker'
 import { newItem, pathOf } from './CreateDialog'
 import { fromLondon, toLondon } from './london-time'
 import { readPlace } from './place'
-import { moved } from './SortableList'
+import { moved } from '../../components/SortableList'
 import { textDiff } from './text-diff'
 import type { ContentType, ElementSpec } from './wire'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
 import { describe, freshElements, rowsOf, withValues } from '../elements'
-import { SortableList } from '../SortableList'
+import { SortableList } from '../../../components/SortableList'
 import type { Element, Elements, ElementSpec } from '../wire'
 import { ElementField } from './ElementField'
 import { errorAt, errorWithin, type FieldProps } from './field'

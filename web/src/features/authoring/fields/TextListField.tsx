@@ -1,7 +1,7 @@
 import { Button } from '../../../components/Button'
 import { TextField } from '../../../components/TextField'
 import { valuesOf, withValues } from '../elements'
-import { SortableList } from '../SortableList'
+import { SortableList } from '../../../components/SortableList'
 import { errorAt, errorWithin, type FieldProps } from './field'
 import styles from './fields.module.css'
 import { Labelled } from './Labelled'

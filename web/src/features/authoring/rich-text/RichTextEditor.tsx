@@ -4,7 +4,7 @@ import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { Form, FormActions } from '../../../components/Form'
 import { TextField } from '../../../components/TextField'
-import { Glyph, type GlyphName } from '../Glyph'
+import { Glyph, type GlyphName } from '../../../components/Glyph'
 import { isAllowedLink, richTextExtensions } from './extensions'
 import styles from './RichTextEditor.module.css'
 

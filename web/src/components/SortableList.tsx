@@ -1,8 +1,8 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
-import { classNames } from '../../components/class-names'
-import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { classNames } from './class-names'
 import { Glyph } from './Glyph'
 import styles from './SortableList.module.css'
+import { VisuallyHidden } from './VisuallyHidden'
 
 export interface SortableListProps<T> {
   items: readonly T[]
@@ -13,6 +13,8 @@ export interface SortableListProps<T> {
   children: (item: T, index: number) => ReactNode
   /** Rows whose content stands under their head rather than beside it. */
   tall?: boolean
+  /** All rows stay: they are put in order and nothing else. */
+  whole?: boolean
   label: string
 }
 
@@ -25,7 +27,7 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
 
 /**
  * Rows that are put in order with the buttons, with the arrow keys on the grip, or by dragging the grip; and taken
- * away. Every move is said aloud.
+ * away, unless it is `whole`. Every move is said aloud.
  */
 export function SortableList<T>({
   items,
@@ -34,6 +36,7 @@ export function SortableList<T>({
   onChange,
   children,
   tall,
+  whole,
   label,
 }: SortableListProps<T>) {
   const list = useRef<HTMLOListElement>(null)
@@ -82,7 +85,12 @@ export function SortableList<T>({
           return (
             <li
               key={keyOf(item, index)}
-              className={classNames(styles.row, tall && styles.tall, dragged === index && styles.dragged)}
+              className={classNames(
+                styles.row,
+                tall && styles.tall,
+                whole && styles.whole,
+                dragged === index && styles.dragged,
+              )}
             >
               <div className={styles.tools}>
                 <button
@@ -121,14 +129,16 @@ export function SortableList<T>({
                 >
                   <Glyph name="down" />
                 </button>
-                <button
-                  type="button"
-                  className={styles.tool}
-                  aria-label={`Remove ${name}`}
-                  onClick={() => remove(index)}
-                >
-                  <Glyph name="trash" />
-                </button>
+                {!whole && (
+                  <button
+                    type="button"
+                    className={styles.tool}
+                    aria-label={`Remove ${name}`}
+                    onClick={() => remove(index)}
+                  >
+                    <Glyph name="trash" />
+                  </button>
+                )}
               </div>
               <div className={styles.content}>{children(item, index)}</div>
             </li>

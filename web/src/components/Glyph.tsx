@@ -1,7 +1,7 @@
-import { classNames } from '../../components/class-names'
-import iconStyles from '../../components/Icon.module.css'
+import { classNames } from './class-names'
+import iconStyles from './Icon.module.css'
 
-// Drawn here, so that the shell does not carry what only editors press.
+// Apart from `Icon`, so that the shell does not carry what only staff press.
 const GLYPHS = {
   up: <path d="m5 15 7-7 7 7" />,
   down: <path d="m5 9 7 7 7-7" />,
@@ -25,7 +25,7 @@ const GLYPHS = {
 
 export type GlyphName = keyof typeof GLYPHS
 
-/** One drawn glyph of the editor, in the colour of the text around it. */
+/** One drawn glyph of staff's tools, in the colour of the text around it. */
 export function Glyph({ name, label }: { name: GlyphName; label?: string }) {
   return (
     <svg
