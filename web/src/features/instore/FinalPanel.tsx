@@ -1,21 +1,19 @@
 import { useState } from 'react'
 import { ScoreHexagon } from '../../components/art/ScoreHexagon'
 import { Button } from '../../components/Button'
-import { Checkbox } from '../../components/Checkbox'
+import { Switch } from '../../components/Checkbox'
 import { Icon } from '../../components/Icon'
 import { TextArea } from '../../components/TextField'
 import styles from './FinalPanel.module.css'
 import type { AthleteView } from './model'
 import { points } from './typing'
 
-export interface FinalWords {
-  notes: string
-  holdReveal: boolean
-}
-
 interface FinalPanelProps {
   athlete: AthleteView
-  onSubmit: (words: FinalWords) => void
+  /** Whether finals of this tablet are held for the reveal. */
+  hold: boolean
+  onHold: (hold: boolean) => void
+  onSubmit: (notes: string) => void
   /** Takes them off this tablet. */
   onDone: () => void
   onBack: () => void
@@ -27,9 +25,8 @@ const list = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
 
 /** The six together: the score as it will be, notes, and sending it in. */
-export function FinalPanel({ athlete, onSubmit, onDone, onBack }: FinalPanelProps) {
+export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: FinalPanelProps) {
   const [notes, setNotes] = useState('')
-  const [holdReveal, setHold] = useState(false)
   const { tests, preview, final } = athlete
   const open = tests.filter(({ status }) => status === 'open').map(({ test }) => test)
   const missed = tests.filter(({ status }) => status === 'dnt').map(({ test }) => test)
@@ -59,9 +56,17 @@ export function FinalPanel({ athlete, onSubmit, onDone, onBack }: FinalPanelProp
         </span>
       </p>
       {final ? (
-        <Button size="large" wide onClick={onDone}>
-          Done, next athlete
-        </Button>
+        <div className={styles.form}>
+          {final.held && (
+            <p className={styles.held} role="status">
+              <Icon name="eyeOff" small />
+              Held for the reveal. No board and no screen shows it until then.
+            </p>
+          )}
+          <Button size="large" wide onClick={onDone}>
+            Done, next athlete
+          </Button>
+        </div>
       ) : open.length > 0 ? (
         <p className={styles.note}>
           Still open: {list(open)}. Close {open.length === 1 ? 'it' : 'them'}, or mark what was not done.
@@ -86,14 +91,23 @@ export function FinalPanel({ athlete, onSubmit, onDone, onBack }: FinalPanelProp
             onChange={(event) => setNotes(event.currentTarget.value)}
           />
           {missed.length === 0 && (
-            <Checkbox
+            <Switch
               label="Hold for the reveal"
-              checked={holdReveal}
-              onChange={(event) => setHold(event.currentTarget.checked)}
+              hint={
+                hold
+                  ? 'On for every final of this tablet until you switch it off.'
+                  : 'The final goes on the boards at once.'
+              }
+              checked={hold}
+              onChange={(event) => onHold(event.currentTarget.checked)}
             />
           )}
-          <Button size="large" wide onClick={() => onSubmit({ notes, holdReveal })}>
-            {preview === null ? 'Finish without a score' : `Submit final ${points(preview)}`}
+          <Button size="large" wide onClick={() => onSubmit(notes)}>
+            {preview === null
+              ? 'Finish without a score'
+              : hold
+                ? `Submit and hold ${points(preview)}`
+                : `Submit final ${points(preview)}`}
           </Button>
         </div>
       )}

@@ -205,7 +205,9 @@ function OnScreen({ shown, athlete, person, day }: OnScreenProps) {
         ) : (
           <FinalPanel
             athlete={athlete}
-            onSubmit={(words) => say(store.final(uaid, words))}
+            hold={state.holdReveal}
+            onHold={(hold) => store.hold(hold)}
+            onSubmit={(notes) => say(store.final(uaid, notes))}
             onDone={() => store.done(uaid)}
             onBack={back}
           />

@@ -96,7 +96,7 @@ const settled = async () => {
 const view = (who: Person) => {
   const athlete = store.athlete(who.bookingId)
   if (!athlete) throw new Error('not on the queue')
-  return athleteView(rules, athlete, who, [])
+  return athleteView(rules, athlete, store.person(who.bookingId) ?? who, [])
 }
 const start = (who = CASEY) => {
   expect(store.onboard(who, {}, true)).toBeNull()
@@ -213,11 +213,11 @@ describe('the queue', () => {
 })
 
 describe('tests and the final', () => {
-  const all = () => {
-    start()
+  const all = (who = CASEY) => {
+    start(who)
     for (const test of TESTS) {
-      store.addAttempt('1', test, RAW[test])
-      store.close('1', test)
+      store.addAttempt(who.uaid, test, RAW[test])
+      store.close(who.uaid, test)
     }
   }
 
@@ -236,12 +236,15 @@ describe('tests and the final', () => {
 
   it('asks for the open ones before a final, then sends the six as they stand', async () => {
     start()
-    expect(store.final('1', { notes: '', holdReveal: false })).toMatch(/still open: Cognitive/i)
+    expect(store.final('1', '')).toMatch(/still open: Cognitive/i)
     store.done('1')
     all()
     expect(view(CASEY).preview).toBe(50)
-    expect(store.final('1', { notes: ' Well run ', holdReveal: true })).toBeNull()
-    expect(view(CASEY)).toMatchObject({ stage: 'final', final: { status: 'completed', score: 50 } })
+    expect(store.final('1', ' Well run ')).toBeNull()
+    expect(view(CASEY)).toMatchObject({
+      stage: 'final',
+      final: { status: 'completed', score: 50, held: false },
+    })
     await settled()
     const { path, body } = (disk.stored.at(-1) as Sending).write
     expect(path).toBe('/api/event/admin/final')
@@ -249,9 +252,27 @@ describe('tests and the final', () => {
       EventBookingId: 'b1',
       Notes: 'Well run',
       Status: 'completed',
-      holdReveal: true,
     })
     expect(body.Results).toHaveLength(6)
+    expect(body).not.toHaveProperty('holdReveal')
+  })
+
+  it('holds finals for the reveal for as long as the tablet is set so, through a reload', async () => {
+    store.hold(true)
+    await settled()
+    store = new DeskStore(rules, disk, disk.desk)
+    expect(store.state().holdReveal).toBe(true)
+    all()
+    store.final('1', '')
+    await settled()
+    expect(disk.stored.at(-1)?.write.body).toMatchObject({ Status: 'completed', holdReveal: true })
+    expect(view(CASEY).final).toEqual({ status: 'completed', score: 50, held: true })
+    store.hold(false)
+    all(ROBIN)
+    store.final('2', '')
+    expect(view(ROBIN).final?.held).toBe(false)
+    const again = new DeskStore(rules, disk, { version: 1, queue: [], people: {}, onScreen: null })
+    expect(again.state().holdReveal, 'what an older page kept').toBe(false)
   })
 
   it('ends without a score when one was not done', async () => {
@@ -264,10 +285,12 @@ describe('tests and the final', () => {
       }
     }
     expect(view(CASEY).preview).toBeNull()
-    store.final('1', { notes: '', holdReveal: false })
+    store.hold(true)
+    store.final('1', '')
     await settled()
     expect(disk.stored.at(-1)?.write.body).toMatchObject({ Status: 'dnt' })
-    expect(view(CASEY).final).toEqual({ status: 'dnt', score: null })
+    expect(disk.stored.at(-1)?.write.body, 'there is nothing to hold').not.toHaveProperty('holdReveal')
+    expect(view(CASEY).final).toEqual({ status: 'dnt', score: null, held: false })
   })
 
   it('does not skip what has been tried, nor close what has not', () => {
@@ -279,7 +302,7 @@ describe('tests and the final', () => {
 
   it('takes a final back when a test turns out otherwise', () => {
     all()
-    store.final('1', { notes: '', holdReveal: false })
+    store.final('1', '')
     store.take('1', 'Power', { status: 'closed', attempts: [60], score: 75, revision: 2 })
     expect(view(CASEY)).toMatchObject({ stage: 'accepted', final: null })
   })

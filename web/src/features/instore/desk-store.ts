@@ -17,19 +17,21 @@ export interface Kept {
   people: Readonly<Record<string, Person>>
   /** The booking of whoever is on screen. */
   onScreen: string | null
+  /** Finals of this tablet go in to be held for the reveal; absent in what an older page kept. */
+  holdReveal?: boolean
 }
 
 /** Which part of the screen is beside the tests. */
 export type Panel = { is: 'sheet' } | { is: 'final' } | { is: 'test'; test: TestType } | { is: 'none' }
 
-export interface DeskState extends Kept {
+export interface DeskState extends Required<Kept> {
   panel: Panel
   /** The number on the pad. */
   typed: string
   keeping: KeepingState
 }
 
-const EMPTY: Kept = { version: 1, queue: [], people: {}, onScreen: null }
+const EMPTY: Kept = { version: 1, queue: [], people: {}, onScreen: null, holdReveal: false }
 
 type Machine = Pick<Rules, 'onboarding' | 'testScore'>
 
@@ -48,12 +50,13 @@ export class DeskStore {
   constructor(rules: Machine, keeper: Keeper, kept: unknown) {
     this.#rules = rules
     this.#keeping = new Keeping(keeper, () => this.#set({}))
-    const { queue, people, onScreen } = read(kept)
+    const { queue, people, onScreen, holdReveal = false } = read(kept)
     this.#state = {
       version: 1,
       queue,
       people,
       onScreen,
+      holdReveal,
       panel: { is: 'none' },
       typed: '',
       keeping: this.#keeping.state(),
@@ -156,11 +159,20 @@ export class DeskStore {
     return this.#act({ act: 'unlock', uaid, test }, null, { panel: { is: 'test', test }, typed: '' })
   }
 
-  final(uaid: string, words: { notes: string; holdReveal: boolean }): string | null {
+  /** Whether the next finals of this tablet are held for the reveal. */
+  hold(holdReveal: boolean): void {
+    this.#set({ holdReveal })
+    this.#keep()
+  }
+
+  /** Sends the six in; a final with a score is held for the reveal where this tablet is set so. */
+  final(uaid: string, notes: string): string | null {
     const person = this.#personOf(uaid)
     const athlete = person && this.athlete(person.bookingId)
     if (!person || !athlete) return 'That athlete is not in the queue.'
-    return this.#act({ act: 'submitFinal', uaid }, finalWrite(person, athlete, words))
+    const held = this.#state.holdReveal && TESTS.every((test) => athlete.tests[test].status === 'closed')
+    const people = { ...this.#state.people, [person.bookingId]: { ...person, held } }
+    return this.#act({ act: 'submitFinal', uaid }, finalWrite(person, athlete, { notes, held }), { people })
   }
 
   /** Ends the booking with a reason, and takes them off the tablet. */
@@ -232,8 +244,8 @@ export class DeskStore {
   }
 
   #keep(sending: Sending | null = null): void {
-    const { queue, people, onScreen } = this.#state
-    const kept: Kept = { version: 1, queue, people, onScreen }
+    const { queue, people, onScreen, holdReveal } = this.#state
+    const kept: Kept = { version: 1, queue, people, onScreen, holdReveal }
     this.#keeping.keep(kept, sending)
     this.#set({})
   }

@@ -32,7 +32,7 @@ export interface AthleteView {
   /** The final score with what is there: null while a test has no attempt, or one was not done. */
   preview: number | null
   /** What was sent in as final. */
-  final: { status: 'completed' | 'dnt'; score: number | null } | null
+  final: { status: 'completed' | 'dnt'; score: number | null; held: boolean } | null
   /** Writes about them that wait on this tablet. */
   unsent: number
 }
@@ -51,4 +51,6 @@ export interface Person {
   day: string
   /** The rules their results are scored by. */
   protocols: Protocols
+  /** Their final went in to be held for the reveal. */
+  held?: boolean
 }

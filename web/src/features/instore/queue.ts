@@ -36,7 +36,7 @@ export function athleteView(
     stage: resultFinal ? 'final' : athlete.status,
     tests,
     preview: scores.every((score) => score !== null) ? rules.finalScore(scores) : null,
-    final: resultFinal ?? null,
+    final: resultFinal ? { ...resultFinal, held: person.held ?? false } : null,
     unsent: own.length,
   }
 }

@@ -72,7 +72,7 @@ export const testWrite = (
 export const finalWrite = (
   person: Person,
   athlete: DeskAthlete,
-  { notes, holdReveal }: { notes: string; holdReveal: boolean },
+  { notes, held }: { notes: string; held: boolean },
 ): Sending => ({
   write: post('event/admin/final', {
     uaid: person.uaid,
@@ -83,7 +83,7 @@ export const finalWrite = (
       const { attempts, status } = athlete.tests[test]
       return { TestType: test, Attempts: listed(attempts), Status: status }
     }),
-    ...(holdReveal ? { holdReveal } : {}),
+    ...(held ? { holdReveal: true } : {}),
   }),
   about: about('final', person),
 })
