@@ -50,6 +50,19 @@ const SENTENCES: Record<string, string> = {
   PROTOCOL_INVALID: 'These protocols cannot score anyone. Check marks, ranges and attempts.',
   REASON_REQUIRED: 'Say in a few words why.',
 
+  // Story cards and their public links.
+  NO_RESULT: 'There is no result to draw a card of. A score that is held back waits for its reveal.',
+  SHARE_OPT_IN: 'You are under 18: first say yourself that others may see your results, then make the link.',
+
+  // The reveal.
+  REVEAL_RUNNING: 'A ceremony is running already. Go on with it, or end it first.',
+  REVEAL_NOT_RUNNING: 'No ceremony is running any more.',
+  REVEAL_MOVED: 'The ceremony has moved on meanwhile.',
+  REVEAL_STEP: 'There is no step that way.',
+  NOTHING_HELD: 'Nothing is held back any more.',
+  ACTION_UNKNOWN: 'A reveal cannot do that. Reload the page and try again.',
+  STREAMS_FULL: 'Every seat at the live board is taken. It tries again by itself.',
+
   // Pictures of the content hub.
   IMAGE_KIND: 'That is no PNG, JPEG or WebP picture. Save it as one of these and try again.',
   IMAGE_DAMAGED: 'That picture is damaged. Save it again and try once more.',

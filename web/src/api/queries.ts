@@ -15,6 +15,8 @@ export const queryKeys = {
   identities: ['mine', 'identities'] as const,
   secondFactor: ['mine', 'second-factor'] as const,
   healthConsent: ['mine', 'health-consent'] as const,
+  cards: ['mine', 'cards'] as const,
+  sharing: ['mine', 'sharing'] as const,
   providers: ['providers'] as const,
   availability: ['availability'] as const,
   content: ['content'] as const,

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import styles from './Swatches.module.css'
-import type { Colour } from './palette'
+import type { Colour } from './templates'
 
 interface SwatchesProps {
   colours: readonly Colour[]

@@ -1,4 +1,4 @@
-// Owns what happens to a finished picture: it is saved, handed to another app, or copied.
+// Owns what happens to a finished picture or a link: it is saved, handed to another app, or copied.
 
 /** Saves it as a file. */
 export function savePicture(picture: Blob, name: string): void {
@@ -21,10 +21,13 @@ export function wayToShare(): 'share' | 'copy' | null {
   return typeof ClipboardItem !== 'undefined' && 'clipboard' in navigator ? 'copy' : null
 }
 
+/** Whether this browser has a share sheet for a link. */
+export const canShareLinks = (): boolean => typeof navigator.share === 'function'
+
 /** Opens the share sheet; false when the person closed it. */
-export async function sharePicture(picture: Blob, name: string, title: string): Promise<boolean> {
+async function share(what: ShareData): Promise<boolean> {
   try {
-    await navigator.share({ files: [new File([picture], name, { type: 'image/png' })], title })
+    await navigator.share(what)
     return true
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') return false
@@ -32,7 +35,14 @@ export async function sharePicture(picture: Blob, name: string, title: string): 
   }
 }
 
+export const sharePicture = (picture: Blob, name: string, title: string): Promise<boolean> =>
+  share({ files: [new File([picture], name, { type: 'image/png' })], title })
+
+export const shareLink = (url: string, title: string): Promise<boolean> => share({ url, title })
+
 /** Puts it on the clipboard. */
 export async function copyPicture(picture: Promise<Blob>): Promise<void> {
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })])
 }
+
+export const copyLink = (url: string): Promise<void> => navigator.clipboard.writeText(url)

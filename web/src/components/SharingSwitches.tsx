@@ -1,0 +1,50 @@
+import { Switch } from './Checkbox'
+import styles from './SharingSwitches.module.css'
+
+interface ChoiceProps {
+  on: boolean
+  onChange: (on: boolean) => void
+}
+
+/** Whether story cards tell the last name. */
+export function LastNameSwitch({ on, onChange }: ChoiceProps) {
+  return (
+    <Switch
+      name="showLastName"
+      label="Show my last name"
+      hint="On every card and every public link of yours. Off, they say your first name and an initial."
+      bare
+      checked={on}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  )
+}
+
+/** What being seen means for somebody under 18, and then their own yes to it. */
+export function OptInSwitch({ on, onChange }: ChoiceProps) {
+  return (
+    <div className={styles.optIn}>
+      <p>
+        You are under 18, so nobody else sees your results unless you say so yourself. Here is what changes
+        when you do:
+      </p>
+      <ul className={styles.terms}>
+        <li>Public boards show your first name, an initial and your scores.</li>
+        <li>
+          You can pass your cards on from here and make public links. Anybody who has a link can open it.
+        </li>
+        <li>
+          Switch it off whenever you like: you leave the boards and your links stop working at once. A picture
+          that somebody has saved stays with them.
+        </li>
+      </ul>
+      <Switch
+        name="publicOptIn"
+        label="Let others see my results"
+        checked={on}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <p className={styles.aside}>Not sure? Talk to a parent or guardian first. There is no hurry.</p>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { errorSentence } from '../../api/errors'
+import { ErrorState, Loading, Skeleton } from '../../components/States'
+import styles from './CardPicture.module.css'
+import { sourceOf, wordsOf } from './drawing'
+import { HEIGHT, WIDTH } from './templates'
+
+interface CardPictureProps {
+  card: UseQueryResult<string>
+  /** What is said of a drawing that says nothing itself. */
+  name: string
+}
+
+/** A card as the server has drawn it; what is saved is made of this very drawing. */
+export function CardPicture({ card, name }: CardPictureProps) {
+  const svg = card.data
+  const drawn = useMemo(
+    () => (svg === undefined ? null : { source: sourceOf(svg), words: wordsOf(svg) }),
+    [svg],
+  )
+  if (drawn)
+    return (
+      <img
+        className={styles.picture}
+        src={drawn.source}
+        alt={drawn.words || name}
+        width={WIDTH}
+        height={HEIGHT}
+        decoding="sync"
+        draggable={false}
+      />
+    )
+  if (card.isError)
+    return (
+      <ErrorState
+        className={styles.failed}
+        title="The card did not load"
+        message={errorSentence(card.error)}
+        onRetry={() => void card.refetch()}
+        retrying={card.isFetching}
+      />
+    )
+  return (
+    <Loading label={`Drawing your ${name.toLowerCase()}`} className={styles.waiting}>
+      <Skeleton height="100%" />
+    </Loading>
+  )
+}

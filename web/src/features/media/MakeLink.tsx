@@ -1,0 +1,100 @@
+import { useRef, useState, type Ref } from 'react'
+import { errorSentence } from '../../api/errors'
+import type { CardChoice, PublicLink } from '../../api/share'
+import { Button, LinkButton } from '../../components/Button'
+import { Icon } from '../../components/Icon'
+import { Notice } from '../../components/Notice'
+import { useSiteTitle } from '../../components/site-title'
+import styles from './MakeLink.module.css'
+import { canShareLinks, copyLink, shareLink } from './share'
+import { cardName } from './templates'
+import { useAct } from './use-act'
+import { useLinks } from './use-links'
+
+interface MakeLinkProps {
+  /** The card that is shown. */
+  choice: CardChoice
+  /** All links there are. */
+  links: readonly PublicLink[]
+}
+
+/** Makes the card that is shown public; then its address, to copy, to share and to look at. */
+export function MakeLink({ choice, links }: MakeLinkProps) {
+  const { make } = useLinks()
+  // An older link may show an older result: only what was made here and now stands for this card.
+  const [made, setMade] = useState<readonly string[]>([])
+  const copy = useRef<HTMLButtonElement>(null)
+  const link = links.find(
+    ({ shareId, template, colour }) =>
+      made.includes(shareId) && template === choice.template && colour === choice.colour,
+  )
+  const create = async () => {
+    const answer = await make.run(choice)
+    if (!answer.ok) return
+    setMade((before) => [...before, answer.data.shareId])
+    // The button that made it is gone; this is what comes next.
+    requestAnimationFrame(() => copy.current?.focus())
+  }
+  if (link) return <Made key={link.shareId} link={link} copyButton={copy} />
+  return (
+    <>
+      <p className={styles.aside}>
+        A page with this card that anybody who has its address can open. It is yours to take back at any time.
+      </p>
+      {make.error !== null && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(make.error)}
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button variant="secondary" busy={make.status === 'loading'} onClick={() => void create()}>
+          Make a link
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Without what nobody reads: `sixfold.example/en-gb/share/…` */
+const shown = (url: string) => url.replace(/^https?:\/\//, '')
+
+function Made({ link, copyButton }: { link: PublicLink; copyButton: Ref<HTMLButtonElement> }) {
+  const site = useSiteTitle()
+  const { busy, word, act } = useAct<'copy' | 'share'>()
+  const [sheet] = useState(canShareLinks)
+  const name = cardName(link.template, link.colour)
+  const copy = () =>
+    act('copy', 'Your browser does not let us copy it. Select the address and copy it by hand.', async () => {
+      await copyLink(link.url)
+      return 'Copied. Paste it wherever you like.'
+    })
+  const share = () =>
+    act('share', 'That could not be shared. Copy the address instead.', async () =>
+      (await shareLink(link.url, `${name} | ${site}`)) ? 'Shared. Nice work.' : null,
+    )
+  return (
+    <div className={styles.made}>
+      <p role="status">Your link is live. Anybody who has it can open it.</p>
+      <p className={styles.address} data-testid="public-link">
+        {shown(link.url)}
+      </p>
+      <div className={styles.actions}>
+        <Button ref={copyButton} variant="secondary" busy={busy === 'copy'} onClick={() => void copy()}>
+          Copy link
+        </Button>
+        {sheet && (
+          <Button variant="secondary" busy={busy === 'share'} onClick={() => void share()}>
+            <Icon name="external" small />
+            Share link
+          </Button>
+        )}
+        <LinkButton variant="quiet" href={link.url} target="_blank" rel="noreferrer">
+          Open
+        </LinkButton>
+      </div>
+      <div aria-live="polite" className={styles.word}>
+        {word && <Notice tone={word.tone}>{word.text}</Notice>}
+      </div>
+    </div>
+  )
+}

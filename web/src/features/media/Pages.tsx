@@ -1,0 +1,45 @@
+import { Button } from '../../components/Button'
+import { classNames } from '../../components/class-names'
+import { Icon } from '../../components/Icon'
+import styles from './Pages.module.css'
+import { TEMPLATES } from './templates'
+
+/** The page numbers of the templates, and a step either way. */
+export function Pages({ page, onTurn }: { page: number; onTurn: (to: number) => void }) {
+  const last = TEMPLATES.length
+  return (
+    <nav aria-label="Templates" className={styles.pages}>
+      <Button
+        variant="quiet"
+        aria-label="Template before"
+        aria-disabled={page === 1 || undefined}
+        onClick={() => page > 1 && onTurn(page - 1)}
+      >
+        <Icon name="chevronLeft" />
+      </Button>
+      <ol className={styles.numbers}>
+        {TEMPLATES.map(({ id, name }, index) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={classNames(styles.number, index + 1 === page && styles.current)}
+              aria-current={index + 1 === page ? 'page' : undefined}
+              aria-label={`Page ${index + 1}: ${name}`}
+              onClick={() => onTurn(index + 1)}
+            >
+              {index + 1}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <Button
+        variant="quiet"
+        aria-label="Next template"
+        aria-disabled={page === last || undefined}
+        onClick={() => page < last && onTurn(page + 1)}
+      >
+        <Icon name="chevronRight" />
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,52 @@
+import { errorSentence } from '../../api/errors'
+import { mayShare, type CardChoice } from '../../api/share'
+import { Notice } from '../../components/Notice'
+import { LastNameSwitch, OptInSwitch } from '../../components/SharingSwitches'
+import { ErrorState, Loading, Skeleton } from '../../components/States'
+import type { useSharing } from '../../state/use-sharing'
+import { MakeLink } from './MakeLink'
+import { PublicLinks } from './PublicLinks'
+import styles from './SharingPanel.module.css'
+
+type SharingPanelProps = ReturnType<typeof useSharing> & {
+  /** The card that is shown. */
+  choice: CardChoice
+}
+
+/** Who may see a card: what it tells of its athlete, its public link, and the links there are. */
+export function SharingPanel({ choice, sharing, save }: SharingPanelProps) {
+  const own = sharing.data
+  if (!own)
+    return (
+      <div className={styles.panel}>
+        {sharing.isError ? (
+          <ErrorState
+            title="Your links did not load"
+            message={errorSentence(sharing.error)}
+            onRetry={() => void sharing.refetch()}
+            retrying={sharing.isFetching}
+          />
+        ) : (
+          <Loading label="Loading your links">
+            <Skeleton height="14rem" />
+          </Loading>
+        )}
+      </div>
+    )
+  return (
+    <div className={styles.panel}>
+      {save.isError && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(save.error)}
+        </Notice>
+      )}
+      <LastNameSwitch on={own.lastName} onChange={(lastName) => save.mutate({ lastName })} />
+      <section className={styles.part} aria-labelledby="make-public">
+        <h3 id="make-public">Public link</h3>
+        {!own.adult && <OptInSwitch on={own.optIn} onChange={(optIn) => save.mutate({ optIn })} />}
+        {mayShare(own) && <MakeLink choice={choice} links={own.shares} />}
+      </section>
+      <PublicLinks links={own.shares} asleep={!mayShare(own)} />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+
+/** What came of an act, in words. */
+export interface Word {
+  tone: 'good' | 'problem'
+  text: string
+}
+
+/** One act at a time: which one is under way, and what came of the last. */
+export function useAct<Name extends string>() {
+  const [busy, setBusy] = useState<Name | null>(null)
+  const [word, setWord] = useState<Word | null>(null)
+  /** Null of `doing` says nothing; `failed` is said when it throws. */
+  const act = async (name: Name, failed: string, doing: () => Promise<string | null>) => {
+    setBusy(name)
+    setWord(null)
+    setWord(
+      await doing().then(
+        (text) => (text === null ? null : { tone: 'good', text }),
+        () => ({ tone: 'problem', text: failed }),
+      ),
+    )
+    setBusy(null)
+  }
+  return { busy, word, act }
+}
