@@ -17,6 +17,7 @@ import css from './profile.module.css'
 import { ProfileNav } from './ProfileNav'
 import { ProfileSection } from './ProfileSection'
 import { identitiesQuery } from './queries'
+import { SharingCard } from './SharingCard'
 import { TwoStepCard } from './TwoStepCard'
 import { WaysInCard } from './WaysInCard'
 
@@ -64,6 +65,9 @@ function Sections({ profile }: { profile: UserProfile }) {
       </ProfileSection>
       <ProfileSection id="news">
         <MarketingCard profile={profile} />
+      </ProfileSection>
+      <ProfileSection id="sharing">
+        <SharingCard />
       </ProfileSection>
       <ProfileSection id="signing-in">
         {withPassword && <PasswordCard emailAddress={emailAddress} />}

@@ -2,6 +2,7 @@
 export const SECTIONS = [
   { id: 'details', title: 'Your details' },
   { id: 'news', title: 'Keep me posted' },
+  { id: 'sharing', title: 'What others see' },
   { id: 'signing-in', title: 'Signing in' },
   { id: 'devices', title: 'Devices' },
   { id: 'health', title: 'Health and consent' },

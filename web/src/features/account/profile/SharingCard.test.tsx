@@ -1,0 +1,72 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiFailure } from '../../../api/failure'
+import { sharingQuery, type Sharing } from '../../../api/share'
+import * as client from '../../../api/client'
+import { SharingCard } from './SharingCard'
+
+const ADULT: Sharing = { optIn: false, adult: true, lastName: false, shares: [] }
+let own: Sharing
+
+beforeEach(() => {
+  vi.spyOn(client.api, 'get').mockImplementation(() => Promise.resolve(own as never))
+})
+
+function show(sharing: Sharing) {
+  own = sharing
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queries.setQueryData(sharingQuery().queryKey, sharing)
+  render(
+    <QueryClientProvider client={queries}>
+      <SharingCard />
+    </QueryClientProvider>,
+  )
+}
+
+const checked = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name }).checked
+
+it('asks an adult for nothing but the last name', () => {
+  show(ADULT)
+  expect(screen.getAllByRole('switch')).toHaveLength(1)
+  expect(checked(/Show my last name/)).toBe(false)
+  screen.getByText('None of your cards is public.')
+})
+
+it('asks somebody under 18 first, and saves what they chose alone', async () => {
+  const put = vi.spyOn(client.api, 'put').mockImplementation((_path, choice) => {
+    own = { ...own, ...(choice as Partial<Sharing>) }
+    return Promise.resolve(null as never)
+  })
+  show({ ...ADULT, adult: false })
+  screen.getByText(/You are under 18/)
+  await userEvent.click(screen.getByRole('switch', { name: /Let others see my results/ }))
+  await screen.findByText('Saved.')
+  expect(put.mock.calls[0]?.slice(0, 2)).toEqual(['user/share', { optIn: true }])
+  expect(checked(/Let others see my results/)).toBe(true)
+})
+
+it('goes back to what is stored when it could not be saved', async () => {
+  vi.spyOn(client.api, 'put').mockRejectedValue(new ApiFailure('UNAVAILABLE', '', 503))
+  show(ADULT)
+  await userEvent.click(screen.getByRole('switch', { name: /Show my last name/ }))
+  await screen.findByRole('alert')
+  await vi.waitFor(() => expect(checked(/Show my last name/)).toBe(false))
+})
+
+it('says how many cards are public and leads to them', () => {
+  const link = (shareId: string) => ({
+    shareId,
+    url: `https://sixfold.example/en-gb/share/${shareId}`,
+    template: 'season_card' as const,
+    colour: 'black' as const,
+    bookingId: '7',
+    createdAt: 0,
+  })
+  show({ ...ADULT, shares: [link('one'), link('two')] })
+  screen.getByText('2 cards are public.')
+  expect(screen.getByRole('link', { name: 'See your public links' }).getAttribute('href')).toBe(
+    '/en-gb/my-account-media-center#public-links',
+  )
+})

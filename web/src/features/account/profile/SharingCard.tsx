@@ -1,0 +1,51 @@
+import { errorSentence } from '../../../api/errors'
+import { LinkButton } from '../../../components/Button'
+import { Notice } from '../../../components/Notice'
+import { LastNameSwitch, OptInSwitch } from '../../../components/SharingSwitches'
+import { paths } from '../../../paths'
+import { useSharing } from '../../../state/use-sharing'
+import form from '../form.module.css'
+import css from './profile.module.css'
+import { QueryCard } from './QueryCard'
+
+const linkWords = (count: number) =>
+  count === 0
+    ? 'None of your cards is public.'
+    : count === 1
+      ? 'One card is public.'
+      : `${count} cards are public.`
+
+/** What others may see: somebody under 18 decides that first, everybody what a card tells of their name. */
+export function SharingCard() {
+  const { sharing, save } = useSharing()
+  return (
+    <QueryCard
+      title="Cards and boards"
+      query={sharing}
+      height="12rem"
+      aside={
+        <p className={css.status} role="status">
+          {save.isPending ? 'Saving …' : save.isSuccess ? 'Saved.' : ''}
+        </p>
+      }
+    >
+      {({ adult, optIn, lastName, shares }) => (
+        <>
+          {save.isError && (
+            <Notice tone="problem" role="alert">
+              {errorSentence(save.error)}
+            </Notice>
+          )}
+          {!adult && <OptInSwitch on={optIn} onChange={(on) => save.mutate({ optIn: on })} />}
+          <LastNameSwitch on={lastName} onChange={(on) => save.mutate({ lastName: on })} />
+          <p className={form.aside}>{linkWords(shares.length)}</p>
+          <div className={form.actions}>
+            <LinkButton variant="secondary" href={paths.mediaCenter('public-links')}>
+              {shares.length === 0 ? 'Go to your cards' : 'See your public links'}
+            </LinkButton>
+          </div>
+        </>
+      )}
+    </QueryCard>
+  )
+}
