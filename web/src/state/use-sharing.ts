@@ -1,24 +1,32 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { queryKeys } from '../api/queries'
 import { saveSharing, sharingQuery, type SharingChoice } from '../api/share'
 
-/** What somebody has chosen about sharing. A change shows at once and goes back by itself when it could not be saved. */
+/**
+ * What somebody has chosen about sharing. `choose` saves a change; `choices` has it at once, and goes back by itself
+ * when it could not be saved. What may be done goes by `sharing`, which is what the server knows.
+ */
 export function useSharing() {
   const queries = useQueryClient()
   const sharing = useQuery(sharingQuery())
+  const [wanted, setWanted] = useState<SharingChoice>({})
   const save = useMutation({
-    mutationFn: (choice: SharingChoice) => saveSharing(choice),
-    onMutate: async (choice) => {
-      const { queryKey } = sharingQuery()
-      await queries.cancelQueries({ queryKey })
-      queries.setQueryData(queryKey, (now) => now && { ...now, ...choice })
-    },
-    // The name stands on every card; an opt-in decides whether one may be passed on.
-    onSettled: () =>
-      Promise.all([
+    // One after the other: the last word stands.
+    scope: { id: 'sharing' },
+    mutationFn: saveSharing,
+    onSettled: async () => {
+      // The name stands on every card; an opt-in decides what may be done with them.
+      await Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.sharing }),
         queries.invalidateQueries({ queryKey: queryKeys.cards }),
-      ]),
+      ])
+      setWanted({})
+    },
   })
-  return { sharing, save }
+  const choose = (choice: SharingChoice) => {
+    setWanted((before) => ({ ...before, ...choice }))
+    save.mutate(choice)
+  }
+  return { sharing, choices: { ...sharing.data, ...wanted }, save, choose }
 }

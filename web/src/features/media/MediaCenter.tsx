@@ -22,9 +22,9 @@ export function MediaCenter({ intro, withoutResult }: MediaCenterProps) {
   const { page: wanted, colour: wantedColour, update } = useMediaData()
   const { page, template, colour } = chosen(wanted, wantedColour)
   const card = useCard(page, wantedColour)
-  const { sharing, save } = useSharing()
+  const settings = useSharing()
   if (isWithoutResult(card.error)) return withoutResult
-  const own = sharing.data
+  const own = settings.sharing.data
   return (
     <section className={styles.media} aria-labelledby="media-template">
       <div className={styles.preview} data-testid="story-card">
@@ -53,7 +53,7 @@ export function MediaCenter({ intro, withoutResult }: MediaCenterProps) {
           1080 × 1920 pixels, the size of a story. Of you it tells{' '}
           {own?.lastName ? 'your name' : 'your first name and an initial'}, and your results.
         </p>
-        <SharingPanel choice={{ template: template.id, colour: colour.id }} sharing={sharing} save={save} />
+        <SharingPanel choice={{ template: template.id, colour: colour.id }} {...settings} />
       </div>
     </section>
   )

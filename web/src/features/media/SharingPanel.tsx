@@ -14,7 +14,7 @@ type SharingPanelProps = ReturnType<typeof useSharing> & {
 }
 
 /** Who may see a card: what it tells of its athlete, its public link, and the links there are. */
-export function SharingPanel({ choice, sharing, save }: SharingPanelProps) {
+export function SharingPanel({ choice, sharing, choices, save, choose }: SharingPanelProps) {
   const own = sharing.data
   if (!own)
     return (
@@ -40,10 +40,10 @@ export function SharingPanel({ choice, sharing, save }: SharingPanelProps) {
           {errorSentence(save.error)}
         </Notice>
       )}
-      <LastNameSwitch on={own.lastName} onChange={(lastName) => save.mutate({ lastName })} />
+      <LastNameSwitch on={choices.lastName ?? false} onChange={(lastName) => choose({ lastName })} />
       <section className={styles.part} aria-labelledby="make-public">
         <h3 id="make-public">Public link</h3>
-        {!own.adult && <OptInSwitch on={own.optIn} onChange={(optIn) => save.mutate({ optIn })} />}
+        {!own.adult && <OptInSwitch on={choices.optIn ?? false} onChange={(optIn) => choose({ optIn })} />}
         {mayShare(own) && <MakeLink choice={choice} links={own.shares} />}
       </section>
       <PublicLinks links={own.shares} asleep={!mayShare(own)} />

@@ -17,7 +17,7 @@ const linkWords = (count: number) =>
 
 /** What others may see: somebody under 18 decides that first, everybody what a card tells of their name. */
 export function SharingCard() {
-  const { sharing, save } = useSharing()
+  const { sharing, choices, save, choose } = useSharing()
   return (
     <QueryCard
       title="Cards and boards"
@@ -29,15 +29,15 @@ export function SharingCard() {
         </p>
       }
     >
-      {({ adult, optIn, lastName, shares }) => (
+      {({ adult, shares }) => (
         <>
           {save.isError && (
             <Notice tone="problem" role="alert">
               {errorSentence(save.error)}
             </Notice>
           )}
-          {!adult && <OptInSwitch on={optIn} onChange={(on) => save.mutate({ optIn: on })} />}
-          <LastNameSwitch on={lastName} onChange={(on) => save.mutate({ lastName: on })} />
+          {!adult && <OptInSwitch on={choices.optIn ?? false} onChange={(optIn) => choose({ optIn })} />}
+          <LastNameSwitch on={choices.lastName ?? false} onChange={(lastName) => choose({ lastName })} />
           <p className={form.aside}>{linkWords(shares.length)}</p>
           <div className={form.actions}>
             <LinkButton variant="secondary" href={paths.mediaCenter('public-links')}>
