@@ -1,5 +1,7 @@
 // The media centre: an athlete's story cards, and that a picture is what was seen before.
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
@@ -22,6 +24,22 @@ test('somebody without a result is told so and led to a booking', async () => {
   await page.waitForURL('**/my-account-book-test')
 })
 
+test('somebody whose only result is held back is told to wait for the reveal', async () => {
+  const file = new DatabaseSync(join(stage.server.directory, 'sixfold.db'))
+  const update = file.prepare(
+    "UPDATE booking SET held = 1 WHERE status = 'completed' AND uaid = (SELECT uaid FROM account WHERE email = ?)",
+  )
+  expect(update.run('today@sixfold.example').changes).toBe(1)
+  file.close()
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await signIn(visitor, stage.server.url, { emailAddress: 'today@sixfold.example', password: DEMO })
+  await page.goto(MEDIA)
+  await page.getByText('Held for the reveal').waitFor()
+  await expect.poll(() => page.getByTestId('story-card').count()).toBe(0)
+  expect(await findings(page)).toEqual([])
+})
+
 test('a downloaded card is 1080 by 1920 pixels, and each of them is as it was previewed', async () => {
   const visitor = await withResult({ width: 2600, height: 2000 })
   const { page } = visitor
@@ -37,6 +55,7 @@ test('a downloaded card is 1080 by 1920 pixels, and each of them is as it was pr
     await expect.poll(() => page.getByRole('radio').count()).toBe(number === 3 ? 0 : 5)
     for (const colour of colours.length > 0 ? colours : [null]) {
       if (colour) await page.getByRole('radio', { name: colour, exact: true }).check()
+      await page.getByTestId('story-card').getByRole('img').waitFor()
       const saved = await download(page)
       expect([saved.readUInt32BE(16), saved.readUInt32BE(20)]).toEqual([1080, 1920])
       const seen = await page.getByTestId('story-card').screenshot({ animations: 'disabled' })
@@ -67,14 +86,53 @@ test('the page and the colour are remembered, and gone after logging out', async
 
 test('a card says a first name and an initial, and its surname nowhere', async () => {
   const { page } = await withResult()
-  const card = page.getByTestId('story-card')
-  for (const number of [1, 2, 3]) {
+  for (const [number, whose] of [
+    [1, 'Season card of'],
+    [2, 'Result of'],
+    [3, 'Results of'],
+  ] as const) {
     await page.getByRole('button', { name: new RegExp(`^Page ${number}:`) }).click()
-    const markup = await card.innerHTML()
-    expect(markup).toContain('Jordan W.')
-    expect(markup).not.toContain('Wells')
+    const card = page.getByTestId('story-card').getByRole('img', { name: new RegExp(`^${whose}`) })
+    await card.waitFor()
+    const told = decodeURIComponent(await card.evaluate((image) => image.outerHTML))
+    expect(told).toContain(`${whose} Jordan W.`)
+    expect(told).not.toContain('Wells')
     expect(await findings(page)).toEqual([])
   }
+})
+
+test('what is a press away is there without a wait, even without a network', async () => {
+  const visitor = await withResult()
+  const { page, context } = visitor
+  const asked = () => visitor.requests.filter((request) => request.includes('/api/user/card?')).length
+  // The card itself, its four other colours and the page after it.
+  await expect.poll(asked).toBe(6)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  for (const colour of ['White', 'Green fade', 'Black']) {
+    await page.getByRole('radio', { name: colour, exact: true }).check()
+    await page.getByRole('img', { name: /^Season card/ }).waitFor()
+  }
+  await page.getByRole('button', { name: 'Next template' }).click()
+  await page.getByRole('img', { name: /^Result of/ }).waitFor()
+  await expect.poll(asked).toBeGreaterThanOrEqual(6)
+  // What could not be fetched is said in the console, and it is meant to be.
+  visitor.complaints.splice(0)
+})
+
+test('a card that does not come says so, and comes on another try', { timeout: 60_000 }, async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await signIn(visitor, stage.server.url, RETEST)
+  await page.route('**/api/user/card?*', (route) => route.abort())
+  await page.goto(MEDIA)
+  await page.getByText('The card did not load').waitFor({ timeout: 30_000 })
+  await page.unroute('**/api/user/card?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const card = page.getByRole('img', { name: /^Season card of Jordan W\./ })
+  await expect.poll(() => card.count()).toBe(1)
+  // What was cut off is said in the console, and it is meant to be.
+  visitor.complaints.splice(0)
 })
 
 for (const size of SIZES) {
@@ -98,7 +156,7 @@ async function withResult(size?: { width: number; height: number }): Promise<Vis
   const visitor = await stage.visitor(size)
   await signIn(visitor, stage.server.url, RETEST)
   await visitor.page.goto(MEDIA)
-  await visitor.page.getByTestId('story-card').waitFor()
+  await visitor.page.getByTestId('story-card').getByRole('img').waitFor()
   await visitor.page.evaluate(() => document.fonts.ready)
   return visitor
 }
