@@ -3,7 +3,19 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
 
-const features = ['account', 'authoring', 'booking', 'content', 'instore', 'leaderboard', 'media', 'staff']
+const features = [
+  'account',
+  'authoring',
+  'booking',
+  'content',
+  'instore',
+  'leaderboard',
+  'media',
+  'results',
+  'results-desk',
+  'reveal-desk',
+  'staff',
+]
 
 /** Who may not be imported, and the sentence that says why. */
 const forbid = (...patterns) => ({

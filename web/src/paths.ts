@@ -27,6 +27,7 @@ export const ROUTES = {
   instoreAdmin: '/en-gb/staff-account-instore-admin',
   deliveryAdmin: '/en-gb/staff-account-pd-admin',
   coachAdmin: '/en-gb/staff-account-coach-admin',
+  revealDesk: '/en-gb/staff-account-reveal',
 } as const
 
 type Query = Record<string, string | number | boolean | null | undefined>
@@ -67,6 +68,7 @@ export const paths = {
   deliveryAdmin: (query?: { section: string; [key: string]: string | undefined }) =>
     address(ROUTES.deliveryAdmin, query),
   coachAdmin: () => address(ROUTES.coachAdmin),
+  revealDesk: () => address(ROUTES.revealDesk),
 } as const
 
 /**

@@ -65,6 +65,7 @@ const routeTree = root.addChildren([
   page(ROUTES.instoreAdmin),
   page(ROUTES.deliveryAdmin),
   page(ROUTES.coachAdmin),
+  page(ROUTES.revealDesk),
   moved(ROUTES.privacy, paths.terms('privacy')),
   // Whatever else has been authored; an address without a page says so.
   page('/en-gb/$'),

@@ -260,6 +260,7 @@ mod tests {
             "instore-admin",
             "coach-admin",
             "delivery-admin",
+            "reveal-desk",
         ] {
             assert!(components.contains(&wanted), "{wanted}");
         }

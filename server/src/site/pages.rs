@@ -7,7 +7,7 @@ use percent_encoding::percent_decode_str;
 pub(super) const PREFIX: &str = "/en-gb";
 
 /// The application's pages below the prefix; `web/src/paths.ts` has the same.
-const APPLICATION: [&str; 20] = [
+const APPLICATION: [&str; 21] = [
     "account-information",
     "forgot-password",
     "frequently-asked-questions",
@@ -26,12 +26,13 @@ const APPLICATION: [&str; 20] = [
     "staff-account-coach-admin",
     "staff-account-instore-admin",
     "staff-account-pd-admin",
+    "staff-account-reveal",
     "terms-and-conditions",
     "user-registration",
 ];
 
 /// The pages of people who are signed in.
-const PRIVATE: [&str; 7] = [
+const PRIVATE: [&str; 8] = [
     "/my-account",
     "/my-account-media-center",
     "/my-account-my-booking",
@@ -39,6 +40,7 @@ const PRIVATE: [&str; 7] = [
     "/staff-account-coach-admin",
     "/staff-account-instore-admin",
     "/staff-account-pd-admin",
+    "/staff-account-reveal",
 ];
 
 /// Where the short address of the privacy policy leads.

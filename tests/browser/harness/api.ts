@@ -71,7 +71,7 @@ export class Api {
   }
 
   /** An athlete who may book: signed up, cleared by the screening, registered. */
-  async athlete(emailAddress = newAddress()): Promise<Athlete> {
+  async athlete(emailAddress = newAddress(), firstName = 'Robin'): Promise<Athlete> {
     const eligibility = {
       ageRange: true,
       consent: true,
@@ -83,7 +83,7 @@ export class Api {
     const profile = {
       token: signed.token,
       emailAddress,
-      firstName: 'Robin',
+      firstName,
       lastName: 'Rival',
       dateOfBirth: '1996-04-12',
       gender: 'female',

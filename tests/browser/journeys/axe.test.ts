@@ -95,6 +95,7 @@ test.each([
   ['instore', 'staff-account-instore-admin'],
   ['coach', 'staff-account-coach-admin'],
   ['delivery', 'staff-account-pd-admin'],
+  ['delivery', 'staff-account-reveal'],
 ])('the area of %s', { timeout: 600_000 }, async (who, path) => {
   const visitor = await stage.visitor()
   await signIn(visitor, stage.server.url, { emailAddress: `${who}@sixfold.example`, password: DEMO })

@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest'
-import { roleForPath } from './admin'
+import { isTabletPath, rolesForPath } from './admin'
 
 it.each([
-  ['/en-gb/staff-account-instore-admin', 2],
-  ['/en-gb/staff-account-pd-admin', 3],
-  ['/en-gb/staff-account-coach-admin/teams', 4],
+  ['/en-gb/staff-account-instore-admin', [2]],
+  ['/en-gb/staff-account-pd-admin', [3]],
+  ['/en-gb/staff-account-coach-admin/teams', [4]],
+  ['/en-gb/staff-account-reveal', [2, 3]],
   ['/en-gb/my-account', null],
-])('%s asks for role %s', (path, role) => {
-  expect(roleForPath(path)).toBe(role)
+])('%s asks for roles %j', (path, roles) => {
+  expect(rolesForPath(path)).toEqual(roles)
+})
+
+it('asks at the tablets’ own area later than elsewhere', () => {
+  expect(isTabletPath('/en-gb/staff-account-instore-admin')).toBe(true)
+  expect(isTabletPath('/en-gb/staff-account-reveal')).toBe(false)
 })

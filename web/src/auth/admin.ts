@@ -1,12 +1,16 @@
 import type { RoleId } from '../api/wire'
 
-const ADMIN_PATHS: readonly (readonly [string, RoleId])[] = [
-  ['staff-account-instore-admin', 2],
-  ['staff-account-pd-admin', 3],
-  ['staff-account-coach-admin', 4],
+const ADMIN_PATHS: readonly (readonly [string, readonly RoleId[]])[] = [
+  ['staff-account-instore-admin', [2]],
+  ['staff-account-pd-admin', [3]],
+  ['staff-account-coach-admin', [4]],
+  ['staff-account-reveal', [2, 3]],
 ]
 
-/** The role a path asks for (spec §6), null where any will do. */
-export function roleForPath(pathname: string): RoleId | null {
+/** The roles a path asks for (spec §6), null where any will do. */
+export function rolesForPath(pathname: string): readonly RoleId[] | null {
   return ADMIN_PATHS.find(([part]) => pathname.includes(part))?.[1] ?? null
 }
+
+/** The tablets' area: it works without a network too, so its page asks for the session itself. */
+export const isTabletPath = (pathname: string): boolean => pathname.includes('staff-account-instore-admin')

@@ -44,6 +44,8 @@ const PAGES: readonly ContentItem[] = [
   builtIn('delivery-admin', 'Flexi', 'Programme delivery', 'Programme delivery', [
     component('delivery-admin'),
   ]),
+  // A hall may be waiting.
+  builtIn('reveal-desk', 'Flexi', 'Reveal desk', 'Reveal desk', [component('reveal-desk')]),
   builtIn('my-account', 'Dashboard', 'Athlete page', 'Ready, {firstName}?', [
     component('booking-details', {
       variant: text('card'),

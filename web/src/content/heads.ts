@@ -9,6 +9,7 @@ const HEADED: ReadonlySet<string> = new Set([
   'hero',
   'instore-admin',
   'my-profile',
+  'reveal-desk',
 ])
 
 /** Whether a component of the page draws its heading. */

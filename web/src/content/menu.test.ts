@@ -33,6 +33,17 @@ it.each([
   expect(names(menuFor(null, 'BOOK_A_TEST', 1).main)).not.toContain(area)
 })
 
+it('opens the reveal desk for programme delivery, in the place of the media center', () => {
+  const hrefs = (role: 1 | 2 | 3 | 4, item: ContentItem | null = null) =>
+    Object.fromEntries(menuFor(item, 'MY_TESTS', role).main.map(({ text, url }) => [text, url]))
+  expect(hrefs(3)['Media center']).toBe('/en-gb/staff-account-reveal')
+  expect(hrefs(3, authored({ main: [row('/my-account-media-center', 'Cards')] })).Cards).toBe(
+    '/en-gb/staff-account-reveal',
+  )
+  for (const role of [1, 2, 4] as const)
+    expect(hrefs(role)['Media center']).toBe('/en-gb/my-account-media-center')
+})
+
 it('takes what is authored, actions too, and keeps to its rules', () => {
   const item = authored({
     main: [

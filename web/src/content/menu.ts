@@ -37,6 +37,12 @@ const AREAS: Readonly<Record<RoleId, ContentLink | null>> = {
 const linksOf = (item: ContentItem | null, key: string): ContentLink[] =>
   item ? groupsOf(item.elements, key).flatMap((row) => linkOf(row, 'link') ?? []) : []
 
+/** For programme delivery the way to the media center leads to the reveal (spec §2, our decision); from there on to it. */
+const extra = (link: ContentLink, role: RoleId): ContentLink =>
+  role === 3 && !link.action && localised(link.url) === paths.mediaCenter()
+    ? { ...link, url: paths.revealDesk() }
+    : link
+
 /**
  * The entries for whoever is signed in: MY TESTS or BOOK A TEST, never both; staff have their area too. The menu's own
  * button signs out, so an authored one is left out. A group that nobody authored is ours.
@@ -48,7 +54,9 @@ export function menuFor(
 ): MenuContent {
   const other = choice === 'MY_TESTS' ? paths.bookTest() : paths.myTests()
   const shown = (links: ContentLink[]) =>
-    links.filter((link) => link.action !== 'logout' && (link.action || localised(link.url) !== other))
+    links
+      .filter((link) => link.action !== 'logout' && (link.action || localised(link.url) !== other))
+      .map((link) => extra(link, role))
   const authored = { main: linksOf(item, 'main'), more: linksOf(item, 'more') }
   const area = AREAS[role]
   return {

@@ -37,6 +37,7 @@ const PRIVATE: readonly string[] = [
   ROUTES.instoreAdmin,
   ROUTES.deliveryAdmin,
   ROUTES.coachAdmin,
+  ROUTES.revealDesk,
 ].map(pathBelow)
 
 /** Whether a page is for people who are signed in: by its path, whatever is authored there. */

@@ -27,6 +27,7 @@ export const COMPONENTS: Readonly<Record<string, Part | undefined>> = {
   'instore-admin': part(async () => (await import('./parts/InstoreAdmin')).InstoreAdmin),
   'media-center': part(async () => (await import('./parts/MediaCenter')).MediaCenter),
   'my-profile': part(async () => (await import('./parts/Profile')).Profile),
+  'reveal-desk': part(async () => (await import('./parts/RevealDesk')).RevealDesk),
   scorecard: part(async () => (await import('./parts/Scorecard')).Scorecard),
   'six-tests': part(async () => (await import('../features/content/blocks/SixTests')).SixTests),
   statement: part(async () => (await import('../features/content/blocks/Statement')).Statement),
@@ -70,6 +71,7 @@ export const ESSENTIAL: ReadonlySet<string> = new Set([
   'instore-admin',
   'media-center',
   'my-profile',
+  'reveal-desk',
 ])
 
 /** What acts at once on being drawn (redirects, whole areas of staff): a preview shows its name instead. */
@@ -78,6 +80,7 @@ export const STAND_INS: ReadonlySet<string> = new Set([
   'delivery-admin',
   'instore-admin',
   'coach-admin',
+  'reveal-desk',
 ])
 
 /** The booking as a card on a dashboard, in place of the whole ticket. */

@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from 'react'
 import { serverNowKnown } from '../api/clock'
-import { roleForPath } from '../auth/admin'
+import { isTabletPath, rolesForPath } from '../auth/admin'
 import { SIGNED_IN_AGAIN, takeFarewell } from '../auth/farewell'
 import { signInAddress } from '../auth/protocol'
 import { useAuth, useSession, type UseSession } from '../auth/SessionProvider'
@@ -143,18 +143,15 @@ function useFocusOnPageChange(pathname: string, hash: string) {
   return main
 }
 
-/** The tablets' area: it works without a network too, so its page asks for the session itself. */
-const TABLETS = 2
-
 /**
  * An admin path with the wrong role logs the visitor out (spec §6), one without a session sends to sign in; neither
  * sees anything of the page. Gives whether that is so.
  */
 function useRoleGuard(pathname: string, { status, data }: UseSession): boolean {
   const { end } = useAuth()
-  const wanted = roleForPath(pathname)
-  const wrong = wanted !== null && data?.role !== undefined && data.role !== wanted
-  const guarded = wanted !== null && wanted !== TABLETS
+  const wanted = rolesForPath(pathname)
+  const wrong = wanted !== null && data?.role !== undefined && !wanted.includes(data.role)
+  const guarded = wanted !== null && !isTabletPath(pathname)
   const missing = guarded && status === 'unauthenticated'
   const logOut = useEffectEvent(() => void end('role'))
   useEffect(() => {

@@ -8,8 +8,16 @@ use super::rich_text::rich_text;
 use crate::site::elements::{Elements, Item, fill};
 
 /// Components that draw the page's one `h1` themselves (`heads.ts`).
-const HEADED: [&str; 7] =
-    ["calendar", "coach-admin", "delivery-admin", "form", "hero", "instore-admin", "my-profile"];
+const HEADED: [&str; 8] = [
+    "calendar",
+    "coach-admin",
+    "delivery-admin",
+    "form",
+    "hero",
+    "instore-admin",
+    "my-profile",
+    "reveal-desk",
+];
 
 /// The page in its template.
 pub(in crate::site) fn template(page: &Item<'_>, components: &[Item<'_>], parts: &Markup) -> Markup {

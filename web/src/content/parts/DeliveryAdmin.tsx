@@ -5,6 +5,7 @@ import { Loading, Skeleton } from '../../components/States'
 import { ContentAdmin } from '../../features/authoring/ContentAdmin'
 import { placeAddress, readPlace } from '../../features/authoring/place'
 import { asContentItem } from '../../features/content/content-item'
+import { paths } from '../../paths'
 import { PagePreview } from '../PagePreview'
 import type { PartProps } from '../part'
 import styles from './DeliveryAdmin.module.css'
@@ -68,6 +69,9 @@ export function DeliveryAdmin(props: PartProps) {
               {label}
             </a>
           ))}
+          <a href={paths.revealDesk()} className={styles.section}>
+            Reveal
+          </a>
         </nav>
       }
     >

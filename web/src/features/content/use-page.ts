@@ -24,6 +24,7 @@ export const PAGES = {
   myTests: 'my-tests',
   myProfile: 'my-profile',
   deliveryAdmin: 'delivery-admin',
+  revealDesk: 'reveal-desk',
 } as const
 
 export type PageId = (typeof PAGES)[keyof typeof PAGES]

@@ -3,6 +3,7 @@ import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { useDay } from '../../offline/day/day'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { paths } from '../../paths'
 import { KeptToday } from './KeptToday'
 import { Connection } from './Connection'
 import styles from './Desk.module.css'
@@ -106,6 +107,9 @@ function OpenDesk({ title, today, signInHref, opened }: DeskProps & { opened: Op
               {label}
             </button>
           ))}
+          <a href={paths.revealDesk()} className={styles.view}>
+            Reveal
+          </a>
         </nav>
       </header>
       {trouble !== null && (

@@ -1,0 +1,42 @@
+import { useSession } from '../../auth/SessionProvider'
+import { Loading, Skeleton } from '../../components/States'
+import { RevealDesk as Desk } from '../../features/reveal-desk/RevealDesk'
+import { paths } from '../../paths'
+import type { PartProps } from '../part'
+import styles from './DeliveryAdmin.module.css'
+import { StaffArea } from './StaffArea'
+
+const TO_TABLET = [{ href: paths.instoreAdmin(), label: 'In-store admin' }]
+const TO_DELIVERY = [
+  { href: paths.deliveryAdmin(), label: 'Delivery admin' },
+  // Its place in the menu is taken by this desk.
+  { href: paths.mediaCenter(), label: 'Media center' },
+]
+
+/** The reveal desk's area, for the tablets' team and for programme delivery, each with the way to their own. */
+export function RevealDesk(props: PartProps) {
+  const { data: session } = useSession()
+  const ways = session?.role === 2 ? TO_TABLET : session?.role === 3 ? TO_DELIVERY : []
+  return (
+    <StaffArea
+      {...props}
+      sections={
+        <nav aria-label="Other areas" className={styles.sections}>
+          {ways.map(({ href, label }) => (
+            <a key={href} href={href} className={styles.section}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      }
+    >
+      {session ? (
+        <Desk />
+      ) : (
+        <Loading>
+          <Skeleton height="28rem" />
+        </Loading>
+      )}
+    </StaffArea>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import styles from './Beside.module.css'
+import { FinalRow } from './FinalRow'
+import type { RevealFinal } from './wire'
+
+interface BesideProps {
+  title: string
+  finals: readonly RevealFinal[]
+  onAlone: (final: RevealFinal) => void
+  /** Why they are not among the others. */
+  children: ReactNode
+}
+
+/** Held finals that are no part of the ceremony; each can be revealed alone. Nothing where there are none. */
+export function Beside({ title, finals, onAlone, children }: BesideProps) {
+  if (finals.length === 0) return null
+  return (
+    <section className={styles.beside} aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      <p className={styles.text}>{children}</p>
+      <ul className={styles.list}>
+        {finals.map((final) => (
+          <li key={final.bookingId} className={styles.item}>
+            <FinalRow final={final} onAlone={() => onAlone(final)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

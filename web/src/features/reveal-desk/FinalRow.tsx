@@ -1,0 +1,46 @@
+import { Button } from '../../components/Button'
+import { boardOf, dayOf, landing, nameOf, points } from './ceremony'
+import styles from './FinalRow.module.css'
+import type { RevealFinal } from './wire'
+
+interface FinalRowProps {
+  final: RevealFinal
+  /** Its place in the ceremony, from 1; none beside one that goes on. */
+  step?: number
+  last?: boolean
+  onAlone: () => void
+}
+
+/** A held final: who, when, how many points, where it lands. */
+export function FinalRow({ final, step, last = false, onAlone }: FinalRowProps) {
+  const board = boardOf(final.gender)
+  return (
+    <div className={styles.row}>
+      {step !== undefined && (
+        <span className={styles.step} data-last={last}>
+          {step}
+        </span>
+      )}
+      <span className={styles.who}>
+        <span className={styles.name}>{nameOf(final)}</span>
+        <span className={styles.about}>
+          {board && <span>{board}</span>}
+          <span>No. {final.uaid}</span>
+          {final.testDate && <span>Tested {dayOf(final.testDate)}</span>}
+        </span>
+      </span>
+      <span className={styles.score}>
+        {points(final.score)}
+        <span className={styles.landing}>{landing(final.position)}</span>
+      </span>
+      <Button
+        variant="quiet"
+        className={styles.alone}
+        aria-label={`Reveal alone: ${nameOf(final)}`}
+        onClick={onAlone}
+      >
+        Reveal alone
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '../../components/Button'
+import { Notice } from '../../components/Notice'
+import { nameOf, points, shown } from './ceremony'
+import type { Reveal } from './use-reveal'
+import type { RevealState } from './wire'
+
+/** Without a ceremony: whoever was revealed alone stays on the screens until they are taken off, or another one comes. */
+export function OnScreens({ state, reveal }: { state: RevealState; reveal: Reveal }) {
+  const now = shown(state)
+  if (!now) return null
+  const taking = reveal.busy && reveal.act !== null && 'action' in reveal.act && reveal.act.action === 'end'
+  return (
+    <Notice
+      title={`On the screens now: ${nameOf(now)}, ${points(now.score)}`}
+      actions={
+        <Button
+          variant="secondary"
+          busy={taking}
+          aria-disabled={!reveal.online || undefined}
+          onClick={() => reveal.do({ action: 'end', expect: state.step }, 'The screens show the board.')}
+        >
+          Back to the board
+        </Button>
+      }
+    >
+      The final stays revealed; the screens go back to the board when you say so.
+    </Notice>
+  )
+}

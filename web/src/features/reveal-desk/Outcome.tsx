@@ -1,0 +1,53 @@
+import { errorSentence } from '../../api/errors'
+import { ApiFailure } from '../../api/failure'
+import { Button } from '../../components/Button'
+import { Notice } from '../../components/Notice'
+import type { Reveal } from './use-reveal'
+
+/** How the last act ended, where the desk does not show it by itself. */
+export function Outcome({ reveal }: { reveal: Reveal }) {
+  const { error, again, busy, said, dismiss } = reveal
+  if (said)
+    return (
+      <Notice tone="good" role="status">
+        {said}
+      </Notice>
+    )
+  if (!error) return null
+  if (again)
+    return (
+      <Notice
+        tone="problem"
+        role="alert"
+        title="No answer came"
+        actions={
+          <>
+            <Button busy={busy} onClick={again}>
+              Send it again
+            </Button>
+            <Button variant="quiet" onClick={dismiss}>
+              Leave it
+            </Button>
+          </>
+        }
+      >
+        {errorSentence(error)} It may have happened all the same; sent again, it happens once.
+      </Notice>
+    )
+  const conflict = error instanceof ApiFailure && error.status === 409
+  return (
+    <Notice
+      tone="problem"
+      role="alert"
+      title={conflict ? 'A colleague was quicker' : undefined}
+      actions={
+        <Button variant="secondary" onClick={dismiss}>
+          Got it
+        </Button>
+      }
+    >
+      {errorSentence(error)}
+      {conflict && ' Your press did nothing; this is how it stands now.'}
+    </Notice>
+  )
+}

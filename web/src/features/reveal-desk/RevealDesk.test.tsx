@@ -1,0 +1,152 @@
+// The desk against a server that answers as told: each press is one act, and what did not go through is said.
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RevealDesk } from './RevealDesk'
+import type { RevealFinal, RevealState } from './wire'
+
+const final = (firstName: string, score: number, position: number | null = 1): RevealFinal => ({
+  uaid: firstName,
+  bookingId: `b-${firstName}`,
+  firstName,
+  lastName: 'Drummond',
+  gender: 'female',
+  score,
+  position,
+  testDate: '2026-11-21',
+})
+const idle = (...held: RevealFinal[]): RevealState => ({ running: false, step: 0, speed: 1, steps: [], held })
+const running = (step: number): RevealState => ({
+  running: true,
+  step,
+  speed: 1,
+  steps: [final('Casey', 60, 9), final('Robin', 80, 2)].map((is, index) => ({
+    ...is,
+    step: index + 1,
+    revealed: index < step,
+    withdrawn: false,
+  })),
+  held: [],
+})
+
+interface Sent {
+  body: unknown
+  key: string | null
+}
+
+let state: RevealState
+let sent: Sent[]
+/** What becomes of an act: a refusal by its status and code, no answer, or what it does. */
+let does: (sent: Sent) => undefined | 'lost' | { status: number; errorCode: string }
+
+beforeEach(() => {
+  sent = []
+  does = () => undefined
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (address.includes('auth/csrf')) return Response.json({ csrfToken: 'csrf' })
+    if (init?.method === 'GET') return Response.json({ succeeded: true, data: state, error: null })
+    const one = {
+      body: JSON.parse(String(init?.body)) as unknown,
+      key: new Headers(init?.headers).get('idempotency-key'),
+    }
+    sent.push(one)
+    const said = does(one)
+    if (said === 'lost') throw new TypeError('Failed to fetch')
+    if (!said) return Response.json({ succeeded: true, data: {}, error: null })
+    const error = { errorCode: said.errorCode, errorMessage: '' }
+    return Response.json({ succeeded: false, data: null, error }, { status: said.status })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  onlineManager.setOnline(true)
+})
+
+async function shown(at: RevealState) {
+  state = at
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RevealDesk />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('In step with the screens')
+}
+const next = () => screen.getByRole('button', { name: 'Next' })
+const bodies = () => sent.map(({ body }) => body)
+
+describe('before a ceremony', () => {
+  it('tells that nothing is held', async () => {
+    await shown(idle())
+    screen.getByText('Nothing is held back')
+  })
+
+  it('lists those whom a board shows, the top last, and starts with them', async () => {
+    await shown(idle(final('Robin', 80), final('Casey', 60), final('Alex', 70, null)))
+    const rows = within(
+      screen.getByRole('list', { name: 'In the order in which they are revealed' }),
+    ).getAllByRole('listitem')
+    expect(rows.map((row) => /([A-Z]\w+) Drummond/.exec(row.textContent)?.[1])).toEqual(['Casey', 'Robin'])
+    within(screen.getByRole('region', { name: 'Held, for no board' })).getByText('Alex Drummond')
+    await userEvent.click(screen.getByRole('button', { name: 'Start with 2 athletes' }))
+    await waitFor(() => expect(bodies()).toEqual([{ action: 'start', order: 'ascending' }]))
+  })
+
+  it('sends an order of one’s own by the athletes', async () => {
+    await shown(idle(final('Robin', 80), final('Casey', 60)))
+    await userEvent.click(screen.getByRole('button', { name: 'Move Casey Drummond down' }))
+    expect(screen.getByRole('radio', { name: /Your own order/ })).toHaveProperty('checked', true)
+    await userEvent.click(screen.getByRole('button', { name: 'Start with 2 athletes' }))
+    await waitFor(() => expect(bodies()).toEqual([{ action: 'start', order: ['Robin', 'Casey'] }]))
+  })
+})
+
+describe('during a ceremony', () => {
+  it('makes one act of two quick presses, by the mouse and the keyboard', async () => {
+    await shown(running(0))
+    does = () => void (state = running(1))
+    act(() => {
+      fireEvent.click(next())
+      fireEvent.click(next())
+      fireEvent.keyDown(document.body, { key: 'ArrowRight' })
+    })
+    await screen.findByRole('heading', { name: 'Step 1 of 2' })
+    expect(bodies()).toEqual([{ action: 'next', expect: 0 }])
+    expect(sent[0]?.key).toBeTruthy()
+  })
+
+  it('says that a colleague was quicker, and shows where they are', async () => {
+    await shown(running(0))
+    does = () => {
+      state = running(2)
+      return { status: 409, errorCode: 'REVEAL_MOVED' }
+    }
+    await userEvent.click(next())
+    await screen.findByText('A colleague was quicker')
+    screen.getByRole('heading', { name: 'Step 2 of 2' })
+  })
+
+  it('offers the same act once more where no answer came, and the key with it', async () => {
+    await shown(running(0))
+    does = () => 'lost'
+    await userEvent.click(next())
+    await screen.findByText('No answer came')
+    does = () => void (state = running(1))
+    await userEvent.click(screen.getByRole('button', { name: 'Send it again' }))
+    await screen.findByRole('heading', { name: 'Step 1 of 2' })
+    expect(screen.queryByText('No answer came')).toBeNull()
+    expect(sent).toHaveLength(2)
+    expect(sent[1]).toEqual(sent[0])
+  })
+
+  it('sends nothing without a network, then or later', async () => {
+    await shown(running(0))
+    act(() => onlineManager.setOnline(false))
+    await screen.findByText(/^Offline\./)
+    await userEvent.click(next())
+    fireEvent.keyDown(document.body, { key: ' ' })
+    act(() => onlineManager.setOnline(true))
+    await screen.findByText('In step with the screens')
+    expect(sent).toEqual([])
+  })
+})

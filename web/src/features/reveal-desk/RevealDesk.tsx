@@ -1,0 +1,37 @@
+import { errorSentence } from '../../api/errors'
+import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { Ceremony } from './Ceremony'
+import { Outcome } from './Outcome'
+import styles from './RevealDesk.module.css'
+import { Setup } from './Setup'
+import { Standing } from './Standing'
+import { useReveal } from './use-reveal'
+
+/** The operator's desk: what is held back, and the ceremony that reveals it. */
+export function RevealDesk() {
+  const reveal = useReveal()
+  const { data, error, isError, isFetching, refetch } = reveal.query
+  if (!data && isError)
+    return <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
+  if (!data)
+    return (
+      <Loading label="Looking up what is held">
+        <Skeleton height="3rem" />
+        <Skeleton height="28rem" />
+      </Loading>
+    )
+  return (
+    // It tells of the connection itself, always.
+    <div className={styles.desk} data-own-connection="">
+      <Standing reveal={reveal} />
+      {data.running ? (
+        <Ceremony state={data} reveal={reveal} />
+      ) : (
+        <>
+          <Outcome reveal={reveal} />
+          <Setup state={data} reveal={reveal} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { MouseEvent } from 'react'
+import { LinkButton } from '../../components/Button'
+import { Icon } from '../../components/Icon'
+import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { paths } from '../../paths'
+import styles from './Standing.module.css'
+import type { Reveal } from './use-reveal'
+
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone: 'Europe/London',
+})
+
+/** One window, however often it is asked for. */
+const VENUE = 'venue-screen'
+
+/** Whether what the desk shows is what is; and the screen of the hall. */
+export function Standing({ reveal: { query, online } }: { reveal: Reveal }) {
+  const behind = query.isError || query.failureCount > 0
+  const seen = TIME.format(query.dataUpdatedAt)
+  return (
+    <div className={styles.standing}>
+      <p className={styles.words} role="status" data-good={online && !behind}>
+        <span className={styles.mark} aria-hidden="true" />
+        {!online
+          ? `Offline. The screens keep what they show; this desk waits for the network. Last seen ${seen}.`
+          : behind
+            ? `The academy does not answer. This is how it stood at ${seen}; we keep asking.`
+            : 'In step with the screens'}
+      </p>
+      <LinkButton
+        variant="secondary"
+        href={paths.leaderboard({ fullscreen: true })}
+        target={VENUE}
+        onClick={openWindow}
+      >
+        <Icon name="external" small />
+        Venue screen
+        <VisuallyHidden> in a new window</VisuallyHidden>
+      </LinkButton>
+    </div>
+  )
+}
+
+/** A window without tabs, to be put on the hall's screen; where the browser opens none, the link opens a tab. */
+function openWindow(event: MouseEvent<HTMLAnchorElement>) {
+  if (window.open(event.currentTarget.href, VENUE, 'popup,width=1280,height=720')) event.preventDefault()
+}

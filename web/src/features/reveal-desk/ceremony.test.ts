@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import {
+  boardOf,
+  dayOf,
+  inOrder,
+  jumpTo,
+  landing,
+  onBoards,
+  points,
+  shown,
+  speedsBeside,
+  stateOf,
+  toCome,
+} from './ceremony'
+import type { RevealFinal, RevealState } from './wire'
+
+const held = (bookingId: string, score: number): RevealFinal => ({
+  uaid: bookingId,
+  bookingId,
+  firstName: bookingId,
+  lastName: '',
+  gender: null,
+  score,
+  position: 1,
+  testDate: '2026-11-21',
+})
+
+const state = (step: number, names: string, withdrawn = ''): RevealState => ({
+  running: true,
+  step,
+  speed: 1,
+  held: [],
+  steps: [...names].map((name, index) => ({
+    uaid: name,
+    firstName: name,
+    lastName: '',
+    bookingId: name,
+    testDate: '2026-11-21',
+    gender: null,
+    score: 50,
+    position: 1,
+    step: index + 1,
+    revealed: index < step,
+    withdrawn: withdrawn.includes(name),
+  })),
+})
+
+describe('the order', () => {
+  // The newest first, as the server lists them.
+  const list = [held('d', 70), held('c', 90), held('b', 70), held('a', 40)]
+  const names = (order: Parameters<typeof inOrder>[1], own: string[] = []) =>
+    inOrder(list, order, own)
+      .map(({ bookingId }) => bookingId)
+      .join('')
+
+  it('decides the top last; within a tie whoever was first stands first on the board', () => {
+    expect(names('ascending')).toBe('adbc')
+    expect(names('descending')).toBe('cbda')
+  })
+
+  it('is as somebody put it, with whoever was held since in front and without whoever went', () => {
+    expect(names('own', ['b', 'gone', 'a', 'c', 'd'])).toBe('bacd')
+    expect(names('own', ['c', 'a'])).toBe('dbca')
+  })
+})
+
+it('is made of those whom a board will show', () => {
+  const list = [held('b', 70), { ...held('a', 40), position: null }]
+  expect(onBoards(list).map(({ bookingId }) => bookingId)).toEqual(['b'])
+})
+
+describe('a running ceremony', () => {
+  it('shows the newest step and prepares the next', () => {
+    expect(shown(state(0, 'abc'))).toBeNull()
+    expect(shown(state(2, 'abc'))?.uaid).toBe('b')
+    expect(toCome(state(2, 'abc')).map(({ uaid }) => uaid)).toEqual(['c'])
+    expect(toCome(state(3, 'abc'))).toEqual([])
+  })
+
+  it('passes over whoever has been withdrawn', () => {
+    const at = state(2, 'abcd', 'bc')
+    expect(shown(at), 'the screens show nobody').toBeNull()
+    expect(toCome(at).map(({ uaid }) => uaid)).toEqual(['d'])
+    expect(at.steps.map((step) => stateOf(step, at))).toEqual(['shown', 'withdrawn', 'withdrawn', 'next'])
+  })
+
+  it('says of each step where it is', () => {
+    const at = state(2, 'abcd')
+    expect(at.steps.map((step) => stateOf(step, at))).toEqual(['shown', 'now', 'next', 'later'])
+  })
+
+  it('counts whom a jump reveals or takes back', () => {
+    expect(jumpTo(4, state(1, 'abcd', 'c'))).toEqual({ revealed: 2, takenBack: 0 })
+    expect(jumpTo(1, state(4, 'abcd', 'c'))).toEqual({ revealed: 0, takenBack: 2 })
+    expect(jumpTo(2, state(2, 'abcd'))).toEqual({ revealed: 0, takenBack: 0 })
+  })
+})
+
+it('goes through the speeds, from whatever the server has', () => {
+  expect(speedsBeside(1)).toEqual({ slower: 0.75, faster: 1.25 })
+  expect(speedsBeside(0.25)).toEqual({ slower: null, faster: 0.5 })
+  expect(speedsBeside(4)).toEqual({ slower: 3, faster: null })
+  expect(speedsBeside(1.1)).toEqual({ slower: 1, faster: 1.25 })
+})
+
+it('says places, boards and days', () => {
+  expect(landing(3)).toBe('Place 3')
+  expect(landing(null)).toBe('On no board')
+  expect([points(87.5), points(null)]).toEqual(['87.50', '–'])
+  expect([boardOf('female'), boardOf('male'), boardOf('other'), boardOf(null)]).toEqual([
+    'Women',
+    'Men',
+    null,
+    null,
+  ])
+  expect(dayOf('2026-11-21')).toBe('Sat 21 Nov 2026')
+})

@@ -1,0 +1,83 @@
+// The ceremony as its operator reads it: what is on the screens, what comes next, what a jump would do. Owns no state.
+import type { RevealFinal, RevealState, RevealStep } from './wire'
+
+/** The top decided last, the top first, or as somebody has put them. */
+export type Order = 'ascending' | 'descending' | 'own'
+
+/**
+ * Held finals in the order in which they are to be revealed. `own` names bookings; whoever was held since comes first, so
+ * that the end stays as it was put.
+ */
+export function inOrder(held: readonly RevealFinal[], order: Order, own: readonly string[]): RevealFinal[] {
+  if (order === 'own') {
+    const chosen = own.flatMap((id) => held.find(({ bookingId }) => bookingId === id) ?? [])
+    return [...held.filter(({ bookingId }) => !own.includes(bookingId)), ...chosen]
+  }
+  // Within a tie the earlier final stands first on the board, and the newest comes first here.
+  const upwards = held.toSorted((one, other) => (one.score ?? 0) - (other.score ?? 0))
+  return order === 'ascending' ? upwards : upwards.toReversed()
+}
+
+/** Whom the screens show: the newest step, unless its athlete has withdrawn; null before the first too. */
+export const shown = ({ steps, step }: RevealState): RevealStep | null =>
+  steps.find((one) => one.step === step && !one.withdrawn) ?? null
+
+/** The steps that are still to come, without those that are passed over. */
+export const toCome = ({ steps, step }: RevealState): RevealStep[] =>
+  steps.filter((one) => one.step > step && !one.withdrawn)
+
+/** What a step is against the one that the ceremony stands at. */
+export type StepState = 'withdrawn' | 'shown' | 'now' | 'next' | 'later'
+
+export function stateOf(step: RevealStep, state: RevealState): StepState {
+  if (step.withdrawn) return 'withdrawn'
+  if (step.step === shown(state)?.step) return 'now'
+  if (step.step <= state.step) return 'shown'
+  return step.step === toCome(state)[0]?.step ? 'next' : 'later'
+}
+
+/** Whom a jump to a step would put on the boards, and whom it would take off them again. */
+export function jumpTo(step: number, { steps, step: at }: RevealState) {
+  const between = (from: number, to: number) =>
+    steps.filter((one) => one.step > from && one.step <= to && !one.withdrawn).length
+  return { revealed: between(at, step), takenBack: between(step, at) }
+}
+
+const SPEEDS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
+
+/** The next slower and the next faster speed; null at either end. */
+export const speedsBeside = (speed: number) => ({
+  slower: SPEEDS.findLast((one) => one < speed) ?? null,
+  faster: SPEEDS.find((one) => one > speed) ?? null,
+})
+
+export const nameOf = ({ firstName, lastName }: Pick<RevealFinal, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.trim() || 'Athlete'
+
+export const points = (score: number | null): string => score?.toFixed(2) ?? '–'
+
+/** Where a final lands, in words. */
+export const landing = (position: number | null): string =>
+  position === null ? 'On no board' : `Place ${position}`
+
+/** The board beside the overall one. */
+export const boardOf = (gender: string | null): string | null =>
+  gender === 'female' ? 'Women' : gender === 'male' ? 'Men' : null
+
+/** `3 athletes`. */
+export const athletes = (count: number): string => (count === 1 ? '1 athlete' : `${count} athletes`)
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `Sat 21 Nov 2026`. */
+export const dayOf = (date: string): string => DAY.format(new Date(`${date}T12:00:00Z`)).replace(',', '')
+
+/** Those whom a board will show: they are what a ceremony is made of. The others stay held, or are let go alone. */
+export const onBoards = (held: readonly RevealFinal[]): RevealFinal[] =>
+  held.filter(({ position }) => position !== null)
