@@ -21,13 +21,11 @@ export function FinalRow({ final, step, last = false, onAlone }: FinalRowProps) 
           {step}
         </span>
       )}
-      <span className={styles.who}>
-        <span className={styles.name}>{nameOf(final)}</span>
-        <span className={styles.about}>
-          {board && <span>{board}</span>}
-          <span>No. {final.uaid}</span>
-          {final.testDate && <span>Tested {dayOf(final.testDate)}</span>}
-        </span>
+      <span className={styles.name}>{nameOf(final)}</span>
+      <span className={styles.about}>
+        {board && <span>{board}</span>}
+        <span>No. {final.uaid}</span>
+        {final.testDate && <span>Tested {dayOf(final.testDate)}</span>}
       </span>
       <span className={styles.score}>
         {points(final.score)}
