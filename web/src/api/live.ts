@@ -41,6 +41,8 @@ export interface Live {
   /** Since when it is so, ms by the device. */
   since: number
   leaderboard: LiveBoards | null
+  /** When that was heard, ms by the device. */
+  boardAt: number
   reveal: Reveal | null
   config: { version: number } | null
 }
@@ -57,7 +59,14 @@ const LINGER_MS = 5000
 /** How long it may be silent before the line is tried: comments keep it open, but nobody is told of them. */
 const SILENCE_MS = { shown: 300_000, always: 40_000 }
 
-const BEGINNING: Live = { status: 'connecting', since: 0, leaderboard: null, reveal: null, config: null }
+const BEGINNING: Live = {
+  status: 'connecting',
+  since: 0,
+  leaderboard: null,
+  boardAt: 0,
+  reveal: null,
+  config: null,
+}
 
 export class LiveStore {
   #state = BEGINNING
@@ -136,7 +145,7 @@ export class LiveStore {
 
   #heard(kind: FrameKind, data: unknown): void {
     this.#became('live')
-    this.#set({ [kind]: data } as Partial<Live>)
+    this.#set({ [kind]: data, ...(kind === 'leaderboard' && { boardAt: Date.now() }) } as Partial<Live>)
   }
 
   #lost(): void {

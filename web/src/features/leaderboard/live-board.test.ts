@@ -41,10 +41,16 @@ describe('a push', () => {
     expect(withPush(KNOWN, push, { ...SCREEN, top: 5 })?.data?.leaderboard).toHaveLength(5)
   })
 
-  it('is nothing about another season, nor when the answer is newer', () => {
+  it('is nothing about another season, nor where it says what is known', () => {
     const push = board(many(3))
     expect(withPush(KNOWN, push, { ...SCREEN, season: 2 })).toBeNull()
-    expect(withPush(board([], { timestamp: push.timestamp }), push, SCREEN)).toBeNull()
+    const me = row(2, 'Athlete 2', { uaid: '7', lastName: 'Bell', isUser: true, score: 88 })
+    const own = board(many(3).with(1, me), { me, timestamp: '2026-11-21T11:00:00.000Z' })
+    expect(withPush(own, push, { ...SCREEN, signedIn: true })).toBeNull()
+    expect(withPush({ ...own, total: 4 }, push, SCREEN)).not.toBeNull()
+    expect(withPush(own, board(many(3).with(2, row(3, 'Ben'))), SCREEN)).not.toBeNull()
+    // A server whose clock was set back is believed all the same.
+    expect(withPush(board([], { timestamp: '2026-12-01T10:00:00.000Z' }), push, SCREEN)?.whole).toBe(true)
   })
 
   it('counts a group only where the whole of it is there', () => {

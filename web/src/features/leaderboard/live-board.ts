@@ -25,17 +25,16 @@ export interface Pushed {
 const rowsOf = (push: Leaderboard, gender: BoardGender): readonly LeaderboardRow[] =>
   (gender === 'all' ? push.leaderboard : gender === 'male' ? push.males : push.females) ?? []
 
-const isNewer = (push: Leaderboard, known: Leaderboard) =>
-  Date.parse(push.timestamp) > Date.parse(known.timestamp)
-
-/** A push taken into what is known; null where it is about another season, or older than the last answer. */
+/** A push taken into what is known; null where it is about another season, or says what is known. */
 export function withPush(known: Leaderboard | undefined, push: Leaderboard, on: OnScreen): Pushed | null {
-  if (push.season !== on.season || (known && !isNewer(push, known))) return null
+  if (push.season !== on.season) return null
   const rows = rowsOf(push, on.gender)
   const { total, counted } = totalOf(known, push, on.gender, rows.length)
   if (on.test !== 'final' || (on.top > PUSHED && rows.length >= PUSHED)) return { data: null, whole: false }
   // Their own first answer is on its way.
   if (on.signedIn && !known) return null
+  const shown = rows.slice(0, on.top)
+  if (known?.total === total && sameRows(known.leaderboard, shown)) return null
   const { from, to, previousSeason, timestamp, season } = push
   const me = known?.me
   return {
@@ -55,6 +54,19 @@ export function withPush(known: Leaderboard | undefined, push: Leaderboard, on: 
     whole: counted && !on.signedIn,
   }
 }
+
+/** Whether two boards read alike; the own row is written out on one of them. */
+const sameRows = (one: readonly LeaderboardRow[], other: readonly LeaderboardRow[]) =>
+  one.length === other.length &&
+  one.every((row, at) => {
+    const beside = other[at]
+    return (
+      beside !== undefined &&
+      row.position === beside.position &&
+      row.prevPosition === beside.prevPosition &&
+      (isOwn(row, beside) || isOwn(beside, row))
+    )
+  })
 
 /** A push counts everybody, and a group only where all of it stands in the push. */
 function totalOf(known: Leaderboard | undefined, push: Leaderboard, gender: BoardGender, rows: number) {

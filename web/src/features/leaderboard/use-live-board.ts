@@ -29,26 +29,27 @@ export function useLiveBoard(board: BoardQuery, moving: boolean) {
   })
   const { season, gender, test, top, eventId } = board
   const push = moving && status !== 'loading' ? live.leaderboard : null
+  const younger = query.dataUpdatedAt > live.boardAt
   const asking = useRef(0)
-  /** The push that has had its say about a board: an answer that follows it need not be asked for again. */
+  /** The push that has had its say about a board. */
   const said = useRef<{ push: LiveBoards; key: string } | null>(null)
-  const { dataUpdatedAt } = query
 
   useEffect(() => {
     if (!push) return
     const { queryKey } = boardQuery({ eventId, season, gender, test, top })
     const key = queryKey.join('|')
     if (said.current?.push === push && said.current.key === key) return
-    const on = { season: season.season, gender, test, top, signedIn }
-    const pushed = withPush(queries.getQueryData(queryKey), push, on)
-    if (!pushed) return
-    said.current = { push, key }
-    if (pushed.data) {
+    const known = queries.getQueryData(queryKey)
+    const pushed = withPush(known, push, { season: season.season, gender, test, top, signedIn })
+    if (known || pushed) said.current = { push, key }
+    // An answer that came after the push has what it could not say; where they differ, nobody knows which is newer.
+    if (!pushed || (younger && !pushed.data)) return
+    if (pushed.data && !younger) {
       // An answer that was asked for before the push would put the board back.
       if (pushed.whole) void queries.cancelQueries({ queryKey, exact: true })
       queries.setQueryData(queryKey, pushed.data)
     }
-    if (pushed.whole || asking.current !== 0) return
+    if ((pushed.whole && !younger) || asking.current !== 0) return
     asking.current = window.setTimeout(
       () => {
         asking.current = 0
@@ -56,7 +57,7 @@ export function useLiveBoard(board: BoardQuery, moving: boolean) {
       },
       SETTLE_MS + Math.random() * SPREAD_MS,
     )
-  }, [push, queries, eventId, season, gender, test, top, signedIn, dataUpdatedAt])
+  }, [push, younger, queries, eventId, season, gender, test, top, signedIn])
   useEffect(
     () => () => {
       clearTimeout(asking.current)

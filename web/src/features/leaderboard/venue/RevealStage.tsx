@@ -1,6 +1,5 @@
 import { useEffect, type CSSProperties } from 'react'
 import { classNames } from '../../../components/class-names'
-import { corners, pointList } from '../../../components/art/hexagon'
 import { VisuallyHidden } from '../../../components/VisuallyHidden'
 import { nameOf, ordinal, scoreText } from '../board'
 import { MovementMark } from '../Movement'
@@ -14,7 +13,15 @@ import { rowOf } from './rows'
 import { VENUE_BOARDS } from './settings'
 import { chord, swell } from './sound'
 
-const RING = corners({ x: 500, y: 500 }, 480)
+/** A hexagon as wide as a screen: its corners in shares of a thousand. */
+const FRAME = [
+  [30, 500],
+  [165, 50],
+  [835, 50],
+  [970, 500],
+  [835, 950],
+  [165, 950],
+] as const
 
 interface RevealStageProps {
   act: Act
@@ -49,29 +56,16 @@ export function RevealStage({ act, boards, sound }: RevealStageProps) {
           .join(', ')}
       </VisuallyHidden>
       <div className={styles.dark} />
+      <Frame breathes={part === 'pause'} />
       <div className={styles.card} aria-hidden="true">
-        <svg viewBox="0 0 1000 1000" className={classNames(styles.ring, part === 'pause' && styles.breath)}>
-          <polygon points={pointList(RING)} className={styles.side} />
-          {RING.map((point, index) => {
-            const next = RING[(index + 1) % RING.length] ?? point
-            return (
-              <path
-                key={index}
-                d={`M${point.x} ${point.y}L${next.x} ${next.y}`}
-                className={styles.stroke}
-                style={{ '--turn': index } as CSSProperties}
-              />
-            )
-          })}
-        </svg>
         <p className={styles.step}>{running ? `Reveal ${step} of ${steps}` : 'Reveal'}</p>
-        {since('name') && (
-          <p className={styles.who}>
+        <div className={styles.who}>
+          {since('name') && (
             <FitText className={styles.name} breaks>
               {name}
             </FitText>
-          </p>
-        )}
+          )}
+        </div>
         <p className={classNames(styles.points, since('count') ? styles.shown : styles.hidden)}>
           <CountUp score={score} from={from} speed={speed} sound={sound} />
         </p>
@@ -85,6 +79,31 @@ const result = (score: number, position: number | null) => [
   scoreText(score),
   position !== null && `${ordinal(position)} overall`,
 ]
+
+/** Six strokes of light that close one after the other. */
+function Frame({ breathes }: { breathes: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 1000 1000"
+      preserveAspectRatio="none"
+      className={classNames(styles.frame, breathes && styles.breath)}
+      aria-hidden="true"
+      focusable="false"
+    >
+      {FRAME.map(([x, y], index) => {
+        const [toX, toY] = FRAME[(index + 1) % FRAME.length] ?? FRAME[0]
+        return (
+          <path
+            key={index}
+            d={`M${x} ${y}L${toX} ${toY}`}
+            className={styles.stroke}
+            style={{ '--turn': index } as CSSProperties}
+          />
+        )
+      })}
+    </svg>
+  )
+}
 
 /** Where they stand: among everybody, and among women or men where that board shows them. */
 function Places({ act: { reveal }, boards }: { act: Act; boards: Boards | null }) {

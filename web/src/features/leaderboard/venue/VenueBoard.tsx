@@ -2,7 +2,7 @@ import { useRef, type CSSProperties } from 'react'
 import { classNames } from '../../../components/class-names'
 import { VisuallyHidden } from '../../../components/VisuallyHidden'
 import type { LeaderboardRow } from '../../../api/wire'
-import { nameOf, scoreText, sharedPositions } from '../board'
+import { movementOf, nameOf, scoreText, sharedPositions } from '../board'
 import { MovementMark } from '../Movement'
 import { FitText } from './FitText'
 import { rowOf, type KnownRow, type Somebody } from './rows'
@@ -65,7 +65,7 @@ function Line({ row, shared, first }: { row: LeaderboardRow; shared: boolean; fi
         )}
       </span>
       <span className={styles.movement}>
-        <MovementMark row={row} />
+        {(!first || movementOf(row).kind !== 'same') && <MovementMark row={row} />}
       </span>
       <FitText className={styles.name} breaks={first}>
         {nameOf(row)}

@@ -1,20 +1,23 @@
 import { corners, pointList, roundedPath, type Point } from '../../../components/art/hexagon'
 import styles from './VenueGround.module.css'
 
-const GATE: Point = { x: 420, y: 560 }
-const RINGS = [980, 800, 640, 500, 380]
-const TRACK: Point = { x: 420, y: 1010 }
-const VIEW = { squash: 0.24, turn: 30 }
-const LANES = [420, 560, 700, 840, 980, 1120, 1260]
-const LIT = corners(GATE, 640)
+const GATE: Point = { x: 333, y: 640 }
+const RINGS = [560, 440, 330, 230]
+/** The gate that is lit, on its upper right side, as in the mark. */
+const LIT = corners(GATE, 330)
+const TRACK: Point = { x: 333, y: 1030 }
+const VIEW = { squash: 0.22, turn: 30 }
+const LANES = [260, 350, 440, 530, 620]
+
+const line = (from: Point | undefined, to: Point | undefined) =>
+  from && to ? `M${from.x} ${from.y}L${to.x} ${to.y}` : ''
 
 /** Behind the board: gates of light, one inside the other, over the lanes of a night track. Decorative. */
 export function VenueGround() {
-  const [from, to] = LIT
   return (
     <svg
       className={styles.ground}
-      viewBox="0 0 1920 1080"
+      viewBox="0 0 940 1080"
       preserveAspectRatio="xMinYMid slice"
       aria-hidden="true"
       focusable="false"
@@ -25,7 +28,7 @@ export function VenueGround() {
           <stop offset="1" className={styles.clear} />
         </radialGradient>
       </defs>
-      <ellipse cx={GATE.x} cy={GATE.y} rx="900" ry="620" fill="url(#venue-light)" />
+      <ellipse cx={GATE.x} cy={GATE.y} rx="560" ry="600" fill="url(#venue-light)" />
       <path
         className={styles.lanes}
         d={LANES.map((radius) => roundedPath(corners(TRACK, radius, VIEW), 0.2)).join('')}
@@ -33,7 +36,7 @@ export function VenueGround() {
       {RINGS.map((radius) => (
         <polygon key={radius} className={styles.ring} points={pointList(corners(GATE, radius))} />
       ))}
-      {from && to && <path className={styles.lit} d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />}
+      <path className={styles.lit} d={line(LIT[0], LIT[1])} />
     </svg>
   )
 }

@@ -45,7 +45,9 @@ export function VenueScreen({ emptyText }: { emptyText?: ReactNode }) {
   return (
     <div className={classNames(styles.screen, idle && styles.idle)}>
       {showBgImage && <VenueGround />}
-      <Head label={label} board={board} among={turning(boards, chosen)} scene={scene} />
+      <Head label={label} board={board} among={turning(boards, chosen)} scene={scene}>
+        {latest && !act && <Latest scene={scene} rows={rows} />}
+      </Head>
       {boards && rows.length > 0 && (
         <VenueBoard
           name={board}
@@ -57,7 +59,6 @@ export function VenueScreen({ emptyText }: { emptyText?: ReactNode }) {
       )}
       {rows.length === 0 && <Nobody known={boards !== null}>{emptyText}</Nobody>}
       <div className={styles.foot}>
-        {latest && !act && <Latest scene={scene} rows={rows} />}
         <Standing boards={boards} behind={behind} waiting={waiting} />
       </div>
       {act && <RevealStage act={act} boards={scene.next ?? boards} sound={sound} />}
@@ -78,9 +79,10 @@ interface HeadProps {
   board: Name
   among: readonly Name[]
   scene: Scene
+  children: ReactNode
 }
 
-function Head({ label, board, among, scene: { boards, heard, now } }: HeadProps) {
+function Head({ label, board, among, scene: { boards, heard, now }, children }: HeadProps) {
   const year = new Date(now).getUTCFullYear()
   return (
     <header className={styles.head}>
@@ -109,9 +111,13 @@ function Head({ label, board, among, scene: { boards, heard, now } }: HeadProps)
             Reveal {heard.step} of {heard.steps}
           </span>
         ) : (
-          boards !== null && <span>{boards.total === 1 ? '1 athlete' : `${boards.total} athletes`}</span>
+          // A group is not counted: only its first rows are told.
+          boards !== null &&
+          board === 'overall' &&
+          boards.total > 0 && <span>{boards.total === 1 ? '1 athlete' : `${boards.total} athletes`}</span>
         )}
       </p>
+      {children}
     </header>
   )
 }

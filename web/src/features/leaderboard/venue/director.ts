@@ -39,8 +39,8 @@ export interface Scene {
 
 export type Happening =
   | { type: 'boards'; boards: Boards; now: number }
-  /** `still`: nothing may move on this screen. `clock`: whether `now` is the server's. */
-  | { type: 'reveal'; reveal: Reveal; still: boolean; clock: boolean; now: number }
+  /** `still`: nothing may move on this screen. `late`: it may be of a while ago, so that its time counts. */
+  | { type: 'reveal'; reveal: Reveal; still: boolean; late: boolean; now: number }
   | { type: 'tick'; now: number }
 
 export const opening = (boards: Boards | null, now: number): Scene => ({
@@ -63,8 +63,6 @@ export function direct(scene: Scene, happening: Happening): Scene {
 
 function onBoards(scene: Scene, boards: Boards): Scene {
   if (scene.boards === null) return { ...scene, boards }
-  const newest = scene.next ?? scene.boards
-  if (Date.parse(boards.at) < Date.parse(newest.at)) return scene
   // Only its time is another: nothing has to wait for that.
   if (scene.next === null && !scene.act && sameBoards(boards, scene.boards)) return { ...scene, boards }
   const nextAt = scene.next === null ? scene.now + SETTLE_MS : scene.nextAt
@@ -73,14 +71,12 @@ function onBoards(scene: Scene, boards: Boards): Scene {
 
 type Told = Extract<Happening, { type: 'reveal' }>
 
-function onReveal(scene: Scene, { reveal, still, clock }: Told): Scene {
-  // An answer that was overtaken by the stream, or a stream that comes back with what it knew.
-  if (scene.heard?.timestamp && reveal.timestamp && reveal.timestamp < scene.heard.timestamp) return scene
+function onReveal(scene: Scene, { reveal, still, late }: Told): Scene {
   const told = { ...scene, heard: reveal }
   const known = scene.act?.reveal ?? scene.latest
   if (reveal.reveal && known && samePerson(reveal, known) && reveal.step === known.step)
     return again(told, reveal)
-  if (!reveal.reveal || still || !isNews(scene, reveal, clock)) {
+  if (!reveal.reveal || still || !isNews(scene, reveal, late)) {
     const boards = scene.next ?? scene.boards
     const latest = reveal.reveal ? reveal : null
     return { ...told, boards, next: null, act: null, latest, landedAt: latest ? scene.now : 0 }
@@ -89,9 +85,9 @@ function onReveal(scene: Scene, { reveal, still, clock }: Told): Scene {
 }
 
 /** Whether it has only just been said, and said forwards: a step back is no reveal. */
-function isNews({ heard, now }: Scene, reveal: Reveal, clock: boolean): boolean {
+function isNews({ heard, now }: Scene, reveal: Reveal, late: boolean): boolean {
   if (heard === undefined) return false
-  if (clock && reveal.timestamp !== null && now - Date.parse(reveal.timestamp) > FRESH_MS) return false
+  if (late && reveal.timestamp !== null && now - Date.parse(reveal.timestamp) > FRESH_MS) return false
   return !(heard.running && reveal.running && reveal.step <= heard.step)
 }
 

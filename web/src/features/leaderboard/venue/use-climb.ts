@@ -11,13 +11,16 @@ interface Place {
   x: number
   y: number
   width: number
+  /** From 0 for the first of the list. */
+  rank: number
 }
 
 /** Where an element is laid out: what moves it meanwhile does not count. */
-const placeOf = (element: HTMLElement): Place => ({
+const placeOf = (element: HTMLElement, rank: number): Place => ({
   x: element.offsetLeft,
   y: element.offsetTop,
   width: element.offsetWidth,
+  rank,
 })
 
 /** How far it is from there at this moment, in mid-flight. */
@@ -43,7 +46,7 @@ export function useClimb(list: RefObject<HTMLElement | null>, scene: string, lan
     // What is still under way is read before it is replaced.
     const moving = last?.scene === scene
     const drifts = moving ? rows.map(drift) : []
-    const places = new Map(rows.map((row) => [row.dataset.key ?? '', placeOf(row)]))
+    const places = new Map(rows.map((row, rank) => [row.dataset.key ?? '', placeOf(row, rank)]))
     before.current = { scene, places }
     if (stillness()) return
     rows.forEach((row, index) => {
@@ -63,7 +66,7 @@ function travel(row: HTMLElement, from: Place, to: Place, drift: { x: number; y:
   const x = from.x - to.x + (resized ? (from.width - to.width) / 2 : 0) + drift.x
   const y = from.y - to.y + drift.y
   if (Math.abs(from.x - to.x) < 1 && Math.abs(from.y - to.y) < 1) return
-  const climbs = from.y > to.y || resized
+  const climbs = from.rank > to.rank
   row.style.zIndex = climbs ? '2' : '1'
   const flight = row.animate(
     [

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useReducer } from 'react'
+import { useEffect, useEffectEvent, useReducer } from 'react'
 import { api } from '../../../api/client'
 import { serverNow, serverNowKnown } from '../../../api/clock'
 import { useLive, type Reveal } from '../../../api/live'
@@ -13,6 +13,8 @@ import { stillness } from './stillness'
 
 /** How often is asked while nothing is told. */
 const ASK_MS = 15_000
+/** How long after it was opened a connection still tells of what was before. */
+const CATCHING_UP_MS = 2000
 
 /**
  * The scene of a hall's screen: fed by the stream, by questions while there is none, by the clock, and at first by what
@@ -21,19 +23,22 @@ const ASK_MS = 15_000
 export function useScene(turns: Turns) {
   const live = useLive('always')
   const [scene, happens] = useReducer(direct, null, () => opening(keptBoards(serverNow()), serverNow()))
-  const { asked, standsSince } = useQuestions(live.status === 'stale')
-  const answer = live.status === 'stale' ? asked : null
-
-  const boards = answer?.boards ?? live.leaderboard
+  const { status, since } = live
+  const { asked, standsSince } = useQuestions(status === 'stale')
+  const tell = useEffectEvent((boards: Leaderboard | null, reveal: Reveal | null, answered: boolean) => {
+    const now = serverNow()
+    if (boards) happens({ type: 'boards', boards: boardsOf(boards), now })
+    // What comes with a new connection, or as an answer, may be of a while ago; a word in between has just been said.
+    const late = (answered || Date.now() - since < CATCHING_UP_MS) && serverNowKnown()
+    if (reveal) happens({ type: 'reveal', reveal, still: stillness(), late, now })
+  })
+  useEffect(() => tell(live.leaderboard, null, false), [live.leaderboard])
+  useEffect(() => tell(null, live.reveal, false), [live.reveal])
+  // One that the stream has overtaken says nothing new.
+  const answer = status === 'stale' && standsSince >= since ? asked : null
   useEffect(() => {
-    if (boards) happens({ type: 'boards', boards: boardsOf(boards), now: serverNow() })
-  }, [boards])
-
-  const reveal = answer?.reveal ?? live.reveal
-  useEffect(() => {
-    if (!reveal) return
-    happens({ type: 'reveal', reveal, still: stillness(), clock: serverNowKnown(), now: serverNow() })
-  }, [reveal])
+    if (answer) tell(answer.boards, answer.reveal, true)
+  }, [answer])
 
   useEffect(() => {
     const waits = [
@@ -50,8 +55,7 @@ export function useScene(turns: Turns) {
     if (scene.boards) keepBoards(scene.boards)
   }, [scene.boards])
 
-  const behind = live.status === 'stale' && standsSince < live.since
-  return { scene, behind, waiting: live.status === 'connecting' }
+  return { scene, behind: status === 'stale' && standsSince < since, waiting: status === 'connecting' }
 }
 
 interface Answers {
