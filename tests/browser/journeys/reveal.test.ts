@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
+import type { Athlete } from '../harness/api.ts'
 import type { Visitor } from '../harness/browser.ts'
 import { bookToday, holdFinal, testAll } from '../harness/desk.ts'
 import { inspect } from '../harness/inspect.ts'
@@ -186,6 +187,33 @@ test('without a network nothing happens; a lost answer is asked for again and no
   forgetOutage(visitor)
 })
 
+test('somebody who deletes their account during it is passed over', async () => {
+  await held('Imke', 30, '15:00')
+  const gone = await held('Jolanda', 45, '15:00')
+  await held('Katinka', 60, '15:00')
+  const { page } = await enter('instore')
+  await page.goto(AREA)
+  await page.getByRole('button', { name: 'Start with 3 athletes' }).click()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await next(page).getByText('Jolanda Rival').waitFor()
+  const left = await stage.api.call('POST', 'user/delete', { password: gone.password }, gone.token)
+  expect(left.status, JSON.stringify(left.error)).toBe(200)
+
+  await page.getByText('Withdrawn, passed over').waitFor()
+  await next(page).getByText('Katinka Rival').waitFor()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await now(page).getByText('Katinka Rival').waitFor()
+  await page.getByRole('heading', { name: 'Step 3 of 3' }).waitFor()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await now(page).getByText('Imke Rival').waitFor()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await now(page).getByText('Katinka Rival').waitFor()
+  expect(await page.locator('main').innerText()).not.toContain('Jolanda')
+  await page.getByRole('button', { name: 'End the ceremony' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click()
+  await page.getByText('Nothing is held back').waitFor()
+})
+
 test(
   'a tablet that holds its finals: switched on once, sent without a network, listed at the desk',
   { timeout: 180_000 },
@@ -263,11 +291,12 @@ async function enter(who: string): Promise<Visitor> {
 }
 
 /** Somebody with a final that is held; `power` decides its points. */
-async function held(firstName: string, power: number, time: string): Promise<void> {
+async function held(firstName: string, power: number, time: string): Promise<Athlete> {
   const athlete = await stage.api.athlete(undefined, firstName)
   const booked = await bookToday(stage.api, athlete, TODAY, time)
   await testAll(stage.api, booked, power)
   await holdFinal(stage.api, booked)
+  return athlete
 }
 
 /** Whom of these the public can find, on the board or by what the venue screen asks. */
