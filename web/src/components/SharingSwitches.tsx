@@ -25,11 +25,11 @@ export function OptInSwitch({ on, onChange }: ChoiceProps) {
   return (
     <div className={styles.optIn}>
       <p>
-        You are under 18, so nobody else sees your results unless you say so yourself. Here is what changes
-        when you do:
+        You are under 18, so your results are not public unless you say so yourself. Here is what changes when
+        you do:
       </p>
       <ul className={styles.terms}>
-        <li>Public boards show your first name, an initial and your scores.</li>
+        <li>If you compete, public boards show your first name, an initial and your scores.</li>
         <li>
           You can pass your cards on from here and make public links. Anybody who has a link can open it.
         </li>

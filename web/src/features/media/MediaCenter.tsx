@@ -27,17 +27,17 @@ export function MediaCenter({ intro, withoutResult }: MediaCenterProps) {
   const own = settings.sharing.data
   return (
     <section className={styles.media} aria-labelledby="media-template">
+      <div className={styles.head}>
+        {intro}
+        <p className={styles.kicker}>Instagram Story Template</p>
+        <h2 id="media-template" aria-live="polite">
+          {template.name}
+        </h2>
+      </div>
       <div className={styles.preview} data-testid="story-card">
         <CardPicture card={card} name={template.name} />
       </div>
       <div className={styles.desk}>
-        {intro}
-        <header className={styles.head}>
-          <p className={styles.kicker}>Instagram Story Template</p>
-          <h2 id="media-template" aria-live="polite">
-            {template.name}
-          </h2>
-        </header>
         <Pages page={page} onTurn={(to) => update({ page: to })} />
         {template.colours.length > 1 && (
           <Swatches colours={template.colours} value={colour.id} onChange={(at) => update({ colour: at })} />

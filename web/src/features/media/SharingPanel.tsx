@@ -40,13 +40,22 @@ export function SharingPanel({ choice, sharing, choices, save, choose }: Sharing
           {errorSentence(save.error)}
         </Notice>
       )}
+      {!own.adult && (
+        <section className={styles.part} aria-labelledby="be-seen">
+          <h3 id="be-seen">Your say first</h3>
+          <OptInSwitch on={choices.optIn ?? false} onChange={(optIn) => choose({ optIn })} />
+        </section>
+      )}
       <LastNameSwitch on={choices.lastName ?? false} onChange={(lastName) => choose({ lastName })} />
-      <section className={styles.part} aria-labelledby="make-public">
-        <h3 id="make-public">Public link</h3>
-        {!own.adult && <OptInSwitch on={choices.optIn ?? false} onChange={(optIn) => choose({ optIn })} />}
-        {mayShare(own) && <MakeLink choice={choice} links={own.shares} />}
-      </section>
-      <PublicLinks links={own.shares} asleep={!mayShare(own)} />
+      {mayShare(own) && (
+        <section className={styles.part} aria-labelledby="make-public">
+          <h3 id="make-public">Public link</h3>
+          <MakeLink choice={choice} links={own.shares} />
+        </section>
+      )}
+      {(mayShare(own) || own.shares.length > 0) && (
+        <PublicLinks links={own.shares} asleep={!mayShare(own)} />
+      )}
     </div>
   )
 }
