@@ -62,7 +62,7 @@ describe('the athlete page', () => {
     await page.goto(ATHLETE_PAGE)
     await page.getByRole('button', { name: 'Score card' }).click()
     const card = page.getByTestId('score-card').getByRole('img')
-    const told = (await card.getAttribute('aria-label')) ?? ''
+    const told = (await card.getAttribute('alt')) ?? ''
     const [newest] = await ownResults(page)
     expect(told).toContain(`Score card of Jordan W.: final score ${newest?.score.toFixed(2) ?? ''}`)
     for (const name of SIX) expect(told).toMatch(new RegExp(`${name} [\\d.]+, better than \\d+%`))
