@@ -160,7 +160,7 @@ pub enum Capability {
     ReadAvailability,
     /// `user/leaderboard` and the reads of `event/livescreen`.
     ReadLeaderboard,
-    /// `event/livescreen/reveal`, written.
+    /// `event/livescreen/reveal`, written, and `event/admin/reveal`.
     Reveal,
     /// `event/booking/team` and its users, read.
     ReadTeams,
@@ -250,16 +250,19 @@ pub fn grant(role: Option<Role>, capability: Capability) -> Grant {
     MATRIX.iter().find(|(row, _)| *row == capability).map_or(Nothing, |(_, grants)| grants[column])
 }
 
-/// The role that an admin page asks for, of any path that contains its name (spec §6); `None` for every other
-/// page. A visitor of an admin page with another role is logged out.
-pub fn required_role_for_path(path: &str) -> Option<Role> {
-    [
-        ("staff-account-instore-admin", Role::InStore),
-        ("staff-account-pd-admin", Role::Delivery),
-        ("staff-account-coach-admin", Role::Coach),
-    ]
-    .into_iter()
-    .find_map(|(name, role)| holds(path, name).then_some(role))
+/// The pages of staff and whose they are: the admin areas (spec §6), and the desk of the reveal, which belongs to those who
+/// may use [`Capability::Reveal`].
+const STAFF_PAGES: [(&str, &[Role]); 4] = [
+    ("staff-account-instore-admin", &[Role::InStore]),
+    ("staff-account-pd-admin", &[Role::Delivery]),
+    ("staff-account-coach-admin", &[Role::Coach]),
+    ("staff-account-reveal", &[Role::InStore, Role::Delivery]),
+];
+
+/// The roles that a page of staff is for, of any path that contains its name; none for every other page. A visitor of such a
+/// page with another role is logged out.
+pub fn required_roles_for_path(path: &str) -> Option<&'static [Role]> {
+    STAFF_PAGES.into_iter().find_map(|(name, roles)| holds(path, name).then_some(roles))
 }
 
 /// Whether a path has a name in it. `str::contains` would bring a whole search algorithm into the page.
@@ -365,10 +368,15 @@ mod tests {
 
     #[test]
     fn admin_pages_ask_for_their_role() {
-        assert_eq!(required_role_for_path("/en-gb/staff-account-instore-admin"), Some(Role::InStore));
-        assert_eq!(required_role_for_path("/staff-account-pd-admin/users?x=1"), Some(Role::Delivery));
-        assert_eq!(required_role_for_path("/en-gb/staff-account-coach-admin"), Some(Role::Coach));
-        assert_eq!(required_role_for_path("/en-gb/my-account"), None);
-        assert_eq!(required_role_for_path("/staff-account"), None);
+        let roles = required_roles_for_path;
+        assert_eq!(roles("/en-gb/staff-account-instore-admin"), Some(&[Role::InStore][..]));
+        assert_eq!(roles("/staff-account-pd-admin/users?x=1"), Some(&[Role::Delivery][..]));
+        assert_eq!(roles("/en-gb/staff-account-coach-admin"), Some(&[Role::Coach][..]));
+        assert_eq!(roles("/en-gb/my-account"), None);
+        assert_eq!(roles("/staff-account"), None);
+
+        let desk: Vec<Role> =
+            Role::ALL.into_iter().filter(|role| role.can(Capability::Reveal).allowed()).collect();
+        assert_eq!(roles("/en-gb/staff-account-reveal"), Some(&desk[..]));
     }
 }
