@@ -93,6 +93,6 @@ describe('a push', () => {
       { isUser: true, lastName: 'Field', uaid: '7', position: 2 },
       { isUser: false, lastName: 'F' },
     ])
-    expect(withPush(undefined, push, signedIn)).toBeNull()
+    expect(withPush(undefined, push, signedIn)).toEqual({ data: null, whole: false })
   })
 })

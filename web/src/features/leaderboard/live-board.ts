@@ -31,8 +31,8 @@ export function withPush(known: Leaderboard | undefined, push: Leaderboard, on: 
   const rows = rowsOf(push, on.gender)
   const { total, counted } = totalOf(known, push, on.gender, rows.length)
   if (on.test !== 'final' || (on.top > PUSHED && rows.length >= PUSHED)) return { data: null, whole: false }
-  // Their own first answer is on its way.
-  if (on.signedIn && !known) return null
+  // Who is signed in gets nothing without their own row.
+  if (on.signedIn && !known) return { data: null, whole: false }
   const shown = rows.slice(0, on.top)
   if (known?.total === total && sameRows(known.leaderboard, shown)) return null
   const { from, to, previousSeason, timestamp, season } = push

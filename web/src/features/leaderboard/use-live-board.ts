@@ -30,25 +30,24 @@ export function useLiveBoard(board: BoardQuery, moving: boolean) {
   const { season, gender, test, top, eventId } = board
   const push = moving && status !== 'loading' ? live.leaderboard : null
   const younger = query.dataUpdatedAt > live.boardAt
+  const { isFetching } = query
   const asking = useRef(0)
-  /** The push that has had its say about a board. */
-  const said = useRef<{ push: LiveBoards; key: string } | null>(null)
+  /** The push that has had its say about a board, against an answer from before it or one from after. */
+  const said = useRef<{ push: LiveBoards; about: string } | null>(null)
 
   useEffect(() => {
     if (!push) return
     const { queryKey } = boardQuery({ eventId, season, gender, test, top })
-    const key = queryKey.join('|')
-    if (said.current?.push === push && said.current.key === key) return
+    const about = [...queryKey, younger].join('|')
+    if (said.current?.push === push && said.current.about === about) return
     const known = queries.getQueryData(queryKey)
+    // A first answer that is on its way has the own row too.
+    if (!known && isFetching) return
+    said.current = { push, about }
     const pushed = withPush(known, push, { season: season.season, gender, test, top, signedIn })
-    if (known || pushed) said.current = { push, key }
     // An answer that came after the push has what it could not say; where they differ, nobody knows which is newer.
     if (!pushed || (younger && !pushed.data)) return
-    if (pushed.data && !younger) {
-      // An answer that was asked for before the push would put the board back.
-      if (pushed.whole) void queries.cancelQueries({ queryKey, exact: true })
-      queries.setQueryData(queryKey, pushed.data)
-    }
+    if (pushed.data && !younger) queries.setQueryData(queryKey, pushed.data)
     if ((pushed.whole && !younger) || asking.current !== 0) return
     asking.current = window.setTimeout(
       () => {
@@ -57,7 +56,7 @@ export function useLiveBoard(board: BoardQuery, moving: boolean) {
       },
       SETTLE_MS + Math.random() * SPREAD_MS,
     )
-  }, [push, younger, queries, eventId, season, gender, test, top, signedIn])
+  }, [push, younger, isFetching, queries, eventId, season, gender, test, top, signedIn])
   useEffect(
     () => () => {
       clearTimeout(asking.current)
