@@ -1,0 +1,60 @@
+// A whole test day by the wire: somebody with a final, shown at once or held for a reveal.
+import { expect } from 'vitest'
+
+import type { Api, Booked } from './api.ts'
+import { bookToday } from './desk.ts'
+import { tokenOf } from './session.ts'
+
+export interface Wanted {
+  firstName: string
+  /** The final score, a multiple of ten. */
+  points: number
+  /** The London date, today by the server's clock, and a time with a free place. */
+  date: string
+  time: string
+  hold?: boolean
+}
+
+/** What gives so many points in each of the six tests: the marks are those of the first protocols. */
+const rawFor = (points: number) => ({
+  Cognitive: 20 + 0.9 * points,
+  Strength: 15 + 0.35 * points,
+  Power: 15 + 0.6 * points,
+  Speed: Number((4.2 - 0.015 * points).toFixed(3)),
+  Agility: Number((6.5 - 0.024 * points).toFixed(3)),
+  Endurance: Number((3 + 0.13 * points).toFixed(1)),
+})
+
+/** Onboards a new athlete, enters six tests and the final. */
+export async function enterFinal(
+  api: Api,
+  { firstName, points, date, time, hold = false }: Wanted,
+): Promise<Booked> {
+  const athlete = await api.athlete(undefined, firstName)
+  const booked = await bookToday(api, athlete, date, time)
+  const staff = await tokenOf(api, 'instore@sixfold.example')
+  const post = async (path: string, body: object) => {
+    const answer = await api.call('POST', `event/admin/${path}`, body, staff)
+    expect(answer.status, `${path}: ${JSON.stringify(answer.error)}`).toBe(200)
+    return answer.data
+  }
+  const { uaid, eventBookingId } = booked
+  await post('onboard', { code: booked.code })
+  for (const [TestType, score] of Object.entries(rawFor(points)))
+    await post('test', { uaid, eventBookingId, results: { TestType, Attempts: [{ score }] } })
+  const ended = await post('final', {
+    uaid,
+    EventBookingId: eventBookingId,
+    Status: 'completed',
+    holdReveal: hold,
+  })
+  expect(ended).toMatchObject({ score: points })
+  return booked
+}
+
+/** An act of the reveal, by a member of staff. */
+export async function reveal(api: Api, body: object): Promise<void> {
+  const staff = await tokenOf(api, 'instore@sixfold.example')
+  const answer = await api.call('POST', 'event/livescreen/reveal', body, staff)
+  expect(answer.status, JSON.stringify(answer.error)).toBe(200)
+}
