@@ -30,9 +30,7 @@ export function OptInSwitch({ on, onChange }: ChoiceProps) {
       </p>
       <ul className={styles.terms}>
         <li>If you compete, public boards show your first name, an initial and your scores.</li>
-        <li>
-          You can pass your cards on from here and make public links. Anybody who has a link can open it.
-        </li>
+        <li>You can pass your cards on and make public links. Anybody who has a link can open it.</li>
         <li>
           Switch it off whenever you like: you leave the boards and your links stop working at once. A picture
           that somebody has saved stays with them.
