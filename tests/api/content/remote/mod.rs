@@ -1,0 +1,142 @@
+//! A hub elsewhere: a real server on loopback that answers well, badly, slowly or not at all.
+
+mod copies;
+mod passed_on;
+mod trouble;
+
+use std::sync::{Arc, Mutex};
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use serde_json::Value;
+use sixfold_tests::{Engine, Reply, TestApp};
+use tokio::sync::Notify;
+use tokio::task::JoinHandle;
+use tower::ServiceExt as _;
+
+const HUB: &str = "/api/content/sixfold-en-gb/delivery/v1";
+const KEY: &str = "a-key-of-the-hub";
+
+/// How the server elsewhere answers.
+#[derive(Clone)]
+enum Mood {
+    /// As the hub that it is.
+    Well,
+    /// The same without the envelope.
+    Bare,
+    /// The same, but the homepage's item once it is let go.
+    Held(Arc<Notify>),
+    /// With this.
+    Body(StatusCode, &'static str, Bytes),
+    /// With megabytes and without saying how many.
+    Endless,
+    /// Never.
+    Never,
+}
+
+/// A request as it arrived.
+#[derive(Debug, Clone)]
+struct Seen {
+    target: String,
+    headers: HeaderMap,
+}
+
+struct Elsewhere {
+    app: TestApp,
+    url: String,
+    mood: Arc<Mutex<Mood>>,
+    seen: Arc<Mutex<Vec<Seen>>>,
+    server: JoinHandle<()>,
+}
+
+#[derive(Clone)]
+struct Door {
+    router: axum::Router,
+    mood: Arc<Mutex<Mood>>,
+    seen: Arc<Mutex<Vec<Seen>>>,
+}
+
+async fn answer(State(door): State<Door>, request: Request) -> Response {
+    let target = request.uri().to_string();
+    door.seen.lock().unwrap().push(Seen { target, headers: request.headers().clone() });
+    let mood = door.mood.lock().unwrap().clone();
+    match mood {
+        Mood::Well => door.router.oneshot(request).await.unwrap(),
+        Mood::Held(go) => {
+            if request.uri().path().ends_with("/content/home") {
+                go.notified().await;
+            }
+            door.router.oneshot(request).await.unwrap()
+        }
+        Mood::Bare => {
+            let response = door.router.oneshot(request).await.unwrap();
+            let body = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
+            let value: Value = serde_json::from_slice(&body).unwrap();
+            value["data"].to_string().into_response()
+        }
+        Mood::Body(status, location, body) => (status, [(header::LOCATION, location)], body).into_response(),
+        Mood::Endless => {
+            let chunk = Bytes::from(vec![b' '; 64 * 1024]);
+            let chunks = futures::stream::iter(
+                std::iter::repeat_with(move || Ok::<_, std::io::Error>(chunk.clone())).take(160),
+            );
+            Body::from_stream(chunks).into_response()
+        }
+        Mood::Never => std::future::pending().await,
+    }
+}
+
+impl Elsewhere {
+    async fn open() -> Self {
+        let app = TestApp::spawn(Engine::Sqlite).await;
+        let (mood, seen) = (Arc::new(Mutex::new(Mood::Well)), Arc::default());
+        let door = Door { router: app.router.clone(), mood: mood.clone(), seen: Arc::clone(&seen) };
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}/api/content", listener.local_addr().unwrap());
+        let service = axum::Router::new().fallback(answer).with_state(door);
+        let server = tokio::spawn(async move { axum::serve(listener, service).await.unwrap() });
+        Self { app, url, mood, seen, server }
+    }
+
+    /// A server of ours that takes its content from here.
+    async fn reader(&self, engine: Engine) -> TestApp {
+        let url = self.url.clone();
+        TestApp::spawn_with(engine, move |flags| {
+            flags.content_url = Some(url);
+            flags.content_key = Some(KEY.to_owned());
+        })
+        .await
+    }
+
+    fn is(&self, mood: Mood) {
+        *self.mood.lock().unwrap() = mood;
+    }
+
+    fn seen(&self) -> Vec<Seen> {
+        self.seen.lock().unwrap().clone()
+    }
+
+    fn times(&self, what: &str) -> usize {
+        self.seen().iter().filter(|seen| seen.target.contains(what)).count()
+    }
+}
+
+impl Drop for Elsewhere {
+    fn drop(&mut self) {
+        self.server.abort();
+    }
+}
+
+async fn get(app: &TestApp, path: &str) -> Reply {
+    app.client().get(&format!("{HUB}/{path}")).await
+}
+
+async fn state(app: &TestApp) -> Value {
+    app.person(3).await.client().get("/api/content/sixfold-en-gb/authoring/v1/hub").await.data()
+}
+
+fn seconds(app: &TestApp, seconds: i64) {
+    app.state.clock.advance(seconds * 1_000);
+}

@@ -1,0 +1,82 @@
+//! What the hub elsewhere delivers is passed on, and the site stands on it.
+
+use serde_json::{Value, json};
+use sixfold_server::content::item::Item;
+use sixfold_tests::on_both;
+
+use super::{Elsewhere, HUB, KEY, Seen, get, state};
+
+on_both!(the_delivery_calls_are_passed_on_with_the_key_and_nothing_else_of_the_caller, |engine| async move {
+    let hub = Elsewhere::open().await;
+    let app = hub.reader(engine).await;
+    for path in [
+        "content/home",
+        "rendering/context/home",
+        "search?q=path:%22/%22&rows=1&fl=id,path",
+        "search?q=typeId:flexi-page&sort=id%20desc&start=1",
+    ] {
+        let (here, there) = (get(&app, path).await, hub.app.client().get(&format!("{HUB}/{path}")).await);
+        assert_eq!(here.data(), there.data(), "{path}");
+        let tag = here.header("etag");
+        assert_eq!(here.header("cache-control"), "public, no-cache");
+        let again = app.client().header("if-none-match", &tag).get(&format!("{HUB}/{path}")).await;
+        assert_eq!((again.status.as_u16(), again.body.len()), (304, 0), "{path}");
+    }
+    get(&app, "content/no-such-item").await.refused(404, "NOT_FOUND");
+    let client = app.person(1).await.client();
+    client.get(&format!("{HUB}/search?q=id:faqs&token=secret&rows=5000&x=1")).await.data();
+    let seen = hub.seen();
+    assert!(seen.iter().any(|seen| seen.target.ends_with("/search?q=id%3Afaqs&rows=100")), "{seen:?}");
+    for Seen { target, headers } in &seen {
+        assert!(target.starts_with(&format!("{HUB}/")), "{target}");
+        assert_eq!(headers["authorization"], format!("Bearer {KEY}"));
+        assert!(!headers.contains_key("cookie") && !target.contains("token"), "{target}");
+    }
+    let before = hub.seen().len();
+    for (query, at) in [("path:", 6), ("(a%20OR%20b", 1), ("a%20AND%20OR%20b", 7)] {
+        let error = get(&app, &format!("search?q={query}")).await.refused(400, "QUERY_INVALID");
+        assert!(error["errorMessage"].as_str().unwrap().ends_with(&format!("at character {at}")), "{error}");
+    }
+    for id in ["%2e%2e", ".%2e", "%0a", &"x".repeat(300)] {
+        get(&app, &format!("content/{id}")).await.refused(404, "NOT_FOUND");
+        get(&app, &format!("rendering/context/{id}")).await.refused(404, "NOT_FOUND");
+    }
+    let other = "/api/content/another-library/delivery/v1";
+    app.client().get(&format!("{other}/content/home")).await.refused(404, "NOT_FOUND");
+    assert_eq!(app.client().get(&format!("{other}/search")).await.data()["numFound"], 0);
+    assert_eq!(hub.seen().len(), before, "the key opens one library, and what does not read is not asked");
+    get(&app, "content/..%2F..%2Fadmin").await.refused(404, "NOT_FOUND");
+    assert!(hub.seen().last().unwrap().target.ends_with("/delivery/v1/content/..%2F..%2Fadmin"));
+});
+
+on_both!(the_site_stands_on_the_pages_of_elsewhere, |engine| async move {
+    let hub = Elsewhere::open().await;
+    let rows = "UPDATE content_revision SET elements = replace(elements, '\"title\":{\"elementType\":\"text\",\"value\":\"', \
+        '\"title\":{\"elementType\":\"text\",\"value\":\"Elsewhere ') WHERE id IN ('home', 'site-settings')";
+    hub.app.execute(rows).await;
+    hub.app.state.hub.refresh().await.unwrap();
+    let app = hub.reader(engine).await;
+    let (here, there) = (app.state.hub.clone(), hub.app.state.hub.clone());
+    let title = |item: &Value| item["elements"]["title"]["value"].as_str().unwrap_or_default().to_owned();
+    let places = |pages: Vec<Item>| -> Vec<(String, Option<String>)> {
+        pages.into_iter().map(|page| (page.id.clone(), page.path().map(str::to_owned))).collect()
+    };
+    let pages = places(here.pages().await.unwrap());
+    assert_eq!(pages, places(there.pages().await.unwrap()));
+    assert!(pages.len() > 10, "{pages:?}");
+    let home = here.page("/").await.unwrap().unwrap();
+    assert_eq!(home, there.page("/").await.unwrap().unwrap());
+    assert!(title(&home).starts_with("Elsewhere "), "{}", title(&home));
+    assert!(here.page("/no-such-page").await.unwrap().is_none());
+    let config = app.client().get("/api/event/config").await.data();
+    assert!(config["site"]["title"].as_str().unwrap().starts_with("Elsewhere "), "{config}");
+    assert_eq!(config["libraryEntry"]["libraryId"], "sixfold-en-gb");
+    assert_eq!(config["pages"]["/"], "home");
+    assert_eq!(state(&app).await, json!({ "mode": "remote", "state": "ok" }));
+    let before = hub.seen().len();
+    for _ in 0..20 {
+        here.page("/").await.unwrap().unwrap();
+        app.client().get("/api/event/config").await.data();
+    }
+    assert_eq!(hub.seen().len(), before, "what is fresh is not asked for");
+});
