@@ -260,11 +260,23 @@ test('a night without a network, with a reload in it', { timeout: 180_000 }, asy
   const visitor = await hall({ installs: true })
   const { page } = visitor
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  // Everything that the screen is made of has to be on the device.
   await page.waitForFunction(async () => {
-    const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src]')].map(({ src }) => src)
-    const kept = await Promise.all(['/api/event/config', ...scripts].map((address) => caches.match(address)))
+    const loaded = await new Promise<string[]>((resolve) => {
+      const observer = new PerformanceObserver((list) => {
+        observer.disconnect()
+        resolve(list.getEntries().map(({ name }) => name))
+      })
+      observer.observe({ type: 'resource', buffered: true })
+    })
+    const assets = loaded.filter((name) => name.includes('/assets/'))
+    const kept = await Promise.all(['/api/event/config', ...assets].map((address) => caches.match(address)))
     const items = await caches.open('sixfold-content').then((cache) => cache.keys())
-    return kept.every(Boolean) && items.some(({ url }) => url.includes('rendering/context/leaderboard'))
+    return (
+      assets.some((name) => name.includes('VenueScreen')) &&
+      kept.every(Boolean) &&
+      items.some(({ url }) => url.includes('rendering/context/leaderboard'))
+    )
   })
   const before = await names(page)
   await visitor.context.setOffline(true)
