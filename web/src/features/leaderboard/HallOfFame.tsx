@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, type ReactNode } from 'react'
+import { Fragment, useRef, type ReactNode } from 'react'
 import { serverNow } from '../../api/clock'
 import { errorSentence } from '../../api/errors'
 import { configQuery } from '../../api/queries'
@@ -86,7 +86,9 @@ function Plaque({ winners, season }: { winners: Winners; season: Season | undefi
         {season && <span className={styles.months}>{seasonMonths(season)}</span>}
       </p>
       <p className={styles.champion}>
-        <span className={styles.name}>{names(winners.overall)}</span>
+        <span className={styles.name}>
+          <Names rows={winners.overall} />
+        </span>
         <span className={styles.score}>{best(winners.overall)}</span>
       </p>
       <dl className={styles.others}>
@@ -102,11 +104,22 @@ function Other({ label, rows }: { label: string; rows: readonly LeaderboardRow[]
   return (
     <div className={styles.other}>
       <dt>{label}</dt>
-      <dd className={styles.otherName}>{names(rows)}</dd>
+      <dd className={styles.otherName}>
+        <Names rows={rows} />
+      </dd>
       <dd className={styles.otherScore}>{best(rows)}</dd>
     </div>
   )
 }
 
-const names = (rows: readonly LeaderboardRow[]) => rows.map(nameOf).join(' & ')
+/** Each on its own, whichever way it is written. */
+function Names({ rows }: { rows: readonly LeaderboardRow[] }) {
+  return rows.map((row, index) => (
+    <Fragment key={index}>
+      {index > 0 && ' & '}
+      <bdi>{nameOf(row)}</bdi>
+    </Fragment>
+  ))
+}
+
 const best = (rows: readonly LeaderboardRow[]) => (rows[0] ? scoreText(rows[0].score) : '')
