@@ -2,18 +2,21 @@
 
 -- When a final that was held back was revealed; NULL when it never was held, or still is.
 ALTER TABLE booking ADD COLUMN revealed_at INTEGER;
+CREATE INDEX booking_held ON booking (event_id) WHERE held;
 -- Somebody under 18 who wants to be seen: on boards and on shared cards.
 ALTER TABLE account ADD COLUMN public_opt_in INTEGER NOT NULL DEFAULT FALSE;
 -- Whether the last name stands on cards that are shared.
 ALTER TABLE account ADD COLUMN share_last_name INTEGER NOT NULL DEFAULT FALSE;
 
 -- Whose standing may have changed, by the version of the topic `leaderboard` that the change made. Written by the triggers
--- below, so that no statement can forget it; whoever holds boards in memory reads what is above the version it knows.
+-- below, so that no statement can forget it; whoever holds boards in memory reads what is above the version it knows. No version
+-- is without an athlete: a gap shows that changes are not kept any more.
 CREATE TABLE board_change (
-  version INTEGER NOT NULL PRIMARY KEY,
+  version INTEGER NOT NULL,
   uaid TEXT NOT NULL,
-  changed_at INTEGER NOT NULL
-) STRICT;
+  changed_at INTEGER NOT NULL,
+  PRIMARY KEY (version, uaid)
+) STRICT, WITHOUT ROWID;
 CREATE INDEX board_change_by_time ON board_change (changed_at);
 
 CREATE TRIGGER board_change_by_booking AFTER UPDATE ON booking

@@ -5,6 +5,7 @@
 
 pub mod app;
 pub mod auth;
+pub mod board;
 pub mod cli;
 pub mod clock;
 pub mod config;

@@ -190,6 +190,8 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     }
     let transport = Transport::from_config(state.config.smtp_url.as_deref(), &state.config.data_dir)
         .map_err(|reason| RunError::Config(ConfigError { setting: "--smtp-url".into(), reason }))?;
+    // Nobody is answered before the boards stand.
+    state.boards.current(&state.db).await?;
     let listener = tokio::net::TcpListener::bind(state.config.listen).await.map_err(|error| {
         let reason = format!("{} cannot be listened on: {error}", state.config.listen);
         RunError::Config(ConfigError { setting: "--listen".into(), reason })
@@ -200,6 +202,8 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     jobs.spawn(state.topics.clone().follow(topics::EVERY));
     let (hub, topics) = (state.hub.clone(), state.topics.clone());
     jobs.spawn(async move { hub.follow(&topics).await });
+    let follower = state.clone();
+    jobs.spawn(async move { follower.boards.follow(&follower.db, &follower.topics).await });
     println!("Sixfold is open at {} (listening on {address}).", state.config.public_url);
     tracing::info!(%address, "listening");
 

@@ -7,6 +7,7 @@ use openidconnect::reqwest;
 use crate::auth::oidc::Providers;
 use crate::auth::password::HashError;
 use crate::auth::{Hasher, Keys};
+use crate::board::Boards;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::content::hub::Hub;
@@ -30,10 +31,12 @@ pub struct AppState {
     pub auth: Arc<Auth>,
     /// The site's content.
     pub hub: Arc<Hub>,
-    /// News of what other processes and nodes change.
-    pub topics: Topics,
     /// The pages that have been made of it.
     pub site: Arc<Site>,
+    /// News of what other processes and nodes change.
+    pub topics: Topics,
+    /// Who stands where.
+    pub boards: Boards,
 }
 
 /// What signing in needs.
@@ -74,6 +77,7 @@ impl AppState {
         Ok(Self {
             hub: Arc::new(hub),
             topics: Topics::new(db.clone()),
+            boards: Boards::new(clock.clone()),
             site: Arc::default(),
             db,
             clock,

@@ -119,7 +119,7 @@ impl TestApp {
             .unwrap()
     }
 
-    /// Runs one statement against the store, by SQL that both engines read.
+    /// Runs one statement against the store, by SQL that both engines read. The boards follow it at once.
     pub async fn execute(&self, sql: impl Into<String>) {
         let sql = sql.into();
         self.state
@@ -133,6 +133,7 @@ impl TestApp {
             })
             .await
             .unwrap();
+        self.state.boards.keep_up(&self.state.db).await;
     }
 
     /// One column of texts from the store, by SQL that both engines read.

@@ -30,8 +30,10 @@ pub struct Final {
     pub gender: Gender,
     /// The final score.
     pub score: Score,
-    /// When it became known, milliseconds since 1970.
+    /// When it was reached, milliseconds since 1970: of equal scores the earlier stands first.
     pub at_ms: i64,
+    /// Since when it can be seen: that moment, or when it was revealed.
+    pub since_ms: i64,
 }
 
 /// Which competitors a board ranks.
@@ -78,7 +80,7 @@ pub fn rank(finals: &[Final], board: Board) -> Vec<Standing> {
     rank_until(finals, board, i64::MAX)
 }
 
-/// As [`rank`], each standing with the position that the finals known before `moment_ms` made.
+/// As [`rank`], each standing with the position that the finals to be seen before `moment_ms` made.
 pub fn rank_with_previous(finals: &[Final], board: Board, moment_ms: i64) -> Vec<Standing> {
     let before: HashMap<&Uaid, usize> = rank_until(finals, board, moment_ms)
         .into_iter()
@@ -91,10 +93,10 @@ pub fn rank_with_previous(finals: &[Final], board: Board, moment_ms: i64) -> Vec
     now
 }
 
-/// The board of the finals known before a moment.
+/// The board of the finals to be seen before a moment.
 fn rank_until(finals: &[Final], board: Board, moment_ms: i64) -> Vec<Standing> {
     let mut order: Vec<usize> = (0..finals.len())
-        .filter(|index| board.ranks(finals[*index].gender) && finals[*index].at_ms < moment_ms)
+        .filter(|index| board.ranks(finals[*index].gender) && finals[*index].since_ms < moment_ms)
         .collect();
     order.sort_by(|one, other| compare(&finals[*one], &finals[*other]));
     // In that order the first final of somebody is their best.
@@ -111,7 +113,8 @@ fn rank_until(finals: &[Final], board: Board, moment_ms: i64) -> Vec<Standing> {
     standings
 }
 
-fn compare(one: &Final, other: &Final) -> Ordering {
+/// The order of a board: highest first; within a tie the earlier final, then the lower `uaid`.
+pub(crate) fn compare(one: &Final, other: &Final) -> Ordering {
     other.score.cmp(&one.score).then(one.at_ms.cmp(&other.at_ms)).then_with(|| one.uaid.cmp(&other.uaid))
 }
 
@@ -128,7 +131,7 @@ pub fn around(standings: &[Standing], place: usize, each_side: usize) -> &[Stand
 }
 
 /// A place to go on from: behind so many rows of a score and a moment. It holds when rows are added above it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cursor {
     /// The score of the last row that was given.
     pub score: Score,

@@ -18,7 +18,7 @@ const LOGIN_OF: &str = "SELECT uaid, email, password_hash, role, first_name, las
      FROM account WHERE uaid = $1 AND deleted_at IS NULL";
 const FIND: &str = "SELECT uaid, email, role, registered_at, first_name, last_name, date_of_birth, t_shirt_size, \
      gender, phone_number, postcode, assistance_required, marketing_pref_1, marketing_pref_2, marketing_pref_3, \
-     sport_played, sport_level, improvement, is_competitor, region, instagram, tiktok, team_booking_id, \
+     sport_played, sport_level, improvement, is_competitor, public_opt_in, region, instagram, tiktok, team_booking_id, \
      emergency_name_sealed, emergency_number_sealed, medical_issues_sealed \
      FROM account WHERE uaid = $1 AND deleted_at IS NULL";
 const UPDATE: &str = "UPDATE account SET updated_at = $2, \
@@ -110,6 +110,7 @@ pub struct AccountRow {
     pub sport_level: String,
     pub improvement: String,
     pub is_competitor: bool,
+    pub public_opt_in: bool,
     pub region: Option<String>,
     pub instagram: String,
     pub tiktok: String,

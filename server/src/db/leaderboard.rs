@@ -1,24 +1,32 @@
-//! The finals that boards are made of: read whole for a window and never kept, so that no board is older than its answer.
-//! A final that is held back for its reveal stands on none.
+//! The finals of a window that is no season's, read whole for each answer; seasons are held in memory (`crate::board`). And the
+//! position that a letter tells. A final that is held back for its reveal stands on no board.
 
 use sixfold_domain::leaderboard::Final;
 use sixfold_domain::profile::Gender;
 use sixfold_domain::score::Score;
+use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::Date;
 use sqlx::FromRow;
 
 use super::{Conn, DbError, on};
 
-const FINALS: &str = "SELECT b.uaid, a.first_name, a.last_name, a.gender, a.date_of_birth, b.score_hundredths, \
-    COALESCE(b.completed_at, b.updated_at) AS at_ms FROM booking b JOIN account a ON a.uaid = b.uaid \
+const FINALS: &str = "SELECT b.uaid, a.first_name, a.last_name, a.gender, a.date_of_birth, a.public_opt_in, \
+    b.score_hundredths, COALESCE(b.completed_at, b.updated_at) AS at_ms, \
+    COALESCE(b.revealed_at, b.completed_at, b.updated_at) AS since_ms \
+    FROM booking b JOIN account a ON a.uaid = b.uaid \
     WHERE b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND b.status = 'completed' \
     AND NOT b.held AND b.score_hundredths IS NOT NULL AND a.is_competitor AND a.deleted_at IS NULL";
-const LATEST_BEFORE: &str = "SELECT b.test_date FROM booking b JOIN account a ON a.uaid = b.uaid \
-    WHERE b.event_id = $1 AND b.test_date < $2 AND b.status = 'completed' AND NOT b.held \
-    AND b.score_hundredths IS NOT NULL AND a.is_competitor AND a.deleted_at IS NULL ORDER BY b.test_date DESC LIMIT 1";
+const TESTS: &str = "SELECT b.uaid, a.first_name, a.last_name, a.gender, a.date_of_birth, a.public_opt_in, \
+    t.score_hundredths, COALESCE(b.completed_at, b.updated_at) AS at_ms, \
+    COALESCE(b.revealed_at, b.completed_at, b.updated_at) AS since_ms \
+    FROM booking b JOIN account a ON a.uaid = b.uaid JOIN result_test t ON t.booking_id = b.booking_id \
+    WHERE b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND t.test_type = $4 AND t.score_hundredths IS NOT NULL \
+    AND b.status = 'completed' AND NOT b.held AND b.score_hundredths IS NOT NULL \
+    AND a.is_competitor AND a.deleted_at IS NULL";
 const AHEAD: &str = "SELECT COUNT(DISTINCT b.uaid) FROM booking b JOIN account a ON a.uaid = b.uaid \
     WHERE b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND b.status = 'completed' AND NOT b.held \
-    AND b.uaid <> $4 AND a.is_competitor AND a.deleted_at IS NULL AND a.date_of_birth BETWEEN '1' AND $5 \
+    AND b.uaid <> $4 AND a.is_competitor AND a.deleted_at IS NULL \
+    AND (a.public_opt_in OR a.date_of_birth BETWEEN '1' AND $5) \
     AND b.score_hundredths > (SELECT MAX(o.score_hundredths) FROM booking o WHERE o.uaid = $4 AND o.event_id = $1 \
     AND o.test_date BETWEEN $2 AND $3 AND o.status = 'completed' AND NOT o.held)";
 
@@ -33,6 +41,8 @@ pub struct Entry {
     pub last_name: String,
     /// For who may be shown to everybody.
     pub date_of_birth: Option<Date>,
+    /// Whether they want to be shown though they are under age.
+    pub opted_in: bool,
 }
 
 #[derive(Debug, FromRow)]
@@ -42,33 +52,28 @@ struct Row {
     last_name: String,
     gender: Option<String>,
     date_of_birth: Option<String>,
+    public_opt_in: bool,
     score_hundredths: i64,
     at_ms: i64,
+    since_ms: i64,
 }
 
-/// Every final of an event whose test date lies in the window, ends included: of competitors whose account stands.
+/// Every final of an event whose test date lies in the window, ends included: of competitors whose account stands. With a test
+/// its scores in these finals.
 pub async fn finals(
     conn: &mut Conn<'_>,
     event_id: &str,
-    from: Date,
-    to: Date,
+    (from, to): (Date, Date),
+    test: Option<TestType>,
 ) -> Result<Vec<Entry>, DbError> {
     let (from, to) = (from.to_string(), to.to_string());
-    let rows: Vec<Row> = on!(conn, c => sqlx::query_as::<_, Row>(FINALS)
-        .bind(event_id).bind(&from).bind(&to).fetch_all(&mut **c).await)?;
+    let rows: Vec<Row> = match test {
+        None => on!(conn, c => sqlx::query_as::<_, Row>(FINALS)
+            .bind(event_id).bind(&from).bind(&to).fetch_all(&mut **c).await)?,
+        Some(test) => on!(conn, c => sqlx::query_as::<_, Row>(TESTS)
+            .bind(event_id).bind(&from).bind(&to).bind(test.as_str()).fetch_all(&mut **c).await)?,
+    };
     rows.into_iter().map(Row::read).collect()
-}
-
-/// The test date of the latest final before a date.
-pub async fn latest_before(
-    conn: &mut Conn<'_>,
-    event_id: &str,
-    before: Date,
-) -> Result<Option<Date>, DbError> {
-    let before = before.to_string();
-    let date: Option<String> = on!(conn, c => sqlx::query_scalar(LATEST_BEFORE)
-        .bind(event_id).bind(&before).fetch_optional(&mut **c).await)?;
-    date.map(|text| text.parse().map_err(|_| DbError::broken("test date"))).transpose()
 }
 
 /// The position of somebody's best final on the public board of a window: one more than stand ahead of it. `born_by` is the
@@ -97,10 +102,12 @@ impl Row {
                 gender: gender.map_err(|_| DbError::broken("gender"))?,
                 score: Score::from_hundredths(score),
                 at_ms: self.at_ms,
+                since_ms: self.since_ms,
             },
             first_name: self.first_name,
             last_name: self.last_name,
             date_of_birth: born.map_err(|_| DbError::broken("date of birth"))?,
+            opted_in: self.public_opt_in,
         })
     }
 }

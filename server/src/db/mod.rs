@@ -8,6 +8,7 @@
 
 pub mod account;
 pub mod audit;
+pub mod board;
 pub mod booking;
 pub mod conn;
 pub mod content;

@@ -1,7 +1,7 @@
 //! What is forgotten by itself: answers to repeated writes, ended sessions, mailed links, counters, signatures, letters that
-//! were sent.
+//! were sent, and whose standing changed.
 
-use super::{Conn, DbError, idempotency, mail, session, signature, throttle, token};
+use super::{Conn, DbError, board, idempotency, mail, session, signature, throttle, token};
 
 const DAY_MS: i64 = 24 * 60 * 60_000;
 /// How long a repeated write gets its first answer again (`api.md`, "Conventions").
@@ -12,6 +12,8 @@ const TRACES_MS: i64 = 7 * DAY_MS;
 const COUNTERS_MS: i64 = 2 * DAY_MS;
 /// How long a signature that has become too old is kept: more than the clocks of two nodes differ.
 const SIGNATURES_MS: i64 = 60 * 60_000;
+/// How long a change of the boards is kept: a node that was away for longer reads everything anew.
+const BOARD_CHANGES_MS: i64 = DAY_MS;
 
 /// Forgets what has served its time.
 pub async fn run(conn: &mut Conn<'_>, now_ms: i64) -> Result<(), DbError> {
@@ -20,5 +22,6 @@ pub async fn run(conn: &mut Conn<'_>, now_ms: i64) -> Result<(), DbError> {
     token::prune(conn, now_ms - TRACES_MS).await?;
     throttle::prune(conn, now_ms - COUNTERS_MS).await?;
     signature::prune(conn, now_ms - SIGNATURES_MS).await?;
+    board::prune(conn, now_ms - BOARD_CHANGES_MS).await?;
     mail::purge(conn, now_ms - TRACES_MS).await
 }

@@ -6,8 +6,11 @@ use super::{Conn, DbError, on};
 /// The channel on which PostgreSQL tells of a rise, as `topic version`.
 pub const CHANNEL: &str = "sixfold_topic";
 
-/// What boards are made of: finals, their scores, and which of them are held back.
+/// What boards are made of: finals, their scores, which of them are held back, and whose they are. The database raises it by
+/// itself, with an entry of `board_change` for each athlete; nobody else does.
 pub const BOARD: &str = "leaderboard";
+/// Imports of results, which come one after the other.
+pub const IMPORT: &str = "results-import";
 
 const BUMP: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, 1) \
     ON CONFLICT (topic) DO UPDATE SET version = topic_version.version + 1 RETURNING version";

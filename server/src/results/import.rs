@@ -40,8 +40,8 @@ pub async fn run(
     now_ms: i64,
 ) -> Result<Outcome, DbError> {
     if !dry {
-        // The row of the topic is held to the end of the job, so that no two imports look at the store side by side.
-        topic::bump(conn, topic::BOARD).await?;
+        // Its row is held to the end of the job, so that no two imports look at the store side by side.
+        topic::bump(conn, topic::IMPORT).await?;
     }
     let today = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?.date;
     let protocols = protocol::current(conn).await?;

@@ -9,22 +9,22 @@ use sixfold_server::db::booking::{self, Past};
 use sixfold_server::db::{DbError, schedule};
 use sixfold_tests::{Person, TestApp, both};
 
-const BOARD: &str = "/api/user/leaderboard";
+pub(super) const BOARD: &str = "/api/user/leaderboard";
 /// A Thursday of season 10 (2025-09-01 to 2025-12-31).
-const TODAY: &str = "2025-11-20";
-const YESTERDAY: &str = "2025-11-19";
-const WEEK_AGO: &str = "2025-11-13";
+pub(super) const TODAY: &str = "2025-11-20";
+pub(super) const YESTERDAY: &str = "2025-11-19";
+pub(super) const WEEK_AGO: &str = "2025-11-13";
 
-fn moment(day: &str, time: &str) -> i64 {
+pub(super) fn moment(day: &str, time: &str) -> i64 {
     london_to_millis(day.parse().unwrap(), time.parse().unwrap()).unwrap()
 }
 
 /// Noon of the day on which every test takes place.
-fn at_noon(app: &TestApp) {
+pub(super) fn at_noon(app: &TestApp) {
     app.state.clock.set(moment(TODAY, "12:00"));
 }
 
-async fn competitor(app: &TestApp, first: &str, last: &str, gender: &str) -> Person {
+pub(super) async fn competitor(app: &TestApp, first: &str, last: &str, gender: &str) -> Person {
     let person = app.person(1).await;
     app.execute(format!(
         "UPDATE account SET first_name = '{first}', last_name = '{last}', gender = '{gender}' WHERE uaid = '{}'",
@@ -35,7 +35,7 @@ async fn competitor(app: &TestApp, first: &str, last: &str, gender: &str) -> Per
 }
 
 /// A final of a day, known at a time of that day.
-async fn scored(app: &TestApp, person: &Person, day: &str, time: &str, hundredths: i32) {
+pub(super) async fn scored(app: &TestApp, person: &Person, day: &str, time: &str, hundredths: i32) {
     final_of(app, person, day, moment(day, time), Some(hundredths), BookingStatus::Completed).await;
 }
 
@@ -68,26 +68,27 @@ async fn final_of(
         })
         .await
         .unwrap_or_else(|error: DbError| panic!("a final: {error}"));
+    app.state.boards.keep_up(&app.state.db).await;
 }
 
-async fn board(app: &TestApp, query: &str) -> Value {
+pub(super) async fn board(app: &TestApp, query: &str) -> Value {
     app.client().get(&format!("{BOARD}?{query}")).await.data()
 }
 
 /// First name and position of each row.
-fn places(rows: &Value) -> Vec<(String, u64)> {
+pub(super) fn places(rows: &Value) -> Vec<(String, u64)> {
     let rows = rows.as_array().unwrap_or_else(|| panic!("no rows in {rows}"));
     rows.iter()
         .map(|row| (row["firstName"].as_str().unwrap().to_owned(), row["position"].as_u64().unwrap()))
         .collect()
 }
 
-fn named(expected: &[(&str, u64)]) -> Vec<(String, u64)> {
+pub(super) fn named(expected: &[(&str, u64)]) -> Vec<(String, u64)> {
     expected.iter().map(|(name, position)| ((*name).to_owned(), *position)).collect()
 }
 
 /// Amara 80 before Ben 80, Chloe 70, Drew 60 (no stated gender), who all tested a week ago.
-async fn four(app: &TestApp) -> [Person; 4] {
+pub(super) async fn four(app: &TestApp) -> [Person; 4] {
     at_noon(app);
     let amara = competitor(app, "Amara", "Okafor", "female").await;
     let ben = competitor(app, "Ben", "Whitlock", "male").await;

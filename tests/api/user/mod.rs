@@ -3,6 +3,7 @@
 mod admin;
 mod assignment;
 mod authorization;
+mod boards;
 mod delete;
 mod edges;
 mod export;

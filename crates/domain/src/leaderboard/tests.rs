@@ -9,7 +9,7 @@ fn uaid(number: u64) -> Uaid {
 }
 
 fn scored(number: u64, gender: Gender, score: i32, at_ms: i64) -> Final {
-    Final { uaid: uaid(number), gender, score: Score::from_hundredths(score), at_ms }
+    Final { uaid: uaid(number), gender, score: Score::from_hundredths(score), at_ms, since_ms: at_ms }
 }
 
 /// Number and position, in order.
@@ -91,6 +91,16 @@ fn the_previous_position_is_that_of_the_finals_known_before() {
 }
 
 #[test]
+fn a_final_that_was_revealed_today_was_not_there_yesterday() {
+    let held = Final { since_ms: 100, ..scored(1, Gender::None, 7_000, 1) };
+    let finals = [held, scored(2, Gender::None, 7_000, 2)];
+    let standings = rank_with_previous(&finals, Board::Overall, 100);
+    // Of equals it still stands first: it was reached first.
+    assert_eq!(standings.iter().map(|standing| standing.index).collect::<Vec<_>>(), [0, 1]);
+    assert_eq!(standings.iter().map(|standing| standing.previous).collect::<Vec<_>>(), [None, Some(1)]);
+}
+
+#[test]
 fn around_ends_where_the_board_ends() {
     let finals: Vec<Final> = (1..=9)
         .map(|number| scored(number, Gender::None, 9_000 - i32::try_from(number).unwrap(), 0))
@@ -123,16 +133,16 @@ fn any_final() -> impl Strategy<Value = Final> {
     let gender =
         prop_oneof![Just(Gender::Male), Just(Gender::Female), Just(Gender::Other), Just(Gender::None)];
     // Few numbers, scores and moments: ties and second finals abound. A person's gender is one.
-    (1_u64..12, gender, 0_i32..6, 0_i64..6).prop_map(|(number, _, score, at)| {
+    (1_u64..12, gender, 0_i32..6, 0_i64..6, 0_i64..3).prop_map(|(number, _, score, at, held)| {
         let gender = [Gender::Male, Gender::Female, Gender::Other, Gender::None][(number % 4) as usize];
-        scored(number, gender, score * 1_000, at)
+        Final { since_ms: at + held, ..scored(number, gender, score * 1_000, at) }
     })
 }
 
 /// One row for each competitor, found by looking through everything again for each of them.
 fn by_hand(finals: &[Final], board: Board, until: i64) -> Vec<(Uaid, i32, i64, usize)> {
     let mut best: Vec<(Uaid, i32, i64)> = Vec::new();
-    for one in finals.iter().filter(|one| board.ranks(one.gender) && one.at_ms < until) {
+    for one in finals.iter().filter(|one| board.ranks(one.gender) && one.since_ms < until) {
         let score = one.score.hundredths();
         match best.iter_mut().find(|(uaid, ..)| *uaid == one.uaid) {
             Some(kept) if score > kept.1 || (score == kept.1 && one.at_ms < kept.2) => {

@@ -26,14 +26,15 @@ async fn healthz() -> &'static str {
     "ok"
 }
 
-/// Ready: the store answers too.
+/// Ready: the store answers too, and the boards stand.
 #[utoipa::path(
     get, path = "/readyz", tag = "operations",
     responses((status = 200, body = str), (status = 503, body = str))
 )]
 async fn readyz(State(state): State<AppState>) -> Response {
     let asked: Result<(), DbError> = state.db.read(|conn| Box::pin(ping(conn))).await;
-    match asked {
+    let stand = state.boards.current(&state.db).await;
+    match asked.and(stand) {
         Ok(()) => "ready".into_response(),
         Err(error) => {
             tracing::warn!(%error, "the store does not answer");

@@ -70,6 +70,7 @@ pub(super) async fn put(
         Box::pin(async move { change(conn, &job_state, &actor, &subject, &update, today).await })
     })
     .await?;
+    state.boards.keep_up(&state.db).await;
     if answer.replayed {
         let now_ms = state.clock.now_ms();
         let read: Result<(), DbError> = state

@@ -49,10 +49,12 @@ pub(super) async fn post(
     ApiJson(body): ApiJson<DeleteBody>,
 ) -> Result<Answer, ApiError> {
     require_password(&state, &origin, &user, body.password, "password").await?;
-    ending_sessions(&state, user, idempotency, "account.deleted", |conn, state, user| {
+    let answer = ending_sessions(&state, user, idempotency, "account.deleted", |conn, state, user| {
         Box::pin(async move { leave(conn, &state, &user).await })
     })
-    .await
+    .await?;
+    state.boards.keep_up(&state.db).await;
+    Ok(answer)
 }
 
 async fn leave(conn: &mut Conn<'_>, state: &AppState, user: &CurrentUser) -> Result<(), ApiError> {

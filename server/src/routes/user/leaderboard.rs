@@ -1,30 +1,32 @@
-//! `GET /api/user/leaderboard`: the board of a season or a window, read from the store each time.
+//! `GET /api/user/leaderboard`: the board of a season, from memory, or of a window of one's own, from the store.
 
 mod answer;
 mod csv;
 mod query;
+mod window;
+
+use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use sixfold_domain::leaderboard::is_public;
 use sixfold_domain::role::Capability;
-use sixfold_domain::season::SeasonTable;
-use sixfold_domain::time::{TimeOfDay, london_date_time, london_to_millis};
+use sixfold_domain::time::{Date, london_date_time};
 
-use answer::{Leaderboard, Stand};
-use query::{Params, Window};
+use query::{Asked, Params};
 
-use crate::auth::MaybeUser;
+use crate::auth::{CurrentUser, MaybeUser};
+use crate::board::{
+    Caller, Encoded, Found, Leaderboard, LeaderboardRow, Ranked, SeasonBoards, Window, every_row,
+};
 use crate::clock::iso;
-use crate::db::leaderboard::{self, Entry};
-use crate::db::{audit, schedule};
+use crate::db::{audit, leaderboard};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiQuery;
 use crate::state::AppState;
 
-/// Where people stand: one row for each competitor, the best final score of the window. With a session the own row comes
-/// along; staff may ask for numbers, whole names and a file.
+/// Where people stand: one row for each competitor, the best final score of the window, or with `testType` the best score of
+/// one test in its finals. With a session the own row comes along; staff may ask for numbers, whole names and a file.
 #[utoipa::path(
     get, path = "/api/user/leaderboard", tag = "user", operation_id = "leaderboard",
     params(Params),
@@ -52,55 +54,107 @@ pub(super) async fn get(
         user.as_ref().ok_or_else(ApiError::unauthorised)?.require(Capability::FindPeople)?;
     }
     let asked = params.read()?;
-    let now_ms = state.clock.now_ms();
-    let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
-
-    let event_id = asked.event_id.clone();
-    let (asked, window, entries, previous_season) = state
-        .db
-        .read(move |conn| {
-            Box::pin(async move {
-                let event = schedule::find_event(conn, event_id.as_deref()).await?.ok_or_else(|| {
-                    ApiError::not_found().message("There is no event with that id.").field("eventId")
-                })?;
-                let seasons = SeasonTable::new(schedule::seasons(conn).await?).map_err(ApiError::internal)?;
-                let window: Window = asked.window(&seasons, today)?;
-                let entries = leaderboard::finals(conn, &event.event_id, window.from, window.to).await?;
-                let earlier = leaderboard::latest_before(conn, &event.event_id, window.from).await?;
-                let previous = earlier.filter(|_| window.season.is_some()).and_then(|date| seasons.on(date));
-                let previous = previous.map(|season| season.season);
-                Ok::<_, ApiError>((asked, window, entries, previous))
-            })
-        })
-        .await?;
-
-    // Nobody under 18 can opt in yet: there is no place where it would be kept.
-    let shown = |entry: &Entry| is_public(entry.date_of_birth, today, false);
-    let stand = Stand {
-        entries: entries.into_iter().filter(shown).collect(),
-        window,
-        previous_season,
-        caller: user.as_ref().map(|user| &user.uaid),
-        full,
-        midnight_ms: london_to_millis(today, TimeOfDay::MIDNIGHT).map_err(ApiError::internal)?,
-        timestamp: iso(now_ms).map_err(ApiError::internal)?,
-    };
-    match &user {
+    let timestamp = iso(state.clock.now_ms()).map_err(ApiError::internal)?;
+    match user {
         Some(user) if file => {
+            let (rows, window) = export(&state, &asked).await?;
             let name = format!("leaderboard-{}-{}", window.from, window.to);
-            let (actor, object) = (user.clone(), name.clone());
-            state
-                .db
-                .write(move |conn| {
-                    Box::pin(async move {
-                        audit::by(conn, actor.actor(), "leaderboard.export", None, Some(&object), now_ms)
-                            .await
-                    })
-                })
-                .await?;
-            csv::file(&stand.rows(asked.board), &name)
+            note(&state, user, name.clone()).await?;
+            csv::file(&rows, &name)
         }
-        Some(_) => Ok(answer::private(stand.answer(&asked))),
-        None => answer::public(&headers, stand.answer(&asked)),
+        Some(user) => {
+            let caller = Caller { uaid: Some(&user.uaid), full };
+            Ok(answer::private(read(&state, &asked, caller, timestamp).await?))
+        }
+        None => {
+            let answer = encoded(&state, &asked).await?;
+            Ok(answer::public(&headers, &answer, &timestamp))
+        }
     }
+}
+
+/// What everybody gets, encoded.
+async fn encoded(state: &AppState, asked: &Asked) -> Result<Arc<Encoded>, ApiError> {
+    match state.boards.look(&state.db, &asked.at, |boards| boards.encoded(asked.ask)).await? {
+        Found::Season(encoded) => encoded,
+        other => {
+            let (ranking, window) = ranked(state, asked, other).await?;
+            let answer =
+                Leaderboard::draw(&ranking, &asked.ask, Caller::default(), &window, None, String::new());
+            Encoded::new(&answer).map(Arc::new)
+        }
+    }
+}
+
+/// What one person gets.
+async fn read(
+    state: &AppState,
+    asked: &Asked,
+    caller: Caller<'_>,
+    timestamp: String,
+) -> Result<Leaderboard, ApiError> {
+    let look = |boards: &SeasonBoards<'_>| boards.answer(&asked.ask, caller, timestamp.clone());
+    match state.boards.look(&state.db, &asked.at, look).await? {
+        Found::Season(answer) => Ok(answer),
+        other => {
+            let (ranking, window) = ranked(state, asked, other).await?;
+            Ok(Leaderboard::draw(&ranking, &asked.ask, caller, &window, None, timestamp))
+        }
+    }
+}
+
+/// Every row of the board asked for, with numbers and whole names.
+async fn export(state: &AppState, asked: &Asked) -> Result<(Vec<LeaderboardRow>, Window), ApiError> {
+    let board = asked.ask.board;
+    let look = |boards: &SeasonBoards<'_>| (boards.every_row(board), boards.window());
+    match state.boards.look(&state.db, &asked.at, look).await? {
+        Found::Season(rows) => Ok(rows),
+        other => {
+            let (ranking, window) = ranked(state, asked, other).await?;
+            let everybody = Caller { uaid: None, full: true };
+            Ok((every_row(&ranking, board, (0, usize::MAX), everybody), window))
+        }
+    }
+}
+
+/// The finals of a window that is no season's; a refusal where there is no such event or season.
+async fn ranked<T>(
+    state: &AppState,
+    asked: &Asked,
+    found: Found<T>,
+) -> Result<(window::Ranking, Window), ApiError> {
+    let (event_id, from, to) = match found {
+        Found::Window(event_id, from, to) => (event_id, from, to),
+        Found::NoEvent => {
+            return Err(ApiError::not_found().message("There is no event with that id.").field("eventId"));
+        }
+        Found::NoSeason | Found::Season(_) => {
+            return Err(ApiError::not_found().message("There is no such season.").field("season"));
+        }
+    };
+    let test = match asked.at.ranked {
+        Ranked::Final => None,
+        Ranked::Test(test) => Some(test),
+    };
+    let read = state.db.read(move |conn| {
+        Box::pin(async move { leaderboard::finals(conn, &event_id, (from, to), test).await })
+    });
+    let entries = read.await?;
+    let ranking = window::Ranking::new(entries, today(state)?);
+    Ok((ranking, Window { season: None, from, to }))
+}
+
+fn today(state: &AppState) -> Result<Date, ApiError> {
+    Ok(london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date)
+}
+
+/// Notes who took a file.
+async fn note(state: &AppState, user: CurrentUser, name: String) -> Result<(), ApiError> {
+    let now_ms = state.clock.now_ms();
+    let noted = state.db.write(move |conn| {
+        Box::pin(async move {
+            audit::by(conn, user.actor(), "leaderboard.export", None, Some(&name), now_ms).await
+        })
+    });
+    Ok(noted.await?)
 }

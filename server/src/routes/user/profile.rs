@@ -58,7 +58,7 @@ pub(super) async fn put(
     let update = check_profile(&body, today).into_result().map_err(wire::refuse_field)?;
     let job_state = state.clone();
     let idempotency = idempotency.personal(user.uaid.as_str());
-    once(&state, &idempotency, move |conn| {
+    let answer = once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let state = job_state;
             let health = SealedHealth::seal(&state.vault, user.uaid.as_str(), &update)?;
@@ -68,5 +68,7 @@ pub(super) async fn put(
             view::own(conn, &state, &user).await
         })
     })
-    .await
+    .await?;
+    state.boards.keep_up(&state.db).await;
+    Ok(answer)
 }

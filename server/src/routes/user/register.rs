@@ -88,7 +88,7 @@ async fn fill_in(
     let country = country(state, &user, origin).await?;
     let job_state = state.clone();
     let idempotency = idempotency.personal(user.uaid.as_str());
-    once(state, &idempotency, move |conn| {
+    let answer = once(state, &idempotency, move |conn| {
         Box::pin(async move {
             let state = job_state;
             let now_ms = state.clock.now_ms();
@@ -113,7 +113,9 @@ async fn fill_in(
             Ok::<_, ApiError>(Registered { uaid: user.uaid, token: user.token })
         })
     })
-    .await
+    .await?;
+    state.boards.keep_up(&state.db).await;
+    Ok(answer)
 }
 
 /// The country that somebody registers from; asked before the write begins, and once: a later change is none.

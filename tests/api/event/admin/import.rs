@@ -95,7 +95,7 @@ both! {
             serde_json::from_str::<Value>(&detail.unwrap()).unwrap(),
             json!({ "rows": 12, "athletes": 2, "protocolVersion": 1 })
         );
-        assert_eq!(app.scalar("SELECT version FROM topic_version WHERE topic = 'leaderboard'").await, 1);
+        assert_eq!(app.scalar("SELECT COUNT(DISTINCT uaid) FROM board_change").await, 2);
 
         let board = app.client().get("/api/user/leaderboard?season=10").await.data();
         assert_eq!(board["leaderboard"][0]["score"], 51.67);

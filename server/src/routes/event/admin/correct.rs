@@ -14,7 +14,7 @@ use super::results::{Current, ResultBody, Results, TestAnswer, refused};
 use crate::auth::CurrentUser;
 use crate::auth::may::{ManageResults, May};
 use crate::db::result::{self, Mark, Stored, TestStatus, Written};
-use crate::db::{Answer, Conn, Idempotency, audit, booking, desk, history, once, protocol, topic};
+use crate::db::{Answer, Conn, Idempotency, audit, booking, desk, history, once, protocol};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
 use crate::state::AppState;
@@ -78,7 +78,10 @@ pub(super) async fn post(
 ) -> Result<Answer, ApiError> {
     let reason = read_reason(&body.reason)?;
     let now_ms = state.clock.now_ms();
-    once(&state, &idempotency, move |conn| Box::pin(correct(conn, user, body, reason, now_ms))).await
+    let answer =
+        once(&state, &idempotency, move |conn| Box::pin(correct(conn, user, body, reason, now_ms))).await?;
+    state.boards.keep_up(&state.db).await;
+    Ok(answer)
 }
 
 fn read_reason(text: &str) -> Result<String, ApiError> {
@@ -169,7 +172,6 @@ async fn correct(
             "score": { "from": was, "to": score },            "protocolVersion": protocols.version() }),
     };
     audit::insert(conn, &entry, now_ms).await?;
-    topic::bump(conn, topic::BOARD).await?;
     let results = after.iter().filter(is_given).map(TestAnswer::of).collect();
     Ok(CorrectAnswer { uaid: found.uaid, score, results })
 }

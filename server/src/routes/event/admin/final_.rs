@@ -19,7 +19,7 @@ use crate::auth::CurrentUser;
 use crate::auth::may::{May, RunTests};
 use crate::db::desk::{self, DeskBooking, Finish};
 use crate::db::result::{self, Mark, Stored, TestStatus};
-use crate::db::{Answer, Conn, Idempotency, once, protocol, topic};
+use crate::db::{Answer, Conn, Idempotency, once, protocol};
 use crate::error::{ApiError, ErrorEnvelope};
 use crate::extract::ApiJson;
 use crate::state::AppState;
@@ -122,7 +122,9 @@ pub(super) async fn answer(
     let idempotency = idempotency.about(&uaid);
     let wish = Wish { uaid, booking_id, notes, completed, results: body.results, hold };
     let act = Desk::new(state, user, mark)?;
-    once(state, &idempotency, move |conn| Box::pin(run(conn, act, wish))).await
+    let answer = once(state, &idempotency, move |conn| Box::pin(run(conn, act, wish))).await?;
+    state.boards.keep_up(&state.db).await;
+    Ok(answer)
 }
 
 async fn run(conn: &mut Conn<'_>, act: Desk, wish: Wish) -> Result<FinalAnswer, ApiError> {
@@ -152,7 +154,6 @@ async fn run(conn: &mut Conn<'_>, act: Desk, wish: Wish) -> Result<FinalAnswer, 
     act.record(conn, "result.final", &booking, json!({ "status": status.as_str(), "held": held })).await?;
     if let Some(score) = score {
         letter::send(conn, &act, &booking, &stored, score, held).await?;
-        topic::bump(conn, topic::BOARD).await?;
     }
     Ok(FinalAnswer { uaid: booking.uaid, score })
 }

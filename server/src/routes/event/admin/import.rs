@@ -73,7 +73,9 @@ pub(super) async fn post(
             Ok(outcome)
         })
     });
-    answer.await.map(IntoResponse::into_response)
+    let answer = answer.await?;
+    state.boards.keep_up(&state.db).await;
+    Ok(answer.into_response())
 }
 
 fn refused(outcome: &Outcome) -> ApiError {

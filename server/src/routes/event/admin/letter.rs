@@ -40,7 +40,7 @@ async fn position(conn: &mut Conn<'_>, act: &Desk, booking: &DeskBooking) -> Res
     let Some((date, _)) = booking.place else { return Ok(None) };
     let Some(row) = account::find(conn, &booking.uaid).await? else { return Ok(None) };
     let born = row.date_of_birth.and_then(|born| born.parse().ok());
-    if !row.is_competitor || !is_public(born, act.today, false) {
+    if !row.is_competitor || !is_public(born, act.today, row.public_opt_in) {
         return Ok(None);
     }
     let seasons = SeasonTable::new(schedule::seasons(conn).await?).map_err(ApiError::internal)?;

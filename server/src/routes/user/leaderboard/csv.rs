@@ -3,7 +3,7 @@
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 
-use super::answer::LeaderboardRow;
+use crate::board::LeaderboardRow;
 use crate::error::ApiError;
 
 const HEADINGS: &str = "position,prevPosition,uaid,firstName,lastName,gender,score\r\n";

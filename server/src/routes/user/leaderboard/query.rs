@@ -4,9 +4,10 @@ use std::str::FromStr;
 
 use sixfold_domain::leaderboard::{AROUND_MAX, Board, Cursor, ROWS_MAX};
 use sixfold_domain::score::Score;
-use sixfold_domain::season::{Season, SeasonTable};
+use sixfold_domain::test_type::{TestType, TestTypeError};
 use sixfold_domain::time::{Date, TimeError, london_date_time, parse_timestamp};
 
+use crate::board::{Address, Ask, Ranked, Span};
 use crate::error::ApiError;
 
 /// The query as it comes: texts.
@@ -25,6 +26,9 @@ pub(in crate::routes) struct Params {
     season: Option<String>,
     /// `male` or `female`; everybody when absent.
     gender: Option<String>,
+    /// One of the six tests, such as `Cognitive`: ranks its best score in these finals in place of the final score.
+    #[serde(alias = "TestType")]
+    test_type: Option<String>,
     /// `gender`: `males` and `females` beside `leaderboard`.
     group_by: Option<String>,
     /// Only so many rows from the first on, 1 to 100.
@@ -40,37 +44,13 @@ pub(in crate::routes) struct Params {
     export: Option<String>,
 }
 
-/// Which finals count.
-#[derive(Debug, Clone, Copy)]
-enum Span {
-    /// Whichever season is shown today.
-    Today,
-    Season(u32),
-    Range(Date, Date),
-}
-
-/// A window of test dates.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Window {
-    /// The season whose dates these are exactly; none of a window of one's own.
-    pub season: Option<Season>,
-    /// First date.
-    pub from: Date,
-    /// Last date.
-    pub to: Date,
-}
-
 /// The query, read.
 #[derive(Debug)]
 pub(super) struct Asked {
-    pub event_id: Option<String>,
-    span: Span,
-    pub board: Board,
-    /// `males` and `females` too.
-    pub grouped: bool,
-    pub top: Option<usize>,
-    pub around: Option<usize>,
-    pub cursor: Option<Cursor>,
+    /// Which boards.
+    pub at: Address,
+    /// What of them.
+    pub ask: Ask,
 }
 
 impl Params {
@@ -97,15 +77,23 @@ impl Params {
             Some(word) if word.eq_ignore_ascii_case("gender") => true,
             Some(_) => return Err(wrong("groupBy", "A board is grouped by gender or not at all.")),
         };
-        Ok(Asked {
-            span: self.span()?,
+        let ranked =
+            match given(self.test_type.as_deref()) {
+                None => Ranked::Final,
+                Some(word) => Ranked::Test(test(word).map_err(|error| {
+                    ApiError::bad_request(error.code(), error.to_string()).field("testType")
+                })?),
+            };
+        let span = self.span()?;
+        let ask = Ask {
             board,
             grouped,
             top: count(self.top.as_deref(), "top", 1, ROWS_MAX)?,
             around: count(self.around.as_deref(), "around", 0, AROUND_MAX)?,
             cursor: given(self.cursor.as_deref()).map(read_cursor).transpose()?,
-            event_id: self.event_id.filter(|id| !matches!(id.as_str(), "" | "0" | "null")),
-        })
+        };
+        let event_id = self.event_id.filter(|id| !matches!(id.as_str(), "" | "0" | "null"));
+        Ok(Asked { at: Address { event_id, span, ranked }, ask })
     }
 
     fn span(&self) -> Result<Span, ApiError> {
@@ -127,23 +115,9 @@ impl Params {
     }
 }
 
-impl Asked {
-    /// The dates that are meant.
-    pub(super) fn window(&self, seasons: &SeasonTable, today: Date) -> Result<Window, ApiError> {
-        let of = |season: &Season| Window { season: Some(*season), from: season.start, to: season.end };
-        match self.span {
-            Span::Today => Ok(of(seasons.shown_on(today))),
-            Span::Season(number) => seasons
-                .get(number)
-                .map(of)
-                .ok_or_else(|| ApiError::not_found().message("There is no such season.").field("season")),
-            Span::Range(from, to) => Ok(Window {
-                season: seasons.on(from).filter(|season| season.start == from && season.end == to).copied(),
-                from,
-                to,
-            }),
-        }
-    }
+/// A test by its name, whatever its letters' case.
+fn test(word: &str) -> Result<TestType, TestTypeError> {
+    TestType::ALL.into_iter().find(|test| test.as_str().eq_ignore_ascii_case(word)).ok_or(TestTypeError)
 }
 
 /// What is there and says something: empty texts and `null` are absence on the wire.
@@ -208,9 +182,4 @@ fn read_cursor(text: &str) -> Result<Cursor, ApiError> {
 
 fn next<'a, T: FromStr>(parts: &mut impl Iterator<Item = &'a str>) -> Option<T> {
     parts.next()?.parse().ok()
-}
-
-/// The cursor as [`read_cursor`] reads it: nobody's number stands in it.
-pub(super) fn write_cursor(cursor: Cursor) -> String {
-    format!("{}.{}.{}", cursor.score.hundredths(), cursor.at_ms, cursor.given)
 }

@@ -1,0 +1,273 @@
+//! The board on the wire. A row of somebody else shows a first name and an initial, unless it is for staff.
+
+use serde::Serialize;
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::leaderboard::{Board, Cursor, ROWS_MAX};
+use sixfold_domain::profile::Gender;
+use sixfold_domain::score::Score;
+use sixfold_domain::season::Season;
+use sixfold_domain::time::Date;
+use utoipa::ToSchema;
+
+/// One row (spec §3, "Leaderboard row").
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LeaderboardRow {
+    /// Null to the public but for one's own row.
+    #[schema(value_type = Option<String>)]
+    pub uaid: Option<Uaid>,
+    /// First name.
+    pub first_name: String,
+    /// To the public its initial.
+    pub last_name: String,
+    /// The best final score of the window, or the best of one test in its finals; 0.00 to 100.00.
+    #[schema(value_type = f64)]
+    pub score: Score,
+    /// Within the board returned; equal scores share it.
+    pub position: usize,
+    /// At the last London midnight; null if not ranked then, and on custom windows.
+    pub prev_position: Option<usize>,
+    /// Whether it is the caller's own.
+    pub is_user: bool,
+    /// `male` or `female`; null to the public where it is neither.
+    pub gender: Option<&'static str>,
+}
+
+/// The board.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "the names of the wire")]
+pub struct Leaderboard {
+    /// The rows asked for, best first.
+    leaderboard: Vec<LeaderboardRow>,
+    /// With `groupBy=gender`: the men's board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    males: Option<Vec<LeaderboardRow>>,
+    /// With `groupBy=gender`: the women's board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    females: Option<Vec<LeaderboardRow>>,
+    /// The caller's own row on the board asked for, wherever it stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    me: Option<LeaderboardRow>,
+    /// With `around`: the rows each side of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    around: Option<Vec<LeaderboardRow>>,
+    /// How many stand on the board asked for.
+    total: usize,
+    /// What to ask with for the next page; null at the end.
+    cursor: Option<String>,
+    /// The season shown; null for a window of one's own.
+    season: Option<u32>,
+    /// First test date that counts.
+    from: String,
+    /// Last test date that counts.
+    to: String,
+    /// The latest season before this one that has finals.
+    previous_season: Option<u32>,
+    /// The server's clock, ISO with `Z`.
+    pub(super) timestamp: String,
+}
+
+/// What of a board is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Ask {
+    /// Which competitors.
+    pub board: Board,
+    /// `males` and `females` too.
+    pub grouped: bool,
+    /// So many rows from the first on.
+    pub top: Option<usize>,
+    /// So many rows each side of the caller's.
+    pub around: Option<usize>,
+    /// Where the page before ended.
+    pub cursor: Option<Cursor>,
+}
+
+impl Ask {
+    /// What a live page asks for: the first so many of everybody, the men and the women.
+    pub const fn top_by_gender(rows: usize) -> Self {
+        Self { board: Board::Overall, grouped: true, top: Some(rows), around: None, cursor: None }
+    }
+}
+
+/// Who asks.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Caller<'a> {
+    /// Their number, if they are signed in.
+    pub uaid: Option<&'a Uaid>,
+    /// For staff: numbers and whole names.
+    pub full: bool,
+}
+
+/// A window of test dates.
+#[derive(Debug, Clone, Copy)]
+pub struct Window {
+    /// The season whose dates these are exactly; none of a window of one's own.
+    pub season: Option<Season>,
+    /// First date.
+    pub from: Date,
+    /// Last date.
+    pub to: Date,
+}
+
+/// Somebody's row before it is known who reads it.
+#[derive(Debug, Clone, Copy)]
+pub struct Standing<'a> {
+    /// Whose it is.
+    pub named: Named<'a>,
+    /// The gender that they stated.
+    pub gender: Gender,
+    /// The score.
+    pub score: Score,
+    /// When it was reached, ms.
+    pub at_ms: i64,
+    /// From 1; equal scores share it.
+    pub position: usize,
+    /// At the last midnight in London.
+    pub previous: Option<usize>,
+}
+
+/// Somebody's names.
+#[derive(Debug, Clone, Copy)]
+pub struct Named<'a> {
+    /// First name.
+    pub first: &'a str,
+    /// Last name, whole.
+    pub last: &'a str,
+}
+
+/// Ranked boards, wherever they come from. Rows are numbered from 0.
+pub trait Source {
+    /// How many stand on a board.
+    fn total(&self, board: Board) -> usize;
+    /// The number of somebody's row.
+    fn number(&self, board: Board, uaid: &Uaid) -> Option<usize>;
+    /// The numbers of the rows that have a score and a moment: from the first on, up to before the second.
+    fn span(&self, board: Board, score: Score, at_ms: i64) -> (usize, usize);
+    /// The rows of these numbers, as far as the board goes.
+    fn rows(&self, board: Board, from: usize, to: usize) -> Vec<(Option<Uaid>, Standing<'_>)>;
+}
+
+impl Leaderboard {
+    /// Draws what was asked for.
+    pub fn draw(
+        source: &impl Source,
+        ask: &Ask,
+        caller: Caller<'_>,
+        window: &Window,
+        previous_season: Option<u32>,
+        timestamp: String,
+    ) -> Self {
+        let total = source.total(ask.board);
+        let me = caller.uaid.and_then(|uaid| source.number(ask.board, uaid));
+        let around = ask.around.map(|each| match me {
+            Some(number) => (number.saturating_sub(each), number.saturating_add(each).saturating_add(1)),
+            None => (0, 0),
+        });
+        let rows = |board, (from, to)| every_row(source, board, (from, to), caller);
+        let neighbourhood = around.filter(|_| me.is_some() && ask.top.is_none());
+        let (shown, next) = match neighbourhood {
+            Some(span) => (span, None),
+            None => page(source, ask),
+        };
+        let group = |board: Board| {
+            let of_it = ask.grouped && (ask.board == Board::Overall || ask.board == board);
+            let to = if of_it { ask.top.unwrap_or(ROWS_MAX) } else { 0 };
+            ask.grouped.then(|| rows(board, (0, to)))
+        };
+        Self {
+            leaderboard: rows(ask.board, shown),
+            males: group(Board::Male),
+            females: group(Board::Female),
+            me: me.and_then(|number| rows(ask.board, (number, number + 1)).pop()),
+            around: around.map(|span| rows(ask.board, span)),
+            total,
+            cursor: next.filter(|_| ask.top.is_none()),
+            season: window.season.map(|season| season.season),
+            from: window.from.to_string(),
+            to: window.to.to_string(),
+            previous_season,
+            timestamp,
+        }
+    }
+}
+
+/// Rows as the caller may see them.
+pub fn every_row(
+    source: &impl Source,
+    board: Board,
+    (from, to): (usize, usize),
+    caller: Caller<'_>,
+) -> Vec<LeaderboardRow> {
+    let rows = source.rows(board, from, to);
+    rows.into_iter().map(|(uaid, standing)| LeaderboardRow::new(uaid, &standing, caller)).collect()
+}
+
+/// The page asked for, as numbers of rows, and the cursor of the next one.
+fn page(source: &impl Source, ask: &Ask) -> ((usize, usize), Option<String>) {
+    let from = ask.cursor.map_or(0, |cursor| {
+        let (first, behind) = source.span(ask.board, cursor.score, cursor.at_ms);
+        first.saturating_add(cursor.given).min(behind)
+    });
+    let to = from.saturating_add(ask.top.unwrap_or(ROWS_MAX));
+    if to >= source.total(ask.board) {
+        return ((from, to), None);
+    }
+    let next = source.rows(ask.board, to - 1, to).pop().map(|(_, last)| {
+        let (first, _) = source.span(ask.board, last.score, last.at_ms);
+        write_cursor(Cursor { score: last.score, at_ms: last.at_ms, given: to - first })
+    });
+    ((from, to), next)
+}
+
+impl LeaderboardRow {
+    fn new(uaid: Option<Uaid>, standing: &Standing<'_>, caller: Caller<'_>) -> Self {
+        let is_user = caller.uaid.is_some() && caller.uaid == uaid.as_ref();
+        let whole = caller.full || is_user;
+        let Named { first, last } = standing.named;
+        let stated = Some(standing.gender.as_str());
+        Self {
+            uaid: uaid.filter(|_| whole),
+            first_name: first.to_owned(),
+            last_name: if whole { last.to_owned() } else { initial(last) },
+            score: standing.score,
+            position: standing.position,
+            prev_position: standing.previous,
+            is_user,
+            gender: stated.filter(|_| whole || matches!(standing.gender, Gender::Male | Gender::Female)),
+        }
+    }
+}
+
+/// A cursor as the wire has it: nobody's number stands in it.
+fn write_cursor(cursor: Cursor) -> String {
+    format!("{}.{}.{}", cursor.score.hundredths(), cursor.at_ms, cursor.given)
+}
+
+/// The first letter of a name with the marks that belong to it.
+pub fn initial(name: &str) -> String {
+    let mut letters = name.trim().chars();
+    let Some(first) = letters.next() else { return String::new() };
+    // Combining marks: U+0300 to U+036F.
+    let marks = letters.take_while(|letter| ('\u{300}'..='\u{36f}').contains(letter));
+    first.to_uppercase().chain(marks).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_initial_is_one_letter_with_its_marks() {
+        for (name, expected) in [
+            ("Okafor", "O"),
+            ("o'Neil", "O"),
+            (" de Souza", "D"),
+            ("E\u{301}clair", "E\u{301}"),
+            ("", ""),
+            ("李", "李"),
+        ] {
+            assert_eq!(initial(name), expected, "{name}");
+        }
+    }
+}

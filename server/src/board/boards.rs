@@ -1,0 +1,340 @@
+//! The boards of a running server: built from the store, kept current, and looked at.
+//!
+//! Whoever changes them (a change that is followed, a midnight, a board that is asked for the first time) does so in turn; whoever
+//! reads waits for nothing but the moment in which the result is put in.
+
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::Duration;
+
+use serde_json::Value;
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::leaderboard::Board;
+use sixfold_domain::score::Score;
+use sixfold_domain::season::Season;
+use sixfold_domain::test_type::TestType;
+use sixfold_domain::time::Date;
+use tokio::sync::{Mutex, watch};
+use tokio::time::MissedTickBehavior;
+
+use super::answer::{Ask, Caller};
+use super::held::{Held, Judge, Key, Ranked, Today};
+use super::index::Rank;
+use super::read;
+use super::season::SeasonBoards;
+use crate::clock::{Clock, iso};
+use crate::db::board::{self, Changes};
+use crate::db::{Db, DbError, topic};
+use crate::error::ApiError;
+use crate::topics::Topics;
+
+/// How often the clock is looked at for London's midnight.
+const LOOK: Duration = Duration::from_secs(1);
+/// How many rows a live page shows (spec §9, "Leaderboard top 15").
+const LIVE_ROWS: usize = 15;
+/// The topic of events and seasons.
+const SCHEDULE: &str = "schedule";
+
+/// Which finals are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Span {
+    /// Whichever season is shown today.
+    Today,
+    /// A season by its number.
+    Season(u32),
+    /// Test dates, both ends included.
+    Range(Date, Date),
+}
+
+/// Which boards are asked for.
+#[derive(Debug, Clone)]
+pub struct Address {
+    /// The event; the academy's own when absent.
+    pub event_id: Option<String>,
+    /// Which finals.
+    pub span: Span,
+    /// What of them is ranked.
+    pub ranked: Ranked,
+}
+
+/// What stands at an address.
+#[derive(Debug)]
+pub enum Found<T> {
+    /// A season's boards, and what was read of them.
+    Season(T),
+    /// A window that is no season's, of that event: it is ranked from SQL.
+    Window(String, Date, Date),
+    /// There is no such event.
+    NoEvent,
+    /// There is no such season.
+    NoSeason,
+}
+
+/// Every board of this process. Cheap to clone.
+#[derive(Clone)]
+pub struct Boards(Arc<Inner>);
+
+impl std::fmt::Debug for Boards {
+    /// Never the rows: they name people.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Boards").field("version", &self.version()).finish_non_exhaustive()
+    }
+}
+
+struct Inner {
+    clock: Clock,
+    held: RwLock<Option<Held>>,
+    /// Held by whoever changes what is held.
+    turn: Mutex<()>,
+    version: watch::Sender<i64>,
+}
+
+impl Boards {
+    /// No boards yet: they are built when they are first asked for, or by [`Boards::current`].
+    pub fn new(clock: Clock) -> Self {
+        Self(Arc::new(Inner {
+            clock,
+            held: RwLock::default(),
+            turn: Mutex::default(),
+            version: watch::channel(0).0,
+        }))
+    }
+
+    /// The version of the topic `leaderboard` that the boards stand at; 0 before they are built.
+    pub fn version(&self) -> i64 {
+        *self.0.version.borrow()
+    }
+
+    /// Tells when the boards have caught up with a version, and when London's midnight has moved what positions are compared
+    /// with; then the version is the same.
+    pub fn watch(&self) -> watch::Receiver<i64> {
+        self.0.version.subscribe()
+    }
+
+    /// Makes sure that the boards are built and of today.
+    pub async fn current(&self, db: &Db) -> Result<(), DbError> {
+        let today = Today::at(self.0.clock.now_ms())?;
+        if self.is_of(today) {
+            return Ok(());
+        }
+        let _turn = self.0.turn.lock().await;
+        if self.is_of(today) {
+            return Ok(());
+        }
+        let of_age = self.held().as_ref().map(|held| held.of_age(today.date)).unwrap_or_default();
+        let turned = self.held_mut().as_mut().is_some_and(|held| held.turn_day(today));
+        if turned {
+            let version = self.version();
+            self.read_anew(db, of_age, version).await
+        } else {
+            self.build(db, today).await
+        }
+    }
+
+    /// Follows what has been committed by now, whoever committed it.
+    pub async fn catch_up(&self, db: &Db) -> Result<(), DbError> {
+        self.current(db).await?;
+        let _turn = self.0.turn.lock().await;
+        let known = self.version();
+        let changes: Result<Changes, DbError> =
+            db.read(move |conn| Box::pin(board::changes_since(conn, known))).await;
+        match changes? {
+            Changes::Of(_, version) if version == known => Ok(()),
+            Changes::Of(uaids, version) => self.read_anew(db, uaids, version).await,
+            Changes::Lost => {
+                tracing::info!(known, "the boards fell behind; reading all of them");
+                self.build(db, Today::at(self.0.clock.now_ms())?).await
+            }
+        }
+    }
+
+    /// [`Boards::catch_up`] after a write of this process, so that nobody reads an older board than what they wrote; boards that
+    /// nobody has asked for yet will be built with it. The write has been done whether this works or not: if not, the boards
+    /// follow with the next news.
+    pub async fn keep_up(&self, db: &Db) {
+        if self.held().is_none() {
+            return;
+        }
+        if let Err(error) = self.catch_up(db).await {
+            tracing::warn!(%error, "the boards could not follow a write");
+        }
+    }
+
+    /// Follows the store and the clock until the task ends.
+    pub async fn follow(&self, db: &Db, topics: &Topics) {
+        let (mut changes, mut schedule) = (topics.watch(topic::BOARD), topics.watch(SCHEDULE));
+        let mut looks = tokio::time::interval(LOOK);
+        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let followed = tokio::select! {
+                _ = changes.changed() => self.catch_up(db).await,
+                _ = schedule.changed() => self.renew_calendar(db).await.map(drop),
+                _ = looks.tick() => self.current(db).await,
+            };
+            if let Err(error) = followed {
+                tracing::warn!(%error, "the boards could not follow; trying again");
+                tokio::time::sleep(LOOK).await;
+                changes.mark_changed();
+            }
+        }
+    }
+
+    /// Looks at the boards of an address. What is not held yet is read first. `look` runs while nothing can change, so it only
+    /// reads.
+    pub async fn look<T>(
+        &self,
+        db: &Db,
+        at: &Address,
+        look: impl Fn(&SeasonBoards<'_>) -> T,
+    ) -> Result<Found<T>, DbError> {
+        let mut renewed = false;
+        loop {
+            self.current(db).await?;
+            let found = match self.try_look(at, &look) {
+                Look::Found(found) => found,
+                Look::Missing(key, test) => {
+                    self.add_test(db, key, test).await?;
+                    continue;
+                }
+            };
+            let unknown = matches!(found, Found::NoEvent | Found::NoSeason);
+            // It may have been added since.
+            if !unknown || renewed || !self.renew_calendar(db).await? {
+                return Ok(found);
+            }
+            renewed = true;
+        }
+    }
+
+    /// The `data` of an anonymous `GET user/leaderboard?groupBy=gender&top=15` of an event's season.
+    pub fn public_top(&self, event_id: &str, season: &Season) -> Result<Value, ApiError> {
+        let timestamp = iso(self.0.clock.now_ms()).map_err(ApiError::internal)?;
+        let top = self.with(event_id, season.season, |boards| {
+            serde_json::to_value(boards.answer(&Ask::top_by_gender(LIVE_ROWS), Caller::default(), timestamp))
+        });
+        top.ok_or_else(|| ApiError::unavailable(1))?.map_err(ApiError::internal)
+    }
+
+    /// Where somebody stands on the overall board of an event's season.
+    pub fn standing(&self, event_id: &str, season: u32, uaid: &Uaid) -> Option<Rank> {
+        self.with(event_id, season, |boards| boards.rank(Board::Overall, uaid)).flatten()
+    }
+
+    /// The position that a score has, or would have, on the overall board of an event's season.
+    pub fn position_of(&self, event_id: &str, season: u32, score: Score) -> Option<usize> {
+        self.with(event_id, season, |boards| boards.index.position_of(Board::Overall, score))
+    }
+
+    /// The position on the overall board of an event's season that a score of somebody's would bring them to; a better one that
+    /// they have counts.
+    pub fn landing(&self, event_id: &str, season: u32, uaid: &Uaid, score: Score) -> Option<usize> {
+        self.with(event_id, season, |boards| {
+            let best = boards.rank(Board::Overall, uaid).map_or(score, |rank| rank.row.score.max(score));
+            boards.index.position_of(Board::Overall, best)
+        })
+    }
+
+    fn with<T>(&self, event_id: &str, season: u32, look: impl FnOnce(&SeasonBoards<'_>) -> T) -> Option<T> {
+        let held = self.held();
+        let held = held.as_ref()?;
+        let key = Key { event: held.calendar().event(Some(event_id))?, season, ranked: Ranked::Final };
+        let (index, season) = (held.boards.get(&key)?, *held.calendar().seasons.get(season)?);
+        Some(look(&SeasonBoards { held, key, index, season }))
+    }
+
+    fn try_look<T>(&self, at: &Address, look: &impl Fn(&SeasonBoards<'_>) -> T) -> Look<T> {
+        let held = self.held();
+        let Some(held) = held.as_ref() else { return Look::Found(Found::NoEvent) };
+        let calendar = held.calendar();
+        let Some(event) = calendar.event(at.event_id.as_deref()) else { return Look::Found(Found::NoEvent) };
+        let season = match at.span {
+            Span::Today => *calendar.seasons.shown_on(held.today().date),
+            Span::Season(number) => match calendar.seasons.get(number) {
+                Some(season) => *season,
+                None => return Look::Found(Found::NoSeason),
+            },
+            Span::Range(from, to) => {
+                match calendar.seasons.on(from).filter(|season| (season.start, season.end) == (from, to)) {
+                    Some(season) => *season,
+                    None => return Look::Found(Found::Window(calendar.events[event].clone(), from, to)),
+                }
+            }
+        };
+        let key = Key { event, season: season.season, ranked: at.ranked };
+        match (held.boards.get(&key), at.ranked) {
+            (Some(index), _) => Look::Found(Found::Season(look(&SeasonBoards { held, key, index, season }))),
+            (None, Ranked::Test(test)) => Look::Missing(key, test),
+            (None, Ranked::Final) => Look::Found(Found::NoSeason),
+        }
+    }
+
+    fn is_of(&self, today: Today) -> bool {
+        self.held().as_ref().is_some_and(|held| held.today() == today)
+    }
+
+    /// Reads the events and seasons; where they are others than before, everything. Whether they were.
+    async fn renew_calendar(&self, db: &Db) -> Result<bool, DbError> {
+        let calendar = read::calendar(db).await?;
+        let _turn = self.0.turn.lock().await;
+        if self.held().as_ref().is_some_and(|held| **held.calendar() == calendar) {
+            return Ok(false);
+        }
+        self.build(db, Today::at(self.0.clock.now_ms())?).await.map(|()| true)
+    }
+
+    /// Reads everything and puts it in the place of what was held. To be called in turn.
+    async fn build(&self, db: &Db, today: Today) -> Result<(), DbError> {
+        let held = read::everything(db, today).await?;
+        let version = held.version;
+        *self.held_mut() = Some(held);
+        self.0.version.send_replace(version);
+        Ok(())
+    }
+
+    /// Reads these athletes and sets them where they stand now. To be called in turn.
+    async fn read_anew(&self, db: &Db, uaids: Vec<String>, version: i64) -> Result<(), DbError> {
+        let Some((judge, tests)) = self.judge() else { return Ok(()) };
+        let (athletes, judge) = read::athletes(db, uaids, tests, judge).await?;
+        if let Some(held) = self.held_mut().as_mut() {
+            held.take(&athletes, judge, version);
+        }
+        self.0.version.send_replace(version);
+        Ok(())
+    }
+
+    /// Reads the board of a test that nobody has asked for yet.
+    async fn add_test(&self, db: &Db, key: Key, test: TestType) -> Result<(), DbError> {
+        let _turn = self.0.turn.lock().await;
+        if self.held().as_ref().is_some_and(|held| held.boards.contains_key(&key)) {
+            return Ok(());
+        }
+        let Some((judge, _)) = self.judge() else { return Ok(()) };
+        let (results, judge) = read::test(db, key, test, judge).await?;
+        if let Some(held) = self.held_mut().as_mut() {
+            held.add(key, results, judge);
+        }
+        Ok(())
+    }
+
+    /// A judge of this day, and the tests that boards are held of.
+    fn judge(&self) -> Option<(Judge, Vec<TestType>)> {
+        let held = self.held();
+        let held = held.as_ref()?;
+        let is_held = |test: &TestType| held.boards.keys().any(|key| key.ranked == Ranked::Test(*test));
+        let tests = TestType::ALL.into_iter().filter(is_held).collect();
+        Some((Judge::new(held.calendar().clone(), held.today()), tests))
+    }
+
+    fn held(&self) -> RwLockReadGuard<'_, Option<Held>> {
+        self.0.held.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn held_mut(&self) -> RwLockWriteGuard<'_, Option<Held>> {
+        self.0.held.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a look found, or what has to be read first.
+enum Look<T> {
+    Found(Found<T>),
+    Missing(Key, TestType),
+}

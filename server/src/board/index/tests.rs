@@ -1,0 +1,198 @@
+//! The index against the domain's own ranking, which sorts everything anew.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::leaderboard::{self, Final};
+
+use super::*;
+
+const BOARDS: [Board; 3] = [Board::Overall, Board::Male, Board::Female];
+const GENDERS: [Gender; 4] = [Gender::Male, Gender::Female, Gender::Other, Gender::None];
+
+/// What happens to somebody.
+#[derive(Debug, Clone)]
+enum Act {
+    /// Another final: score, moment, how long it was held.
+    Final(i32, i64, i64),
+    /// The latest final is worth something else.
+    Correct(i32),
+    Gender(usize),
+    Delete,
+}
+
+fn uaid(number: u64) -> Uaid {
+    Uaid::from_number(number).unwrap()
+}
+
+fn any_act() -> impl Strategy<Value = (u64, Act)> {
+    // Few people, scores and moments: ties and second finals abound.
+    let act = prop_oneof![
+        6 => (0_i32..5, 0_i64..5, 0_i64..4).prop_map(|(score, at, held)| Act::Final(score * 2_500, at, held)),
+        2 => (0_i32..=10_000).prop_map(Act::Correct),
+        1 => (0_usize..4).prop_map(Act::Gender),
+        1 => Just(Act::Delete),
+    ];
+    (1_u64..14, act)
+}
+
+/// Finals and the gender of each person, as a store would have them.
+type Store = BTreeMap<u64, (Gender, Vec<(i32, i64, i64)>)>;
+
+fn finals(store: &Store) -> Vec<Final> {
+    let all = store.iter().flat_map(|(number, (gender, finals))| {
+        finals.iter().map(|(score, at_ms, since_ms)| Final {
+            uaid: uaid(*number),
+            gender: *gender,
+            score: Score::from_hundredths(*score),
+            at_ms: *at_ms,
+            since_ms: *since_ms,
+        })
+    });
+    all.collect()
+}
+
+fn best(finals: &[(i32, i64, i64)], midnight: i64) -> Option<Best> {
+    let each = finals
+        .iter()
+        .map(|(score, at, since)| Best::new(Score::from_hundredths(*score), *at, *since, midnight));
+    each.reduce(Best::or)
+}
+
+/// Every row of a board: number, score, moment, position, previous position.
+type Rows = Vec<(String, i32, i64, usize, Option<usize>)>;
+
+fn expected(store: &Store, board: Board, midnight: i64) -> Rows {
+    let finals = finals(store);
+    let standings = leaderboard::rank_with_previous(&finals, board, midnight);
+    let row = |standing: &leaderboard::Standing| {
+        let one = &finals[standing.index];
+        (one.uaid.to_string(), one.score.hundredths(), one.at_ms, standing.position, standing.previous)
+    };
+    standings.iter().map(row).collect()
+}
+
+fn found(index: &Index, people: &People, board: Board, from: usize) -> Rows {
+    let row = |rank: Rank| {
+        let uaid = people.get(rank.row.id).uaid().unwrap().to_string();
+        (uaid, rank.row.score.hundredths(), rank.row.at_ms, rank.position, rank.previous)
+    };
+    index.rows(board, from).map(row).collect()
+}
+
+/// The same acts in the store and in the index, one by one.
+fn play(acts: &[(u64, Act)], midnight: i64) -> (Store, People, Index) {
+    let (mut store, mut people, mut index) = (Store::new(), People::new(), Index::new());
+    for (number, act) in acts {
+        let known = GENDERS[usize::try_from(*number % 4).unwrap()];
+        let (gender, finals) = store.entry(*number).or_insert((known, Vec::new()));
+        match act {
+            Act::Final(score, at, held) => finals.push((*score, *at, at + held)),
+            Act::Correct(score) => {
+                if let Some(last) = finals.last_mut() {
+                    last.0 = *score;
+                }
+            }
+            Act::Gender(other) => *gender = GENDERS[*other],
+            Act::Delete => finals.clear(),
+        }
+        if let Some(best) = best(finals, midnight) {
+            let id = people.put(&uaid(*number), ("First", "Last"), *gender);
+            index.set(&people, id, best);
+        } else if let Some(id) = people.id(&uaid(*number)) {
+            index.remove(&people, id);
+            people.forget(id);
+        }
+    }
+    (store, people, index)
+}
+
+proptest! {
+    #[test]
+    fn after_any_updates_the_boards_are_what_sorting_gives(
+        acts in proptest::collection::vec(any_act(), 0..120),
+        midnight in 0_i64..8,
+    ) {
+        let (store, people, index) = play(&acts, midnight);
+        for board in BOARDS {
+            let expected = expected(&store, board, midnight);
+            prop_assert_eq!(index.len(board), expected.len());
+            prop_assert_eq!(&found(&index, &people, board, 0), &expected);
+            for (number, row) in expected.iter().enumerate() {
+                let id = people.id(&row.0.parse().unwrap()).unwrap();
+                prop_assert_eq!(index.number(&people, board, id), Some(number));
+                let rank = index.rank(board, id).unwrap();
+                prop_assert_eq!((rank.position, rank.previous), (row.3, row.4));
+                prop_assert_eq!(&found(&index, &people, board, number), &expected[number..]);
+            }
+            prop_assert!(found(&index, &people, board, expected.len()).is_empty());
+        }
+    }
+
+    #[test]
+    fn a_board_that_was_built_at_once_is_the_one_that_grew(
+        acts in proptest::collection::vec(any_act(), 0..80),
+        midnight in 0_i64..8,
+    ) {
+        let (store, people, grown) = play(&acts, midnight);
+        let finals = finals(&store);
+        let built = Index::build(&people, finals.iter().map(|one| {
+            (people.id(&one.uaid).unwrap(), Best::new(one.score, one.at_ms, one.since_ms, midnight))
+        }));
+        for board in BOARDS {
+            prop_assert_eq!(found(&built, &people, board, 0), found(&grown, &people, board, 0));
+        }
+    }
+
+    #[test]
+    fn a_day_that_turns_is_a_board_built_after_midnight(
+        acts in proptest::collection::vec(any_act(), 0..80),
+        midnight in 0_i64..8,
+    ) {
+        let (store, people, mut index) = play(&acts, midnight);
+        index.turn_day();
+        for board in BOARDS {
+            prop_assert_eq!(found(&index, &people, board, 0), expected(&store, board, i64::MAX));
+        }
+    }
+
+    #[test]
+    fn a_span_is_where_a_page_goes_on(
+        acts in proptest::collection::vec(any_act(), 0..80),
+        score in -100_i32..10_100,
+        at in -1_i64..6,
+    ) {
+        let (store, _, index) = play(&acts, 0);
+        for board in BOARDS {
+            let rows = expected(&store, board, 0);
+            for score in [score, score / 2_500 * 2_500] {
+                let ahead = |row: &&(String, i32, i64, usize, Option<usize>)| (-row.1, row.2) < (-score, at);
+                let level = |row: &&(String, i32, i64, usize, Option<usize>)| (row.1, row.2) == (score, at);
+                let first = rows.iter().filter(ahead).count();
+                let span = (first, first + rows.iter().filter(level).count());
+                prop_assert_eq!(index.span(board, Score::from_hundredths(score), at), span);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hundred_thousand_athletes_take_less_than_forty_bytes_each_and_board() {
+    const ATHLETES: u64 = 100_000;
+    let mut people = People::new();
+    let mut index = Index::new();
+    for number in 1..=ATHLETES {
+        let id = people.put(&uaid(number), ("First", "Last"), GENDERS[usize::from(number % 2 == 0)]);
+        let score = Score::from_hundredths(i32::try_from(number * 7_919 % 10_001).unwrap());
+        index.set(&people, id, Best::new(score, i64::try_from(number * 31 % ATHLETES).unwrap(), 0, 1));
+    }
+    let rows = index.len(Board::Overall) + index.len(Board::Male) + index.len(Board::Female);
+    assert_eq!(rows, 200_000);
+    assert!(index.bytes() < 40 * rows, "{} bytes a row", index.bytes() / rows);
+    // What goes gives its memory back.
+    for number in 1..=ATHLETES {
+        index.remove(&people, people.id(&uaid(number)).unwrap());
+    }
+    assert!(index.is_empty());
+}

@@ -1,0 +1,123 @@
+//! The boards of one event and season as they are read: who stands where, and answers that are ready to be sent.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::http::HeaderValue;
+use sha2::{Digest as _, Sha256};
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::leaderboard::Board;
+use sixfold_domain::score::Score;
+use sixfold_domain::season::Season;
+
+use super::answer::{Ask, Caller, Leaderboard, LeaderboardRow, Named, Source, Standing, Window, every_row};
+use super::held::{Held, Key};
+use super::index::{Index, Rank};
+use crate::error::{ApiError, Envelope};
+
+/// How the encoded answer names the time, which is put in when it is sent.
+const TIMESTAMP: &str = "\"timestamp\":\"";
+
+/// An answer for everybody, encoded once for each version.
+#[derive(Debug)]
+pub struct Encoded {
+    /// The text up to the time.
+    before: Bytes,
+    /// The text after it.
+    after: Bytes,
+    /// A weak tag: the time is not part of what it names.
+    pub tag: HeaderValue,
+}
+
+impl Encoded {
+    /// Encodes an answer that names no time.
+    pub fn new(answer: &Leaderboard) -> Result<Self, ApiError> {
+        let text = Envelope(answer).to_json().map_err(ApiError::internal)?;
+        let tag = format!("W/\"{}\"", hex::encode(&Sha256::digest(text.as_bytes())[..16]));
+        let time = text.rfind(TIMESTAMP).map(|at| at + TIMESTAMP.len());
+        let time = time.ok_or_else(|| ApiError::internal("a board without a time"))?;
+        let text = Bytes::from(text);
+        Ok(Self {
+            before: text.slice(..time),
+            after: text.slice(time..),
+            tag: HeaderValue::from_str(&tag).map_err(ApiError::internal)?,
+        })
+    }
+
+    /// The body, told at that time (ISO).
+    pub fn body(&self, timestamp: &str) -> Vec<u8> {
+        [&self.before[..], timestamp.as_bytes(), &self.after[..]].concat()
+    }
+}
+
+/// The boards of an event and a season at one version.
+pub struct SeasonBoards<'a> {
+    pub(super) held: &'a Held,
+    pub(super) key: Key,
+    pub(super) index: &'a Index,
+    pub(super) season: Season,
+}
+
+impl SeasonBoards<'_> {
+    /// The window of its test dates.
+    pub fn window(&self) -> Window {
+        Window { season: Some(self.season), from: self.season.start, to: self.season.end }
+    }
+
+    /// Where somebody stands.
+    pub fn rank(&self, board: Board, uaid: &Uaid) -> Option<Rank> {
+        self.index.rank(board, self.held.people.id(uaid)?)
+    }
+
+    /// What was asked for, as that caller may see it.
+    pub fn answer(&self, ask: &Ask, caller: Caller<'_>, timestamp: String) -> Leaderboard {
+        let before = self.held.season_before(self.key);
+        Leaderboard::draw(self, ask, caller, &self.window(), before, timestamp)
+    }
+
+    /// Every row of a board, with numbers and whole names.
+    pub fn every_row(&self, board: Board) -> Vec<LeaderboardRow> {
+        every_row(self, board, (0, self.index.len(board)), Caller { uaid: None, full: true })
+    }
+
+    /// What everybody gets who asks so; encoded when it is first asked for. Pages further down are not kept.
+    pub fn encoded(&self, ask: Ask) -> Result<Arc<Encoded>, ApiError> {
+        let make = || Encoded::new(&self.answer(&ask, Caller::default(), String::new()));
+        if ask.cursor.is_some() {
+            return make().map(Arc::new);
+        }
+        self.held.answer((self.key, ask), make)
+    }
+}
+
+impl Source for SeasonBoards<'_> {
+    fn total(&self, board: Board) -> usize {
+        self.index.len(board)
+    }
+
+    fn number(&self, board: Board, uaid: &Uaid) -> Option<usize> {
+        self.index.number(&self.held.people, board, self.held.people.id(uaid)?)
+    }
+
+    fn span(&self, board: Board, score: Score, at_ms: i64) -> (usize, usize) {
+        self.index.span(board, score, at_ms)
+    }
+
+    fn rows(&self, board: Board, from: usize, to: usize) -> Vec<(Option<Uaid>, Standing<'_>)> {
+        let ranks = self.index.rows(board, from).take(to.saturating_sub(from));
+        ranks
+            .map(|rank| {
+                let person = self.held.people.get(rank.row.id);
+                let standing = Standing {
+                    named: Named { first: person.first_name(), last: person.last_name() },
+                    gender: person.gender(),
+                    score: rank.row.score,
+                    at_ms: rank.row.at_ms,
+                    position: rank.position,
+                    previous: rank.previous,
+                };
+                (person.uaid(), standing)
+            })
+            .collect()
+    }
+}

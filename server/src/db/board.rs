@@ -1,0 +1,216 @@
+//! What the boards in memory are built from and kept current by: the finals that count, all of them or one athlete's, and whose
+//! standing has changed since a version.
+//!
+//! A day's finals come as one text, a line for each: a million rows of their own would cost the driver more than the store.
+//! A name holds neither a tab nor a line's end, as no name may (decisions, "Sign-in strength").
+
+use futures::TryStreamExt as _;
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::profile::Gender;
+use sixfold_domain::score::Score;
+use sixfold_domain::test_type::TestType;
+use sixfold_domain::time::Date;
+
+use super::{Conn, DbError, on, topic};
+
+const FINALS: &str = "SELECT b.event_id, b.test_date, string_agg(b.uaid || '\t' || b.score_hundredths || '\t' || \
+    COALESCE(b.completed_at, b.updated_at) || '\t' || COALESCE(b.revealed_at, b.completed_at, b.updated_at) || '\t' || \
+    COALESCE(a.gender, '') || '\t' || COALESCE(a.date_of_birth, '') || '\t' || CASE WHEN a.public_opt_in THEN '1' ELSE '' END \
+    || '\t' || a.first_name || '\t' || a.last_name, '\n') FROM booking b JOIN account a ON a.uaid = b.uaid \
+    WHERE b.status = 'completed' AND NOT b.held AND b.score_hundredths IS NOT NULL AND b.test_date IS NOT NULL \
+    AND a.is_competitor AND a.deleted_at IS NULL GROUP BY b.event_id, b.test_date";
+const FINALS_OF: &str = "SELECT b.event_id, b.test_date, string_agg(b.uaid || '\t' || b.score_hundredths || '\t' || \
+    COALESCE(b.completed_at, b.updated_at) || '\t' || COALESCE(b.revealed_at, b.completed_at, b.updated_at) || '\t' || \
+    COALESCE(a.gender, '') || '\t' || COALESCE(a.date_of_birth, '') || '\t' || CASE WHEN a.public_opt_in THEN '1' ELSE '' END \
+    || '\t' || a.first_name || '\t' || a.last_name, '\n') FROM booking b JOIN account a ON a.uaid = b.uaid \
+    WHERE b.uaid = $1 AND b.status = 'completed' AND NOT b.held AND b.score_hundredths IS NOT NULL \
+    AND b.test_date IS NOT NULL AND a.is_competitor AND a.deleted_at IS NULL GROUP BY b.event_id, b.test_date";
+const TESTS: &str = "SELECT b.event_id, b.test_date, string_agg(b.uaid || '\t' || t.score_hundredths || '\t' || \
+    COALESCE(b.completed_at, b.updated_at) || '\t' || COALESCE(b.revealed_at, b.completed_at, b.updated_at) || '\t' || \
+    COALESCE(a.gender, '') || '\t' || COALESCE(a.date_of_birth, '') || '\t' || CASE WHEN a.public_opt_in THEN '1' ELSE '' END \
+    || '\t' || a.first_name || '\t' || a.last_name, '\n') FROM booking b JOIN account a ON a.uaid = b.uaid \
+    JOIN result_test t ON t.booking_id = b.booking_id \
+    WHERE b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND t.test_type = $4 AND t.score_hundredths IS NOT NULL \
+    AND b.status = 'completed' AND NOT b.held AND b.score_hundredths IS NOT NULL AND a.is_competitor \
+    AND a.deleted_at IS NULL GROUP BY b.event_id, b.test_date";
+const TESTS_OF: &str = "SELECT b.event_id, b.test_date, string_agg(b.uaid || '\t' || t.score_hundredths || '\t' || \
+    COALESCE(b.completed_at, b.updated_at) || '\t' || COALESCE(b.revealed_at, b.completed_at, b.updated_at) || '\t' || \
+    COALESCE(a.gender, '') || '\t' || COALESCE(a.date_of_birth, '') || '\t' || CASE WHEN a.public_opt_in THEN '1' ELSE '' END \
+    || '\t' || a.first_name || '\t' || a.last_name, '\n') FROM booking b JOIN account a ON a.uaid = b.uaid \
+    JOIN result_test t ON t.booking_id = b.booking_id \
+    WHERE b.uaid = $1 AND t.test_type = $2 AND t.score_hundredths IS NOT NULL AND b.test_date IS NOT NULL \
+    AND b.status = 'completed' AND NOT b.held AND b.score_hundredths IS NOT NULL AND a.is_competitor \
+    AND a.deleted_at IS NULL GROUP BY b.event_id, b.test_date";
+const CHANGES: &str = "SELECT version, uaid FROM board_change WHERE version > $1 ORDER BY version LIMIT $2";
+const PRUNE: &str = "DELETE FROM board_change WHERE changed_at < $1";
+
+/// How many changes are followed one by one; more than these are quicker read whole.
+const FOLLOWED: i64 = 5_000;
+
+/// A result that counts: a final, or one test of it.
+#[derive(Debug)]
+pub struct Counted<'a> {
+    /// The event.
+    pub event_id: &'a str,
+    /// The day of the test.
+    pub date: Date,
+    /// Whose it is.
+    pub uaid: Uaid,
+    /// First name.
+    pub first_name: &'a str,
+    /// Last name, whole.
+    pub last_name: &'a str,
+    /// The gender that they stated.
+    pub gender: Gender,
+    /// For who may be shown to everybody.
+    pub date_of_birth: Option<Date>,
+    /// Whether they want to be shown though they are under age.
+    pub opted_in: bool,
+    /// The score.
+    pub score: Score,
+    /// When it was reached, ms.
+    pub at_ms: i64,
+    /// Since when it can be seen, ms.
+    pub since_ms: i64,
+}
+
+/// What has changed since a version.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Changes {
+    /// These athletes, up to this version.
+    Of(Vec<String>, i64),
+    /// More than is kept or can be followed: everything is to be read anew.
+    Lost,
+}
+
+/// Tells every final that counts, of every event, in whatever order.
+pub async fn each_final(
+    conn: &mut Conn<'_>,
+    mut tell: impl FnMut(Counted<'_>) + Send,
+) -> Result<(), DbError> {
+    on!(conn, c => {
+        let mut days = sqlx::query_as::<_, Day>(FINALS).fetch(&mut **c);
+        while let Some(day) = days.try_next().await? {
+            read(&day, &mut tell)?;
+        }
+    });
+    Ok(())
+}
+
+/// Tells an athlete's finals that count; none if they stand on no board.
+pub async fn each_final_of(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    mut tell: impl FnMut(Counted<'_>) + Send,
+) -> Result<(), DbError> {
+    let days: Vec<Day> = on!(conn, c => sqlx::query_as(FINALS_OF).bind(uaid).fetch_all(&mut **c).await?);
+    days.iter().try_for_each(|day| read(day, &mut tell))
+}
+
+/// Tells the results of one test in the finals of an event that count, of test dates from the first to the last.
+pub async fn each_test(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    (from, to): (Date, Date),
+    test: TestType,
+    mut tell: impl FnMut(Counted<'_>) + Send,
+) -> Result<(), DbError> {
+    let (from, to) = (from.to_string(), to.to_string());
+    on!(conn, c => {
+        let mut days = sqlx::query_as::<_, Day>(TESTS)
+            .bind(event_id).bind(&from).bind(&to).bind(test.as_str()).fetch(&mut **c);
+        while let Some(day) = days.try_next().await? {
+            read(&day, &mut tell)?;
+        }
+    });
+    Ok(())
+}
+
+/// Tells an athlete's results of one test in the finals that count.
+pub async fn each_test_of(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    test: TestType,
+    mut tell: impl FnMut(Counted<'_>) + Send,
+) -> Result<(), DbError> {
+    let days: Vec<Day> =
+        on!(conn, c => sqlx::query_as(TESTS_OF).bind(uaid).bind(test.as_str()).fetch_all(&mut **c).await?);
+    days.iter().try_for_each(|day| read(day, &mut tell))
+}
+
+/// Whose standing has changed above a version. Every version has its athletes as long as they are kept, so that a gap shows
+/// that some are not any more.
+pub async fn changes_since(conn: &mut Conn<'_>, known: i64) -> Result<Changes, DbError> {
+    let version = topic::version(conn, topic::BOARD).await?;
+    if version == known {
+        return Ok(Changes::Of(Vec::new(), known));
+    }
+    let rows: Vec<(i64, String)> =
+        on!(conn, c => sqlx::query_as(CHANGES).bind(known).bind(FOLLOWED).fetch_all(&mut **c).await?);
+    let mut last = known;
+    let mut whose: Vec<String> = Vec::with_capacity(rows.len());
+    for (at, uaid) in rows {
+        if at > last + 1 {
+            return Ok(Changes::Lost);
+        }
+        last = at;
+        whose.push(uaid);
+    }
+    // As many as are read at once may be cut off within a version. A version that fell is another database.
+    if last < version || whose.len() >= usize::try_from(FOLLOWED).unwrap_or(0) || version < known {
+        return Ok(Changes::Lost);
+    }
+    whose.sort_unstable();
+    whose.dedup();
+    Ok(Changes::Of(whose, last))
+}
+
+/// Forgets the changes before an instant of the database's clock.
+pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(PRUNE).bind(before_ms).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Event, test date, and the lines of that day.
+type Day = (String, String, String);
+
+fn read((event_id, date, lines): &Day, tell: &mut impl FnMut(Counted<'_>)) -> Result<(), DbError> {
+    let date = date.parse().map_err(|_| DbError::broken("test date"))?;
+    lines.split('\n').try_for_each(|line| {
+        tell(line_of(event_id, date, line)?);
+        Ok(())
+    })
+}
+
+fn line_of<'a>(event_id: &'a str, date: Date, line: &'a str) -> Result<Counted<'a>, DbError> {
+    let mut fields = line.splitn(9, '\t');
+    let mut next = || fields.next().ok_or_else(|| DbError::broken("final"));
+    let uaid = next()?.parse().map_err(|_| DbError::broken("uaid"))?;
+    let score = next()?.parse().map_err(|_| DbError::broken("score"))?;
+    let at_ms = next()?.parse().map_err(|_| DbError::broken("moment"))?;
+    let since_ms = next()?.parse().map_err(|_| DbError::broken("moment"))?;
+    let gender = match next()? {
+        "" => Gender::None,
+        word => word.parse().map_err(|_| DbError::broken("gender"))?,
+    };
+    let date_of_birth = match next()? {
+        "" => None,
+        born => Some(born.parse().map_err(|_| DbError::broken("date of birth"))?),
+    };
+    let opted_in = next()? == "1";
+    let (first_name, last_name) = (next()?, next()?);
+    let score = Score::from_hundredths(score);
+    Ok(Counted {
+        event_id,
+        date,
+        uaid,
+        first_name,
+        last_name,
+        gender,
+        date_of_birth,
+        opted_in,
+        score,
+        at_ms,
+        since_ms,
+    })
+}

@@ -1,0 +1,372 @@
+//! The boards in memory follow the store: whatever changes it, on whichever node, and however long a node was away. Checked
+//! against windows of the same finals, which are ranked from SQL.
+
+use serde_json::{Value, json};
+use sixfold_domain::booking::{BookingStatus, BookingType};
+use sixfold_domain::score::Score;
+use sixfold_domain::test_type::TestType;
+use sixfold_server::board::Boards;
+use sixfold_server::db::booking::{self, Past, PastTest};
+use sixfold_server::db::{DbError, schedule, tidy};
+use sixfold_server::topics::{EVERY, Topics};
+use sixfold_tests::people::PASSWORD;
+use sixfold_tests::{Engine, Person, TestApp, both};
+
+use super::leaderboard::{
+    BOARD, TODAY, WEEK_AGO, YESTERDAY, at_noon, board, competitor, four, moment, named, places, scored,
+};
+
+/// Season 10 and the day after: the same finals as a window that is no season's.
+const WINDOW: &str = "from=2025-09-01&to=2026-01-01";
+
+/// A final with its six tests, worth that in hundredths.
+async fn tested(app: &TestApp, person: &Person, (day, time): (&str, &str), score: i32, tests: [i32; 6]) {
+    let (uaid, date, ended_at) = (person.uaid.clone(), day.parse().unwrap(), moment(day, time));
+    let tests = TestType::ALL.into_iter().zip(tests).map(|(test_type, points)| PastTest {
+        test_type,
+        score: Score::from_hundredths(points),
+        attempts: Vec::new(),
+    });
+    let tests: Vec<PastTest> = tests.collect();
+    let stored = app.state.db.write(move |conn| {
+        Box::pin(async move {
+            let past = Past {
+                uaid: &uaid,
+                event_id: schedule::ACADEMY,
+                status: BookingStatus::Completed,
+                booking_type: BookingType::Test,
+                place: (date, "10:00".parse().unwrap()),
+                created_at: ended_at - 1_000,
+                ended_at,
+                score: Some(Score::from_hundredths(score)),
+                tests,
+            };
+            booking::insert_past(conn, &past).await
+        })
+    });
+    stored.await.unwrap_or_else(|error: DbError| panic!("a final: {error}"));
+    app.state.boards.keep_up(&app.state.db).await;
+}
+
+/// A board without what hangs on the window: where rows were before, and what the window is called.
+fn bare(mut data: Value) -> Value {
+    for list in ["leaderboard", "males", "females", "around"] {
+        for row in data[list].as_array_mut().into_iter().flatten() {
+            row["prevPosition"] = Value::Null;
+        }
+    }
+    for field in ["season", "from", "to", "previousSeason", "timestamp"] {
+        data.as_object_mut().unwrap().remove(field);
+    }
+    if data.get("me").is_some() {
+        data["me"]["prevPosition"] = Value::Null;
+    }
+    data
+}
+
+/// Asks both ways, memory and SQL, for everything that can be asked for.
+async fn memory_is_sql(app: &TestApp, person: &Person) {
+    for query in [
+        "",
+        "&gender=male",
+        "&gender=female",
+        "&groupBy=gender&top=3",
+        "&top=2",
+        "&testType=Cognitive",
+        "&testType=endurance&groupBy=gender",
+        "&cursor=5000.1.0",
+    ] {
+        let (memory, sql) = (format!("season=10{query}"), format!("{WINDOW}{query}"));
+        assert_eq!(bare(board(app, &memory).await), bare(board(app, &sql).await), "{query}");
+        let own = async |query: &str| person.client().get(&format!("{BOARD}?{query}&around=2")).await.data();
+        assert_eq!(bare(own(&memory).await), bare(own(&sql).await), "{query}");
+    }
+}
+
+/// Another node on the same store, which follows it until the test ends.
+async fn another_node(app: &TestApp) -> Boards {
+    let boards = Boards::new(app.state.clock.clone());
+    boards.current(&app.state.db).await.unwrap();
+    let (topics, db, follower) = (Topics::new(app.state.db.clone()), app.state.db.clone(), boards.clone());
+    tokio::spawn(topics.clone().follow(EVERY));
+    tokio::spawn(async move { follower.follow(&db, &topics).await });
+    boards
+}
+
+/// Waits until a node is where this one is.
+async fn reaches(node: &Boards, app: &TestApp) {
+    let version = app.scalar("SELECT version FROM topic_version WHERE topic = 'leaderboard'").await;
+    node.watch().wait_for(|known| *known >= version).await.unwrap();
+}
+
+/// First names of the overall board as a node has it.
+fn on(node: &Boards) -> Vec<String> {
+    let season = *sixfold_domain::season::SeasonTable::built_in().get(10).unwrap();
+    let top = node.public_top(schedule::ACADEMY, &season).unwrap();
+    places(&top["leaderboard"]).into_iter().map(|(name, _)| name).collect()
+}
+
+both! {
+    async fn after_any_changes_memory_holds_what_sql_ranks(app) {
+        at_noon(&app);
+        let mut people = Vec::new();
+        for (number, gender) in ["male", "female", "none", "male", "female", "other"].into_iter().enumerate() {
+            people.push(competitor(&app, &format!("P{number}"), "Field", gender).await);
+        }
+        // The boards are asked for before there is anything: from here on they only follow.
+        memory_is_sql(&app, &people[0]).await;
+        // A small generator, so that every run is the same.
+        let mut seed = 6_u32;
+        let mut next = |below: u32| { seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223); (seed >> 16) % below };
+        for _ in 0..40 {
+            let who = usize::try_from(next(6)).unwrap();
+            let person = &people[who];
+            let mine = format!("WHERE uaid = '{}'", person.uaid);
+            match next(8) {
+                0 => app.execute(format!("UPDATE booking SET score_hundredths = {} {mine}", next(4) * 2_500)).await,
+                1 => app.execute(format!("UPDATE booking SET held = NOT held {mine}")).await,
+                2 => app.execute(format!("UPDATE account SET is_competitor = NOT is_competitor {mine}")).await,
+                3 => app.execute(format!("UPDATE account SET gender = '{}' {mine}", ["male", "female", "none"][usize::try_from(next(3)).unwrap()])).await,
+                _ => {
+                    let tests = [0; 6].map(|_| i32::try_from(next(5) * 2_000).unwrap());
+                    let score = tests.iter().sum::<i32>() / 6;
+                    let time = format!("{:02}:{:02}", 8 + next(3), next(2) * 30);
+                    let day = [WEEK_AGO, YESTERDAY, TODAY][usize::try_from(next(3)).unwrap()];
+                    tested(&app, person, (day, &time), score, tests).await;
+                }
+            }
+            memory_is_sql(&app, person).await;
+        }
+    }
+
+    async fn a_held_final_stands_nowhere(app) {
+        let [amara, ben, ..] = four(&app).await;
+        tested(&app, &amara, (YESTERDAY, "10:00"), 9_500, [9_500; 6]).await;
+        let staff = app.person(3).await;
+        app.execute(format!("UPDATE booking SET held = TRUE WHERE uaid = '{}' AND score_hundredths = 9500", amara.uaid)).await;
+        for query in ["", "season=10&top=15", "groupBy=gender", "testType=Speed", &format!("{WINDOW}&testType=Speed"), WINDOW] {
+            for client in [app.client(), ben.client(), staff.client()] {
+                let text = client.get(&format!("{BOARD}?{query}")).await.text();
+                assert!(!text.contains("\"score\":95"), "{query}: {text}");
+            }
+        }
+        for query in ["export=csv", &format!("export=csv&{WINDOW}"), "export=csv&testType=Power"] {
+            let text = staff.client().get(&format!("{BOARD}?{query}")).await.text();
+            assert!(!text.contains("95.00"), "{query}: {text}");
+        }
+        // The owner sees no position of it either: theirs is that of the final before.
+        assert_eq!(amara.client().get(BOARD).await.data()["me"]["score"], 80);
+        // Revealed, it was not there at midnight.
+        app.execute(format!("UPDATE booking SET held = FALSE, revealed_at = {} WHERE score_hundredths = 9500",
+            moment(TODAY, "11:00"))).await;
+        let data = board(&app, "").await;
+        assert_eq!(data["leaderboard"][0]["score"], 95);
+        assert_eq!(data["leaderboard"][0]["prevPosition"], 1, "with the final of last week");
+        let women = board(&app, "testType=Speed").await;
+        assert_eq!((&women["leaderboard"][0]["score"], &women["leaderboard"][0]["prevPosition"]), (&json!(95), &Value::Null));
+    }
+
+    async fn whoever_leaves_or_changes_their_name_does_so_on_the_board(app) {
+        at_noon(&app);
+        let robin = app.staff(1).await;
+        scored(&app, &robin, WEEK_AGO, "10:00", 7_000).await;
+        let first = app.client().get(BOARD).await;
+        assert_eq!(places(&first.data()["leaderboard"]), named(&[("Robin", 1)]));
+        robin.client().put("/api/user/profile", json!({ "firstName": "Kestrel", "lastName": "Ånd" })).await.data();
+        let row = board(&app, "").await["leaderboard"][0].clone();
+        assert_eq!((row["firstName"].as_str(), row["lastName"].as_str()), (Some("Kestrel"), Some("Å")));
+        robin.client().put("/api/user/profile", json!({ "isCompetitor": false })).await.data();
+        assert_eq!(board(&app, "").await["total"], 0);
+        robin.client().put("/api/user/profile", json!({ "isCompetitor": true })).await.data();
+        assert_eq!(board(&app, "").await["total"], 1);
+        robin.client().post("/api/user/delete", json!({ "password": PASSWORD })).await.data();
+        let gone = app.client().header("if-none-match", &first.header("etag")).get(BOARD).await;
+        assert_eq!((gone.status.as_u16(), &gone.data()["total"]), (200, &json!(0)));
+        assert_eq!(board(&app, "testType=Agility").await["total"], 0);
+    }
+
+    async fn a_tie_through_the_whole_top_fifteen(app) {
+        at_noon(&app);
+        let mut people = Vec::new();
+        for number in 0..20_u32 {
+            let person = competitor(&app, &format!("T{number:02}"), "Row", "female").await;
+            // The later the number, the earlier the final.
+            scored(&app, &person, WEEK_AGO, &format!("10:{:02}", 40 - number), 6_000).await;
+            people.push(person);
+        }
+        let names = |data: &Value| places(&data["leaderboard"]).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+        let data = board(&app, "top=15&groupBy=gender").await;
+        let expected: Vec<String> = (5..20).rev().map(|number| format!("T{number:02}")).collect();
+        assert_eq!((names(&data), &data["total"]), (expected, &json!(20)));
+        assert!(places(&data["females"]).iter().all(|(_, position)| *position == 1));
+        let own = people[0].client().get(&format!("{BOARD}?top=15&around=49")).await.data();
+        assert_eq!((&own["me"]["position"], own["around"].as_array().unwrap().len()), (&json!(1), 20));
+        let own = people[0].client().get(&format!("{BOARD}?around=2")).await.data();
+        assert_eq!(names(&own), ["T02", "T01", "T00"]);
+        let own = people[19].client().get(&format!("{BOARD}?around=0")).await.data();
+        assert_eq!(names(&own), ["T19"]);
+        people[0].client().get(&format!("{BOARD}?around=50")).await.refused(400, "FIELD_INVALID");
+    }
+
+    async fn each_test_has_a_board_of_its_own(app) {
+        let [amara, ben, chloe, _] = four(&app).await;
+        // Asked for before anybody has tests: it follows from here on.
+        assert_eq!(board(&app, "testType=Cognitive").await["total"], 0);
+        tested(&app, &amara, (YESTERDAY, "10:00"), 5_000, [4_000, 9_000, 5_000, 5_000, 5_000, 2_000]).await;
+        tested(&app, &ben, (YESTERDAY, "11:00"), 5_500, [7_000, 1_000, 5_000, 5_000, 5_000, 10_000]).await;
+        tested(&app, &amara, (TODAY, "10:00"), 5_100, [7_000, 3_000, 5_000, 5_000, 5_000, 5_600]).await;
+        let cognitive = board(&app, "testType=Cognitive").await;
+        // Of equals the earlier stands first; the best of either final counts.
+        assert_eq!(places(&cognitive["leaderboard"]), named(&[("Ben", 1), ("Amara", 1)]));
+        assert_eq!(cognitive["leaderboard"][1]["prevPosition"], 2);
+        let strength = board(&app, "TestType=strength&top=1").await;
+        assert_eq!(places(&strength["leaderboard"]), named(&[("Amara", 1)]));
+        assert_eq!(strength["leaderboard"][0]["score"], 90);
+        let women = board(&app, "testType=Endurance&gender=female").await;
+        assert_eq!((places(&women["leaderboard"]), &women["leaderboard"][0]["score"]), (named(&[("Amara", 1)]), &json!(56)));
+        let own = ben.client().get(&format!("{BOARD}?testType=Endurance&around=1")).await.data();
+        assert_eq!((&own["me"]["position"], &own["me"]["score"]), (&json!(1), &json!(100)));
+        assert!(chloe.client().get(&format!("{BOARD}?testType=Endurance")).await.data().get("me").is_none());
+        assert_eq!(board(&app, "testType=Cognitive&season=9").await["total"], 0);
+        // A correction is seen on it.
+        app.execute("UPDATE result_test SET score_hundredths = 0 WHERE test_type = 'Cognitive' AND score_hundredths = 7000").await;
+        app.execute("UPDATE booking SET rev = rev + 1 WHERE status = 'completed'").await;
+        assert_eq!(places(&board(&app, "testType=Cognitive").await["leaderboard"]), named(&[("Amara", 1), ("Ben", 2)]));
+        for word in ["Swimming", "1", "cognitive,power"] {
+            let reply = app.client().get(&format!("{BOARD}?testType={word}")).await;
+            assert_eq!(reply.value()["error"]["field"], "testType");
+            reply.refused(400, "TEST_UNKNOWN");
+        }
+    }
+
+    async fn a_birthday_brings_somebody_in_at_midnight_and_the_clock_may_go_back(app) {
+        let [_, ben, ..] = four(&app).await;
+        let node = Boards::new(app.state.clock.clone());
+        node.current(&app.state.db).await.unwrap();
+        let mut news = node.watch();
+        app.execute(format!("UPDATE account SET date_of_birth = '2007-11-21' WHERE uaid = '{}'", ben.uaid)).await;
+        node.catch_up(&app.state.db).await.unwrap();
+        assert_eq!(board(&app, "").await["total"], 3);
+        app.execute(format!("UPDATE account SET public_opt_in = TRUE WHERE uaid = '{}'", ben.uaid)).await;
+        assert_eq!(board(&app, "").await["total"], 4, "by their own opt-in");
+        app.execute(format!("UPDATE account SET public_opt_in = FALSE WHERE uaid = '{}'", ben.uaid)).await;
+        assert_eq!(board(&app, "").await["total"], 3);
+        news.mark_unchanged();
+        app.state.clock.set(moment("2025-11-21", "00:00"));
+        let data = board(&app, "").await;
+        assert_eq!(places(&data["leaderboard"])[..2], named(&[("Amara", 1), ("Ben", 1)]));
+        assert_eq!(data["leaderboard"][1]["prevPosition"], 1);
+        // A node that hears of nothing but the time.
+        node.current(&app.state.db).await.unwrap();
+        assert!(news.has_changed().unwrap(), "a midnight is news");
+        assert_eq!(on(&node), ["Amara", "Ben", "Chloe", "Drew"]);
+        app.state.clock.set(moment(TODAY, "12:00"));
+        assert_eq!(board(&app, "").await["total"], 3);
+    }
+
+    async fn two_nodes_follow_each_other(app) {
+        let [amara, ..] = four(&app).await;
+        board(&app, "").await;
+        let node = another_node(&app).await;
+        assert_eq!(on(&node), ["Amara", "Ben", "Chloe", "Drew"]);
+        let eve = competitor(&app, "Eve", "Stone", "female").await;
+        scored(&app, &eve, TODAY, "11:00", 9_000).await;
+        reaches(&node, &app).await;
+        assert_eq!(on(&node), ["Eve", "Amara", "Ben", "Chloe", "Drew"]);
+        app.execute(format!("UPDATE account SET deleted_at = 1 WHERE uaid = '{}'", amara.uaid)).await;
+        app.execute(format!("UPDATE account SET first_name = 'Eva' WHERE uaid = '{}'", eve.uaid)).await;
+        reaches(&node, &app).await;
+        assert_eq!(on(&node), ["Eva", "Ben", "Chloe", "Drew"]);
+        assert_eq!((node.version(), on(&app.state.boards)), (app.state.boards.version(), on(&node)));
+    }
+
+    async fn a_node_that_was_away_for_long_reads_everything(app) {
+        let [amara, ben, ..] = four(&app).await;
+        let node = Boards::new(app.state.clock.clone());
+        node.current(&app.state.db).await.unwrap();
+        app.execute(format!("UPDATE booking SET score_hundredths = 100 WHERE uaid = '{}'", amara.uaid)).await;
+        // Days of the database's clock, which is the machine's.
+        let later = i64::try_from(std::time::UNIX_EPOCH.elapsed().unwrap().as_millis()).unwrap() + 25 * 60 * 60_000;
+        let tidied: Result<(), DbError> =
+            app.state.db.write(move |conn| Box::pin(async move { tidy::run(conn, later).await })).await;
+        tidied.unwrap();
+        assert_eq!(app.count("board_change").await, 0);
+        app.execute(format!("UPDATE booking SET score_hundredths = 200 WHERE uaid = '{}'", ben.uaid)).await;
+        node.catch_up(&app.state.db).await.unwrap();
+        assert_eq!(on(&node), ["Chloe", "Drew", "Ben", "Amara"]);
+        assert_eq!(node.version(), app.scalar("SELECT MAX(version) FROM board_change").await);
+    }
+
+    async fn an_answer_keeps_its_tag_while_it_is_the_same(app) {
+        let [amara, ..] = four(&app).await;
+        let tag = async |query: &str| app.client().get(&format!("{BOARD}?{query}")).await.header("etag");
+        let (ten, nine, eight) =
+            (tag("season=10&top=15").await, tag("season=9").await, tag("season=8").await);
+        let before = app.state.boards.version();
+        scored(&app, &amara, "2025-08-20", "10:00", 5_000).await;
+        assert!(app.state.boards.version() > before);
+        assert_ne!(tag("season=9").await, nine);
+        assert_eq!(tag("season=8").await, eight);
+        // The season before has somebody now, and this one's page says so.
+        assert_ne!(tag("season=10&top=15").await, ten);
+        // A restart is no news.
+        let fresh = Boards::new(app.state.clock.clone());
+        fresh.current(&app.state.db).await.unwrap();
+        assert_eq!(on(&fresh), on(&app.state.boards));
+    }
+
+    async fn an_event_and_a_season_that_are_added_have_boards_at_once(app) {
+        let [amara, ..] = four(&app).await;
+        assert_eq!(board(&app, "").await["season"], 10);
+        app.client().get(&format!("{BOARD}?eventId=away")).await.refused(404, "NOT_FOUND");
+        app.client().get(&format!("{BOARD}?season=11")).await.refused(404, "NOT_FOUND");
+        app.execute("INSERT INTO event (event_id, name, location_name, location_address, location_post_code, \
+            location_contact_number, location_contact_email, map_url, position) VALUES ('away', 'Away', '', '', '', '', '', '', 1)").await;
+        app.execute("INSERT INTO season (season, start_date, end_date) VALUES (11, '2026-01-01', '2026-04-30')").await;
+        app.execute(format!("UPDATE booking SET event_id = 'away' WHERE uaid = '{}'", amara.uaid)).await;
+        assert_eq!(places(&board(&app, "eventId=away").await["leaderboard"]), named(&[("Amara", 1)]));
+        assert_eq!(board(&app, "").await["total"], 3);
+        assert_eq!(board(&app, "season=11").await["previousSeason"], 10);
+    }
+}
+
+/// Each transaction changes somebody who stands on a board and then waits for somebody else, in opposite orders of the two
+/// locks that this takes: the athlete's row and the topic's.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn on_postgres_the_topic_is_locked_last_and_nobody_waits_for_each_other() {
+    let app = TestApp::spawn(Engine::Postgres).await;
+    let [amara, ben, ..] = four(&app).await;
+    let both = std::sync::Arc::new(tokio::sync::Barrier::new(2));
+    let act = |first: String, second: Option<String>| {
+        let (db, both) = (app.state.db.clone(), both.clone());
+        async move {
+            let written: Result<(), DbError> = db
+                .write(move |conn| {
+                    Box::pin(async move {
+                        let hold = format!("UPDATE account SET updated_at = updated_at + 1 WHERE uaid = '{first}'");
+                        let end = format!("UPDATE booking SET rev = rev + 1 WHERE uaid = '{first}'");
+                        for sql in [hold, end] {
+                            sixfold_server::on!(conn, c => sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut **c).await.map(drop)?);
+                        }
+                        both.wait().await;
+                        if let Some(second) = second {
+                            let sql = format!("UPDATE account SET updated_at = updated_at + 1 WHERE uaid = '{second}'");
+                            sixfold_server::on!(conn, c => sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut **c).await.map(drop)?);
+                        }
+                        Ok(())
+                    })
+                })
+                .await;
+            written
+        }
+    };
+    for _ in 0..5 {
+        let many = act(amara.uaid.clone(), Some(ben.uaid.clone()));
+        let one = act(ben.uaid.clone(), None);
+        let (many, one) = futures::join!(many, one);
+        many.unwrap();
+        one.unwrap();
+    }
+    app.state.boards.catch_up(&app.state.db).await.unwrap();
+    assert_eq!(board(&app, "").await["total"], 4);
+}
