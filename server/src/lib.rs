@@ -6,6 +6,7 @@
 pub mod app;
 pub mod auth;
 pub mod board;
+pub mod card;
 pub mod cli;
 pub mod clock;
 pub mod config;

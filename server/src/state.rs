@@ -7,6 +7,7 @@ use openidconnect::reqwest;
 use crate::auth::oidc::Providers;
 use crate::auth::password::HashError;
 use crate::auth::{Hasher, Keys};
+use crate::card::Studio;
 use crate::board::Boards;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -33,6 +34,8 @@ pub struct AppState {
     pub hub: Arc<Hub>,
     /// The pages that have been made of it.
     pub site: Arc<Site>,
+    /// Where story cards are drawn.
+    pub cards: Arc<Studio>,
     /// News of what other processes and nodes change.
     pub topics: Topics,
     /// Who stands where.
@@ -79,6 +82,7 @@ impl AppState {
             topics: Topics::new(db.clone()),
             boards: Boards::new(clock.clone()),
             site: Arc::default(),
+            cards: Arc::default(),
             db,
             clock,
             vault: Vault::new(keys.vault(), previous.iter().map(Keys::vault)),

@@ -7,7 +7,8 @@ const ERASE: &str = "UPDATE account SET email = '', email_lookup = $3, password_
      updated_at = $2, deleted_at = $2, first_name = '', last_name = '', date_of_birth = NULL, t_shirt_size = 'M', \
      gender = NULL, phone_number = '', postcode = '', assistance_required = FALSE, marketing_pref_1 = FALSE, \
      marketing_pref_2 = FALSE, marketing_pref_3 = FALSE, sport_played = '', sport_level = '', improvement = '', \
-     is_competitor = FALSE, region = NULL, instagram = '', tiktok = '', team_booking_id = NULL \
+     is_competitor = FALSE, region = NULL, instagram = '', tiktok = '', team_booking_id = NULL, \
+     public_opt_in = FALSE, share_last_name = FALSE \
      WHERE uaid = $1 AND deleted_at IS NULL";
 /// Letters to the person, to their guardian, and whatever other letter names their address.
 const LETTERS: &str = "DELETE FROM mail_outbox WHERE uaid = $1 OR to_address = $2 \
@@ -23,6 +24,7 @@ const IDENTITIES: &str = "DELETE FROM identity WHERE uaid = $1";
 const SECOND_FACTOR: &str = "DELETE FROM second_factor WHERE uaid = $1";
 const RECOVERY_CODES: &str = "DELETE FROM recovery_code WHERE uaid = $1";
 const ELIGIBILITY: &str = "DELETE FROM eligibility WHERE uaid = $1";
+const SHARES: &str = "DELETE FROM share WHERE uaid = $1";
 const LEAVE_LINES: &str = "UPDATE waitlist SET status = 'left' WHERE uaid = $1 AND status = 'waiting'";
 const END_OFFERS: &str = "UPDATE waitlist SET offer_expires_at = $2 WHERE uaid = $1 AND status = 'offered'";
 
@@ -38,7 +40,9 @@ pub async fn leave_lines(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result
 pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) -> Result<(), DbError> {
     on!(conn, c => sqlx::query(LETTERS).bind(uaid).bind(email).execute(&mut **c).await.map(drop)?);
     health::erase(conn, uaid).await?;
-    for sql in [BOOKINGS, SESSIONS, ANSWERS, LINKS, IDENTITIES, SECOND_FACTOR, RECOVERY_CODES, ELIGIBILITY] {
+    for sql in
+        [BOOKINGS, SESSIONS, ANSWERS, LINKS, IDENTITIES, SECOND_FACTOR, RECOVERY_CODES, ELIGIBILITY, SHARES]
+    {
         on!(conn, c => sqlx::query(sql).bind(uaid).execute(&mut **c).await.map(drop)?);
     }
     let lookup = format!("deleted {uaid}");

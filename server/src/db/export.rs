@@ -3,9 +3,10 @@
 
 use sqlx::FromRow;
 
+use super::share::{self, Row as Share};
 use super::{Conn, DbError, on};
 
-const ACCOUNT: &str = "SELECT email, role, created_at, updated_at, registered_at FROM account \
+const ACCOUNT: &str = "SELECT email, role, created_at, updated_at, registered_at, public_opt_in, share_last_name FROM account \
      WHERE uaid = $1 AND deleted_at IS NULL";
 const ELIGIBILITY: &str = "SELECT age_range, consent, consent_version, consent_at, health_consent, \
      health_consent_version, health_consent_at, health_consent_withdrawn_at, guardian_email, guardian_confirmed_at, \
@@ -32,6 +33,8 @@ pub struct Account {
     pub created_at: i64,
     pub updated_at: i64,
     pub registered_at: Option<i64>,
+    pub public_opt_in: bool,
+    pub share_last_name: bool,
 }
 
 /// Eligibility and consents, the health answers still sealed.
@@ -121,6 +124,7 @@ pub struct Held {
     pub identities: Vec<Identity>,
     pub second_factor: Option<SecondFactor>,
     pub letters: Vec<Letter>,
+    pub shares: Vec<Share>,
     pub audit: Vec<AuditLine>,
 }
 
@@ -136,6 +140,7 @@ pub async fn held(conn: &mut Conn<'_>, uaid: &str) -> Result<Held, DbError> {
         second_factor: on!(conn, c => sqlx::query_as(SECOND_FACTOR).bind(uaid).fetch_optional(&mut **c).await?),
         letters: on!(conn, c => sqlx::query_as(LETTERS)
             .bind(uaid).bind(&account.email).fetch_all(&mut **c).await?),
+        shares: share::every(conn, uaid).await?,
         audit: on!(conn, c => sqlx::query_as(AUDIT).bind(uaid).fetch_all(&mut **c).await?),
         account,
     })

@@ -39,6 +39,7 @@ pub mod sealed;
 pub mod second_factor;
 pub mod session;
 pub mod session_cache;
+pub mod share;
 pub mod signature;
 pub mod slot;
 pub mod throttle;

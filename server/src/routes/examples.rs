@@ -13,7 +13,7 @@ const ATHLETE: &str = "athlete@sixfold.example";
 const JSON: &str = "application/json";
 
 /// The bodies, by `operationId`.
-fn bodies() -> [(&'static str, Value); 28] {
+fn bodies() -> [(&'static str, Value); 30] {
     let answers = json!({
         "ageRange": true, "consent": true, "healthConsent": true,
         "PARQ": [false, false, false, false, false, false, false]
@@ -42,6 +42,8 @@ fn bodies() -> [(&'static str, Value); 28] {
             json!({ "marketingPref1": true, "marketingPref2": false, "marketingPref3": false }),
         ),
         ("saveHealthConsent", json!({ "healthConsent": true })),
+        ("saveSharing", json!({ "lastName": false })),
+        ("shareCard", json!({ "template": "season_card", "colour": "black" })),
         ("changePassword", json!({ "currentPassword": PASSWORD, "newPassword": "seven-tests-two-scores" })),
         ("deleteAccount", json!({ "password": PASSWORD })),
         ("endSessions", json!({ "all": true })),
@@ -85,10 +87,11 @@ fn bodies() -> [(&'static str, Value); 28] {
 }
 
 /// The parameters, by the beginning of the path and their name.
-const PARAMETERS: [(&str, &str, &str); 5] = [
+const PARAMETERS: [(&str, &str, &str); 6] = [
     ("/api/content/", "libraryId", "sixfold-en-gb"),
     ("/api/content/", "id", "consent-text"),
     ("/api/content/", "revision", "1"),
+    ("/api/user/share/", "shareId", "0123456789abcdefghjkmnpqrs"),
     ("/api/auth/signin/", "provider", "credentials"),
     ("/api/auth/callback/", "provider", "credentials"),
 ];

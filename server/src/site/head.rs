@@ -38,6 +38,11 @@ impl ShareImage {
         Self::authored(settings, origin).unwrap_or_else(|| Self::own(origin))
     }
 
+    /// A picture that the server draws.
+    pub(super) fn drawn(url: String, alt: String, width: u32, height: u32) -> Self {
+        Self { url, alt, width: Some(width.into()), height: Some(height.into()) }
+    }
+
     /// Ours (`web/build/share-image.ts`).
     fn own(origin: &str) -> Self {
         Self {

@@ -12,6 +12,8 @@ mod not_found;
 mod page;
 mod pages;
 mod settings;
+mod share;
+mod share_page;
 mod shell;
 mod sitemap;
 mod structured;
@@ -71,6 +73,14 @@ pub async fn serve(state: &AppState, request: &Request) -> Response {
         return file.answer(&request.headers, StatusCode::OK);
     }
     let Some(asked) = pages::asked(path) else { return missing(state, &request.headers).await };
+    if let Some(card) = share::wanted(&asked.path) {
+        return match (asked.canonical, share::answer(state, &request.headers, card).await) {
+            (_, Ok(None)) => share::gone(missing(state, &request.headers).await),
+            (_, Err(error)) => error.into_response(),
+            (Some(to), _) => moved(&to, request.uri.query()),
+            (None, Ok(Some(response))) => response,
+        };
+    }
     let item = find(state, &asked.path).await;
     if item.is_none() && !pages::is_application(&asked.path) {
         return match pages::part(&asked.path) {
@@ -112,15 +122,10 @@ async fn page(
         let text = "The site has not been built yet. Run `cargo xtask build` and start the server again.";
         return (StatusCode::SERVICE_UNAVAILABLE, text).into_response();
     };
-    let config =
-        config::load(state).await.and_then(|config| serde_json::to_value(config).map_err(ApiError::internal));
-    let Ok(mut config) = config else {
+    let Ok(config) = settings_value(state).await else {
         return files::find("index.html")
             .map_or_else(|| ApiError::unavailable(5).into_response(), |file| file.answer(request, status));
     };
-    if let Some(config) = config.as_object_mut() {
-        config.remove("now");
-    }
     let Settings { indexable, share } = Settings::load(state).await;
     let phase = Phase::of(&config["seasons"], state.clock.now_ms());
     let parts = Parts { path, status, item, config, phase, indexable, share, build: template.build };
@@ -131,6 +136,25 @@ async fn page(
         Ok(document) => document.answer(request, status),
         Err(error) => ApiError::internal(error).into_response(),
     }
+}
+
+/// The public settings without the time, which would be old at once.
+async fn settings_value(state: &AppState) -> Result<Value, ApiError> {
+    let mut config = serde_json::to_value(config::load(state).await?).map_err(ApiError::internal)?;
+    if let Some(config) = config.as_object_mut() {
+        config.remove("now");
+    }
+    Ok(config)
+}
+
+/// The site's name, as it signs cards.
+pub async fn title(state: &AppState) -> String {
+    Settings::title(state).await.unwrap_or_else(|| state.config.site_title.clone())
+}
+
+/// The address of a shared card's page, whole.
+pub fn share_address(state: &AppState, share_id: &str) -> String {
+    share::address(&state.config.public_url, share_id)
 }
 
 /// `robots.txt`.

@@ -28,6 +28,12 @@ impl Settings {
         }
     }
 
+    /// What the site is called, where the settings say so.
+    pub(super) async fn title(state: &AppState) -> Option<String> {
+        let item = read(state).await?;
+        elements(&item).map(|elements| elements.text("title").to_owned()).filter(|title| !title.is_empty())
+    }
+
     /// What is said while the site is closed; none when it is open.
     pub(super) async fn maintenance(state: &AppState) -> Option<Closed> {
         read(state).await.as_deref().and_then(elements).and_then(Closed::of)

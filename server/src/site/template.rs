@@ -146,6 +146,18 @@ impl Template {
         )
     }
 
+    /// A page that the server draws alone: no script runs on it. It has the styles of every page, those of some source files,
+    /// and its own.
+    pub(super) fn still_page(&self, head: &str, style: &str, modules: &[&str], root: &str) -> String {
+        let Self { before, links, shared, .. } = self;
+        let styles = self.assets(modules).styles;
+        let own: String = styles.iter().filter_map(|file| self.styles.get(*file)).map(String::as_str).collect();
+        format!(
+            "{before}{head}<style>{shared}{own}{style}</style>{links}</head>\
+             <body><div id=\"root\">{root}</div></body></html>"
+        )
+    }
+
     /// The styles and scripts of some source files (`routes/HomePage.tsx`) that the page does not name anyway; files that the
     /// build does not have are left out.
     pub(super) fn assets(&self, modules: &[&str]) -> Assets<'_> {
@@ -271,6 +283,16 @@ mod tests {
              <link rel=\"stylesheet\" href=\"/blocks.css\" disabled><script async fetchpriority=\"low\" src=\"/start.js\" data-main=\"/assets/main.js\" \
              data-files=\"/assets/blocks.js /assets/home.js\"></script></head><body><div id=\"root\"><h1>Go</h1></div>\
              <script></script><noscript>No</noscript></body></html>"
+        );
+    }
+
+    #[test]
+    fn a_still_page_runs_nothing() {
+        let page = template().still_page("<title>New</title>", "/*own*/", &["blocks/Hero.tsx"], "<h1>Go</h1>");
+        assert_eq!(
+            page,
+            "<html><head><meta charset=\"utf-8\"><title>New</title><style>/*shell.css*//*home.css*//*blocks.css*//*own*/</style>\
+             </head><body><div id=\"root\"><h1>Go</h1></div></body></html>"
         );
     }
 

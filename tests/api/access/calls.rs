@@ -10,7 +10,10 @@ use sixfold_tests::{Client, Person, Reply};
 
 use super::rows::Row;
 use super::stage::{ATHLETE, Stage};
-use crate::event::stage::{DAY, TIME};
+use crate::event::stage::{DAY, TIME, completed};
+
+/// An id that no card has.
+const NO_SHARE: &str = "00000000000000000000000000";
 
 /// A call, ready to be sent.
 pub(crate) struct Call {
@@ -55,6 +58,13 @@ pub(crate) async fn good(stage: &Stage, row: &Row, whose: &Person) -> Call {
         .replace("{width}", "320")
         .replace("{revision}", "1")
         .replace("{id}", "home");
+    if path.contains("{shareId}") {
+        let id = if row.act.is_empty() { NO_SHARE.to_owned() } else { shared_by(stage, whose).await };
+        target = target.replace("{shareId}", &id);
+    }
+    if row.call == "GET /api/user/card" {
+        target = format!("{target}?template=season_card");
+    }
     if row.call == "DELETE /api/content/{libraryId}/authoring/v1/content/{id}" {
         return remove_new_item(stage).await;
     }
@@ -69,7 +79,10 @@ pub(crate) async fn good(stage: &Stage, row: &Row, whose: &Person) -> Call {
     } else if row.whose == super::rows::Whose::Named {
         match &mut body {
             Some(body) => body["uaid"] = json!(whose.uaid),
-            None => target = format!("{target}?uaid={}", whose.uaid),
+            None => {
+                let joint = if target.contains('?') { '&' } else { '?' };
+                target = format!("{target}{joint}uaid={}", whose.uaid);
+            }
         }
     }
     Call { method, target, body }
@@ -143,11 +156,29 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
         ("POST /api/content/{libraryId}/authoring/v1/rendering/context/{id}", _) => {
             json!({ "item": stored(stage, "home").await })
         }
+        ("PUT /api/user/share", _) => json!({ "lastName": false }),
+        ("POST /api/user/share", _) => json!({ "template": "season_card", "colour": "black" }),
+        ("DELETE /api/user/share/{shareId}", _) => return None,
         (call, _) if call.starts_with("GET ") || call.contains("/auth/") || call.ends_with("/role") => {
             return None;
         }
         (call, _) => panic!("{call} has no good body here"),
     })
+}
+
+/// A card that a person made public; its id.
+async fn shared_by(stage: &Stage, whose: &Person) -> String {
+    let id = sixfold_server::db::share::new_id();
+    completed(&stage.app, whose, DAY).await;
+    stage
+        .app
+        .execute(format!(
+            "INSERT INTO share (share_id, uaid, template, colour, booking_id, created_at) \
+             VALUES ('{id}', '{uaid}', 'season_card', 'black', 'past-{uaid}-{DAY}', 1)",
+            uaid = whose.uaid
+        ))
+        .await;
+    id
 }
 
 /// A booking of a person's, made by somebody who may make any.

@@ -155,6 +155,13 @@ pub(crate) const ROWS: &[Row] = &[
     account("GET /api/user/sessions", 200),
     account("DELETE /api/user/sessions", 200),
     Row { act: "by its id", whose: Whose::Hidden, ..account("DELETE /api/user/sessions", 200) },
+    // Nobody on the stage has a result to draw or to share.
+    account("GET /api/user/card", 422),
+    account("GET /api/user/share", 200),
+    account("PUT /api/user/share", 200),
+    account("POST /api/user/share", 422),
+    account("DELETE /api/user/share/{shareId}", 404),
+    Row { act: "by its id", whose: Whose::Hidden, ..account("DELETE /api/user/share/{shareId}", 200) },
     second_factor("GET /api/user/second-factor", 200),
     second_factor("POST /api/user/second-factor", 200),
     // Nothing was begun.

@@ -5,6 +5,7 @@ mod campaign;
 mod first_html;
 mod maintenance;
 mod robots;
+mod share;
 
 use std::path::Path;
 

@@ -3,6 +3,7 @@
 mod admin;
 mod assignment;
 mod authorization;
+mod card;
 mod boards;
 mod delete;
 mod edges;
@@ -18,8 +19,9 @@ mod profile;
 mod region;
 mod register;
 mod repeats;
-mod results;
+pub(crate) mod results;
 mod second_factor;
 mod sessions;
 mod shapes;
+mod share;
 mod signup;

@@ -15,7 +15,7 @@ use crate::event::stage::{DAY, TIME, booked, completed, go_to, week};
 const RESULTS: &str = "/api/user/results";
 
 /// Somebody's day of tests at a level from 0 to 100, two attempts where the protocol takes two; gives the final score.
-async fn tested(app: &TestApp, person: &Person, day: &str, level: i32) -> f64 {
+pub(crate) async fn tested(app: &TestApp, person: &Person, day: &str, level: i32) -> f64 {
     let (uaid, date) = (person.uaid.clone(), day.parse().unwrap());
     let ended_at = london_to_millis(date, "10:30".parse().unwrap()).unwrap();
     let mut scores = [Score::ZERO; 6];

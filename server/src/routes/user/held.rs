@@ -9,6 +9,7 @@ use crate::clock::iso;
 use crate::db::booking::EventGroup;
 use crate::db::device::Device;
 use crate::db::export as rows;
+use crate::db::share::Row as Share;
 use crate::error::ApiError;
 use crate::vault::Vault;
 
@@ -33,6 +34,7 @@ pub(super) struct Export {
     second_factor: Option<SecondFactorView>,
     /// Letters of the last days, without what they said.
     letters: Vec<LetterView>,
+    sharing: SharingView,
     /// What was done to, and by, the person's account.
     log: Vec<LogView>,
 }
@@ -137,6 +139,30 @@ pub(super) struct LetterView {
     sent_at: Option<String>,
 }
 
+/// What somebody has said about being seen, and what they made public.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SharingView {
+    /// Whether somebody under 18 has said that others may see them.
+    opt_in: bool,
+    /// Whether the last name stands on cards.
+    last_name: bool,
+    /// Cards that are or were public, newest first.
+    shares: Vec<ShareView>,
+}
+
+/// A card that is or was public.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ShareView {
+    share_id: String,
+    template: String,
+    colour: String,
+    booking_id: String,
+    made_at: String,
+    taken_back_at: Option<String>,
+}
+
 /// A line of the audit log.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -206,6 +232,11 @@ impl Export {
                 })
                 .transpose()?,
             letters: all(held.letters, letter)?,
+            sharing: SharingView {
+                opt_in: held.account.public_opt_in,
+                last_name: held.account.share_last_name,
+                shares: all(held.shares, share)?,
+            },
             log: all(held.audit, |row| line(row, uaid))?,
         })
     }
@@ -276,6 +307,17 @@ fn identity(row: rows::Identity) -> Result<IdentityView, ApiError> {
 fn letter(row: rows::Letter) -> Result<LetterView, ApiError> {
     let (written_at, sent_at) = (time(row.created_at)?, maybe(row.sent_at)?);
     Ok(LetterView { kind: row.kind, subject: row.subject, written_at, sent_at })
+}
+
+fn share(row: Share) -> Result<ShareView, ApiError> {
+    Ok(ShareView {
+        share_id: row.share_id,
+        template: row.template,
+        colour: row.colour,
+        booking_id: row.booking_id,
+        made_at: time(row.created_at)?,
+        taken_back_at: maybe(row.revoked_at)?,
+    })
 }
 
 fn line(row: rows::AuditLine, uaid: &str) -> Result<LogView, ApiError> {

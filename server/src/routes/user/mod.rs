@@ -2,6 +2,7 @@
 
 mod admin;
 mod authorization;
+mod card;
 mod consent;
 mod delete;
 mod export;
@@ -20,6 +21,7 @@ mod register;
 mod results;
 mod second_factor;
 mod sessions;
+mod share;
 mod signup;
 pub(super) mod view;
 mod wire;
@@ -53,4 +55,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(guardian::post))
         .routes(routes!(leaderboard::get))
         .routes(routes!(results::get))
+        .routes(routes!(card::get))
+        .routes(routes!(share::get, share::put, share::post))
+        .routes(routes!(share::delete))
 }

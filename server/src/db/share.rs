@@ -1,0 +1,190 @@
+//! Story cards that their athletes made public, and what each of them has said about being seen.
+
+use sixfold_domain::time::Date;
+use sqlx::FromRow;
+
+use super::{Conn, DbError, on};
+use crate::card::{Colour, Person, Template};
+
+const PERSON: &str = "SELECT first_name, last_name, date_of_birth, public_opt_in, share_last_name FROM account \
+     WHERE uaid = $1 AND deleted_at IS NULL";
+const FIND: &str =
+    "SELECT uaid, template, colour, booking_id FROM share WHERE share_id = $1 AND revoked_at IS NULL";
+const LIST: &str = "SELECT share_id, template, colour, booking_id, created_at FROM share \
+     WHERE uaid = $1 AND revoked_at IS NULL ORDER BY created_at DESC, share_id";
+const ALL: &str = "SELECT share_id, template, colour, booking_id, created_at, revoked_at FROM share \
+     WHERE uaid = $1 ORDER BY created_at DESC, share_id";
+const INSERT: &str = "INSERT INTO share (share_id, uaid, template, colour, booking_id, created_at) \
+     VALUES ($1, $2, $3, $4, $5, $6)";
+const REVOKE: &str =
+    "UPDATE share SET revoked_at = COALESCE(revoked_at, $3) WHERE share_id = $1 AND uaid = $2";
+const SAVE: &str = "UPDATE account SET public_opt_in = COALESCE($2, public_opt_in), \
+     share_last_name = COALESCE($3, share_last_name), updated_at = $4 WHERE uaid = $1 AND deleted_at IS NULL";
+
+/// Crockford's base 32 in lower case: nothing in it is taken for something else.
+const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+/// 128 bits in letters of five.
+const ID_LENGTH: usize = 26;
+
+/// A new id, which nobody can guess: 128 random bits.
+pub fn new_id() -> String {
+    let mut rest = u128::from_be_bytes(super::random_bytes());
+    let letters = std::iter::repeat_with(|| {
+        let letter = ALPHABET[usize::try_from(rest & 31).unwrap_or_default()];
+        rest >>= 5;
+        char::from(letter)
+    });
+    letters.take(ID_LENGTH).collect()
+}
+
+/// Whether a text could be an id; what could not is never looked for.
+pub fn is_id(text: &str) -> bool {
+    text.len() == ID_LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte))
+}
+
+/// An athlete as cards and their pages see them.
+#[derive(Debug, Clone)]
+pub struct Athlete {
+    /// What cards say of them.
+    pub person: Person,
+    /// None when never asked.
+    pub date_of_birth: Option<Date>,
+    /// Whether they have said, under 18, that others may see them.
+    pub opted_in: bool,
+}
+
+#[derive(FromRow)]
+struct PersonRow {
+    first_name: String,
+    last_name: String,
+    date_of_birth: Option<String>,
+    public_opt_in: bool,
+    share_last_name: bool,
+}
+
+/// A shared card.
+#[derive(Debug, Clone)]
+pub struct Shared {
+    /// Whose it is.
+    pub uaid: String,
+    /// Which card.
+    pub template: Template,
+    /// In which colour.
+    pub colour: Colour,
+    /// The result that it shows.
+    pub booking_id: String,
+}
+
+#[derive(FromRow)]
+struct SharedRow {
+    uaid: String,
+    template: String,
+    colour: String,
+    booking_id: String,
+}
+
+/// A shared card as its owner sees it.
+#[derive(Debug, Clone, FromRow)]
+pub struct Row {
+    /// Its id.
+    pub share_id: String,
+    /// The word of its template.
+    pub template: String,
+    /// The word of its colour.
+    pub colour: String,
+    /// The result that it shows.
+    pub booking_id: String,
+    /// When it was made, ms.
+    pub created_at: i64,
+    /// When it was taken back, ms.
+    #[sqlx(default)]
+    pub revoked_at: Option<i64>,
+}
+
+/// Somebody with an account.
+pub async fn athlete(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Athlete>, DbError> {
+    let row: Option<PersonRow> =
+        on!(conn, c => sqlx::query_as(PERSON).bind(uaid).fetch_optional(&mut **c).await?);
+    let Some(row) = row else { return Ok(None) };
+    let born = row.date_of_birth.map(|born| born.parse().map_err(|_| DbError::broken("date of birth")));
+    Ok(Some(Athlete {
+        person: Person {
+            first_name: row.first_name,
+            last_name: row.last_name,
+            whole_name: row.share_last_name,
+        },
+        date_of_birth: born.transpose()?,
+        opted_in: row.public_opt_in,
+    }))
+}
+
+/// A shared card that has not been taken back.
+pub async fn find(conn: &mut Conn<'_>, share_id: &str) -> Result<Option<Shared>, DbError> {
+    let row: Option<SharedRow> =
+        on!(conn, c => sqlx::query_as(FIND).bind(share_id).fetch_optional(&mut **c).await?);
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some(Shared {
+        template: Template::of(&row.template).ok_or_else(|| DbError::broken("template"))?,
+        colour: Colour::of(&row.colour).ok_or_else(|| DbError::broken("colour"))?,
+        uaid: row.uaid,
+        booking_id: row.booking_id,
+    }))
+}
+
+/// What somebody shares now, newest first.
+pub async fn list(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Row>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(LIST).bind(uaid).fetch_all(&mut **c).await?))
+}
+
+/// Everything that somebody has ever shared, what was taken back too, newest first.
+pub async fn every(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Row>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(ALL).bind(uaid).fetch_all(&mut **c).await?))
+}
+
+/// Makes a card public.
+pub async fn insert(
+    conn: &mut Conn<'_>,
+    share_id: &str,
+    shared: &Shared,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(INSERT)
+        .bind(share_id).bind(&shared.uaid).bind(shared.template.as_str()).bind(shared.colour.as_str())
+        .bind(&shared.booking_id).bind(now_ms).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Takes a card back, once and for all; false when it is not that person's.
+pub async fn revoke(conn: &mut Conn<'_>, share_id: &str, uaid: &str, now_ms: i64) -> Result<bool, DbError> {
+    let rows = on!(conn, c => sqlx::query(REVOKE).bind(share_id).bind(uaid).bind(now_ms)
+        .execute(&mut **c).await?.rows_affected());
+    Ok(rows == 1)
+}
+
+/// Stores what somebody says about being seen; what is left out stays as it is.
+pub async fn save(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    (opted_in, whole_name): (Option<bool>, Option<bool>),
+    now_ms: i64,
+) -> Result<(), DbError> {
+    let rows = on!(conn, c => sqlx::query(SAVE).bind(uaid).bind(opted_in).bind(whole_name).bind(now_ms)
+        .execute(&mut **c).await?.rows_affected());
+    if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_26_letters_that_nobody_guesses() {
+        let (one, other) = (new_id(), new_id());
+        assert_ne!(one, other);
+        assert!(is_id(&one) && is_id(&other));
+        for text in ["", "0", &one[1..], &one.to_uppercase(), &format!("{one}0"), &format!("{}u", &one[1..])]
+        {
+            assert!(!is_id(text), "{text}");
+        }
+    }
+}

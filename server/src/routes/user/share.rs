@@ -1,0 +1,289 @@
+//! `GET`, `PUT` and `POST /api/user/share`, `DELETE /api/user/share/{shareId}`: story cards that anybody with their address
+//! can see. A card is public by its athlete's own act, and until they take it back.
+
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use sixfold_domain::leaderboard::is_public;
+use sixfold_domain::time::{Date, london_date_time};
+use utoipa::ToSchema;
+
+use super::card::no_result;
+use crate::auth::CurrentUser;
+use crate::card::{Colour, Template};
+use crate::db::share::{self, Athlete, Row, Shared};
+use crate::db::{Answer, Conn, Idempotency, audit, booking, history, once};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::{ApiJson, Own};
+use crate::site;
+use crate::state::AppState;
+
+/// What somebody shares, and what they have said about it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Sharing {
+    /// Whether somebody under 18 has said that others may see their results: on boards and on shared cards.
+    opt_in: bool,
+    /// Whether they are of age, so that nobody asks.
+    adult: bool,
+    /// Whether the last name stands on cards, instead of its initial.
+    last_name: bool,
+    /// Newest first.
+    shares: Vec<PublicCard>,
+}
+
+/// A card that is public.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PublicCard {
+    /// To take it back with.
+    share_id: String,
+    /// The address of its page, whole.
+    url: String,
+    /// season_card, result_details or result_overview.
+    template: String,
+    /// black, grey, white, appColor or appColorGradient.
+    colour: String,
+    /// The result that it shows.
+    booking_id: String,
+    /// When it was made public, ms.
+    created_at: i64,
+}
+
+/// Choices; one that is left out stays as it is.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SharingBody {
+    opt_in: Option<bool>,
+    last_name: Option<bool>,
+}
+
+/// Which card to make public.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ShareBody {
+    /// A story card; the score card is never public.
+    template: Template,
+    /// `black` when absent.
+    #[serde(default)]
+    colour: Colour,
+    /// The result that it shows, for good; the newest one when absent.
+    #[serde(default)]
+    booking_id: Option<String>,
+}
+
+/// A card's public address.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ShareAnswer {
+    share_id: String,
+    url: String,
+}
+
+/// A card that was taken back.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RevokeAnswer {
+    share_id: String,
+}
+
+/// What the caller shares.
+#[utoipa::path(
+    get, path = "/api/user/share", tag = "user", operation_id = "sharing",
+    responses(
+        (status = 200, description = "What is public, and how", body = Envelope<Sharing>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+) -> Result<Envelope<Sharing>, ApiError> {
+    let today = today(&state)?;
+    let job_state = state.clone();
+    state
+        .db
+        .read(move |conn| Box::pin(async move { load(conn, &job_state, user.uaid.as_str(), today).await }))
+        .await
+        .map(Envelope)
+}
+
+/// Stores what the caller says about being seen. A yes of somebody under 18 puts them on public boards and lets them share; a
+/// no takes them off and hides what they share at once.
+#[utoipa::path(
+    put, path = "/api/user/share", tag = "user", operation_id = "saveSharing", request_body = SharingBody,
+    responses(
+        (status = 200, description = "As it stands now", body = Envelope<Sharing>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "The account is gone", body = ErrorEnvelope),
+        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn put(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<SharingBody>,
+) -> Result<Answer, ApiError> {
+    let (today, now_ms) = (today(&state)?, state.clock.now_ms());
+    let idempotency = idempotency.personal(user.uaid.as_str());
+    let job_state = state.clone();
+    once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            let uaid = user.uaid.as_str();
+            share::save(conn, uaid, (body.opt_in, body.last_name), now_ms).await?;
+            audit::by(conn, user.actor(), "share.settings", Some(uaid), None, now_ms).await?;
+            load(conn, &job_state, uaid, today).await
+        })
+    })
+    .await
+}
+
+/// Makes a card public. The same card of the same result keeps its address.
+#[utoipa::path(
+    post, path = "/api/user/share", tag = "user", operation_id = "shareCard", request_body = ShareBody,
+    responses(
+        (status = 200, description = "Public, at this address", body = Envelope<ShareAnswer>),
+        (status = 400, description = "Malformed, or no such template or colour", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "The account is gone", body = ErrorEnvelope),
+        (status = 422, description = "NO_RESULT, or SHARE_OPT_IN: under 18, and they have not said yes themselves",
+            body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<ShareBody>,
+) -> Result<Answer, ApiError> {
+    if body.template == Template::ScoreCard {
+        let message = "A score card is its athlete's alone: it has no public page.";
+        return Err(ApiError::bad_request("FIELD_INVALID", message).field("template"));
+    }
+    let (today, now_ms) = (today(&state)?, state.clock.now_ms());
+    let idempotency = idempotency.personal(user.uaid.as_str());
+    let job_state = state.clone();
+    once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            let uaid = user.uaid.as_str();
+            if !booking::lock_athlete(conn, uaid, now_ms).await? {
+                return Err(ApiError::not_found());
+            }
+            let athlete = share::athlete(conn, uaid).await?.ok_or_else(ApiError::not_found)?;
+            if !is_public(athlete.date_of_birth, today, athlete.opted_in) {
+                return Err(opt_in_first());
+            }
+            let shared = Shared {
+                uaid: uaid.to_owned(),
+                template: body.template,
+                colour: body.template.colour(body.colour),
+                booking_id: shown(conn, uaid, body.booking_id).await?,
+            };
+            let share_id = make(conn, &user, &shared, now_ms).await?;
+            Ok(ShareAnswer { url: site::share_address(&job_state, &share_id), share_id })
+        })
+    })
+    .await
+}
+
+/// Takes a card back: its page and its pictures are gone. What is gone already stays so.
+#[utoipa::path(
+    delete, path = "/api/user/share/{shareId}", tag = "user", operation_id = "revokeShare",
+    params(("shareId" = String, Path, description = "The card's id")),
+    responses(
+        (status = 200, description = "Not public any more", body = Envelope<RevokeAnswer>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "The caller never shared a card of that id", body = ErrorEnvelope),
+        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+    idempotency: Idempotency,
+    Path(share_id): Path<String>,
+) -> Result<Answer, ApiError> {
+    if !share::is_id(&share_id) {
+        return Err(ApiError::not_found());
+    }
+    let now_ms = state.clock.now_ms();
+    let idempotency = idempotency.personal(user.uaid.as_str());
+    once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            let uaid = user.uaid.as_str();
+            if !share::revoke(conn, &share_id, uaid, now_ms).await? {
+                return Err(ApiError::not_found());
+            }
+            audit::by(conn, user.actor(), "share.revoked", Some(uaid), Some(&share_id), now_ms).await?;
+            Ok(RevokeAnswer { share_id })
+        })
+    })
+    .await
+}
+
+fn today(state: &AppState) -> Result<Date, ApiError> {
+    london_date_time(state.clock.now_ms()).map(|now| now.date).map_err(ApiError::internal)
+}
+
+fn opt_in_first() -> ApiError {
+    ApiError::rule("SHARE_OPT_IN", "You are under 18: say first that others may see your results.")
+}
+
+async fn load(conn: &mut Conn<'_>, state: &AppState, uaid: &str, today: Date) -> Result<Sharing, ApiError> {
+    let athlete = share::athlete(conn, uaid).await?.ok_or_else(ApiError::not_found)?;
+    let Athlete { person, date_of_birth, opted_in } = athlete;
+    Ok(Sharing {
+        opt_in: opted_in,
+        adult: is_public(date_of_birth, today, false),
+        last_name: person.whole_name,
+        shares: share::list(conn, uaid).await?.into_iter().map(|row| view(state, row)).collect(),
+    })
+}
+
+fn view(state: &AppState, row: Row) -> PublicCard {
+    PublicCard {
+        url: site::share_address(state, &row.share_id),
+        share_id: row.share_id,
+        template: row.template,
+        colour: row.colour,
+        booking_id: row.booking_id,
+        created_at: row.created_at,
+    }
+}
+
+/// The result that a card shows: the named one, or the newest. One that is held back is none.
+async fn shown(conn: &mut Conn<'_>, uaid: &str, wanted: Option<String>) -> Result<String, ApiError> {
+    let mut results = history::completed(conn, uaid).await?.into_iter().filter(|booking| !booking.held);
+    let found = results.find(|booking| wanted.as_ref().is_none_or(|wanted| booking.booking_id == *wanted));
+    found.map(|booking| booking.booking_id).ok_or_else(no_result)
+}
+
+/// The id of a card that is public now.
+async fn make(
+    conn: &mut Conn<'_>,
+    user: &CurrentUser,
+    shared: &Shared,
+    now_ms: i64,
+) -> Result<String, ApiError> {
+    let before = share::list(conn, &shared.uaid).await?.into_iter().find(|row| {
+        row.template == shared.template.as_str()
+            && row.colour == shared.colour.as_str()
+            && row.booking_id == shared.booking_id
+    });
+    if let Some(before) = before {
+        return Ok(before.share_id);
+    }
+    let share_id = share::new_id();
+    share::insert(conn, &share_id, shared, now_ms).await?;
+    audit::by(conn, user.actor(), "share.created", Some(&shared.uaid), Some(&share_id), now_ms).await?;
+    Ok(share_id)
+}

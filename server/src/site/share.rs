@@ -1,0 +1,177 @@
+//! A shared story card's page (`/en-gb/share/{id}`) and its pictures: the card (`.svg`) and what other sites show of the page
+//! (`.png`). It is there for as long as its athlete wants it to be and its result may be seen; whatever ends that, all three
+//! are page not found, and the copies of others are old after minutes.
+
+use std::sync::Arc;
+
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse as _, Response};
+use serde_json::Value;
+use sixfold_domain::leaderboard::is_public;
+use sixfold_domain::time::london_date_time;
+
+use super::head::{Head, ShareImage};
+use super::pages::PREFIX;
+use super::shell::Shell;
+use super::template::Template;
+use super::{settings_value, share_page};
+use crate::card::{self, Order, PICTURE_HEIGHT, PICTURE_WIDTH, Picture};
+use crate::db::share;
+use crate::error::ApiError;
+use crate::state::AppState;
+
+/// Below the prefix.
+const PATH: &str = "/share/";
+/// How long others may keep a picture before they ask again.
+const KEPT: HeaderValue = HeaderValue::from_static("public, max-age=300");
+const NOT_KEPT: HeaderValue = HeaderValue::from_static("no-store");
+
+/// What is asked for of a shared card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    Page,
+    Card,
+    Picture,
+}
+
+/// The card and its form that a path below the prefix asks for; none for what is no shared card's.
+pub(super) fn wanted(path: &str) -> Option<(&str, Form)> {
+    let name = path.strip_prefix(PATH)?;
+    let (id, form) = match name.rsplit_once('.') {
+        None => (name, Form::Page),
+        Some((id, "svg")) => (id, Form::Card),
+        Some((id, "png")) => (id, Form::Picture),
+        Some(_) => return None,
+    };
+    share::is_id(id).then_some((id, form))
+}
+
+/// The address of a card's page, whole.
+pub(super) fn address(origin: &str, id: &str) -> String {
+    format!("{origin}{PREFIX}{PATH}{id}")
+}
+
+/// The page or a picture; none where there is no such card, or not any more.
+pub(super) async fn answer(
+    state: &AppState,
+    request: &HeaderMap,
+    (id, form): (&str, Form),
+) -> Result<Option<Response>, ApiError> {
+    let Some(order) = find(state, id).await? else { return Ok(None) };
+    Ok(Some(match form {
+        Form::Card => picture(request, &state.cards.card(order).await?, "image/svg+xml"),
+        Form::Picture => picture(request, &state.cards.picture(order).await?, "image/png"),
+        Form::Page => page(state, id, order).await?,
+    }))
+}
+
+/// A page that is not there, told so that nobody keeps it: the card may be shared again.
+pub(super) fn gone(mut page: Response) -> Response {
+    page.headers_mut().insert(header::CACHE_CONTROL, NOT_KEPT);
+    page.headers_mut().remove(header::ETAG);
+    page
+}
+
+/// What a shared card shows now, if anybody may see it.
+async fn find(state: &AppState, id: &str) -> Result<Option<Order>, ApiError> {
+    let (site, now_ms) = (super::title(state).await, state.clock.now_ms());
+    let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
+    let id = id.to_owned();
+    state
+        .db
+        .read(move |conn| {
+            Box::pin(async move {
+                let Some(shared) = share::find(conn, &id).await? else { return Ok(None) };
+                let Some(athlete) = share::athlete(conn, &shared.uaid).await? else { return Ok(None) };
+                if !is_public(athlete.date_of_birth, today, athlete.opted_in) {
+                    return Ok(None);
+                }
+                let whose = (shared.uaid.as_str(), &athlete.person);
+                let booking = Some(shared.booking_id.as_str());
+                let data = card::load(conn, shared.template, whose, booking, (&site, now_ms)).await?;
+                Ok(data.map(|data| Order { template: shared.template, colour: shared.colour, data }))
+            })
+        })
+        .await
+}
+
+/// A picture with its tag, or 304 for a copy that is still good.
+fn picture(request: &HeaderMap, picture: &Picture, kind: &'static str) -> Response {
+    let tag = format!("\"{}\"", &picture.tag[..32]);
+    let held = request.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    let mut response = if held.is_some_and(|held| held.contains(&tag)) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], picture.bytes.clone()).into_response()
+    };
+    response.headers_mut().insert(header::CACHE_CONTROL, KEPT);
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        response.headers_mut().insert(header::ETAG, tag);
+    }
+    response
+}
+
+/// The page, made anew each time: it is small, and nothing of it may outlive the card.
+async fn page(state: &AppState, id: &str, order: Order) -> Result<Response, ApiError> {
+    let Some(template) = state.site.template() else { return Err(ApiError::unavailable(60)) };
+    let config = settings_value(state).await?;
+    let origin = &state.config.public_url;
+    let address = address(origin, id);
+    let drawing = state.cards.draw(order.clone()).await?;
+    let image =
+        ShareImage::drawn(format!("{address}.png"), drawing.words.clone(), PICTURE_WIDTH, PICTURE_HEIGHT);
+    let text = render(&template, &config, &address, &order, &drawing.words, image);
+    let headers = [(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))];
+    Ok((headers, Html(text)).into_response())
+}
+
+fn render(
+    template: &Arc<Template>,
+    config: &Value,
+    address: &str,
+    order: &Order,
+    words: &str,
+    image: ShareImage,
+) -> String {
+    let shell = Shell { template, config };
+    let said = share_page::Said::of(order);
+    let head = Head {
+        title: &said.title,
+        site: shell.title(),
+        description: &said.description,
+        address: Some(address.to_owned()),
+        // Whoever shares a card shows it to people, not to search engines.
+        indexable: false,
+        share: image,
+        structured: &[],
+    };
+    let content = share_page::content(&said, &format!("{address}.svg"), words);
+    template.still_page(
+        &head.markup().0,
+        share_page::STYLE,
+        &["components/Button.tsx"],
+        &shell.around(&content).0,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_asks_for_a_page_or_a_picture() {
+        let id = "0123456789abcdefghjkmnpqrs";
+        for (path, expected) in [
+            (format!("/share/{id}"), Some((id, Form::Page))),
+            (format!("/share/{id}.svg"), Some((id, Form::Card))),
+            (format!("/share/{id}.png"), Some((id, Form::Picture))),
+            (format!("/share/{id}.jpg"), None),
+            (format!("/share/{id}/x"), None),
+            (format!("/{id}"), None),
+            ("/share/".to_owned(), None),
+            ("/share/news".to_owned(), None),
+        ] {
+            assert_eq!(wanted(&path), expected, "{path}");
+        }
+    }
+}

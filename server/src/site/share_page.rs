@@ -1,0 +1,77 @@
+//! What stands on a shared card's page: the card, whose it is, and the way to one's own. The server draws all of it; nothing
+//! runs.
+
+use maud::{Markup, html};
+
+use crate::card::{HEIGHT, Order, Template, WIDTH};
+
+/// The page's words.
+pub(super) struct Said {
+    /// `Robin H.: 71.50`
+    pub(super) title: String,
+    /// A sentence for those who share it further.
+    pub(super) description: String,
+    name: String,
+    what: String,
+    score: String,
+}
+
+impl Said {
+    pub(super) fn of(order: &Order) -> Self {
+        let data = &order.data;
+        let (what, score) = match order.template {
+            Template::ResultOverview => ("Best final score", data.best().score),
+            _ => ("Final score", data.latest.score),
+        };
+        let season = data.season.as_deref();
+        let (name, score) = (data.name.clone(), score.to_string());
+        let place = season.map(|season| format!(" in {season}")).unwrap_or_default();
+        Self {
+            title: format!("{name}: {score}"),
+            description: format!("Six tests. One score: {score} for {name}{place}. Can you beat it?"),
+            what: season
+                .map_or_else(|| what.to_owned(), |season| format!("{season}, {}", what.to_lowercase())),
+            name,
+            score,
+        }
+    }
+}
+
+/// What stands in `main`.
+pub(super) fn content(said: &Said, card: &str, words: &str) -> Markup {
+    html! {
+        article.shared {
+            img.shared-card src=(card) alt=(words) width=(WIDTH) height=(HEIGHT);
+            div.shared-words {
+                p.shared-what { (said.what) }
+                h1 {
+                    span.shared-name { (said.name) " " }
+                    span.shared-score { (said.score) }
+                }
+                p.shared-lead { "Six tests. One score. Every athlete gets one, and this is theirs. What is yours?" }
+                div.shared-actions {
+                    a.Button_button.Button_primary.Button_large href="/en-gb/register" { "Take your shot" }
+                    a.Button_button.Button_quiet href="/en-gb/my-account-my-leaderboard" { "See the leaderboard" }
+                }
+            }
+        }
+    }
+}
+
+/// The page's own styles; everything they name is the site's.
+pub(super) const STYLE: &str = "\
+.shared{position:relative;isolation:isolate;display:grid;gap:var(--space-6);align-items:center;justify-items:center;\
+padding:var(--space-6) max(var(--space-page),(100% - var(--measure-page))/2) var(--space-8);overflow:clip}\
+.shared::before{position:absolute;z-index:-1;inset-block:-10%;inset-inline-start:38%;inline-size:48%;\
+background:repeating-linear-gradient(90deg,var(--color-surface) 0 calc(100%/6 - 100%/18),transparent calc(100%/6 - 100%/18) calc(100%/6));\
+transform:skewX(-30deg);content:''}\
+.shared-card{inline-size:min(100%,21rem);block-size:auto;clip-path:var(--shape-card)}\
+.shared-words{display:grid;gap:var(--space-4);justify-items:start;inline-size:100%;min-inline-size:0}\
+.shared-what{color:var(--color-text-quiet);font-stretch:var(--width-wide);font-weight:var(--weight-strong)}\
+.shared h1{display:grid;gap:var(--space-3);font-size:var(--text-h1);overflow-wrap:anywhere}\
+.shared-score{color:var(--color-accent);font-size:var(--text-display);font-variant-numeric:tabular-nums;line-height:.9}\
+.shared-lead{max-inline-size:34ch;color:var(--color-text-quiet);font-size:var(--text-lead)}\
+.shared-actions{display:flex;flex-wrap:wrap;gap:var(--space-3);align-items:center;padding-block-start:var(--space-3)}\
+@media (width >= 768px){.shared{grid-template-columns:auto minmax(0,1fr);min-block-size:calc(100svh - var(--height-nav))}\
+.shared-card{inline-size:auto;block-size:min(80svh,38rem);max-inline-size:none;aspect-ratio:9/16}}\
+@media (width >= 1024px){.shared{gap:var(--space-8)}.shared-card{block-size:min(80svh,46rem)}}";

@@ -1,0 +1,94 @@
+//! The page of a shared card, and its pictures.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Method};
+use serde_json::json;
+use sixfold_tests::{TestApp, both};
+
+use super::built;
+use crate::user::results::tested;
+
+/// A shared season card's id, and its score.
+async fn shared(app: &TestApp) -> (String, f64) {
+    let ada = app.athlete().await;
+    let score = tested(app, &ada, "2025-11-20", 60).await;
+    let body = json!({ "template": "season_card", "colour": "appColorGradient" });
+    let data = ada.client().post("/api/user/share", body).await.data();
+    (data["shareId"].as_str().unwrap().to_owned(), score)
+}
+
+fn content<'a>(html: &'a str, tag: &str) -> &'a str {
+    let start = format!("<meta {tag} content=\"");
+    let found = html.split_once(&start).unwrap_or_else(|| panic!("{tag} is not there"));
+    found.1.split('"').next().unwrap()
+}
+
+both! {
+    async fn the_page_says_what_others_show_of_it(app) {
+        if !built() { return; }
+        let (id, score) = shared(&app).await;
+        let reply = app.client().get(&format!("/en-gb/share/{id}")).await;
+        assert_eq!((reply.status.as_u16(), reply.header("cache-control")), (200, "no-cache".to_owned()));
+        let html = reply.text();
+        let address = format!("{}/en-gb/share/{id}", app.state.config.public_url);
+        let said = format!("Season card of Robin F., Season 10 2026: final score {score:.2}");
+        for (tag, expected) in [
+            ("property=\"og:title\"", format!("Robin F.: {score:.2} | Sixfold")),
+            ("property=\"og:url\"", address.clone()),
+            ("property=\"og:image\"", format!("{address}.png")),
+            ("property=\"og:image:width\"", "1200".to_owned()),
+            ("property=\"og:image:height\"", "630".to_owned()),
+            ("property=\"og:image:alt\"", said.clone()),
+            ("name=\"twitter:card\"", "summary_large_image".to_owned()),
+            ("name=\"robots\"", "noindex".to_owned()),
+        ] {
+            assert_eq!(content(&html, tag), expected, "{tag}");
+        }
+        assert!(html.contains(&format!("src=\"{address}.svg\"")) && html.contains(&format!("alt=\"{said}\"")));
+        assert!(html.contains("href=\"/en-gb/register\""));
+        assert!(!html.contains("<script") && !html.contains("Field"), "nothing runs, no last name");
+        let moved = app.client().get(&format!("/share/{id}")).await;
+        assert_eq!((moved.status.as_u16(), moved.header("location")), (308, format!("/en-gb/share/{id}")));
+    }
+
+    async fn the_picture_is_a_png_that_is_asked_for_again_by_its_tag(app) {
+        let (id, _) = shared(&app).await;
+        let target = format!("/en-gb/share/{id}.png");
+        let reply = app.client().get(&target).await;
+        assert_eq!((reply.status.as_u16(), reply.header("content-type")), (200, "image/png".to_owned()));
+        assert_eq!(reply.header("cache-control"), "public, max-age=300");
+        let number = |at: usize| u32::from_be_bytes(reply.body[at..at + 4].try_into().unwrap());
+        assert_eq!((number(16), number(20)), (1200, 630));
+        let again = app.client().get(&target).await;
+        assert_eq!((&again.body, again.header("etag")), (&reply.body, reply.header("etag")));
+        let mut headers = HeaderMap::new();
+        headers.insert("if-none-match", HeaderValue::from_str(&reply.header("etag")).unwrap());
+        let held = app.client().send(Method::GET, &target, headers, Body::empty()).await;
+        assert_eq!((held.status.as_u16(), held.body.len()), (304, 0));
+        app.execute("UPDATE account SET first_name = 'Zoë'").await;
+        assert_ne!(app.client().get(&target).await.header("etag"), reply.header("etag"));
+        let card = app.client().get(&format!("/en-gb/share/{id}.svg")).await;
+        assert_eq!(card.header("content-type"), "image/svg+xml");
+        assert!(card.text().contains("Zoë F."));
+    }
+
+    async fn an_address_that_leads_nowhere_says_so_and_is_kept_by_nobody(app) {
+        let (id, _) = shared(&app).await;
+        app.execute("UPDATE share SET revoked_at = 1").await;
+        for path in [
+            format!("/en-gb/share/{id}"),
+            format!("/en-gb/share/{id}.png"),
+            format!("/en-gb/share/{id}.svg"),
+            format!("/share/{id}"),
+            "/en-gb/share/00000000000000000000000000".to_owned(),
+        ] {
+            let reply = app.client().get(&path).await;
+            assert_eq!(reply.status, if built() { 404 } else { 503 }, "{path}");
+            assert_eq!(reply.header("cache-control"), "no-store", "{path}");
+            assert!(!reply.text().contains("Robin"), "{path}");
+        }
+        for path in ["/en-gb/share/", "/en-gb/share/x", "/en-gb/share/x.png", "/en-gb/share/%00"] {
+            assert!([404, 503, 308].contains(&app.client().get(path).await.status.as_u16()), "{path}");
+        }
+    }
+}

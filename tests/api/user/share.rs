@@ -1,0 +1,185 @@
+//! `/api/user/share`: making a card public, taking it back, and what an athlete says about being seen.
+
+use serde_json::{Value, json};
+use sixfold_tests::people::PASSWORD;
+use sixfold_tests::{Person, TestApp, both};
+
+use super::results::tested;
+
+const SHARE: &str = "/api/user/share";
+const OLDER: &str = "2025-11-20";
+const NEWER: &str = "2025-12-10";
+
+/// Somebody with a result.
+async fn ranked(app: &TestApp) -> Person {
+    let person = app.athlete().await;
+    tested(app, &person, OLDER, 60).await;
+    person
+}
+
+async fn share(person: &Person, template: &str, colour: &str) -> Value {
+    person.client().post(SHARE, json!({ "template": template, "colour": colour })).await.data()
+}
+
+/// The status of a shared card's drawing, to somebody whom nobody knows.
+async fn seen(app: &TestApp, shared: &Value) -> u16 {
+    let id = shared["shareId"].as_str().unwrap();
+    let reply = app.client().get(&format!("/en-gb/share/{id}.svg")).await;
+    if reply.status != 200 {
+        assert_eq!(reply.header("cache-control"), "no-store");
+    }
+    reply.status.as_u16()
+}
+
+/// What a shared card says.
+async fn words(app: &TestApp, shared: &Value) -> String {
+    let id = shared["shareId"].as_str().unwrap();
+    let text = app.client().get(&format!("/en-gb/share/{id}.svg")).await.text();
+    text.split_once("aria-label=\"").unwrap().1.split('"').next().unwrap().to_owned()
+}
+
+/// Whether a card is not seen: a page that says so, or, where the site has not been built, none.
+fn hidden(status: u16) -> bool {
+    status == 404 || status == 503
+}
+
+both! {
+    async fn a_card_is_public_by_its_athletes_act_until_they_take_it_back(app) {
+        let ada = ranked(&app).await;
+        let nothing = json!({ "optIn": false, "adult": true, "lastName": false, "shares": [] });
+        assert_eq!(ada.client().get(SHARE).await.data(), nothing);
+        let shared = share(&ada, "season_card", "appColor").await;
+        let id = shared["shareId"].as_str().unwrap();
+        assert_eq!(shared["url"], format!("{}/en-gb/share/{id}", app.state.config.public_url));
+        assert_eq!(seen(&app, &shared).await, 200);
+        let listed = ada.client().get(SHARE).await.data();
+        assert_eq!(listed["shares"][0]["createdAt"], app.state.clock.now_ms());
+        for (key, value) in [("shareId", id), ("template", "season_card"), ("colour", "appColor")] {
+            assert_eq!(listed["shares"][0][key], value);
+        }
+        // The same again is the same; another colour is another.
+        assert_eq!(share(&ada, "season_card", "appColor").await, shared);
+        assert_ne!(share(&ada, "season_card", "white").await, shared);
+
+        let target = format!("{SHARE}/{id}");
+        let ben = ranked(&app).await;
+        ben.client().delete(&target, json!({})).await.refused(404, "NOT_FOUND");
+        assert_eq!(seen(&app, &shared).await, 200);
+        for _ in 0..2 {
+            assert_eq!(ada.client().delete(&target, json!({})).await.data(), json!({ "shareId": id }));
+            assert!(hidden(seen(&app, &shared).await));
+        }
+        assert_eq!(ada.client().get(SHARE).await.data()["shares"].as_array().unwrap().len(), 1);
+        assert_ne!(share(&ada, "season_card", "appColor").await, shared, "a new address");
+        for id in ["", "x", "00000000000000000000000000", "../../etc/passwd"] {
+            let status = ada.client().delete(&format!("{SHARE}/{id}"), json!({})).await.status;
+            assert!(status == 404 || status == 405, "{id}: {status}");
+        }
+        let acts = app.scalar("SELECT COUNT(*) FROM audit_log WHERE action IN ('share.created', 'share.revoked')").await;
+        assert_eq!(acts, 3 + 2);
+    }
+
+    async fn the_overview_is_shared_in_black_and_a_score_card_never(app) {
+        let ada = ranked(&app).await;
+        let shared = share(&ada, "result_overview", "white").await;
+        assert_eq!(share(&ada, "result_overview", "grey").await, shared);
+        assert_eq!(ada.client().get(SHARE).await.data()["shares"][0]["colour"], "black");
+        let body = json!({ "template": "score_card", "colour": "black" });
+        ada.client().post(SHARE, body).await.refused_field(400, "FIELD_INVALID", "template");
+        ada.client().post(SHARE, json!({ "template": "poster" })).await.refused_field(400, "FIELD_INVALID", "template");
+        ada.client().post(SHARE, json!({})).await.refused_field(400, "FIELD_MISSING", "template");
+    }
+
+    async fn what_was_shared_stays_what_it_was(app) {
+        let ada = ranked(&app).await;
+        let (card, overview) = (share(&ada, "season_card", "black").await, share(&ada, "result_overview", "black").await);
+        let before = (words(&app, &card).await, words(&app, &overview).await);
+        tested(&app, &ada, NEWER, 80).await;
+        assert_eq!((words(&app, &card).await, words(&app, &overview).await), before);
+        assert_ne!(share(&ada, "season_card", "black").await, card, "the newest result has a card of its own");
+    }
+
+    async fn a_result_that_is_held_back_is_not_shared_and_not_seen(app) {
+        let ada = ranked(&app).await;
+        let shared = share(&ada, "season_card", "black").await;
+        app.execute("UPDATE booking SET held = TRUE").await;
+        assert!(hidden(seen(&app, &shared).await));
+        let body = json!({ "template": "season_card", "colour": "grey" });
+        ada.client().post(SHARE, body).await.refused(422, "NO_RESULT");
+        app.execute("UPDATE booking SET held = FALSE").await;
+        assert_eq!(seen(&app, &shared).await, 200);
+    }
+
+    async fn nobody_under_18_is_seen_without_their_own_yes(app) {
+        let ada = ranked(&app).await;
+        let body = json!({ "template": "season_card", "colour": "black" });
+        for born in ["'2010-01-01'", "NULL"] {
+            app.execute(format!("UPDATE account SET date_of_birth = {born} WHERE uaid = '{}'", ada.uaid)).await;
+            assert_eq!(ada.client().get(SHARE).await.data()["adult"], false);
+            ada.client().post(SHARE, body.clone()).await.refused(422, "SHARE_OPT_IN");
+        }
+        let said = ada.client().put(SHARE, json!({ "optIn": true })).await.data();
+        assert_eq!((&said["optIn"], &said["lastName"]), (&json!(true), &json!(false)));
+        let shared = share(&ada, "season_card", "black").await;
+        assert_eq!(seen(&app, &shared).await, 200);
+        ada.client().put(SHARE, json!({ "optIn": false })).await.data();
+        assert!(hidden(seen(&app, &shared).await));
+        // An own card is one's own at any age.
+        assert_eq!(ada.client().get("/api/user/card?template=season_card").await.status, 200);
+    }
+
+    async fn the_last_name_stands_there_only_where_it_was_chosen(app) {
+        let ada = ranked(&app).await;
+        let shared = share(&ada, "season_card", "black").await;
+        assert!(words(&app, &shared).await.contains("Robin F.,"));
+        assert_eq!(ada.client().put(SHARE, json!({ "lastName": true })).await.data()["lastName"], true);
+        assert!(words(&app, &shared).await.contains("Robin Field,"));
+        ada.client().put(SHARE, json!({})).await.data();
+        assert!(words(&app, &shared).await.contains("Robin Field,"), "what is left out stays");
+        ada.client().put(SHARE, json!({ "lastName": false })).await.data();
+        assert!(words(&app, &shared).await.contains("Robin F.,"));
+        ada.client().put(SHARE, json!({ "lastName": "yes" })).await.refused_field(400, "FIELD_INVALID", "lastName");
+    }
+
+    async fn a_name_cannot_leave_its_place(app) {
+        let ada = ranked(&app).await;
+        let shared = share(&ada, "season_card", "black").await;
+        app.execute(format!(
+            "UPDATE account SET first_name = '<script>alert(1)</script>', last_name = '\"&' WHERE uaid = '{}'", ada.uaid
+        )).await;
+        let id = shared["shareId"].as_str().unwrap();
+        for form in ["", ".svg"] {
+            let text = app.client().get(&format!("/en-gb/share/{id}{form}")).await.text();
+            assert!(!text.contains("<script>alert"), "{form}");
+        }
+    }
+
+    async fn nothing_is_left_of_somebody_who_leaves(app) {
+        let ada = app.staff(1).await;
+        tested(&app, &ada, OLDER, 60).await;
+        ada.client().put(SHARE, json!({ "optIn": true, "lastName": true })).await.data();
+        let shared = share(&ada, "season_card", "black").await;
+        let other = share(&ada, "season_card", "white").await;
+        ada.client().delete(&format!("{SHARE}/{}", other["shareId"].as_str().unwrap()), json!({})).await.data();
+        let export = ada.client().get("/api/user/export").await.data();
+        let sharing = &export["sharing"];
+        assert_eq!((&sharing["optIn"], &sharing["lastName"]), (&json!(true), &json!(true)));
+        let kept = sharing["shares"].as_array().unwrap();
+        assert_eq!(kept.len(), 2);
+        assert_eq!(kept.iter().filter(|share| share["takenBackAt"].is_string()).count(), 1);
+
+        ada.client().post("/api/user/delete", json!({ "password": PASSWORD })).await.data();
+        assert!(hidden(seen(&app, &shared).await));
+        assert_eq!(app.count("share").await, 0);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM account WHERE public_opt_in OR share_last_name").await, 0);
+    }
+
+    async fn a_repeated_write_is_one(app) {
+        let ada = ranked(&app).await;
+        let body = json!({ "template": "season_card", "colour": "black" });
+        let once = ada.client().keyed(axum::http::Method::POST, SHARE, "card-1", body.clone()).await;
+        let twice = ada.client().keyed(axum::http::Method::POST, SHARE, "card-1", body).await;
+        assert_eq!((once.data(), twice.header("idempotency-replayed")), (twice.data(), "true".to_owned()));
+        assert_eq!(app.count("share").await, 1);
+    }
+}
