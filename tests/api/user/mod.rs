@@ -3,8 +3,8 @@
 mod admin;
 mod assignment;
 mod authorization;
-mod card;
 mod boards;
+mod card;
 mod delete;
 mod edges;
 mod export;

@@ -132,7 +132,7 @@ pub(super) async fn put(
     let (today, now_ms) = (today(&state)?, state.clock.now_ms());
     let idempotency = idempotency.personal(user.uaid.as_str());
     let job_state = state.clone();
-    once(&state, &idempotency, move |conn| {
+    let answer = once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
             share::save(conn, uaid, (body.opt_in, body.last_name), now_ms).await?;
@@ -140,7 +140,10 @@ pub(super) async fn put(
             load(conn, &job_state, uaid, today).await
         })
     })
-    .await
+    .await?;
+    // Who may be seen is who stands on the boards.
+    state.boards.keep_up(&state.db).await;
+    Ok(answer)
 }
 
 /// Makes a card public. The same card of the same result keeps its address.
