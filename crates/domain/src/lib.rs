@@ -15,6 +15,7 @@ pub mod onboarding;
 pub mod percentile;
 pub mod profile;
 pub mod protocol;
+pub mod reveal;
 pub mod role;
 pub mod score;
 pub mod season;

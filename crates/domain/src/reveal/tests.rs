@@ -1,0 +1,140 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::leaderboard::{Board, rank};
+use crate::profile::Gender;
+
+fn uaid(number: u64) -> Uaid {
+    Uaid::from_number(number + 1).unwrap()
+}
+
+fn made(number: u64, score: i32, at_ms: i64) -> Final {
+    Final {
+        uaid: uaid(number),
+        gender: Gender::None,
+        score: Score::from_hundredths(score),
+        at_ms,
+        since_ms: at_ms,
+    }
+}
+
+#[test]
+fn next_and_back_pass_over_whoever_is_out() {
+    let out = [false, true, true, false, true];
+    assert_eq!(step_after(0, Move::Next, &out), Ok(1));
+    assert_eq!(step_after(1, Move::Next, &out), Ok(4));
+    assert_eq!(step_after(4, Move::Next, &out), Err(RevealError::Step));
+    assert_eq!(step_after(5, Move::Back, &out), Ok(4));
+    assert_eq!(step_after(4, Move::Back, &out), Ok(1));
+    assert_eq!(step_after(1, Move::Back, &out), Ok(0));
+    assert_eq!(step_after(0, Move::Back, &out), Err(RevealError::Step));
+    // Somebody who is shown goes: their step is passed over as the others.
+    assert_eq!(step_after(2, Move::Back, &out), Ok(1));
+    assert_eq!(step_after(2, Move::Back, &[true; 3]), Ok(0));
+}
+
+#[test]
+fn a_jump_leads_to_any_step_and_no_further() {
+    let out = [false, true, false];
+    for step in 0..=3 {
+        assert_eq!(step_after(1, Move::Jump(step), &out), Ok(step));
+    }
+    assert_eq!(step_after(1, Move::Jump(4), &out), Err(RevealError::Step));
+    assert_eq!(step_after(0, Move::Jump(usize::MAX), &[]), Err(RevealError::Step));
+    assert_eq!(step_after(0, Move::Next, &[]), Err(RevealError::Step));
+}
+
+#[test]
+fn the_top_is_decided_last_and_ties_land_as_they_stand() {
+    // 80 at 5, 80 at 3, 70, 90.
+    let finals = [made(1, 8_000, 5), made(2, 8_000, 3), made(3, 7_000, 1), made(4, 9_000, 9)];
+    assert_eq!(arrange(&finals, &Order::Descending), [3, 1, 0, 2]);
+    assert_eq!(arrange(&finals, &Order::Ascending), [2, 0, 1, 3]);
+}
+
+#[test]
+fn whoever_a_given_order_does_not_name_comes_first() {
+    let finals = [made(1, 8_000, 5), made(2, 8_500, 3), made(3, 7_000, 1), made(1, 6_000, 9)];
+    let given = |numbers: &[u64]| {
+        arrange(&finals, &Order::Given(numbers.iter().map(|number| uaid(*number)).collect()))
+    };
+    assert_eq!(given(&[2, 1, 3]), [1, 3, 0, 2]);
+    assert_eq!(given(&[1]), [2, 1, 3, 0]);
+    assert_eq!(given(&[3, 1, 3]), [1, 2, 3, 0]);
+    // Nobody of these is held.
+    assert_eq!(given(&[77]), arrange(&finals, &Order::Ascending));
+}
+
+/// The board of some finals: who stands there, and with what.
+fn bests(finals: &[Final]) -> Vec<(Uaid, Score)> {
+    let standings = rank(finals, Board::Overall);
+    standings
+        .iter()
+        .map(|standing| (finals[standing.index].uaid.clone(), finals[standing.index].score))
+        .collect()
+}
+
+proptest! {
+    /// Whatever has been revealed, a step lands where the board ranks its athlete once it and all before it count.
+    #[test]
+    fn a_step_lands_where_the_board_will_rank_it(
+        visible in prop::collection::vec((0_u64..12, 0_i32..40), 0..20),
+        held in prop::collection::vec((0_u64..12, 0_i32..40), 0..12),
+        revealed in 0_usize..13,
+    ) {
+        let visible: Vec<Final> = visible.into_iter().map(|(who, score)| made(who, score, 0)).collect();
+        let held: Vec<Final> = held.into_iter().map(|(who, score)| made(who, score, 1)).collect();
+        let before = bests(&visible);
+        let had = |uaid: &Uaid| before.iter().find(|(other, _)| other == uaid).map(|(_, score)| *score);
+        let steps: Vec<Step> = held
+            .iter()
+            .enumerate()
+            .map(|(index, held)| Step {
+                uaid: held.uaid.clone(),
+                score: held.score,
+                had: had(&held.uaid),
+                revealed: index < revealed,
+            })
+            .collect();
+        let at = |count: usize| -> Vec<Final> {
+            visible.iter().chain(&held[..count.min(held.len())]).cloned().collect()
+        };
+        let now = bests(&at(revealed));
+        let ahead = |score: Score| now.iter().filter(|(_, other)| *other > score).count();
+        for (index, landing) in landings(&steps, ahead).into_iter().enumerate() {
+            let then = at(index + 1);
+            let standings = rank(&then, Board::Overall);
+            let row = standings.iter().find(|row| then[row.index].uaid == held[index].uaid).unwrap();
+            prop_assert_eq!(landing, row.position, "step {}", index + 1);
+        }
+    }
+
+    /// Every final has one step, whatever the order.
+    #[test]
+    fn an_order_loses_nobody(
+        finals in prop::collection::vec((0_u64..9, 0_i32..9, 0_i64..3), 0..20),
+        given in prop::collection::vec(0_u64..12, 0..12),
+    ) {
+        let finals: Vec<Final> = finals.into_iter().map(|(who, score, at)| made(who, score, at)).collect();
+        for order in [
+            Order::Ascending,
+            Order::Descending,
+            Order::Given(given.into_iter().map(uaid).collect()),
+        ] {
+            let mut indices = arrange(&finals, &order);
+            indices.sort_unstable();
+            prop_assert_eq!(indices, (0..finals.len()).collect::<Vec<_>>());
+        }
+    }
+
+    /// From anywhere, `Back` undoes what `Next` did as far as anybody is shown.
+    #[test]
+    fn back_returns_to_who_was_shown_before(out in prop::collection::vec(any::<bool>(), 0..12), step in 0_usize..12) {
+        let step = step.min(out.len());
+        prop_assume!(step == 0 || !out[step - 1]);
+        if let Ok(next) = step_after(step, Move::Next, &out) {
+            prop_assert!(next > step && !out[next - 1]);
+            prop_assert_eq!(step_after(next, Move::Back, &out), Ok(step));
+        }
+    }
+}
