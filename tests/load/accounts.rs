@@ -15,7 +15,7 @@ use sixfold_server::state::AppState;
 use sixfold_server::{app, content, db};
 use sixfold_tests::{TestStore, postgres};
 
-use crate::stage::NOW_MS;
+use crate::stage::{NOW_MS, SECRET};
 use crate::{logins, sessions};
 
 /// People stored in one job.
@@ -35,6 +35,7 @@ pub(crate) fn measure() -> Value {
 /// Somebody of the crowd, with the secrets of one session.
 #[derive(Debug, Clone)]
 pub(crate) struct Member {
+    pub(crate) uaid: String,
     pub(crate) email: String,
     pub(crate) token: String,
     pub(crate) cookie: String,
@@ -54,7 +55,7 @@ impl Crowd {
         let store = TestStore::open(engine).await;
         let mut flags = Cli::parse_from(["sixfold", "serve"]).flags;
         store.directory.path().clone_into(&mut flags.data_dir);
-        flags.secret = Some("a secret of the measurement, and of nothing else".to_owned());
+        flags.secret = Some(SECRET.to_owned());
         flags.rate_limit = Switch::Off;
         let (config, _) = Config::from_flags(&flags).expect("the settings");
         let config = Config { database: store.target.clone(), ..config };
@@ -110,7 +111,12 @@ async fn join(
     for _ in 0..sessions {
         let begun = sign_in::begin(state, &uaid, &origin, Proof::default()).expect("a session");
         sign_in::store(conn, &begun).await?;
-        members.push(Member { email: email.clone(), token: begun.token, cookie: begun.cookie_secret });
+        members.push(Member {
+            uaid: uaid.clone(),
+            email: email.clone(),
+            token: begun.token,
+            cookie: begun.cookie_secret,
+        });
     }
     Ok(members)
 }

@@ -1,17 +1,30 @@
 //! What `cargo xtask bench` measures in Rust, one JSON object on standard output for each question asked:
 //! `slots` (sixty days of slots), `bookings` (bookings through HTTP beside the store alone), `accounts` (the session check
-//! beside a profile read, sign-ins beside argon2 alone, other calls beside sign-ins) or `content` (a delivery read beside a
-//! fixed body).
+//! beside a profile read, sign-ins beside argon2 alone, other calls beside sign-ins), `content` (a delivery read beside a
+//! fixed body), `board` (the index of a million beside Redis), `standings` (its rebuild, and boards through HTTP beside a
+//! fixed body), `live` (the event stream under a crowd) or `cards` (story cards and their pictures).
 
 mod accounts;
+mod board;
 mod bookings;
+mod cards;
 mod content;
+mod dice;
+mod field;
 mod http;
+mod kept;
+mod live;
 mod logins;
+mod redis;
+mod served;
 mod sessions;
 mod slots;
+mod sorted_sets;
 mod stage;
+mod standings;
 mod store;
+mod streams;
+mod turns;
 
 fn main() {
     // cargo adds `--bench` of its own.
@@ -21,8 +34,12 @@ fn main() {
         Some("bookings") => bookings::measure(),
         Some("accounts") => accounts::measure(),
         Some("content") => content::measure(),
+        Some("board") => board::measure(),
+        Some("standings") => standings::measure(),
+        Some("live") => live::measure(),
+        Some("cards") => cards::measure(),
         _ => {
-            eprintln!("usage: load slots|bookings|accounts|content");
+            eprintln!("usage: load slots|bookings|accounts|content|board|standings|live|cards");
             std::process::exit(2);
         }
     };

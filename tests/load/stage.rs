@@ -1,5 +1,7 @@
 //! A fresh SQLite store with full durability, athletes who may book, and places for all of them.
 
+use std::path::Path;
+
 use clap::Parser as _;
 use sixfold_domain::eligibility::EligibilityAnswers;
 use sixfold_domain::slot::{BookingSessionConfig, WeeklySlots};
@@ -17,6 +19,12 @@ use tempfile::TempDir;
 
 /// Monday 23 November 2026, 09:30 in London.
 pub(crate) const NOW_MS: i64 = 1_795_426_200_000;
+/// The same moment as a flag of the command line.
+pub(crate) const NOW: &str = "2026-11-23T09:30:00Z";
+/// What every server of a measurement is started with.
+pub(crate) const SECRET: &str = "a secret of the measurement, and of nothing else";
+/// The store's name in the directory.
+pub(crate) const FILE: &str = "sixfold.db";
 /// Dates with places.
 const DATES: i32 = 28;
 /// Athletes stored in one job.
@@ -42,15 +50,8 @@ pub(crate) struct Stage {
 impl Stage {
     pub(crate) async fn set(athletes: usize) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
-        let file = directory.path().join("sixfold.db");
-        let mut flags = Cli::parse_from(["sixfold", "serve"]).flags;
-        flags.data_dir = directory.path().to_owned();
-        flags.secret = Some("a secret of the measurement, and of nothing else".to_owned());
-        flags.rate_limit = Switch::Off;
-        flags.database_url = Some(format!("sqlite:{}", file.display()));
-        let (config, _) = Config::from_flags(&flags).expect("the settings");
-        let (db, _) = config.database.open().await.expect("a fresh store opens");
-        let state = AppState::new(config, db, Clock::manual(NOW_MS)).expect("the state");
+        let file = directory.path().join(FILE);
+        let state = open(directory.path()).await;
         let seeds = content::seed::items().expect("the seed content");
         write(&state, move |conn| {
             Box::pin(async move {
@@ -94,6 +95,26 @@ impl Stage {
     }
 }
 
+/// The parts of a server on the store of a directory, fresh or not.
+pub(crate) async fn open(directory: &Path) -> AppState {
+    let mut flags = Cli::parse_from(["sixfold", "serve"]).flags;
+    flags.data_dir = directory.to_owned();
+    flags.secret = Some(SECRET.to_owned());
+    flags.rate_limit = Switch::Off;
+    flags.database_url = Some(format!("sqlite:{}", directory.join(FILE).display()));
+    let (config, _) = Config::from_flags(&flags).expect("the settings");
+    let (db, _) = config.database.open().await.expect("the store opens");
+    AppState::new(config, db, Clock::manual(NOW_MS)).expect("the state")
+}
+
+/// The token of a new session.
+pub(crate) async fn session(conn: &mut Conn<'_>, state: &AppState, uaid: &str) -> Result<String, DbError> {
+    let origin = Origin { address: "127.0.0.1".to_owned(), user_agent: None };
+    let begun = sign_in::begin(state, uaid, &origin, Proof::default()).expect("a session");
+    sign_in::store(conn, &begun).await?;
+    Ok(begun.token)
+}
+
 async fn athlete(conn: &mut Conn<'_>, state: &AppState, number: usize) -> Result<Athlete, DbError> {
     let new = NewAccount {
         email: format!("athlete.{number}@example.org"),
@@ -110,13 +131,11 @@ async fn athlete(conn: &mut Conn<'_>, state: &AppState, number: usize) -> Result
         parq: [false; 7],
     };
     eligibility::put(conn, &state.vault, &uaid, &answers, NOW_MS).await?;
-    let origin = Origin { address: "127.0.0.1".to_owned(), user_agent: None };
-    let begun = sign_in::begin(state, &uaid, &origin, Proof::default()).expect("a session");
-    sign_in::store(conn, &begun).await?;
+    let token = session(conn, state, &uaid).await?;
     let today = london_date_time(NOW_MS).expect("a moment in range").date;
     let slot = i32::try_from(number).expect("a small number");
     let time = SlotTime::all().nth(number % SlotTime::COUNT).expect("sixty of them");
-    Ok(Athlete { uaid, token: begun.token, date: today.add_days(1 + slot % DATES), time })
+    Ok(Athlete { uaid, token, date: today.add_days(1 + slot % DATES), time })
 }
 
 /// Every quarter hour of every day, with more places than athletes.
@@ -131,7 +150,8 @@ fn every_quarter() -> BookingSessionConfig {
     }
 }
 
-async fn write<T, F>(state: &AppState, job: F) -> T
+/// Runs one job of the stage.
+pub(crate) async fn write<T, F>(state: &AppState, job: F) -> T
 where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> sixfold_server::db::JobFuture<'a, T, DbError> + Send + 'static,
     T: Send + 'static,

@@ -1,0 +1,125 @@
+//! Story cards through HTTP, one after the other: a card for its owner, and the picture that other sites show of a shared one,
+//! when it is first asked for and when it has been kept.
+
+use std::net::SocketAddr;
+use std::time::Instant;
+
+use serde_json::{Value, json};
+use sixfold_domain::attempt::Raw;
+use sixfold_domain::booking::{BookingStatus, BookingType};
+use sixfold_domain::protocol::Protocols;
+use sixfold_domain::score::{Score, final_score};
+use sixfold_domain::time::{DAY_MS, SlotTime, london_date_time};
+use sixfold_server::db::booking::{self, Past, PastTest};
+use sixfold_server::db::{Engine, schedule};
+
+use crate::accounts::{Crowd, Member, median};
+use crate::dice::Dice;
+use crate::http::Connection;
+use crate::stage::{NOW_MS, write};
+
+/// Athletes; each shares a card of every template, and no two look alike.
+const PEOPLE: usize = 30;
+const TEMPLATES: [&str; 3] = ["season_card", "result_details", "result_overview"];
+/// How often each kept picture is asked for.
+const AGAIN: usize = 10;
+
+/// Measures all of it, in milliseconds.
+pub(crate) fn measure() -> Value {
+    tokio::runtime::Runtime::new().expect("a runtime").block_on(run())
+}
+
+async fn run() -> Value {
+    let crowd = Crowd::gather(Engine::Sqlite, PEOPLE, 1).await;
+    let mut dice = Dice::new(6);
+    for member in &crowd.members {
+        test(&crowd, member, &mut dice).await;
+    }
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a loopback port");
+    let host = listener.local_addr().expect("its address");
+    let service = crowd.router.clone().into_make_service_with_connect_info::<SocketAddr>();
+    let server = tokio::spawn(async move { axum::serve(listener, service).await });
+    let mut connection = Connection::open(host).await.expect("a connection");
+
+    let (mut first, mut svg, mut cold, mut kept) = (None, Vec::new(), Vec::new(), Vec::new());
+    for member in &crowd.members {
+        for template in TEMPLATES {
+            let session = format!("authorization: Bearer {}\r\n", member.token);
+            let card = format!("/api/user/card?template={template}&colour=black");
+            let drawn = get(&mut connection, &card, &session).await;
+            // The first of all has read the typefaces too.
+            if first.is_none() {
+                first = Some(drawn);
+            } else {
+                svg.push(drawn);
+            }
+            let picture = share(&mut connection, template, &session).await;
+            cold.push(get(&mut connection, &picture, "").await);
+            for _ in 0..AGAIN {
+                kept.push(get(&mut connection, &picture, "").await);
+            }
+        }
+    }
+    server.abort();
+    crowd.state.db.close().await;
+    cold.sort_by(f64::total_cmp);
+    json!({
+        "pictures": cold.len(),
+        "first": first,
+        "svg": median(svg),
+        "coldP95": cold[cold.len() * 95 / 100],
+        "cold": median(cold),
+        "kept": median(kept),
+    })
+}
+
+/// Milliseconds from the request to the whole answer.
+async fn get(connection: &mut Connection, path: &str, headers: &str) -> f64 {
+    let begun = Instant::now();
+    let answer = connection.get(path, headers).await.expect("an answer");
+    let took = begun.elapsed().as_secs_f64() * 1e3;
+    assert!(answer.status == 200 && answer.body.len() > 1_000, "{path}: {}", answer.status);
+    took
+}
+
+/// The address of the picture that other sites show.
+async fn share(connection: &mut Connection, template: &str, session: &str) -> String {
+    let body = json!({ "template": template, "colour": "black" }).to_string();
+    let answer = connection.post("/api/user/share", session, &body).await.expect("an answer");
+    let text = String::from_utf8_lossy(&answer.body);
+    assert_eq!(answer.status, 200, "{text}");
+    let answer: Value = serde_json::from_str(&text).expect("JSON");
+    let id = answer["data"]["shareId"].as_str().expect("a shared card has an id");
+    format!("/en-gb/share/{id}.png")
+}
+
+/// Somebody has taken the six tests yesterday.
+async fn test(crowd: &Crowd, member: &Member, dice: &mut Dice) {
+    let ended_at = NOW_MS - DAY_MS;
+    let date = london_date_time(ended_at).expect("a moment in range").date;
+    let time = SlotTime::all().next().expect("sixty of them");
+    let scores: [Score; 6] = std::array::from_fn(|_| Score::from_hundredths(dice.score()));
+    let tests = Protocols::STANDARD.tests().iter().zip(scores).map(|(protocol, score)| PastTest {
+        test_type: protocol.test_type,
+        score,
+        attempts: vec![Raw::from_thousandths(protocol.zero.thousandths()); usize::from(protocol.attempts)],
+    });
+    let (uaid, tests) = (member.uaid.clone(), tests.collect());
+    write(&crowd.state, move |conn| {
+        Box::pin(async move {
+            let past = Past {
+                uaid: &uaid,
+                event_id: schedule::ACADEMY,
+                status: BookingStatus::Completed,
+                booking_type: BookingType::Test,
+                place: (date, time),
+                created_at: ended_at,
+                ended_at,
+                score: Some(final_score(&scores)),
+                tests,
+            };
+            booking::insert_past(conn, &past).await
+        })
+    })
+    .await;
+}

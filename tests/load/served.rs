@@ -1,0 +1,74 @@
+//! The release server in a process of its own, so that its memory is its own.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use crate::http::Connection;
+use crate::kept::{Kept, free_address};
+use crate::stage::{FILE, NOW, SECRET};
+
+/// How often it is asked whether it is ready, and how long is waited in between.
+const TRIES: usize = 600;
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// The running server; it ends with this value.
+pub(crate) struct Served {
+    pub(crate) host: SocketAddr,
+    process: Kept,
+}
+
+impl Served {
+    /// Starts the binary that `SIXFOLD_BINARY` names on the store of a directory, with the stage's clock.
+    pub(crate) async fn start(directory: &Path) -> Self {
+        let binary = std::env::var("SIXFOLD_BINARY").expect("SIXFOLD_BINARY names the server");
+        let host = free_address();
+        let store = format!("sqlite:{}", directory.join(FILE).display());
+        let (listen, url, directory) =
+            (host.to_string(), format!("http://{host}"), directory.display().to_string());
+        let process = Kept::start([
+            &*binary,
+            "serve",
+            "--listen",
+            &listen,
+            "--public-url",
+            &url,
+            "--data-dir",
+            &directory,
+            "--database-url",
+            &store,
+            "--secret",
+            SECRET,
+            "--test-clock",
+            NOW,
+            "--rate-limit",
+            "off",
+        ]);
+        let served = Self { host, process };
+        for _ in 0..TRIES {
+            if served.is_ready().await {
+                return served;
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+        panic!("the server does not get ready");
+    }
+
+    async fn is_ready(&self) -> bool {
+        let Ok(mut connection) = Connection::open(self.host).await else { return false };
+        connection.get("/readyz", "").await.is_ok_and(|answer| answer.status == 200)
+    }
+
+    /// What of its memory lies in the machine's, in bytes.
+    pub(crate) fn memory(&self) -> u64 {
+        resident(&self.process.pid.to_string())
+    }
+}
+
+/// What of a process's memory lies in the machine's, in bytes. `self` is this process.
+pub(crate) fn resident(process: &str) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).expect("the process runs");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("its memory");
+    let kibibytes: u64 = line.trim().trim_end_matches(" kB").parse().expect("a number");
+    kibibytes * 1_024
+}

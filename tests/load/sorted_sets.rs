@@ -1,0 +1,122 @@
+//! The boards that our index is held against: the same finals in Redis, a sorted set for everybody and one for each gender.
+
+use crate::field::FIRST_MOMENT_MS;
+use crate::redis::{Redis, Reply};
+
+/// Everybody.
+const OVERALL: &str = "overall";
+/// By the remainder of an athlete's number, as [`crate::field`] gives genders.
+const GENDERS: [&str; 2] = ["female", "male"];
+/// A sorted set's score holds the hundredths and, below them, how early the final was: in whole numbers that a double keeps
+/// exactly.
+const MOMENT_BITS: u32 = 34;
+/// Members that are added with one command where nothing is measured.
+const CHUNK: usize = 1_000;
+
+/// A final as both sides are told of it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Entry {
+    /// Whose it is, counted from 0.
+    pub(crate) athlete: u32,
+    /// Its score.
+    pub(crate) hundredths: i32,
+    /// When it became known; no two have the same moment.
+    pub(crate) at_ms: i64,
+}
+
+/// The sorted sets.
+pub(crate) struct SortedSets {
+    redis: Redis,
+    names: Vec<String>,
+    /// What Redis held before the first member.
+    empty: u64,
+}
+
+impl SortedSets {
+    /// Fills them, one entry an athlete in their order; none where Redis is not installed.
+    pub(crate) fn of(entries: &[Entry], names: Vec<String>) -> Option<Self> {
+        let mut redis = Redis::start()?;
+        let empty = memory(&mut redis);
+        let mut sets = Self { redis, names, empty };
+        for entries in entries.chunks(CHUNK) {
+            sets.add(OVERALL, entries.iter());
+            for (gender, key) in (0..).zip(GENDERS) {
+                sets.add(key, entries.iter().filter(|entry| entry.athlete % 2 == gender));
+            }
+        }
+        Some(sets)
+    }
+
+    fn add<'a>(&mut self, key: &str, entries: impl Iterator<Item = &'a Entry>) {
+        let pairs: Vec<(String, &str)> =
+            entries.map(|entry| (packed(entry).to_string(), &*self.names[entry.athlete as usize])).collect();
+        let mut words = vec!["ZADD", key];
+        words.extend(pairs.iter().flat_map(|(score, name)| [score.as_str(), name]));
+        assert!(words.len() == 2 || self.redis.number(&words).is_some());
+    }
+
+    /// `ZADD` overall and by gender.
+    pub(crate) fn update(&mut self, entry: &Entry) {
+        let (score, name) = (packed(entry).to_string(), &self.names[entry.athlete as usize]);
+        for key in [OVERALL, gender(entry.athlete)] {
+            self.redis.number(&["ZADD", key, &score, name]);
+        }
+    }
+
+    /// `ZREVRANK` overall and by gender: how many rows stand before.
+    pub(crate) fn ranks(&mut self, athlete: u32) -> [Option<i64>; 2] {
+        let name = &self.names[athlete as usize];
+        [OVERALL, gender(athlete)].map(|key| self.redis.number(&["ZREVRANK", key, name]))
+    }
+
+    /// `ZREVRANGE`: the first fifteen overall.
+    pub(crate) fn top(&mut self) -> Vec<String> {
+        self.redis.texts(&["ZREVRANGE", OVERALL, "0", "14"])
+    }
+
+    /// The rows of a board from one to another, both counted from 0 and both included. The overall board is `None`.
+    pub(crate) fn rows(&mut self, of_athlete: Option<u32>, from: usize, to: usize) -> Vec<String> {
+        let key = of_athlete.map_or(OVERALL, gender);
+        self.redis.texts(&["ZREVRANGE", key, &from.to_string(), &to.to_string()])
+    }
+
+    /// How many have a better score overall, and among those of the athlete's gender.
+    pub(crate) fn above(&mut self, athlete: u32, hundredths: i32) -> [Option<i64>; 2] {
+        let from = (i64::from(hundredths + 1) << MOMENT_BITS).to_string();
+        [OVERALL, gender(athlete)].map(|key| self.redis.number(&["ZCOUNT", key, &from, "+inf"]))
+    }
+
+    /// Forgets what commands have cost so far.
+    pub(crate) fn forget_costs(&mut self) {
+        self.redis.forget_costs();
+    }
+
+    /// Microseconds that a call of a command has cost Redis by its own account.
+    pub(crate) fn own_cost(&mut self, command: &str) -> f64 {
+        self.redis.own_cost(command)
+    }
+
+    /// Redis' memory for all members.
+    pub(crate) fn bytes(&mut self) -> u64 {
+        memory(&mut self.redis).saturating_sub(self.empty)
+    }
+
+    pub(crate) fn version(&mut self) -> String {
+        self.redis.version()
+    }
+}
+
+fn gender(athlete: u32) -> &'static str {
+    GENDERS[(athlete % 2) as usize]
+}
+
+fn packed(entry: &Entry) -> i64 {
+    let earlier = (1_i64 << MOMENT_BITS) - 1 - (entry.at_ms - FIRST_MOMENT_MS);
+    (i64::from(entry.hundredths) << MOMENT_BITS) + earlier
+}
+
+fn memory(redis: &mut Redis) -> u64 {
+    let Reply::Text(Some(info)) = redis.ask(&["INFO", "memory"]) else { panic!("no statistics") };
+    let used = info.lines().find_map(|line| line.strip_prefix("used_memory:"));
+    used.and_then(|number| number.trim().parse().ok()).expect("Redis knows its memory")
+}

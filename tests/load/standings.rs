@@ -1,0 +1,99 @@
+//! Boards of a million through HTTP on loopback, beside a fixed body of the same server, in turn; and how long it takes to build
+//! them from the store.
+
+use std::net::SocketAddr;
+use std::time::Instant;
+
+use axum::http::{HeaderMap, header};
+use axum::routing::get;
+use serde_json::{Value, json};
+use sixfold_server::board::Boards;
+use sixfold_server::{app, routes};
+
+use crate::accounts::median;
+use crate::field::Field;
+use crate::http::Connection;
+use crate::turns::turn;
+
+const ATHLETES: u32 = 1_000_000;
+/// How often the boards are built anew.
+const REBUILDS: usize = 3;
+/// Connections that ask at once.
+const AT_ONCE: u32 = 64;
+/// How often each address takes its turn.
+const TURNS: usize = 9;
+
+const FIXED: &str = "/api/user/leaderboard/fixed";
+const TOP: &str = "/api/user/leaderboard?season=11&top=15";
+const MINE: &str = "/api/user/leaderboard?season=11&top=15&around=10";
+
+/// Measures it, in seconds and in answers a second.
+pub(crate) fn measure() -> Value {
+    tokio::runtime::Runtime::new().expect("a runtime").block_on(run())
+}
+
+async fn run() -> Value {
+    let field = Field::gather(ATHLETES, 0).await;
+    let state = &field.state;
+    let mut rebuilds = Vec::with_capacity(REBUILDS);
+    for _ in 0..REBUILDS {
+        let boards = Boards::new(state.clock.clone());
+        let begun = Instant::now();
+        boards.current(&state.db).await.expect("the boards are built");
+        rebuilds.push(begun.elapsed().as_secs_f64());
+    }
+    state.boards.current(&state.db).await.expect("the boards are built");
+
+    let fixed = "a fixed body.   ".repeat(128);
+    let mut headers = HeaderMap::new();
+    headers.insert(header::ETAG, "\"fixed\"".parse().expect("a header"));
+    headers.insert(header::CACHE_CONTROL, "public, no-cache".parse().expect("a header"));
+    headers.insert(header::VARY, "cookie, authorization".parse().expect("a header"));
+    headers.insert(header::CONTENT_TYPE, "application/json".parse().expect("a header"));
+    let (api, _) = routes::api();
+    let api = api.route(FIXED, get(move || async move { (headers, fixed) }));
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a loopback port");
+    let host = listener.local_addr().expect("its address");
+    let service = app::surrounded(api, state.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let server = tokio::spawn(async move { axum::serve(listener, service).await });
+
+    // Some from every part of the board.
+    let members = (0..AT_ONCE).map(|number| ATHLETES / AT_ONCE * number).collect();
+    let tokens = field.sign_in(members).await;
+    let sessions: Vec<String> =
+        tokens.iter().map(|token| format!("authorization: Bearer {token}\r\n")).collect();
+    let strangers = vec![String::new(); sessions.len()];
+    let whole = Connection::open(host).await.expect("a connection").get(TOP, "").await.expect("an answer");
+    let top_15 = move |answer: &[u8]| answer == whole.body;
+    let mut member = Connection::open(host).await.expect("a connection");
+    let first = member.get(MINE, &sessions[0]).await.expect("an answer").body;
+    assert!(first.windows(5).any(|part| part == b"\"me\":"), "no row of one's own");
+    // Names differ in length from row to row.
+    let least = first.len() * 9 / 10;
+    let own = move |answer: &[u8]| answer.len() > least;
+
+    let (mut fixed, mut top, mut mine) = (Vec::new(), Vec::new(), Vec::new());
+    for number in 0..=TURNS {
+        let turns = [
+            turn(host, FIXED, &strangers, |_| true).await,
+            turn(host, TOP, &strangers, top_15.clone()).await,
+            turn(host, MINE, &sessions, own).await,
+        ];
+        // The first of each pays for what is made once.
+        if number > 0 {
+            fixed.push(turns[0]);
+            top.push(turns[1]);
+            mine.push(turns[2]);
+        }
+    }
+    server.abort();
+    state.db.close().await;
+    json!({
+        "finals": ATHLETES,
+        "rebuild": median(rebuilds),
+        "atOnce": AT_ONCE,
+        "fixed": median(fixed),
+        "top": median(top),
+        "mine": median(mine),
+    })
+}
