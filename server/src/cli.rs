@@ -242,6 +242,10 @@ pub struct Flags {
     #[arg(long, env = "SIXFOLD_HEALTH_DAYS", default_value_t = 90, global = true,
         value_parser = clap::value_parser!(u32).range(1..=3650))]
     pub health_days: u32,
+    /// How many live streams may be open at once in this process.
+    #[arg(long, env = "SIXFOLD_LIVE_STREAMS", default_value_t = 20_000, global = true,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub live_streams: u32,
     /// The variables of the OpenID Connect providers, as the environment has them.
     #[arg(skip = provider_variables())]
     pub providers: Vec<(String, String)>,

@@ -17,6 +17,7 @@ pub use error::ConfigError;
 use crate::cli::{AuthMode, Flags, LogFormat, Switch};
 use crate::clock::Clock;
 use crate::db::open::Target;
+use crate::live;
 use crate::region::Region;
 
 /// Everything that is configured.
@@ -64,6 +65,8 @@ pub struct Config {
     pub content: Option<content::RemoteHub>,
     /// Other origins, proxies and signing keys.
     pub edge: edge::Edge,
+    /// How live pages are served.
+    pub live: live::Settings,
 }
 
 impl std::fmt::Debug for Config {
@@ -134,6 +137,7 @@ impl Config {
             offer_minutes: flags.offer_minutes,
             site_title: flags.site_title.clone(),
             edge: edge::Edge::from_flags(flags, https)?,
+            live: live::Settings::new(usize::try_from(flags.live_streams).unwrap_or(usize::MAX)),
             auth_mode,
             providers,
             region: region::read(flags)?,

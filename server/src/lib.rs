@@ -18,6 +18,8 @@ pub mod error;
 pub mod extract;
 pub mod frame;
 pub mod jobs;
+pub mod listen;
+pub mod live;
 pub mod mail;
 pub mod region;
 pub mod results;

@@ -14,7 +14,7 @@ use crate::db::{self, DbError};
 use crate::mail::deliver::Transport;
 use crate::rotation::{self, RotationError};
 use crate::state::AppState;
-use crate::{content, demo, jobs, results, routes, topics};
+use crate::{content, demo, jobs, listen, live, results, routes, topics};
 
 /// How long open requests may go on after the signal to stop.
 const GRACE: Duration = Duration::from_secs(10);
@@ -197,6 +197,7 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
         RunError::Config(ConfigError { setting: "--listen".into(), reason })
     })?;
     let address = listener.local_addr().map_err(other)?;
+    listen::raise_file_limit();
     let mut jobs = jobs::start(state, transport);
     jobs.spawn(tidy(state.clone()));
     jobs.spawn(state.topics.clone().follow(topics::EVERY));
@@ -204,12 +205,13 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     jobs.spawn(async move { hub.follow(&topics).await });
     let follower = state.clone();
     jobs.spawn(async move { follower.boards.follow(&follower.db, &follower.topics).await });
+    jobs.spawn(live::follow(state.clone()));
     println!("Sixfold is open at {} (listening on {address}).", state.config.public_url);
     tracing::info!(%address, "listening");
 
     let (stop, stopping) = tokio::sync::oneshot::channel::<()>();
     let service = app::router(state.clone()).into_make_service_with_connect_info::<std::net::SocketAddr>();
-    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
+    let server = axum::serve(listen::tuned(listener), service).with_graceful_shutdown(async move {
         stopping.await.ok();
     });
     let mut server = tokio::spawn(async move { server.await });
@@ -217,6 +219,8 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
         ended = &mut server => return ended.map_err(other)?.map_err(other),
         () = signalled() => tracing::info!("stopping"),
     }
+    // Streams have no end of their own to wait for.
+    state.live.stop();
     stop.send(()).ok();
     if tokio::time::timeout(GRACE, &mut server).await.is_err() {
         tracing::warn!("some requests were cut off");

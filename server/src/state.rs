@@ -7,12 +7,13 @@ use openidconnect::reqwest;
 use crate::auth::oidc::Providers;
 use crate::auth::password::HashError;
 use crate::auth::{Hasher, Keys};
-use crate::card::Studio;
 use crate::board::Boards;
+use crate::card::Studio;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::content::hub::Hub;
 use crate::db::Db;
+use crate::live::Live;
 use crate::site::Site;
 use crate::topics::Topics;
 use crate::vault::Vault;
@@ -34,12 +35,14 @@ pub struct AppState {
     pub hub: Arc<Hub>,
     /// The pages that have been made of it.
     pub site: Arc<Site>,
-    /// Where story cards are drawn.
-    pub cards: Arc<Studio>,
     /// News of what other processes and nodes change.
     pub topics: Topics,
     /// Who stands where.
     pub boards: Boards,
+    /// Those who listen to the live screen.
+    pub live: Arc<Live>,
+    /// Where story cards are drawn.
+    pub cards: Arc<Studio>,
 }
 
 /// What signing in needs.
@@ -82,6 +85,7 @@ impl AppState {
             topics: Topics::new(db.clone()),
             boards: Boards::new(clock.clone()),
             site: Arc::default(),
+            live: Arc::new(Live::new(config.live)),
             cards: Arc::default(),
             db,
             clock,

@@ -51,6 +51,14 @@ impl Need for ChangeRoles {
     const CAPABILITY: Capability = Capability::ChangeRoles;
 }
 
+/// `event/livescreen/reveal`, written, and `event/admin/reveal`.
+#[derive(Debug, Clone, Copy)]
+pub struct Reveal;
+
+impl Need for Reveal {
+    const CAPABILITY: Capability = Capability::Reveal;
+}
+
 /// `user/results`.
 #[derive(Debug, Clone, Copy)]
 pub struct ReadResults;

@@ -33,6 +33,7 @@ pub mod open;
 pub mod protocol;
 pub mod registration;
 pub mod result;
+pub mod reveal;
 pub mod role;
 pub mod schedule;
 pub mod sealed;

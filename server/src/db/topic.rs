@@ -9,6 +9,8 @@ pub const CHANNEL: &str = "sixfold_topic";
 /// What boards are made of: finals, their scores, which of them are held back, and whose they are. The database raises it by
 /// itself, with an entry of `board_change` for each athlete; nobody else does.
 pub const BOARD: &str = "leaderboard";
+/// What of a reveal has been shown.
+pub const REVEAL: &str = "reveal";
 /// Imports of results, which come one after the other.
 pub const IMPORT: &str = "results-import";
 

@@ -13,7 +13,7 @@ const ATHLETE: &str = "athlete@sixfold.example";
 const JSON: &str = "application/json";
 
 /// The bodies, by `operationId`.
-fn bodies() -> [(&'static str, Value); 30] {
+fn bodies() -> [(&'static str, Value); 31] {
     let answers = json!({
         "ageRange": true, "consent": true, "healthConsent": true,
         "PARQ": [false, false, false, false, false, false, false]
@@ -67,6 +67,7 @@ fn bodies() -> [(&'static str, Value); 30] {
                 "body": { "code": "7K3QXM" }, "recordedAt": 1_790_000_000_000_i64, "device": "Tablet 1"
             }] }),
         ),
+        ("actOnReveal", json!({ "action": "start", "order": "ascending" })),
         ("joinWaitlist", place.clone()),
         ("leaveWaitlist", place),
         (

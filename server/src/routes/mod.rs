@@ -33,6 +33,7 @@ use crate::state::AppState;
         (name = "booking", description = "Availability, bookings and the waiting list"),
         (name = "people", description = "What programme delivery does for other people's accounts"),
         (name = "desk", description = "The desk on a test day: onboarding, tests, finals"),
+        (name = "live", description = "The live screen: the stream, the reveal and its operators"),
         (name = "event", description = "Public settings"),
         (name = "content", description = "The content hub"),
         (name = "auth", description = "The auth client's protocol (next-auth v4)"),

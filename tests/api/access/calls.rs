@@ -69,6 +69,9 @@ pub(crate) async fn good(stage: &Stage, row: &Row, whose: &Person) -> Call {
         return remove_new_item(stage).await;
     }
     let mut body = body(stage, row, whose).await;
+    if row.call == "GET /api/event/livescreen/stream" {
+        target = format!("{target}?eventId=nowhere");
+    }
     if row.act == "whole rows" {
         target = format!("{target}?showUAID=true");
     }
@@ -139,6 +142,7 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
             json!({ "EventBookingId": comes_today(stage, whose, true).await.0, "Status": "dnt" })
         }
         ("POST /api/event/admin/sync", _) => json!({ "items": [{ "method": "GET" }] }),
+        ("POST /api/event/livescreen/reveal", _) => json!({ "action": "start" }),
         ("POST /api/event/booking/waitlist/accept", _) => json!({ "offerId": offer_to(stage, whose).await }),
         (
             "POST /api/user/event/booking"

@@ -133,6 +133,12 @@ pub(crate) const ROWS: &[Row] = &[
         act: "whole rows",
         ..row("GET /api/user/leaderboard", Rule::StaffNeed(Capability::ReadLeaderboard), Whose::Nobodys, 200)
     },
+    open("GET /api/event/livescreen/reveal", 200),
+    // A stream has no end: the good call here asks for that of no event.
+    open("GET /api/event/livescreen/stream", 404),
+    // Nothing is held that could be revealed.
+    row("POST /api/event/livescreen/reveal", Rule::Needs(Capability::Reveal), Whose::Nobodys, 422),
+    row("GET /api/event/admin/reveal", Rule::Needs(Capability::Reveal), Whose::Nobodys, 200),
     open("POST /api/user/login", 200),
     open("POST /api/user/login/admin", 200),
     open("POST /api/user/signup", 200),

@@ -102,9 +102,10 @@ both! {
         for (method, path, call) in operations(&document) {
             let real = path.replace("{provider}", "credentials").replace("{libraryId}", "sixfold-en-gb")
                 .replace("{library_id}", "sixfold-en-gb").replace("{id}", "home").replace("{revision}", "1")
-                .replace("{width}", "320");
+                .replace("{width}", "320").replace("{shareId}", "0");
             assert!(!real.contains('{'), "{path}");
-            let verb: Method = method.parse().unwrap();
+            // A stream has no end: its head is enough.
+            let verb = if path.ends_with("/stream") { Method::HEAD } else { method.parse().unwrap() };
             let reply = app.client().send(verb, &real, HeaderMap::new(), "".into()).await;
             // There is no such picture.
             let may_miss = path.ends_with("/{width}");

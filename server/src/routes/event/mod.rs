@@ -8,6 +8,7 @@ mod book;
 mod cancel;
 pub(crate) mod config;
 mod details;
+mod livescreen;
 mod payload;
 mod wait;
 
@@ -27,5 +28,6 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(cancel::delete))
         .routes(routes!(wait::post, wait::delete))
         .routes(routes!(accept::post))
+        .merge(livescreen::router())
         .merge(admin::router())
 }

@@ -11,6 +11,7 @@ mod onboard;
 mod profile;
 mod protocols;
 mod results;
+mod reveal;
 mod role;
 mod sync;
 mod test;
@@ -29,6 +30,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(correct::post))
         .routes(routes!(protocols::get, protocols::put))
         .routes(routes!(profile::get))
+        .routes(routes!(reveal::get))
         .routes(routes!(onboard::post))
         .routes(routes!(test::post))
         .routes(routes!(final_::post))

@@ -1,0 +1,258 @@
+//! The ceremony of a reveal: its steps in order, how many of them have been shown, and the finals that wait for theirs.
+//!
+//! What is shown follows from the step number alone: [`save`] holds and reveals exactly what it says, in one statement, so
+//! that no reader of the store ever sees half a step.
+
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::leaderboard::{Final, is_public};
+use sixfold_domain::profile::Gender;
+use sixfold_domain::reveal::SPEED;
+use sixfold_domain::score::Score;
+use sixfold_domain::time::Date;
+use sqlx::FromRow;
+
+use super::{Conn, DbError, on};
+
+const LOCK: &str = "INSERT INTO reveal (event_id, running, step, speed, started_at, started_by, updated_at) \
+    VALUES ($1, FALSE, 0, $2, $3, $4, $3) ON CONFLICT (event_id) DO UPDATE SET updated_at = $3";
+const FIND: &str = "SELECT r.running, r.step, r.speed, r.updated_at, \
+    (SELECT COUNT(*) FROM reveal_step s WHERE s.event_id = r.event_id) AS steps FROM reveal r WHERE r.event_id = $1";
+const SAVE: &str =
+    "UPDATE reveal SET running = $2, step = $3, speed = $4, updated_at = $5 WHERE event_id = $1";
+const BEGIN: &str = "UPDATE reveal SET started_at = $2, started_by = $3 WHERE event_id = $1";
+const CLEAR: &str = "DELETE FROM reveal_step WHERE event_id = $1";
+const ADD: &str = "INSERT INTO reveal_step (event_id, step, booking_id) VALUES ($1, $2, $3)";
+/// Both directions in one statement: what is held again and what comes in its place change together.
+const APPLY: &str = "UPDATE booking SET held = NOT held, \
+    revealed_at = CASE WHEN held THEN CAST($3 AS BIGINT) ELSE NULL END \
+    WHERE status = 'completed' AND score_hundredths IS NOT NULL AND ( \
+    (held AND booking_id IN (SELECT s.booking_id FROM reveal_step s WHERE s.event_id = $1 AND s.step <= $2)) \
+    OR (NOT held AND booking_id IN (SELECT s.booking_id FROM reveal_step s WHERE s.event_id = $1 AND s.step > $2)))";
+const RELEASE: &str = "UPDATE booking SET held = FALSE, revealed_at = $2 WHERE booking_id = $1 AND held";
+const HELD: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, a.gender, a.date_of_birth, \
+    a.is_competitor AND a.deleted_at IS NULL AS competes, a.public_opt_in, b.status, b.score_hundredths, b.test_date, \
+    COALESCE(b.completed_at, b.updated_at) AS at_ms, b.held, CAST(0 AS BIGINT) AS step \
+    FROM booking b JOIN account a ON a.uaid = b.uaid \
+    WHERE b.event_id = $1 AND b.held AND b.status = 'completed' AND b.score_hundredths IS NOT NULL \
+    ORDER BY at_ms DESC, b.booking_id";
+const STEPS: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, a.gender, a.date_of_birth, \
+    a.is_competitor AND a.deleted_at IS NULL AS competes, a.public_opt_in, b.status, b.score_hundredths, b.test_date, \
+    COALESCE(b.completed_at, b.updated_at) AS at_ms, b.held, s.step \
+    FROM reveal_step s JOIN booking b ON b.booking_id = s.booking_id JOIN account a ON a.uaid = b.uaid \
+    WHERE s.event_id = $1 ORDER BY s.step";
+const SHOWN: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, a.gender, a.date_of_birth, \
+    a.is_competitor AND a.deleted_at IS NULL AS competes, a.public_opt_in, b.status, b.score_hundredths, b.test_date, \
+    COALESCE(b.completed_at, b.updated_at) AS at_ms, b.held, s.step \
+    FROM reveal r JOIN reveal_step s ON s.event_id = r.event_id AND s.step = r.step \
+    JOIN booking b ON b.booking_id = s.booking_id JOIN account a ON a.uaid = b.uaid WHERE r.event_id = $1";
+const OTHERS: &str = "SELECT o.uaid, o.test_date, o.score_hundredths FROM booking o \
+    WHERE o.event_id = $1 AND o.status = 'completed' AND NOT o.held AND o.score_hundredths IS NOT NULL \
+    AND o.uaid IN (SELECT b.uaid FROM reveal_step s JOIN booking b ON b.booking_id = s.booking_id WHERE s.event_id = $1) \
+    AND NOT EXISTS (SELECT 1 FROM reveal_step s WHERE s.event_id = $1 AND s.booking_id = o.booking_id)";
+
+/// Where the ceremony of an event stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
+pub struct Ceremony {
+    /// Whether it is running; a single final that was revealed shows without.
+    pub running: bool,
+    /// How many steps have been shown.
+    pub step: i64,
+    /// How many there are.
+    pub steps: i64,
+    /// How fast screens play a step, in hundredths.
+    pub speed: i64,
+    /// When the last act was.
+    pub updated_at: i64,
+}
+
+/// A final that is a step, or waits to become one, and what of its athlete can be shown.
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    /// The booking.
+    pub booking_id: String,
+    /// Its athlete.
+    pub uaid: Uaid,
+    /// Empty once the account is deleted.
+    pub first_name: String,
+    /// Whole.
+    pub last_name: String,
+    /// As they stated it.
+    pub gender: Gender,
+    /// The final; none where it has gone.
+    pub score: Option<Score>,
+    /// When it was taken.
+    pub test_date: Option<Date>,
+    /// When it was reached.
+    pub at_ms: i64,
+    /// Whether it is held back.
+    pub held: bool,
+    /// Its step, from 1; 0 where it is none.
+    pub step: i64,
+    date_of_birth: Option<Date>,
+    competes: bool,
+    public_opt_in: bool,
+}
+
+impl Candidate {
+    /// Whether its athlete may stand before the public: they compete, have their account and a score, and are of age or
+    /// opted in. A step for which this is false is withdrawn.
+    pub fn may_be_shown(&self, today: Date) -> bool {
+        self.competes && self.score.is_some() && is_public(self.date_of_birth, today, self.public_opt_in)
+    }
+
+    /// As boards rank it; none without a score.
+    pub fn ranked(&self) -> Option<Final> {
+        Some(Final {
+            uaid: self.uaid.clone(),
+            gender: self.gender,
+            score: self.score?,
+            at_ms: self.at_ms,
+            since_ms: self.at_ms,
+        })
+    }
+}
+
+/// A visible final of an athlete of the steps that is no step itself.
+#[derive(Debug, Clone)]
+pub struct Other {
+    /// The athlete.
+    pub uaid: Uaid,
+    /// When it was taken.
+    pub test_date: Option<Date>,
+    /// The final.
+    pub score: Score,
+}
+
+#[derive(Debug, FromRow)]
+struct Row {
+    booking_id: String,
+    uaid: String,
+    first_name: String,
+    last_name: String,
+    gender: Option<String>,
+    date_of_birth: Option<String>,
+    competes: bool,
+    public_opt_in: bool,
+    status: String,
+    score_hundredths: Option<i64>,
+    test_date: Option<String>,
+    at_ms: i64,
+    held: bool,
+    step: i64,
+}
+
+impl Row {
+    fn read(self) -> Result<Candidate, DbError> {
+        let gender = self.gender.map_or(Ok(Gender::None), |word| word.parse());
+        let score = self.score_hundredths.filter(|_| self.status == "completed");
+        Ok(Candidate {
+            booking_id: self.booking_id,
+            uaid: self.uaid.parse().map_err(|_| DbError::broken("uaid"))?,
+            first_name: self.first_name,
+            last_name: self.last_name,
+            gender: gender.map_err(|_| DbError::broken("gender"))?,
+            score: score.map(super::result::score).transpose()?,
+            test_date: date(self.test_date, "test date")?,
+            at_ms: self.at_ms,
+            held: self.held,
+            step: self.step,
+            date_of_birth: date(self.date_of_birth, "date of birth")?,
+            competes: self.competes,
+            public_opt_in: self.public_opt_in,
+        })
+    }
+}
+
+fn date(text: Option<String>, what: &str) -> Result<Option<Date>, DbError> {
+    let text = text.filter(|text| !text.is_empty());
+    text.map(|text| text.parse().map_err(|_| DbError::broken(what))).transpose()
+}
+
+fn read(rows: Vec<Row>) -> Result<Vec<Candidate>, DbError> {
+    rows.into_iter().map(Row::read).collect()
+}
+
+/// Locks the ceremony of an event for the rest of the job, so that two operators take turns, and gives it as it stands. One
+/// that never was stands at nothing.
+pub async fn lock(conn: &mut Conn<'_>, event_id: &str, by: &str, now_ms: i64) -> Result<Ceremony, DbError> {
+    on!(conn, c => sqlx::query(LOCK)
+        .bind(event_id).bind(SPEED).bind(now_ms).bind(by).execute(&mut **c).await.map(drop)?);
+    find(conn, event_id).await?.ok_or(DbError::NotFound)
+}
+
+/// The ceremony of an event; none where nothing was ever revealed.
+pub async fn find(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<Ceremony>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(FIND).bind(event_id).fetch_optional(&mut **c).await?))
+}
+
+/// Stores where a ceremony stands, and holds and reveals what follows from it.
+pub async fn save(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    ceremony: &Ceremony,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(SAVE)
+        .bind(event_id).bind(ceremony.running).bind(ceremony.step).bind(ceremony.speed).bind(now_ms)
+        .execute(&mut **c).await.map(drop)?);
+    on!(conn, c => sqlx::query(APPLY)
+        .bind(event_id).bind(ceremony.step).bind(now_ms).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Notes who began a ceremony, and when.
+pub async fn begin(conn: &mut Conn<'_>, event_id: &str, by: &str, now_ms: i64) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(BEGIN)
+        .bind(event_id).bind(now_ms).bind(by).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Replaces the list of steps. Holds and reveals nothing.
+pub async fn set_steps(conn: &mut Conn<'_>, event_id: &str, bookings: &[&str]) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(CLEAR).bind(event_id).execute(&mut **c).await.map(drop)?);
+    for (step, booking_id) in (1_i64..).zip(bookings) {
+        on!(conn, c => sqlx::query(ADD)
+            .bind(event_id).bind(step).bind(*booking_id).execute(&mut **c).await.map(drop)?);
+    }
+    Ok(())
+}
+
+/// Reveals a final that is no step.
+pub async fn release(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(RELEASE).bind(booking_id).bind(now_ms).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// The finals of an event that are held back, steps among them, newest first.
+pub async fn held(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Candidate>, DbError> {
+    let rows: Vec<Row> = on!(conn, c => sqlx::query_as(HELD).bind(event_id).fetch_all(&mut **c).await?);
+    read(rows)
+}
+
+/// Every step, in order.
+pub async fn steps(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Candidate>, DbError> {
+    let rows: Vec<Row> = on!(conn, c => sqlx::query_as(STEPS).bind(event_id).fetch_all(&mut **c).await?);
+    read(rows)
+}
+
+/// The newest step that has been reached.
+pub async fn shown(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<Candidate>, DbError> {
+    let row: Option<Row> =
+        on!(conn, c => sqlx::query_as(SHOWN).bind(event_id).fetch_optional(&mut **c).await?);
+    row.map(Row::read).transpose()
+}
+
+/// What the athletes of the steps have on boards besides.
+pub async fn others(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Other>, DbError> {
+    let rows: Vec<(String, Option<String>, i64)> =
+        on!(conn, c => sqlx::query_as(OTHERS).bind(event_id).fetch_all(&mut **c).await?);
+    rows.into_iter()
+        .map(|(uaid, test_date, score)| {
+            Ok(Other {
+                uaid: uaid.parse().map_err(|_| DbError::broken("uaid"))?,
+                test_date: date(test_date, "test date")?,
+                score: super::result::score(score)?,
+            })
+        })
+        .collect()
+}

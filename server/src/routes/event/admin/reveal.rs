@@ -1,0 +1,209 @@
+//! `GET /api/event/admin/reveal`: the operator's private view of a reveal, later steps and what is held included.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use axum::extract::State;
+use serde::Serialize;
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::reveal as rules;
+use sixfold_domain::score::Score;
+use sixfold_domain::season::Season;
+use utoipa::ToSchema;
+
+use super::super::livescreen::OfEvent;
+use crate::auth::may::{May, Reveal};
+use crate::db::reveal::{self, Candidate, Ceremony, Other};
+use crate::db::{Conn, DbError};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiQuery;
+use crate::live::{Stage, speed};
+use crate::state::AppState;
+
+/// The reveal as its operators see it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct RevealDesk {
+    running: bool,
+    /// How many steps have been shown.
+    step: i64,
+    /// How fast screens play a step, 0.25 to 4.
+    speed: f64,
+    /// Every step, in order.
+    steps: Vec<RevealStep>,
+    /// What is held and in no step, newest first.
+    held: Vec<RevealFinal>,
+}
+
+/// One step.
+#[derive(Debug, Serialize, ToSchema)]
+struct RevealStep {
+    /// From 1.
+    step: i64,
+    /// Whether it has been shown.
+    revealed: bool,
+    /// Whether its athlete is out: the account is gone, or the result, or they compete no more. The step is passed over.
+    withdrawn: bool,
+    #[serde(flatten)]
+    is: RevealFinal,
+}
+
+/// A final that is a step, or waits to become one.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RevealFinal {
+    #[schema(value_type = String)]
+    uaid: Uaid,
+    booking_id: String,
+    first_name: String,
+    last_name: String,
+    /// As they stated it.
+    gender: &'static str,
+    /// Null where the result has gone.
+    #[schema(value_type = Option<f64>)]
+    score: Option<Score>,
+    /// On the overall board of the season, as it will be on landing: with all steps before it shown, or, of what is in no
+    /// step, with what is visible now. Null for whoever no board shows.
+    position: Option<usize>,
+    /// `YYYY-MM-DD`.
+    #[schema(value_type = Option<String>)]
+    test_date: Option<String>,
+}
+
+/// What the store knows.
+struct Rows {
+    ceremony: Option<Ceremony>,
+    steps: Vec<Candidate>,
+    held: Vec<Candidate>,
+    others: Vec<Other>,
+}
+
+/// Where the reveal stands, who comes at which step and lands where, and which finals are held besides. Roles 2 and 3 only:
+/// nothing of it is public before it is shown.
+#[utoipa::path(
+    get, path = "/api/event/admin/reveal", tag = "live", operation_id = "revealDesk",
+    params(
+        OfEvent,
+        ("token" = Option<String>, Query, description = "The session, when no cookie and no bearer carries it"),
+    ),
+    responses(
+        (status = 200, description = "The reveal", body = Envelope<RevealDesk>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Neither role 2 nor role 3", body = ErrorEnvelope),
+        (status = 404, description = "No such event", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    _: May<Reveal>,
+    ApiQuery(of): ApiQuery<OfEvent>,
+) -> Result<Envelope<RevealDesk>, ApiError> {
+    let event_id = of.find(&state).await?;
+    let id = event_id.clone();
+    let rows: Result<Rows, DbError> =
+        state.db.read(move |conn| Box::pin(async move { Rows::read(conn, &id).await })).await;
+    // After the rows, so that the boards are as new as they.
+    let stage = Stage::read(&state, &event_id).await?;
+    Ok(Envelope(View { state: &state, event_id: &event_id, stage: &stage }.draw(rows?)))
+}
+
+impl Rows {
+    async fn read(conn: &mut Conn<'_>, event_id: &str) -> Result<Self, DbError> {
+        Ok(Self {
+            ceremony: reveal::find(conn, event_id).await?,
+            steps: reveal::steps(conn, event_id).await?,
+            held: reveal::held(conn, event_id).await?,
+            others: reveal::others(conn, event_id).await?,
+        })
+    }
+}
+
+struct View<'a> {
+    state: &'a AppState,
+    event_id: &'a str,
+    stage: &'a Stage,
+}
+
+impl View<'_> {
+    fn draw(&self, rows: Rows) -> RevealDesk {
+        let ceremony = rows.ceremony.as_ref();
+        let step = ceremony.map_or(0, |ceremony| ceremony.step);
+        let landings = self.landings(&rows);
+        let in_steps: BTreeSet<String> = rows.steps.iter().map(|step| step.booking_id.clone()).collect();
+        RevealDesk {
+            running: ceremony.is_some_and(|ceremony| ceremony.running),
+            step,
+            speed: speed(ceremony),
+            steps: rows
+                .steps
+                .into_iter()
+                .map(|candidate| RevealStep {
+                    step: candidate.step,
+                    revealed: candidate.step <= step,
+                    withdrawn: !candidate.may_be_shown(self.stage.today),
+                    is: RevealFinal::new(landings.get(&candidate.step).copied(), candidate),
+                })
+                .collect(),
+            held: rows
+                .held
+                .into_iter()
+                .filter(|candidate| !in_steps.contains(&candidate.booking_id))
+                .map(|candidate| RevealFinal::new(self.alone(&candidate), candidate))
+                .collect(),
+        }
+    }
+
+    /// The position on landing of each step that has somebody, by its number.
+    fn landings(&self, rows: &Rows) -> BTreeMap<i64, usize> {
+        let mut seasons: BTreeMap<u32, Vec<(i64, rules::Step)>> = BTreeMap::new();
+        for candidate in &rows.steps {
+            let Some((season, score)) = self.stands(candidate) else { continue };
+            let theirs = rows.others.iter().filter(|other| {
+                other.uaid == candidate.uaid && other.test_date.is_some_and(|date| season.contains(date))
+            });
+            let step = rules::Step {
+                uaid: candidate.uaid.clone(),
+                score,
+                had: theirs.map(|other| other.score).max(),
+                revealed: !candidate.held,
+            };
+            seasons.entry(season.season).or_default().push((candidate.step, step));
+        }
+        let mut landings = BTreeMap::new();
+        for (season, steps) in seasons {
+            let (numbers, steps): (Vec<i64>, Vec<rules::Step>) = steps.into_iter().unzip();
+            let ahead = |score| {
+                self.state.boards.position_of(self.event_id, season, score).map_or(0, |position| position - 1)
+            };
+            let positions = rules::landings(&steps, ahead);
+            landings.extend(numbers.into_iter().zip(positions));
+        }
+        landings
+    }
+
+    /// The position of a final by itself, if it were revealed now; a better one that its athlete has counts.
+    fn alone(&self, candidate: &Candidate) -> Option<usize> {
+        let (season, score) = self.stands(candidate)?;
+        self.state.boards.landing(self.event_id, season.season, &candidate.uaid, score)
+    }
+
+    /// The season on whose board a final will stand, and its score; none where no board will show it.
+    fn stands(&self, candidate: &Candidate) -> Option<(&Season, Score)> {
+        let score = candidate.score.filter(|_| candidate.may_be_shown(self.stage.today))?;
+        Some((self.stage.seasons.on(candidate.test_date?)?, score))
+    }
+}
+
+impl RevealFinal {
+    fn new(position: Option<usize>, candidate: Candidate) -> Self {
+        Self {
+            uaid: candidate.uaid,
+            booking_id: candidate.booking_id,
+            first_name: candidate.first_name,
+            last_name: candidate.last_name,
+            gender: candidate.gender.as_str(),
+            score: candidate.score,
+            position,
+            test_date: candidate.test_date.map(|date| date.to_string()),
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! What an operator asks for: one final, or an act of the ceremony.
+
+use serde::{Deserialize, Serialize};
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::reveal::{Move, Order, SPEEDS};
+use utoipa::ToSchema;
+
+use super::super::payload::{id, uaid};
+use crate::error::ApiError;
+
+/// The most athletes that an order names.
+const NAMES_MAX: usize = 10_000;
+
+/// `{uaid}` reveals one final; `{action}` runs the ceremony.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub(in crate::routes) struct RevealBody {
+    /// Whose held final to reveal; without `action`.
+    #[serde(deserialize_with = "uaid")]
+    #[schema(value_type = Option<String>, example = "10000001")]
+    uaid: Option<Uaid>,
+    /// `start`, `next`, `back`, `jump`, `speed` or `end`.
+    #[serde(deserialize_with = "id")]
+    #[schema(value_type = Option<String>, example = "start")]
+    action: Option<String>,
+    /// With `start`: `ascending` (the top is decided last; also when absent), `descending`, or athletes' numbers in order;
+    /// whoever these do not name comes first.
+    order: Option<OrderBody>,
+    /// With `jump`: how many steps are shown then.
+    #[schema(example = 3)]
+    step: Option<usize>,
+    /// With `start` and `speed`: how fast screens play a step, 0.25 to 4.
+    #[schema(example = 1.5)]
+    speed: Option<f64>,
+    /// How many steps the operator sees shown; 409 when it is another number by now.
+    #[schema(example = 2)]
+    expect: Option<usize>,
+    /// The event; the academy's own when absent.
+    #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    #[schema(value_type = Option<String>)]
+    event_id: Option<String>,
+}
+
+/// An order by its name, or by athletes.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[serde(untagged)]
+pub(in crate::routes) enum OrderBody {
+    /// `ascending` or `descending`.
+    Named(String),
+    /// Athletes' numbers.
+    Given(Vec<String>),
+}
+
+/// What is done.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Act {
+    /// One final is revealed.
+    One(Uaid),
+    /// A ceremony starts, at a speed if one is told.
+    Start(Order, Option<i64>),
+    /// Along the steps.
+    Go(Move),
+    /// From now on at this speed, in hundredths.
+    Speed(i64),
+    /// The ceremony is over.
+    End,
+}
+
+/// The act, where, and what its operator has seen.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Wish {
+    pub event_id: Option<String>,
+    pub expect: Option<usize>,
+    pub act: Act,
+}
+
+impl Act {
+    /// Its line in the audit log.
+    pub(super) fn audited(&self) -> &'static str {
+        match self {
+            Self::One(_) => "reveal.one",
+            Self::Start(..) => "reveal.start",
+            Self::Go(Move::Next) => "reveal.next",
+            Self::Go(Move::Back) => "reveal.back",
+            Self::Go(Move::Jump(_)) => "reveal.jump",
+            Self::Speed(_) => "reveal.speed",
+            Self::End => "reveal.end",
+        }
+    }
+}
+
+impl RevealBody {
+    /// Reads what is asked for.
+    pub(super) fn read(self) -> Result<Wish, ApiError> {
+        let act = match (self.uaid, self.action.as_deref()) {
+            (Some(_), Some(_)) => return Err(wrong("action", "Say whose final, or which action; not both.")),
+            (None, None) => return Err(missing("action")),
+            (Some(uaid), None) => Act::One(uaid),
+            (None, Some("start")) => {
+                let order = self.order.map_or(Ok(Order::Ascending), OrderBody::read)?;
+                Act::Start(order, self.speed.map(speed).transpose()?)
+            }
+            (None, Some("next")) => Act::Go(Move::Next),
+            (None, Some("back")) => Act::Go(Move::Back),
+            (None, Some("jump")) => Act::Go(Move::Jump(self.step.ok_or_else(|| missing("step"))?)),
+            (None, Some("speed")) => Act::Speed(speed(self.speed.ok_or_else(|| missing("speed"))?)?),
+            (None, Some("end")) => Act::End,
+            (None, Some(_)) => {
+                let message = "A reveal knows start, next, back, jump, speed and end.";
+                return Err(ApiError::bad_request("ACTION_UNKNOWN", message).field("action"));
+            }
+        };
+        Ok(Wish { event_id: self.event_id, expect: self.expect, act })
+    }
+}
+
+impl OrderBody {
+    fn read(self) -> Result<Order, ApiError> {
+        match self {
+            Self::Named(name) if name == "ascending" => Ok(Order::Ascending),
+            Self::Named(name) if name == "descending" => Ok(Order::Descending),
+            Self::Named(_) => {
+                Err(wrong("order", "An order is ascending, descending, or a list of athletes."))
+            }
+            Self::Given(numbers) if numbers.len() > NAMES_MAX => {
+                Err(wrong("order", "That list is longer than any ceremony."))
+            }
+            Self::Given(numbers) => {
+                let read = numbers.iter().map(|number| number.parse::<Uaid>());
+                let uaids: Result<Vec<Uaid>, _> = read.collect();
+                uaids
+                    .map(Order::Given)
+                    .map_err(|_| wrong("order", "An order names athletes by their numbers."))
+            }
+        }
+    }
+}
+
+/// A speed in hundredths.
+fn speed(speed: f64) -> Result<i64, ApiError> {
+    let hundredths = (speed * 100.0).round();
+    #[expect(clippy::cast_possible_truncation, reason = "a float beyond the range is none of the speeds")]
+    Some(hundredths as i64)
+        .filter(|hundredths| SPEEDS.contains(hundredths))
+        .ok_or_else(|| wrong("speed", "A speed is a number from 0.25 to 4."))
+}
+
+fn wrong(field: &'static str, message: &'static str) -> ApiError {
+    ApiError::bad_request("FIELD_INVALID", message).field(field)
+}
+
+fn missing(field: &'static str) -> ApiError {
+    ApiError::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Wish, ApiError> {
+        serde_json::from_str::<RevealBody>(text).unwrap().read()
+    }
+
+    fn act(text: &str) -> Act {
+        read(text).unwrap().act
+    }
+
+    fn uaid(text: &str) -> Uaid {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn each_act_reads() {
+        assert_eq!(act(r#"{"uaid":"007"}"#), Act::One(uaid("7")));
+        assert_eq!(act(r#"{"uaid":7}"#), Act::One(uaid("7")));
+        assert_eq!(act(r#"{"action":"start"}"#), Act::Start(Order::Ascending, None));
+        assert_eq!(
+            act(r#"{"action":"start","order":"descending","speed":0.25}"#),
+            Act::Start(Order::Descending, Some(25))
+        );
+        assert_eq!(
+            act(r#"{"action":"start","order":["3","007"]}"#),
+            Act::Start(Order::Given(vec![uaid("3"), uaid("7")]), None)
+        );
+        assert_eq!(act(r#"{"action":"next"}"#), Act::Go(Move::Next));
+        assert_eq!(act(r#"{"action":"jump","step":0}"#), Act::Go(Move::Jump(0)));
+        assert_eq!(act(r#"{"action":"speed","speed":4}"#), Act::Speed(400));
+        let wish = read(r#"{"action":"end","expect":3,"eventID":"e"}"#).unwrap();
+        assert_eq!(wish, Wish { event_id: Some("e".into()), expect: Some(3), act: Act::End });
+    }
+
+    #[test]
+    fn what_is_no_act_names_its_field() {
+        for (text, code, field) in [
+            ("{}", "FIELD_MISSING", "action"),
+            (r#"{"uaid":"0","action":""}"#, "FIELD_MISSING", "action"),
+            (r#"{"uaid":"7","action":"next"}"#, "FIELD_INVALID", "action"),
+            (r#"{"action":"forward"}"#, "ACTION_UNKNOWN", "action"),
+            (r#"{"action":"jump"}"#, "FIELD_MISSING", "step"),
+            (r#"{"action":"speed"}"#, "FIELD_MISSING", "speed"),
+            (r#"{"action":"speed","speed":0.24}"#, "FIELD_INVALID", "speed"),
+            (r#"{"action":"speed","speed":4.01}"#, "FIELD_INVALID", "speed"),
+            (r#"{"action":"start","speed":-1}"#, "FIELD_INVALID", "speed"),
+            (r#"{"action":"start","order":"random"}"#, "FIELD_INVALID", "order"),
+            (r#"{"action":"start","order":["x"]}"#, "FIELD_INVALID", "order"),
+            (r#"{"action":"start","order":["0"]}"#, "FIELD_INVALID", "order"),
+        ] {
+            let refused = read(text).unwrap_err();
+            assert_eq!((refused.status().as_u16(), refused.code()), (400, code), "{text}");
+            assert!(
+                refused.to_json().contains(&format!("\"field\":\"{field}\"")),
+                "{text}: {}",
+                refused.to_json()
+            );
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! `GET /api/event/livescreen/reveal`: whom the screens show.
+
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
+use serde::Deserialize;
+use sixfold_domain::role::Capability;
+use utoipa::IntoParams;
+
+use super::super::act::find_event;
+use super::super::payload::Succeeded;
+use crate::auth::MaybeUser;
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiQuery;
+use crate::live::{Shown, Stage};
+use crate::state::AppState;
+
+/// Which event's.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub(in crate::routes::event) struct OfEvent {
+    /// The event; the academy's own when absent.
+    #[serde(alias = "eventID", alias = "eventid")]
+    event_id: Option<String>,
+}
+
+impl OfEvent {
+    /// The id of the event that is meant; 404 where there is none.
+    pub(in crate::routes::event) async fn find(self, state: &AppState) -> Result<String, ApiError> {
+        let asked = self.event_id.filter(|id| !matches!(id.as_str(), "" | "0" | "null"));
+        let found = |event: crate::db::schedule::Event| event.event_id;
+        let read = state
+            .db
+            .read(move |conn| Box::pin(async move { find_event(conn, asked.as_deref()).await.map(found) }));
+        read.await
+    }
+}
+
+/// Whom the screens show: the athlete of the newest step of the reveal, with score and position, and how far the ceremony is.
+/// Nothing of later steps but how many there are. Everybody reads it; who may reveal gets the number and the whole name.
+#[utoipa::path(
+    get, path = "/api/event/livescreen/reveal", tag = "live", operation_id = "reveal",
+    params(OfEvent),
+    responses(
+        (status = 200, description = "What is shown", body = Succeeded<Shown>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 404, description = "No such event", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    MaybeUser(user): MaybeUser,
+    ApiQuery(of): ApiQuery<OfEvent>,
+) -> Result<Response, ApiError> {
+    let full = user.is_some_and(|user| user.require(Capability::Reveal).is_ok());
+    let event_id = of.find(&state).await?;
+    let stage = Stage::read(&state, &event_id).await?;
+    let mut response = Envelope(stage.shown(&event_id, &state.boards, full)?).into_response();
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("cookie, authorization"));
+    Ok(response)
+}
