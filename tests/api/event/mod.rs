@@ -5,6 +5,7 @@ mod availability;
 mod booking;
 mod cost;
 mod keys;
+mod livescreen;
 mod moving;
 mod race;
 mod refusals;

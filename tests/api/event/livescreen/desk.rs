@@ -1,0 +1,66 @@
+//! `GET /api/event/admin/reveal`: who comes when, who lands where, and what is held besides.
+
+use serde_json::{Value, json};
+use sixfold_tests::both;
+
+use super::stage::{DESK, Hall, REVEAL, TODAY, YESTERDAY, at_noon, held, scored, visible};
+
+/// `Bo 2` of each step or held final.
+fn landings(rows: &Value) -> Vec<String> {
+    let rows = rows.as_array().unwrap();
+    rows.iter().map(|row| format!("{} {}", row["firstName"].as_str().unwrap(), row["position"])).collect()
+}
+
+both! {
+    async fn each_step_lands_where_it_says_however_far_the_ceremony_is(app) {
+        let hall = Hall::started(&app).await;
+        let expected = ["Bo 2", "Di 1", "Cy 1", "Em 1"];
+        for step in [0, 1, 2, 3, 4, 2, 0] {
+            hall.act(json!({ "action": "jump", "step": step })).await.data();
+            let view = hall.desk().await;
+            assert_eq!((landings(&view["steps"]), &view["step"]), (expected.map(str::to_owned).to_vec(), &json!(step)));
+            let revealed = view["steps"].as_array().unwrap().iter().filter(|row| row["revealed"] == true).count();
+            assert_eq!(revealed, step);
+        }
+        let view = hall.desk().await;
+        assert_eq!((&view["running"], &view["speed"], &view["held"]), (&json!(true), &json!(1.0), &json!([])));
+        let mut first = view["steps"][0].clone();
+        let booking = first.as_object_mut().unwrap().remove("bookingId").unwrap();
+        assert!(booking.is_string());
+        assert_eq!(first, json!({
+            "step": 1, "revealed": false, "withdrawn": false, "uaid": hall.bo.uaid, "firstName": "Bo", "lastName": "Birch",
+            "gender": "male", "score": 70, "position": 2, "testDate": TODAY
+        }));
+    }
+
+    async fn what_is_held_comes_newest_first_and_lands_on_the_board_of_now(app) {
+        let hall = Hall::open(&app).await;
+        let view = hall.desk().await;
+        assert_eq!((&view["running"], &view["step"], &view["steps"]), (&json!(false), &json!(0), &json!([])));
+        assert_eq!(landings(&view["held"]), ["Em 1", "Di 1", "Cy 1", "Bo 2"]);
+        assert!(view["held"][0].get("step").is_none());
+        assert_eq!(view["held"][0]["testDate"], TODAY);
+        hall.go("start").await;
+        held(&app, "Fay Fir", "none", "11:00", 7_200).await;
+        hall.act(json!({ "action": "jump", "step": 2 })).await.data();
+        let view = hall.desk().await;
+        assert_eq!((landings(&view["held"]), view["steps"].as_array().unwrap().len()), (vec!["Fay 3".to_owned()], 4));
+    }
+
+    async fn whoever_stands_there_already_lands_with_their_best(app) {
+        let desk = at_noon(&app).await;
+        visible(&app, "Ada Alder", "female", (YESTERDAY, "10:00"), 7_500).await;
+        let bo = visible(&app, "Bo Birch", "male", (YESTERDAY, "11:00"), 8_000).await;
+        // A worse retest, and one of the season before that counts nowhere here.
+        scored(&app, &bo, (TODAY, "10:00"), 6_000).await;
+        scored(&app, &bo, ("2025-08-01", "10:00"), 9_900).await;
+        app.execute("UPDATE booking SET held = TRUE WHERE score_hundredths = 6000").await;
+        held(&app, "Cy Cedar", "male", "11:00", 7_800).await;
+        let view = async || desk.client().get(DESK).await.data();
+        assert_eq!(landings(&view().await["held"]), ["Cy 2", "Bo 1"]);
+        desk.client().post(REVEAL, json!({ "action": "start" })).await.data();
+        assert_eq!(landings(&view().await["steps"]), ["Bo 1", "Cy 2"]);
+        desk.client().post(REVEAL, json!({ "action": "jump", "step": 2 })).await.data();
+        assert_eq!(landings(&view().await["steps"]), ["Bo 1", "Cy 2"]);
+    }
+}

@@ -1,0 +1,150 @@
+//! A page that listens: it reads the stream as a browser does.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, BodyDataStream};
+use axum::http::{HeaderMap, Request};
+use futures::StreamExt as _;
+use serde_json::Value;
+use sixfold_server::state::AppState;
+use sixfold_server::topics::EVERY;
+use sixfold_server::{app, live};
+use sixfold_tests::{Reply, TestApp};
+use tokio::task::JoinSet;
+use tower::ServiceExt as _;
+
+pub(super) const STREAM: &str = "/api/event/livescreen/stream";
+
+/// Longer than anything takes.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// One event.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Event {
+    pub kind: String,
+    pub data: Value,
+}
+
+/// An open stream.
+pub(super) struct Listener {
+    body: BodyDataStream,
+    text: String,
+    pub headers: HeaderMap,
+    /// The id of the last event, as a browser keeps it.
+    pub last: Option<String>,
+}
+
+impl Listener {
+    /// Opens the stream; everything comes.
+    pub(super) async fn open(router: &Router) -> Self {
+        Self::back(router, None).await
+    }
+
+    /// Opens the stream as somebody who has listened before.
+    pub(super) async fn back(router: &Router, last: Option<&str>) -> Self {
+        let mut request = Request::get(STREAM);
+        if let Some(last) = last {
+            request = request.header("last-event-id", last);
+        }
+        let response = router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        let (parts, body) = response.into_parts();
+        assert_eq!(parts.status, 200);
+        Self {
+            body: body.into_data_stream(),
+            text: String::new(),
+            headers: parts.headers,
+            last: last.map(str::to_owned),
+        }
+    }
+
+    /// What comes next, up to an empty line; none once the stream has ended.
+    pub(super) async fn block(&mut self) -> Option<String> {
+        loop {
+            if let Some((block, rest)) = self.text.split_once("\n\n") {
+                let block = block.to_owned();
+                self.text = rest.to_owned();
+                return Some(block);
+            }
+            let piece = tokio::time::timeout(PATIENCE, self.body.next()).await.expect("something comes");
+            self.text.push_str(std::str::from_utf8(&piece?.unwrap()).unwrap());
+        }
+    }
+
+    /// The next event; comments and what only browsers read are passed over.
+    pub(super) async fn event(&mut self) -> Event {
+        loop {
+            let block = self.block().await.expect("the stream goes on");
+            let of = |field: &str| block.lines().find_map(|line| line.strip_prefix(&format!("{field}: ")));
+            if let Some(id) = of("id") {
+                self.last = Some(id.to_owned());
+            }
+            if let (Some(kind), Some(data)) = (of("event"), of("data")) {
+                return Event { kind: kind.to_owned(), data: serde_json::from_str(data).unwrap() };
+            }
+        }
+    }
+
+    /// The next event of a kind.
+    pub(super) async fn next(&mut self, kind: &str) -> Value {
+        loop {
+            let event = self.event().await;
+            if event.kind == kind {
+                return event.data;
+            }
+        }
+    }
+
+    /// The three that every listener begins with.
+    pub(super) async fn beginning(&mut self) -> [Value; 3] {
+        let mut all = Vec::new();
+        for kind in ["leaderboard", "reveal", "config"] {
+            let event = self.event().await;
+            assert_eq!(event.kind, kind);
+            all.push(event.data);
+        }
+        all.try_into().unwrap()
+    }
+
+    /// The kinds that come until nothing has come for a while.
+    pub(super) async fn kinds(&mut self) -> Vec<String> {
+        let mut kinds = Vec::new();
+        while let Ok(event) = tokio::time::timeout(Duration::from_millis(300), self.event()).await {
+            kinds.push(event.kind);
+        }
+        kinds
+    }
+}
+
+/// The answer of a stream that is refused.
+pub(super) async fn refused(router: &Router) -> Reply {
+    let request = Request::get(STREAM).body(Body::empty()).unwrap();
+    let (parts, body) = router.clone().oneshot(request).await.unwrap().into_parts();
+    assert_ne!(parts.status, 200);
+    let body = axum::body::to_bytes(body, usize::MAX).await.unwrap();
+    Reply { status: parts.status, headers: parts.headers, body }
+}
+
+/// The parts of a server that follow the store, as the binary runs them; they end with the set.
+pub(super) fn follow(state: &AppState) -> JoinSet<()> {
+    let mut jobs = JoinSet::new();
+    jobs.spawn(state.topics.clone().follow(EVERY));
+    let (boards, db, topics) = (state.boards.clone(), state.db.clone(), state.topics.clone());
+    jobs.spawn(async move { boards.follow(&db, &topics).await });
+    jobs.spawn(live::follow(state.clone()));
+    jobs
+}
+
+/// Another process on the same store.
+pub(super) fn another(app: &TestApp) -> (AppState, Router) {
+    let (config, db) = ((*app.state.config).clone(), app.state.db.clone());
+    let state = AppState::new(config, db, app.state.clock.clone()).unwrap();
+    (state.clone(), app::router(state))
+}
+
+/// The same server with other settings of its live pages.
+pub(super) fn with(app: &TestApp, settings: live::Settings) -> (AppState, Router) {
+    let live = std::sync::Arc::new(live::Live::new(settings));
+    let state = AppState { live, ..app.state.clone() };
+    (state.clone(), app::router(state))
+}

@@ -1,0 +1,78 @@
+//! Several nodes on one store: an act at one of them is on the screens of all, and a screen may change over at any time.
+
+use serde_json::json;
+use sixfold_tests::{Engine, TestApp, both};
+
+use super::listener::{Listener, another, follow};
+use super::stage::{Hall, REVEAL, TODAY, places, visible};
+
+both! {
+    async fn an_act_at_one_node_is_on_the_screens_of_the_other(app) {
+        let hall = Hall::started(&app).await;
+        let (state, other) = another(&app);
+        let jobs = [follow(&app.state), follow(&state)];
+        let (mut here, mut there) = (Listener::open(&app.router).await, Listener::open(&other).await);
+        assert_eq!(here.beginning().await[1..], there.beginning().await[1..]);
+        assert_eq!(here.last, there.last, "an id means the same everywhere");
+        for (act, who) in [("next", "Bo"), ("next", "Di"), ("back", "Bo")] {
+            hall.go(act).await;
+            for page in [&mut here, &mut there] {
+                loop {
+                    let reveal = page.next("reveal").await;
+                    if reveal["firstName"] == who {
+                        break;
+                    }
+                }
+            }
+        }
+        // An act at the other node, and what it was asked for twice.
+        let there_desk = hall.desk.client().through(other.clone());
+        there_desk.post(REVEAL, json!({ "action": "next", "expect": 1 })).await.data();
+        hall.act(json!({ "action": "next", "expect": 1 })).await.refused(409, "REVEAL_MOVED");
+        let seen = app.client().get(REVEAL).await.data();
+        assert_eq!((seen["firstName"].as_str(), &seen["position"]), (Some("Di"), &json!(1)));
+        drop(jobs);
+    }
+
+    async fn a_screen_that_changes_over_gets_only_what_it_missed(app) {
+        let hall = Hall::started(&app).await;
+        let (_, other) = another(&app);
+        let mut page = Listener::open(&app.router).await;
+        page.beginning().await;
+        let last = page.last.clone().unwrap();
+        drop(page);
+        assert_eq!(Listener::back(&other, Some(&last)).await.kinds().await, [""; 0]);
+        hall.act(json!({ "action": "speed", "speed": 3 })).await.data();
+        // A node that has been started since.
+        let (_, third) = another(&app);
+        let mut back = Listener::back(&third, Some(&last)).await;
+        assert_eq!(back.kinds().await, ["reveal"]);
+        assert_eq!(Listener::back(&app.router, back.last.as_deref()).await.kinds().await, [""; 0]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn postgres_tells_the_other_node_within_a_blink() {
+    let app = TestApp::spawn(Engine::Postgres).await;
+    let hall = Hall::started(&app).await;
+    let (state, other) = another(&app);
+    let jobs = [follow(&app.state), follow(&state)];
+    let mut there = Listener::open(&other).await;
+    there.beginning().await;
+    visible(&app, "Fay Fir", "female", (TODAY, "11:00"), 7_400).await;
+    loop {
+        if places(&there.next("leaderboard").await["leaderboard"]) == ["Ada 1", "Fay 2"] {
+            break;
+        }
+    }
+    let mut slowest = std::time::Duration::ZERO;
+    for step in [1, 0, 1, 0, 1, 0] {
+        let began = std::time::Instant::now();
+        hall.act(json!({ "action": "jump", "step": step })).await.data();
+        while there.next("reveal").await["step"] != step {}
+        slowest = slowest.max(began.elapsed());
+    }
+    // Far below the second in which every node looks by itself.
+    assert!(slowest.as_millis() < 800, "{slowest:?}");
+    drop(jobs);
+}

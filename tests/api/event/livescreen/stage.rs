@@ -1,0 +1,167 @@
+//! The stage of the reveal's tests: a hall at noon of a day of season 10, and finals that are held back.
+
+use serde_json::{Value, json};
+use sixfold_domain::booking::{BookingStatus, BookingType};
+use sixfold_domain::score::Score;
+use sixfold_domain::time::london_to_millis;
+use sixfold_server::db::booking::{self, Past};
+use sixfold_server::db::{DbError, schedule};
+use sixfold_tests::{Person, Reply, TestApp};
+
+pub(super) const REVEAL: &str = "/api/event/livescreen/reveal";
+pub(super) const DESK: &str = "/api/event/admin/reveal";
+pub(super) const BOARD: &str = "/api/user/leaderboard";
+
+/// A Thursday of season 10 (2025-09-01 to 2025-12-31).
+pub(super) const TODAY: &str = "2025-11-20";
+pub(super) const YESTERDAY: &str = "2025-11-19";
+
+pub(super) fn moment(day: &str, time: &str) -> i64 {
+    london_to_millis(day.parse().unwrap(), time.parse().unwrap()).unwrap()
+}
+
+/// Noon, and somebody of role 2 at the desk.
+pub(super) async fn at_noon(app: &TestApp) -> Person {
+    app.state.clock.set(moment(TODAY, "12:00"));
+    app.person(2).await
+}
+
+/// An athlete with a final that is visible.
+pub(super) async fn visible(app: &TestApp, name: &str, gender: &str, at: (&str, &str), score: i32) -> Person {
+    let person = app.person(1).await;
+    let (first, last) = name.split_once(' ').unwrap();
+    app.execute(format!(
+        "UPDATE account SET first_name = '{first}', last_name = '{last}', gender = '{gender}' WHERE uaid = '{}'",
+        person.uaid
+    ))
+    .await;
+    scored(app, &person, at, score).await;
+    person
+}
+
+/// A further final of somebody.
+pub(super) async fn scored(app: &TestApp, person: &Person, (day, time): (&str, &str), score: i32) {
+    let (uaid, date, ended_at) = (person.uaid.clone(), day.parse().unwrap(), moment(day, time));
+    app.state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                let past = Past {
+                    uaid: &uaid,
+                    event_id: schedule::ACADEMY,
+                    status: BookingStatus::Completed,
+                    booking_type: BookingType::Test,
+                    place: (date, "10:00".parse().unwrap()),
+                    created_at: ended_at - 1_000,
+                    ended_at,
+                    score: Some(Score::from_hundredths(score)),
+                    tests: Vec::new(),
+                };
+                booking::insert_past(conn, &past).await
+            })
+        })
+        .await
+        .unwrap_or_else(|error: DbError| panic!("a final: {error}"));
+    app.state.boards.keep_up(&app.state.db).await;
+}
+
+/// An athlete with a final of this morning that is held back.
+pub(super) async fn held(app: &TestApp, name: &str, gender: &str, time: &str, score: i32) -> Person {
+    let person = visible(app, name, gender, (TODAY, time), score).await;
+    app.execute(format!("UPDATE booking SET held = TRUE WHERE uaid = '{}'", person.uaid)).await;
+    person
+}
+
+/// Ada 75 stands on the board since yesterday; Bo 70, Cy 80, Di 80 after Cy, and Em 90 are held.
+pub(super) struct Hall {
+    pub desk: Person,
+    pub bo: Person,
+    pub cy: Person,
+    pub di: Person,
+    pub em: Person,
+}
+
+impl Hall {
+    pub(super) async fn open(app: &TestApp) -> Self {
+        let desk = at_noon(app).await;
+        visible(app, "Ada Alder", "female", (YESTERDAY, "10:00"), 7_500).await;
+        Self {
+            desk,
+            bo: held(app, "Bo Birch", "male", "09:00", 7_000).await,
+            cy: held(app, "Cy Cedar", "male", "09:15", 8_000).await,
+            di: held(app, "Di Damson", "female", "09:30", 8_000).await,
+            em: held(app, "Em Elder", "other", "09:45", 9_000).await,
+        }
+    }
+
+    /// As [`Hall::open`], with a ceremony of the four that has just started.
+    pub(super) async fn started(app: &TestApp) -> Self {
+        let hall = Self::open(app).await;
+        hall.act(json!({ "action": "start" })).await.data();
+        hall
+    }
+
+    /// An act of the desk.
+    pub(super) async fn act(&self, body: Value) -> Reply {
+        self.desk.client().post(REVEAL, body).await
+    }
+
+    /// An act of the desk that has no more to say than its name.
+    pub(super) async fn go(&self, action: &str) -> Value {
+        self.act(json!({ "action": action })).await.data()
+    }
+
+    /// The private view.
+    pub(super) async fn desk(&self) -> Value {
+        self.desk.client().get(DESK).await.data()
+    }
+}
+
+/// What everybody sees of the reveal.
+pub(super) async fn shown(app: &TestApp) -> Value {
+    app.client().get(REVEAL).await.data()
+}
+
+/// Whom everybody sees, by first name.
+pub(super) async fn name(app: &TestApp) -> Option<String> {
+    shown(app).await["firstName"].as_str().map(str::to_owned)
+}
+
+/// First names and positions on the board that everybody sees.
+pub(super) async fn board(app: &TestApp) -> Vec<String> {
+    places(&app.client().get(BOARD).await.data()["leaderboard"])
+}
+
+/// `Em 1` of each row.
+pub(super) fn places(rows: &Value) -> Vec<String> {
+    let rows = rows.as_array().unwrap_or_else(|| panic!("no rows in {rows}"));
+    rows.iter().map(|row| format!("{} {}", row["firstName"].as_str().unwrap(), row["position"])).collect()
+}
+
+/// Whose finals the store holds back, by first name.
+pub(super) async fn holds(app: &TestApp) -> Vec<String> {
+    let sql = "SELECT a.first_name FROM booking b JOIN account a ON a.uaid = b.uaid WHERE b.held \
+        AND b.revealed_at IS NULL ORDER BY a.first_name";
+    app.texts(sql).await.into_iter().flatten().collect()
+}
+
+/// The acts in the audit log: action, athlete's first name, detail.
+pub(super) async fn audited(app: &TestApp) -> Vec<String> {
+    let sql = "SELECT l.action || ' ' || COALESCE(a.first_name, '-') || ' ' || l.detail FROM audit_log l \
+        LEFT JOIN account a ON a.uaid = l.subject_uaid WHERE l.action LIKE 'reveal.%' ORDER BY l.audit_id";
+    app.texts(sql).await.into_iter().flatten().collect()
+}
+
+/// Somebody deletes their account.
+pub(super) async fn leaves(app: &TestApp, person: &Person) {
+    let now_ms = app.state.clock.now_ms();
+    let (uaid, email) = (person.uaid.clone(), person.email.clone());
+    app.state
+        .db
+        .write(move |conn| {
+            Box::pin(async move { sixfold_server::db::erase::account(conn, &uaid, &email, now_ms).await })
+        })
+        .await
+        .unwrap_or_else(|error: DbError| panic!("a farewell: {error}"));
+    app.state.boards.keep_up(&app.state.db).await;
+}

@@ -1,0 +1,219 @@
+//! What comes through the stream: everything at first, then what changes, and nothing of what is held.
+
+use serde_json::{Value, json};
+use sixfold_server::db::{DbError, topic};
+use sixfold_tests::{TestApp, both};
+
+use super::listener::{Listener, follow};
+use super::stage::{Hall, TODAY, at_noon, board, held, leaves, moment, places, shown, visible};
+
+/// The board as everybody may ask for it.
+async fn asked(app: &TestApp) -> Value {
+    app.client().get("/api/user/leaderboard?groupBy=gender&top=15").await.data()
+}
+
+/// A board without its time and version.
+fn timeless(mut board: Value) -> Value {
+    let fields = board.as_object_mut().unwrap();
+    fields.remove("version");
+    fields.remove("timestamp").unwrap();
+    board
+}
+
+/// Somebody else writes into the store.
+async fn behind_the_back(app: &TestApp, sql: &'static str) {
+    let written: Result<(), DbError> = app
+        .state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                sixfold_server::on!(conn, c => sqlx::query(sql).execute(&mut **c).await.map(drop)?);
+                Ok(())
+            })
+        })
+        .await;
+    written.unwrap();
+}
+
+both! {
+    async fn a_page_begins_with_the_whole_state(app) {
+        let hall = Hall::started(&app).await;
+        hall.go("next").await;
+        let mut page = Listener::open(&app.router).await;
+        assert_eq!(page.headers["content-type"], "text/event-stream");
+        assert_eq!(page.headers["cache-control"], "no-store");
+        assert_eq!(page.headers["x-accel-buffering"], "no");
+        assert!(!page.headers.contains_key("content-encoding"));
+        assert_eq!(page.block().await.unwrap(), "retry: 2000");
+        let [board, reveal, config] = page.beginning().await;
+        assert_eq!(timeless(board.clone()), timeless(asked(&app).await));
+        assert_eq!(board["version"], app.state.boards.version());
+        assert_eq!(places(&board["males"]), ["Bo 1"]);
+        assert_eq!(reveal, shown(&app).await);
+        assert!(config["version"].is_i64() && config.as_object().unwrap().len() == 1, "{config}");
+        let id = page.last.clone().unwrap();
+        assert_eq!(id.split('.').filter(|part| part.parse::<i64>().is_ok()).count(), 3, "{id}");
+    }
+
+    async fn an_act_is_on_every_screen_and_late_ones_show_the_same(app) {
+        let hall = Hall::started(&app).await;
+        let mut pages = vec![Listener::open(&app.router).await, Listener::open(&app.router).await];
+        for page in &mut pages {
+            page.beginning().await;
+        }
+        let acts = [
+            json!({ "action": "next" }), json!({ "action": "next" }), json!({ "action": "back" }),
+            json!({ "action": "speed", "speed": 2 }), json!({ "action": "jump", "step": 4 }), json!({ "action": "end" }),
+        ];
+        for act in acts {
+            hall.act(act.clone()).await.data();
+            let mut late = Listener::open(&app.router).await;
+            let [board, reveal, _] = late.beginning().await;
+            assert_eq!((&reveal, timeless(board.clone())), (&shown(&app).await, timeless(asked(&app).await)));
+            for page in &mut pages {
+                // Speed and end change nothing on the board.
+                if !matches!(act["action"].as_str(), Some("speed" | "end")) {
+                    assert_eq!(timeless(page.next("leaderboard").await), timeless(board.clone()), "{act}");
+                }
+                assert_eq!(page.next("reveal").await, reveal, "{act}");
+                assert_eq!(page.last, late.last, "{act}");
+            }
+            pages.push(late);
+        }
+    }
+
+    async fn nothing_of_later_steps_is_in_any_frame(app) {
+        let hall = Hall::open(&app).await;
+        let mut page = Listener::open(&app.router).await;
+        let mut heard = json!(page.beginning().await).to_string();
+        hall.go("start").await;
+        heard.push_str(&page.next("reveal").await.to_string());
+        hall.go("next").await;
+        heard.push_str(&page.next("leaderboard").await.to_string());
+        heard.push_str(&page.next("reveal").await.to_string());
+        assert!(heard.contains("\"Bo\"") && !heard.contains(&hall.bo.uaid));
+        for secret in ["\"Cy\"", "\"Di\"", "\"Em\"", ":80,", ":90,", &hall.cy.uaid, &hall.di.uaid, &hall.em.uaid] {
+            assert!(!heard.contains(secret), "{secret}: {heard}");
+        }
+    }
+
+    async fn whoever_comes_back_gets_only_what_is_newer(app) {
+        let hall = Hall::started(&app).await;
+        let mut page = Listener::open(&app.router).await;
+        page.beginning().await;
+        let last = page.last.clone().unwrap();
+        drop(page);
+        let back = async || Listener::back(&app.router, Some(&last)).await.kinds().await;
+        assert_eq!(back().await, [""; 0]);
+        hall.act(json!({ "action": "speed", "speed": 2 })).await.data();
+        assert_eq!(back().await, ["reveal"]);
+        hall.go("next").await;
+        assert_eq!(back().await, ["leaderboard", "reveal"]);
+        let bumped: Result<(), DbError> =
+            app.state.db.write(|conn| Box::pin(topic::bump(conn, "schedule"))).await;
+        bumped.unwrap();
+        assert_eq!(back().await, ["leaderboard", "reveal", "config"]);
+        for rubbish in ["", "x", "1.2", "1.2.3.4", "-", "999999999999999999999.1.1"] {
+            Listener::back(&app.router, Some(rubbish)).await.beginning().await;
+        }
+    }
+
+    async fn a_final_reaches_the_pages_and_a_burst_comes_together(app) {
+        at_noon(&app).await;
+        let jobs = follow(&app.state);
+        let mut page = Listener::open(&app.router).await;
+        page.beginning().await;
+        visible(&app, "Ada Alder", "female", (TODAY, "09:00"), 7_000).await;
+        assert_eq!(places(&page.next("leaderboard").await["leaderboard"]), ["Ada 1"]);
+        let began = std::time::Instant::now();
+        for number in 1..=40 {
+            visible(&app, &format!("B{number} Birch"), "female", (TODAY, "09:30"), 7_000 + number).await;
+        }
+        let mut frames = 0;
+        loop {
+            frames += 1;
+            let board = page.next("leaderboard").await;
+            if board["total"] == 41 {
+                break;
+            }
+        }
+        // One in 100 ms, one at the beginning and one at the end.
+        let most = began.elapsed().as_millis() / 100 + 2;
+        assert!(frames <= most, "{frames} boards, at most {most}");
+        assert_eq!(board(&app).await.len(), 41);
+        drop(jobs);
+    }
+
+    async fn what_another_wrote_and_a_setting_reach_the_pages(app) {
+        at_noon(&app).await;
+        held(&app, "Ada Alder", "female", "09:00", 7_000).await;
+        let jobs = follow(&app.state);
+        let mut page = Listener::open(&app.router).await;
+        let [_, _, before] = page.beginning().await;
+        behind_the_back(&app, "UPDATE booking SET held = FALSE").await;
+        assert_eq!(places(&page.next("leaderboard").await["leaderboard"]), ["Ada 1"]);
+        app.set_schedule(crate::event::stage::week(3)).await;
+        let after = page.next("config").await;
+        assert!(after["version"].as_i64() > before["version"].as_i64());
+        drop(jobs);
+    }
+
+    async fn at_midnight_positions_are_of_another_day(app) {
+        at_noon(&app).await;
+        visible(&app, "Ada Alder", "female", (TODAY, "09:00"), 7_000).await;
+        let jobs = follow(&app.state);
+        let mut page = Listener::open(&app.router).await;
+        let [board, ..] = page.beginning().await;
+        assert_eq!(board["leaderboard"][0]["prevPosition"], Value::Null);
+        let last = page.last.clone().unwrap();
+        app.state.clock.set(moment("2025-11-21", "00:00"));
+        let mut kinds = Vec::new();
+        while kinds.len() < 2 {
+            let event = page.event().await;
+            if event.kind == "leaderboard" {
+                assert_eq!(event.data["leaderboard"][0]["prevPosition"], 1);
+            }
+            kinds.push(event.kind);
+        }
+        kinds.sort();
+        assert_eq!(kinds, ["config", "leaderboard"]);
+        assert_eq!(Listener::back(&app.router, Some(&last)).await.kinds().await, ["leaderboard", "config"]);
+        drop(jobs);
+    }
+
+    async fn whoever_leaves_while_shown_leaves_every_screen(app) {
+        let hall = Hall::started(&app).await;
+        hall.act(json!({ "action": "jump", "step": 4 })).await.data();
+        let jobs = follow(&app.state);
+        let mut page = Listener::open(&app.router).await;
+        let [_, reveal, _] = page.beginning().await;
+        assert_eq!(reveal["firstName"], "Em");
+        let last = page.last.clone().unwrap();
+        leaves(&app, &hall.em).await;
+        let reveal = page.next("reveal").await;
+        assert_eq!((&reveal["reveal"], &reveal["firstName"], &reveal["score"]), (&json!(false), &Value::Null, &Value::Null));
+        // Who was away meanwhile is told too.
+        let mut back = Listener::back(&app.router, Some(&last)).await;
+        assert_eq!(back.next("reveal").await["reveal"], false);
+        drop(jobs);
+    }
+
+    async fn a_hold_during_a_stream_tells_nothing(app) {
+        at_noon(&app).await;
+        let jobs = follow(&app.state);
+        let mut page = Listener::open(&app.router).await;
+        page.beginning().await;
+        held(&app, "Cy Cedar", "male", "09:00", 9_876).await;
+        visible(&app, "Ada Alder", "female", (TODAY, "09:10"), 7_000).await;
+        // Before it was held it stood there for a moment: the board of after tells.
+        let mut last = Value::Null;
+        while let Ok(event) = tokio::time::timeout(std::time::Duration::from_millis(1_500), page.event()).await {
+            if event.kind == "leaderboard" {
+                last = event.data;
+            }
+        }
+        assert_eq!(places(&last["leaderboard"]), ["Ada 1"]);
+        assert!(!last.to_string().contains("98.76"));
+        drop(jobs);
+    }
+}

@@ -1,0 +1,70 @@
+//! The streams themselves: how many, how they are kept open, and how they end.
+
+use std::time::Duration;
+
+use axum::http::Method;
+use sixfold_server::live::Settings;
+use sixfold_tests::{Engine, TestApp, on_both};
+
+use super::listener::{Listener, STREAM, refused, with};
+use super::stage::at_noon;
+
+on_both!(more_streams_than_there_are_seats_are_told_when_to_come_again, |engine| async move {
+    let app = TestApp::spawn_with(engine, |flags| flags.live_streams = 2).await;
+    at_noon(&app).await;
+    let mut first = Listener::open(&app.router).await;
+    let second = Listener::open(&app.router).await;
+    let reply = refused(&app.router).await;
+    reply.refused(503, "STREAMS_FULL");
+    assert!(reply.header("retry-after").parse::<u64>().unwrap() > 0);
+    // Everything else goes on, and so does who listens.
+    assert_eq!(app.client().get("/api/event/livescreen/reveal").await.status, 200);
+    first.beginning().await;
+    drop(second);
+    Listener::open(&app.router).await.beginning().await;
+    assert_eq!(app.state.live.open(), 1);
+});
+
+on_both!(a_stream_of_no_event_takes_no_seat, |engine: Engine| async move {
+    let app = TestApp::spawn_with(engine, |flags| flags.live_streams = 1).await;
+    at_noon(&app).await;
+    for target in ["?eventId=nowhere", "?eventID=nowhere"] {
+        app.client().get(&format!("{STREAM}{target}")).await.refused_field(404, "NOT_FOUND", "eventId");
+    }
+    app.client().post(STREAM, serde_json::json!({})).await.refused(405, "METHOD_NOT_ALLOWED");
+    let head = app.client().send(Method::HEAD, STREAM, Default::default(), axum::body::Body::empty()).await;
+    assert_eq!((head.status.as_u16(), head.body.len()), (200, 0));
+    assert_eq!(app.state.live.open(), 0);
+    Listener::open(&app.router).await.beginning().await;
+});
+
+on_both!(a_quiet_stream_beats, |engine: Engine| async move {
+    let app = TestApp::spawn(engine).await;
+    at_noon(&app).await;
+    let (_, router) = with(&app, Settings { beat: Duration::from_millis(20), ..Settings::new(10) });
+    let mut page = Listener::open(&router).await;
+    page.beginning().await;
+    for _ in 0..5 {
+        assert_eq!(page.block().await.as_deref(), Some(":"));
+    }
+    assert_eq!(Settings::new(1).beat, Duration::from_secs(15));
+});
+
+on_both!(when_the_server_stops_every_stream_ends_at_once, |engine: Engine| async move {
+    let app = TestApp::spawn(engine).await;
+    at_noon(&app).await;
+    let mut pages = Vec::new();
+    for _ in 0..20 {
+        let mut page = Listener::open(&app.router).await;
+        page.beginning().await;
+        pages.push(page);
+    }
+    assert_eq!(app.state.live.open(), 20);
+    app.state.live.stop();
+    for page in &mut pages {
+        assert_eq!(page.block().await, None);
+    }
+    drop(pages);
+    assert_eq!(app.state.live.open(), 0);
+    refused(&app.router).await.refused(503, "UNAVAILABLE");
+});
