@@ -56,7 +56,7 @@ pub struct Rank {
 
 /// Where a competitor stands, by their small number. Sixteen bytes.
 #[derive(Debug, Clone, Copy)]
-#[repr(packed(4))]
+#[repr(Rust, packed(4))]
 struct Place {
     at_ms: i64,
     id: u32,
@@ -191,7 +191,7 @@ impl Index {
 
     /// Midnight has struck: what stands now is what positions are compared with from here on.
     pub fn turn_day(&mut self) {
-        for place in self.places.iter_mut() {
+        for place in &mut self.places {
             place.before = hundredths(place.row().score);
         }
         for (before, board) in self.before.iter_mut().zip(&self.boards) {

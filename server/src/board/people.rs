@@ -76,15 +76,12 @@ impl People {
             self.all[id as usize] = person;
             return Id(id);
         }
-        let id = match self.free.pop() {
-            Some(id) => {
-                self.all[id as usize] = person;
-                id
-            }
-            None => {
-                self.all.push(person);
-                u32::try_from(self.all.len() - 1).expect("fewer people than four thousand million")
-            }
+        let id = if let Some(id) = self.free.pop() {
+            self.all[id as usize] = person;
+            id
+        } else {
+            self.all.push(person);
+            u32::try_from(self.all.len() - 1).expect("fewer people than four thousand million")
         };
         let all = &self.all;
         self.ids.insert_unique(hash(number), id, |id| hash(all[*id as usize].number));

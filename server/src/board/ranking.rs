@@ -8,7 +8,7 @@ use super::people::{Id, People};
 
 /// A row without its score, which its bucket has. Twelve bytes.
 #[derive(Debug, Clone, Copy)]
-#[repr(packed(4))]
+#[repr(Rust, packed(4))]
 struct Entry {
     at_ms: i64,
     id: u32,
