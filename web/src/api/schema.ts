@@ -552,6 +552,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/event/admin/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the reveal stands, who comes at which step and lands where, and which finals are held besides. Roles 2 and 3 only:
+         *     nothing of it is public before it is shown.
+         */
+        get: operations["revealDesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/event/admin/sync": {
         parameters: {
             query?: never;
@@ -679,6 +699,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/event/livescreen/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom the screens show: the athlete of the newest step of the reveal, with score and position, and how far the ceremony is.
+         *     Nothing of later steps but how many there are. Everybody reads it; who may reveal gets the number and the whole name.
+         */
+        get: operations["reveal"];
+        put?: never;
+        /**
+         * An act of a reveal by roles 2 and 3. `{uaid}` reveals one held final: shown by itself, or, while a ceremony is running, as
+         *     its next step. `start` makes a ceremony of all held finals, at step 0; `next` and `back` go along its steps and pass over
+         *     who has withdrawn, `jump` goes anywhere. After each act exactly the first `step` finals are revealed and the later ones
+         *     are held, again if they were revealed. `end` closes: what was not reached stays held. Each act is a line of the audit log.
+         */
+        post: operations["actOnReveal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/livescreen/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The board and the reveal, live: server-sent events `leaderboard` (as `GET user/leaderboard?groupBy=gender&top=15` answers
+         *     anybody for the running season, with its `version`), `reveal` (as `GET event/livescreen/reveal` answers anybody) and
+         *     `config` (`{version}`: read `event/config` anew). Each is the whole state, so that only the newest matters; all three come
+         *     at the beginning. The id means the same on every node: with it in `Last-Event-ID` only what is another comes. A comment
+         *     every 15 seconds keeps the connection.
+         */
+        get: operations["liveStream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/accountmanagement": {
         parameters: {
             query?: never;
@@ -705,6 +774,23 @@ export interface paths {
         };
         /** The session of the credentials in the request. */
         get: operations["authorization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The drawing, 1080 by 1920, its letters as outlines. A final that is held back is on no card. */
+        get: operations["card"];
         put?: never;
         post?: never;
         delete?: never;
@@ -871,8 +957,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where people stand: one row for each competitor, the best final score of the window. With a session the own row comes
-         *     along; staff may ask for numbers, whole names and a file.
+         * Where people stand: one row for each competitor, the best final score of the window, or with `testType` the best score of
+         *     one test in its finals. With a session the own row comes along; staff may ask for numbers, whole names and a file.
          */
         get: operations["leaderboard"];
         put?: never;
@@ -1083,6 +1169,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller shares. */
+        get: operations["sharing"];
+        /**
+         * Stores what the caller says about being seen. A yes of somebody under 18 puts them on public boards and lets them share; a
+         *     no takes them off and hides what they share at once.
+         */
+        put: operations["saveSharing"];
+        /** Makes a card public. The same card of the same result keeps its address. */
+        post: operations["shareCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/share/{shareId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a card back: its page and its pictures are gone. What is gone already stays so. */
+        delete: operations["revokeShare"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/signup": {
         parameters: {
             query?: never;
@@ -1124,7 +1249,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ready: the store answers too. */
+        /** Ready: the store answers too, and the boards stand. */
         get: operations["readyz"];
         put?: never;
         post?: never;
@@ -1425,6 +1550,11 @@ export interface components {
              */
             uaid: string | null;
         };
+        /**
+         * @description What a card can be picked in, in the order in which it is offered (spec §9).
+         * @enum {string}
+         */
+        Colour: "black" | "grey" | "white" | "appColor" | "appColorGradient";
         /** @description The first code. */
         ConfirmBody: {
             /** @description Six digits */
@@ -1814,6 +1944,7 @@ export interface components {
                 secondFactor?: components["schemas"]["SecondFactorView"] | null;
                 /** @description Where the person signed in, as long as that is kept. */
                 sessions: components["schemas"]["DeviceView"][];
+                sharing: components["schemas"]["SharingView"];
                 waitingList: components["schemas"]["WaitingView"][];
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -2149,6 +2280,33 @@ export interface components {
          * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
          *     name.
          */
+        Envelope_RevealDesk: {
+            /** @description The reveal as its operators see it. */
+            data: {
+                /** @description What is held and in no step, newest first. */
+                held: components["schemas"]["RevealFinal"][];
+                running: boolean;
+                /**
+                 * Format: double
+                 * @description How fast screens play a step, 0.25 to 4.
+                 */
+                speed: number;
+                /**
+                 * Format: int64
+                 * @description How many steps have been shown.
+                 */
+                step: number;
+                /** @description Every step, in order. */
+                steps: components["schemas"]["RevealStep"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
         Envelope_Revisions: {
             /** @description A page of the history. */
             data: {
@@ -2156,6 +2314,19 @@ export interface components {
                 cursor?: string | null;
                 /** @description At most a hundred, newest first. */
                 revisions: components["schemas"]["Revision"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_RevokeAnswer: {
+            /** @description A card that was taken back. */
+            data: {
+                shareId: string;
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -2215,6 +2386,40 @@ export interface components {
             data: {
                 /** @description Newest first, at most a hundred. */
                 sessions: components["schemas"]["SessionView"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_ShareAnswer: {
+            /** @description A card's public address. */
+            data: {
+                shareId: string;
+                url: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_Sharing: {
+            /** @description What somebody shares, and what they have said about it. */
+            data: {
+                /** @description Whether they are of age, so that nobody asks. */
+                adult: boolean;
+                /** @description Whether the last name stands on cards, instead of its initial. */
+                lastName: boolean;
+                /** @description Whether somebody under 18 has said that others may see their results: on boards and on shared cards. */
+                optIn: boolean;
+                /** @description Newest first. */
+                shares: components["schemas"]["PublicCard"][];
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -2377,6 +2582,7 @@ export interface components {
             secondFactor?: components["schemas"]["SecondFactorView"] | null;
             /** @description Where the person signed in, as long as that is kept. */
             sessions: components["schemas"]["DeviceView"][];
+            sharing: components["schemas"]["SharingView"];
             waitingList: components["schemas"]["WaitingView"][];
         };
         /** @description What is known of a stored picture. */
@@ -2656,7 +2862,7 @@ export interface components {
             prevPosition?: number | null;
             /**
              * Format: double
-             * @description The best final score of the window, 0.00 to 100.00.
+             * @description The best final score of the window, or the best of one test in its finals; 0.00 to 100.00.
              */
             score: number;
             /** @description Null to the public but for one's own row. */
@@ -2856,6 +3062,8 @@ export interface components {
              */
             release: boolean | null;
         };
+        /** @description An order by its name, or by athletes. */
+        OrderBody: string | string[];
         /** @description Somebody else's profile, as role 3 sees it: as the own one, without a token. */
         OthersProfile: components["schemas"]["Person"] & {
             /** @description Newest entry first. */
@@ -3047,6 +3255,24 @@ export interface components {
              */
             version?: number | null;
         };
+        /** @description A card that is public. */
+        PublicCard: {
+            /** @description The result that it shows. */
+            bookingId: string;
+            /** @description black, grey, white, appColor or appColorGradient. */
+            colour: string;
+            /**
+             * Format: int64
+             * @description When it was made public, ms.
+             */
+            createdAt: number;
+            /** @description To take it back with. */
+            shareId: string;
+            /** @description season_card, result_details or result_overview. */
+            template: string;
+            /** @description The address of its page, whole. */
+            url: string;
+        };
         /** @description Ten codes, each for one sign-in without the app; told this once. */
         RecoveryAnswer: {
             recoveryCodes: string[];
@@ -3128,6 +3354,119 @@ export interface components {
              */
             opens?: string | null;
         };
+        /** @description Where the reveal stands after an act. */
+        RevealAnswer: {
+            running: boolean;
+            /**
+             * Format: double
+             * @description How fast screens play a step, 0.25 to 4.
+             */
+            speed: number;
+            /**
+             * Format: int64
+             * @description How many steps have been shown.
+             */
+            step: number;
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            steps: number;
+            /** @description Who is shown now; null where nobody is. */
+            uaid?: string | null;
+        };
+        /** @description `{uaid}` reveals one final; `{action}` runs the ceremony. */
+        RevealBody: {
+            /**
+             * @description `start`, `next`, `back`, `jump`, `speed` or `end`.
+             * @default null
+             * @example start
+             */
+            action: string | null;
+            /**
+             * @description The event; the academy's own when absent.
+             * @default null
+             */
+            eventId: string | null;
+            /**
+             * @description How many steps the operator sees shown; 409 when it is another number by now.
+             * @default null
+             * @example 2
+             */
+            expect: number | null;
+            /** @default null */
+            order: components["schemas"]["OrderBody"] | null;
+            /**
+             * Format: double
+             * @description With `start` and `speed`: how fast screens play a step, 0.25 to 4.
+             * @default null
+             * @example 1.5
+             */
+            speed: number | null;
+            /**
+             * @description With `jump`: how many steps are shown then.
+             * @default null
+             * @example 3
+             */
+            step: number | null;
+            /**
+             * @description Whose held final to reveal; without `action`.
+             * @default null
+             * @example 10000001
+             */
+            uaid: string | null;
+        };
+        /** @description The reveal as its operators see it. */
+        RevealDesk: {
+            /** @description What is held and in no step, newest first. */
+            held: components["schemas"]["RevealFinal"][];
+            running: boolean;
+            /**
+             * Format: double
+             * @description How fast screens play a step, 0.25 to 4.
+             */
+            speed: number;
+            /**
+             * Format: int64
+             * @description How many steps have been shown.
+             */
+            step: number;
+            /** @description Every step, in order. */
+            steps: components["schemas"]["RevealStep"][];
+        };
+        /** @description A final that is a step, or waits to become one. */
+        RevealFinal: {
+            bookingId: string;
+            firstName: string;
+            /** @description As they stated it. */
+            gender: string;
+            lastName: string;
+            /**
+             * @description On the overall board of the season, as it will be on landing: with all steps before it shown, or, of what is in no
+             *     step, with what is visible now. Null for whoever no board shows.
+             */
+            position?: number | null;
+            /**
+             * Format: double
+             * @description Null where the result has gone.
+             */
+            score?: number | null;
+            /** @description `YYYY-MM-DD`. */
+            testDate?: string | null;
+            uaid: string;
+        };
+        /** @description One step. */
+        RevealStep: components["schemas"]["RevealFinal"] & {
+            /** @description Whether it has been shown. */
+            revealed: boolean;
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            step: number;
+            /** @description Whether its athlete is out: the account is gone, or the result, or they compete no more. The step is passed over. */
+            withdrawn: boolean;
+        };
         /** @description One line of an item's history. */
         Revision: {
             /** @description What the item was called. */
@@ -3155,6 +3494,10 @@ export interface components {
             cursor?: string | null;
             /** @description At most a hundred, newest first. */
             revisions: components["schemas"]["Revision"][];
+        };
+        /** @description A card that was taken back. */
+        RevokeAnswer: {
+            shareId: string;
         };
         /** @description The role that somebody holds now. */
         RoleAnswer: {
@@ -3278,6 +3621,94 @@ export interface components {
         Sessions: {
             /** @description Newest first, at most a hundred. */
             sessions: components["schemas"]["SessionView"][];
+        };
+        /** @description A card's public address. */
+        ShareAnswer: {
+            shareId: string;
+            url: string;
+        };
+        /** @description Which card to make public. */
+        ShareBody: {
+            /** @description The result that it shows, for good; the newest one when absent. */
+            bookingId?: string | null;
+            /** @description `black` when absent. */
+            colour?: components["schemas"]["Colour"];
+            /** @description A story card; the score card is never public. */
+            template: components["schemas"]["Template"];
+        };
+        /** @description A card that is or was public. */
+        ShareView: {
+            bookingId: string;
+            colour: string;
+            madeAt: string;
+            shareId: string;
+            takenBackAt?: string | null;
+            template: string;
+        };
+        /** @description What somebody shares, and what they have said about it. */
+        Sharing: {
+            /** @description Whether they are of age, so that nobody asks. */
+            adult: boolean;
+            /** @description Whether the last name stands on cards, instead of its initial. */
+            lastName: boolean;
+            /** @description Whether somebody under 18 has said that others may see their results: on boards and on shared cards. */
+            optIn: boolean;
+            /** @description Newest first. */
+            shares: components["schemas"]["PublicCard"][];
+        };
+        /** @description Choices; one that is left out stays as it is. */
+        SharingBody: {
+            lastName?: boolean | null;
+            optIn?: boolean | null;
+        };
+        /** @description What somebody has said about being seen, and what they made public. */
+        SharingView: {
+            /** @description Whether the last name stands on cards. */
+            lastName: boolean;
+            /** @description Whether somebody under 18 has said that others may see them. */
+            optIn: boolean;
+            /** @description Cards that are or were public, newest first. */
+            shares: components["schemas"]["ShareView"][];
+        };
+        /** @description The reveal as screens show it. */
+        Shown: {
+            firstName?: string | null;
+            /** @description `male` or `female`; null where it is neither. */
+            gender?: string | null;
+            /** @description To the public its initial. */
+            lastName?: string | null;
+            /** @description Of their row on the overall board of the season; null where it was taken in none. */
+            position?: number | null;
+            /** @description At the last London midnight; null if not ranked then. */
+            prevPosition?: number | null;
+            /** @description Whether somebody is being shown. Without, the names, score and positions are null. */
+            reveal: boolean;
+            /** @description Whether a ceremony is running. A single final is shown without. */
+            running: boolean;
+            /**
+             * Format: double
+             * @description The final that was revealed, 0.00 to 100.00.
+             */
+            score?: number | null;
+            /**
+             * Format: double
+             * @description How fast screens play a step, 0.25 to 4; 1 is as designed.
+             */
+            speed: number;
+            /**
+             * Format: int64
+             * @description How many steps have been shown.
+             */
+            step: number;
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            steps: number;
+            /** @description When the last act of an operator was, ISO with `Z`; null where there was none. */
+            timestamp?: string | null;
+            /** @description To staff who may reveal; null to everybody else. */
+            uaid?: string | null;
         };
         /** @description A new account, for the OpenAPI document. */
         SignupBody: {
@@ -3508,6 +3939,81 @@ export interface components {
             succeeded: boolean;
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
+        Succeeded_RevealAnswer: {
+            /** @description Where the reveal stands after an act. */
+            data: {
+                running: boolean;
+                /**
+                 * Format: double
+                 * @description How fast screens play a step, 0.25 to 4.
+                 */
+                speed: number;
+                /**
+                 * Format: int64
+                 * @description How many steps have been shown.
+                 */
+                step: number;
+                /**
+                 * Format: int64
+                 * @description How many there are.
+                 */
+                steps: number;
+                /** @description Who is shown now; null where nobody is. */
+                uaid?: string | null;
+            };
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description The envelope of an answer, for the OpenAPI document. */
+        Succeeded_Shown: {
+            /** @description The reveal as screens show it. */
+            data: {
+                firstName?: string | null;
+                /** @description `male` or `female`; null where it is neither. */
+                gender?: string | null;
+                /** @description To the public its initial. */
+                lastName?: string | null;
+                /** @description Of their row on the overall board of the season; null where it was taken in none. */
+                position?: number | null;
+                /** @description At the last London midnight; null if not ranked then. */
+                prevPosition?: number | null;
+                /** @description Whether somebody is being shown. Without, the names, score and positions are null. */
+                reveal: boolean;
+                /** @description Whether a ceremony is running. A single final is shown without. */
+                running: boolean;
+                /**
+                 * Format: double
+                 * @description The final that was revealed, 0.00 to 100.00.
+                 */
+                score?: number | null;
+                /**
+                 * Format: double
+                 * @description How fast screens play a step, 0.25 to 4; 1 is as designed.
+                 */
+                speed: number;
+                /**
+                 * Format: int64
+                 * @description How many steps have been shown.
+                 */
+                step: number;
+                /**
+                 * Format: int64
+                 * @description How many there are.
+                 */
+                steps: number;
+                /** @description When the last act of an operator was, ISO with `Z`; null where there was none. */
+                timestamp?: string | null;
+                /** @description To staff who may reveal; null to everybody else. */
+                uaid?: string | null;
+            };
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_TestsAnswer: {
             /** @description What was stored. */
             data: {
@@ -3588,6 +4094,11 @@ export interface components {
             /** @description Last name; may be empty. */
             lastName: string;
         };
+        /**
+         * @description The cards there are (spec §2).
+         * @enum {string}
+         */
+        Template: "season_card" | "result_details" | "result_overview" | "score_card";
         /** @description A stored test, after a write. */
         TestAnswer: {
             /** @description Which test. */
@@ -6430,6 +6941,67 @@ export interface operations {
             };
         };
     };
+    revealDesk: {
+        parameters: {
+            query?: {
+                /** @description The event; the academy's own when absent. */
+                eventId?: string;
+                /** @description The session, when no cookie and no bearer carries it */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reveal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RevealDesk"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Neither role 2 nor role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such event */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     syncDesk: {
         parameters: {
             query?: never;
@@ -7056,6 +7628,202 @@ export interface operations {
             };
         };
     };
+    reveal: {
+        parameters: {
+            query?: {
+                /** @description The event; the academy's own when absent. */
+                eventId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is shown */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_Shown"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such event */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    actOnReveal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "start",
+                 *       "order": "ascending"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RevealBody"];
+            };
+        };
+        responses: {
+            /** @description Where the reveal stands */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_RevealAnswer"];
+                };
+            };
+            /** @description Malformed; ACTION_UNKNOWN */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Neither role 2 nor role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such event */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REVEAL_RUNNING, REVEAL_NOT_RUNNING; REVEAL_MOVED: `error.step` is where another operator has led it, `error.expect` what was expected */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOTHING_HELD; REVEAL_STEP: no step there; IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    liveStream: {
+        parameters: {
+            query?: {
+                /** @description The event; the academy's own when absent. */
+                eventId?: string;
+            };
+            header?: {
+                /** @description The id of the last event that was heard */
+                "last-event-id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events without end */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such event */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description STREAMS_FULL: as many streams are open as the server serves; `Retry-After` tells when */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     accountManagement: {
         parameters: {
             query?: never;
@@ -7184,6 +7952,81 @@ export interface operations {
             };
             /** @description Somebody else's `uaid` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    card: {
+        parameters: {
+            query: {
+                /**
+                 * @description The overview and the score card are black, whatever is picked.
+                 * @example season_card
+                 */
+                template: "season_card" | "result_details" | "result_overview" | "score_card";
+                /** @description `black` when absent. */
+                colour?: "black" | "grey" | "white" | "appColor" | "appColorGradient";
+                /** @description The result that it shows; the newest one when absent. */
+                bookingId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The card */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description No such template or colour */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NO_RESULT: nothing to draw yet, or not that booking */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many cards are being drawn */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7959,6 +8802,8 @@ export interface operations {
                 season?: string;
                 /** @description `male` or `female`; everybody when absent. */
                 gender?: string;
+                /** @description One of the six tests, such as `Cognitive`: ranks its best score in these finals in place of the final score. */
+                testType?: string;
                 /** @description `gender`: `males` and `females` beside `leaderboard`. */
                 groupBy?: string;
                 /** @description Only so many rows from the first on, 1 to 100. */
@@ -9171,6 +10016,291 @@ export interface operations {
             };
             /** @description No JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    sharing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is public, and how */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Sharing"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    saveSharing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lastName": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["SharingBody"];
+            };
+        };
+        responses: {
+            /** @description As it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Sharing"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid`, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The account is gone */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    shareCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "colour": "black",
+                 *       "template": "season_card"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ShareBody"];
+            };
+        };
+        responses: {
+            /** @description Public, at this address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ShareAnswer"];
+                };
+            };
+            /** @description Malformed, or no such template or colour */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid`, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The account is gone */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NO_RESULT, or SHARE_OPT_IN: under 18, and they have not said yes themselves */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    revokeShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The card's id
+                 * @example 0123456789abcdefghjkmnpqrs
+                 */
+                shareId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Not public any more */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RevokeAnswer"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid`, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The caller never shared a card of that id */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
