@@ -7,7 +7,7 @@ use socket2::{SockRef, TcpKeepalive};
 use tokio::net::{TcpListener, TcpStream};
 
 /// How long a connection may say nothing before it is asked whether it still stands.
-const IDLE: Duration = Duration::from_secs(60);
+const IDLE: Duration = Duration::from_mins(1);
 /// How often it is asked then.
 const ASK_EVERY: Duration = Duration::from_secs(10);
 /// How long what was sent may wait to be taken: two comments of a live stream, so that one lost packet closes nothing.

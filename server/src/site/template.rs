@@ -151,7 +151,8 @@ impl Template {
     pub(super) fn still_page(&self, head: &str, style: &str, modules: &[&str], root: &str) -> String {
         let Self { before, links, shared, .. } = self;
         let styles = self.assets(modules).styles;
-        let own: String = styles.iter().filter_map(|file| self.styles.get(*file)).map(String::as_str).collect();
+        let own: String =
+            styles.iter().filter_map(|file| self.styles.get(*file)).map(String::as_str).collect();
         format!(
             "{before}{head}<style>{shared}{own}{style}</style>{links}</head>\
              <body><div id=\"root\">{root}</div></body></html>"
@@ -288,7 +289,8 @@ mod tests {
 
     #[test]
     fn a_still_page_runs_nothing() {
-        let page = template().still_page("<title>New</title>", "/*own*/", &["blocks/Hero.tsx"], "<h1>Go</h1>");
+        let page =
+            template().still_page("<title>New</title>", "/*own*/", &["blocks/Hero.tsx"], "<h1>Go</h1>");
         assert_eq!(
             page,
             "<html><head><meta charset=\"utf-8\"><title>New</title><style>/*shell.css*//*home.css*//*blocks.css*//*own*/</style>\

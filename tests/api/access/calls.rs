@@ -80,12 +80,11 @@ pub(crate) async fn good(stage: &Stage, row: &Row, whose: &Person) -> Call {
     } else if row.call.ends_with("/authoring/v1/images") && method == Method::POST {
         target = format!("{target}?name=Track");
     } else if row.whose == super::rows::Whose::Named {
-        match &mut body {
-            Some(body) => body["uaid"] = json!(whose.uaid),
-            None => {
-                let joint = if target.contains('?') { '&' } else { '?' };
-                target = format!("{target}{joint}uaid={}", whose.uaid);
-            }
+        if let Some(body) = &mut body {
+            body["uaid"] = json!(whose.uaid);
+        } else {
+            let joint = if target.contains('?') { '&' } else { '?' };
+            target = format!("{target}{joint}uaid={}", whose.uaid);
         }
     }
     Call { method, target, body }

@@ -2,7 +2,9 @@
  * Holds `wire.ts` against the OpenAPI document (`schema.ts` is generated from it): a field that we read or send and
  * that the server does not know stops the type check here, by its name. Emits no code.
  */
+import type { Reveal } from './live'
 import type { components } from './schema'
+import type * as Share from './share'
 import type * as Wire from './wire'
 
 type Schemas = components['schemas']
@@ -47,4 +49,10 @@ export type Contract = [
   Agree<Unknown<Wire.OwnTest, Schemas['TestOutcome']>>,
   Agree<Unknown<Wire.OwnAttempt, Schemas['AttemptOutcome']>>,
   Agree<Unknown<Wire.LastTime, Schemas['Previous']>>,
+  Agree<Unknown<Reveal, Schemas['Shown']>>,
+  Agree<Unknown<Share.Sharing, Schemas['Sharing']>>,
+  Agree<Unknown<Share.PublicLink, Schemas['PublicCard']>>,
+  Agree<Unknown<Share.MadeLink, Schemas['ShareAnswer']>>,
+  Agree<Unknown<Share.SharingChoice, Schemas['SharingBody']>>,
+  Agree<Unknown<Share.CardChoice, Schemas['ShareBody']>>,
 ]

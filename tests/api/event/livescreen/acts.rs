@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use sixfold_tests::{TestApp, both};
 
 use super::stage::{
-    Hall, REVEAL, TODAY, YESTERDAY, at_noon, audited, board, held, holds, name, places, scored, shown, visible,
+    Hall, REVEAL, TODAY, YESTERDAY, at_noon, audited, board, held, holds, name, places, scored, shown,
+    visible,
 };
 
 const ALL: [&str; 4] = ["Bo", "Cy", "Di", "Em"];

@@ -61,9 +61,9 @@ impl Listener {
     /// What comes next, up to an empty line; none once the stream has ended.
     pub(super) async fn block(&mut self) -> Option<String> {
         loop {
-            if let Some((block, rest)) = self.text.split_once("\n\n") {
-                let block = block.to_owned();
-                self.text = rest.to_owned();
+            if let Some(end) = self.text.find("\n\n") {
+                let block = self.text[..end].to_owned();
+                self.text.drain(..end + 2);
                 return Some(block);
             }
             let piece = tokio::time::timeout(PATIENCE, self.body.next()).await.expect("something comes");

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use axum::http::Method;
+use axum::http::{HeaderMap, Method};
 use sixfold_server::live::Settings;
 use sixfold_tests::{Engine, TestApp, on_both};
 
@@ -32,7 +32,7 @@ on_both!(a_stream_of_no_event_takes_no_seat, |engine: Engine| async move {
         app.client().get(&format!("{STREAM}{target}")).await.refused_field(404, "NOT_FOUND", "eventId");
     }
     app.client().post(STREAM, serde_json::json!({})).await.refused(405, "METHOD_NOT_ALLOWED");
-    let head = app.client().send(Method::HEAD, STREAM, Default::default(), axum::body::Body::empty()).await;
+    let head = app.client().send(Method::HEAD, STREAM, HeaderMap::new(), axum::body::Body::empty()).await;
     assert_eq!((head.status.as_u16(), head.body.len()), (200, 0));
     assert_eq!(app.state.live.open(), 0);
     Listener::open(&app.router).await.beginning().await;

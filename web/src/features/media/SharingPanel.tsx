@@ -53,9 +53,7 @@ export function SharingPanel({ choice, sharing, choices, save, choose }: Sharing
           <MakeLink choice={choice} links={own.shares} />
         </section>
       )}
-      {(mayShare(own) || own.shares.length > 0) && (
-        <PublicLinks links={own.shares} asleep={!mayShare(own)} />
-      )}
+      {(mayShare(own) || own.shares.length > 0) && <PublicLinks links={own.shares} asleep={!mayShare(own)} />}
     </div>
   )
 }
