@@ -1,6 +1,8 @@
 //! One board: for each score those who have it, the earlier final first, then the lower uaid. Any row is found by its number
 //! and any row's number is found, both without walking over others.
 
+use std::cmp::Ordering;
+
 use sixfold_domain::score::Score;
 
 use super::counts::{Counts, SCORES, place};
@@ -15,9 +17,15 @@ struct Entry {
 }
 
 impl Entry {
-    /// What rows of one score are ordered by.
-    fn key(self, people: &People) -> (i64, u128) {
-        (self.at_ms, people.number(self.id))
+    /// The order of rows of one score. Whose they are is looked up only where the moment decides nothing: names lie elsewhere
+    /// in memory, and a search compares many.
+    fn compare(self, other: Self, people: &People) -> Ordering {
+        let moment = { self.at_ms }.cmp(&{ other.at_ms });
+        moment.then_with(|| people.number(self.id).cmp(&people.number(other.id)))
+    }
+
+    fn is_before(self, other: Self, people: &People) -> bool {
+        self.compare(other, people).is_lt()
     }
 }
 
@@ -57,7 +65,7 @@ impl Ranking {
             buckets[place(row.score)].push(Entry { at_ms: row.at_ms, id: row.id.0 });
         }
         for bucket in &mut buckets {
-            bucket.sort_unstable_by_key(|entry| entry.key(people));
+            bucket.sort_unstable_by(|one, other| one.compare(*other, people));
         }
         Self { counts, buckets }
     }
@@ -73,10 +81,11 @@ impl Ranking {
         self.counts.add(row.score);
         let bucket = &mut self.buckets[place(row.score)];
         let entry = Entry { at_ms: row.at_ms, id: row.id.0 };
-        let key = entry.key(people);
         // A new final is mostly the latest of its score.
         let at = match bucket.last() {
-            Some(last) if last.key(people) > key => bucket.partition_point(|other| other.key(people) < key),
+            Some(last) if entry.is_before(*last, people) => {
+                bucket.partition_point(|other| other.is_before(entry, people))
+            }
             _ => bucket.len(),
         };
         if bucket.len() == bucket.capacity() {
@@ -104,8 +113,8 @@ impl Ranking {
 
     fn within(&self, row: Row, people: &People) -> Option<usize> {
         let bucket = self.buckets.get(place(row.score))?;
-        let key = Entry { at_ms: row.at_ms, id: row.id.0 }.key(people);
-        let at = bucket.partition_point(|entry| entry.key(people) < key);
+        let wanted = Entry { at_ms: row.at_ms, id: row.id.0 };
+        let at = bucket.partition_point(|entry| entry.is_before(wanted, people));
         bucket.get(at).filter(|entry| { entry.id } == row.id.0).map(|_| at)
     }
 
