@@ -8,13 +8,18 @@ const features = [
   'authoring',
   'booking',
   'content',
+  'delivery',
   'instore',
+  'kiosk',
   'leaderboard',
   'media',
+  'numbers',
   'results',
   'results-desk',
   'reveal-desk',
+  'schedule',
   'staff',
+  'teams',
 ]
 
 /** Who may not be imported, and the sentence that says why. */

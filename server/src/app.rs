@@ -2,9 +2,9 @@
 
 use axum::Router;
 use axum::middleware;
-use tower_http::compression::CompressionLayer;
 
 use crate::auth::presented::identify;
+use crate::edge::compress::compress;
 use crate::edge::cors::{self, Cors};
 use crate::edge::signed;
 use crate::site::maintenance;
@@ -25,7 +25,7 @@ pub fn surrounded(routes: Router<AppState>, state: AppState) -> Router {
         .layer(middleware::from_fn_with_state(state.clone(), signed::verify))
         .layer(middleware::from_fn_with_state(state.clone(), identify))
         .layer(middleware::from_fn_with_state(Cors::new(&state.config.edge.allowed_origins), cors::share))
-        .layer(CompressionLayer::new())
+        .layer(middleware::from_fn(compress))
         .layer(middleware::from_fn_with_state(state.clone(), frame::around))
         .with_state(state)
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
-use crate::content::hub::HubError;
+use crate::content::hub::{HubError, ScheduleHubError};
 use crate::db::DbError;
 
 /// When to come back for content that is away, in seconds.
@@ -307,6 +307,33 @@ impl From<HubError> for ApiError {
                 error
             }
             HubError::Broken(cause) => Self::internal(cause),
+        }
+    }
+}
+
+impl From<ScheduleHubError> for ApiError {
+    fn from(error: ScheduleHubError) -> Self {
+        match error {
+            // What the hub says of our key is not for our caller, whose session stands.
+            ScheduleHubError::Refused { status, code, message } => {
+                let passed_on = StatusCode::from_u16(status)
+                    .ok()
+                    .filter(|status| status.is_client_error() && !matches!(status.as_u16(), 401 | 403));
+                Self::new(passed_on.unwrap_or(StatusCode::BAD_GATEWAY), code, message)
+            }
+            ScheduleHubError::Away(cause) => {
+                let mut error = Self::unavailable(CONTENT_AWAY_S);
+                error.0.code = "CONTENT_AWAY".into();
+                error.0.message =
+                    "The service that keeps the schedule is out of reach for a moment. Please try again shortly."
+                        .into();
+                error.0.inside = Some(cause);
+                error
+            }
+            ScheduleHubError::Changed => Self::conflict(
+                "SCHEDULE_CHANGED",
+                "The schedule was changed where it is kept. Look at it again in a moment.",
+            ),
         }
     }
 }

@@ -17,6 +17,8 @@ use crate::state::AppState;
 
 /// How long a request may take until its answer begins.
 const LIMIT: Duration = Duration::from_secs(30);
+/// Where staff's calendars are read; the rest of the path is secret.
+const CALENDAR: &str = "/api/event/calendar/";
 const REQUEST_ID_HEADER: HeaderName = HeaderName::from_static("x-request-id");
 /// `api.md`, "Conventions"; styles may stand inline because the interface's library sets them so.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
@@ -32,7 +34,7 @@ pub async fn around(State(state): State<AppState>, request: Request, next: Next)
     let id = request_id(request.headers(), state.clock.now_ms());
     let method = request.method().clone();
     // The path alone: a query may carry a token.
-    let path = request.uri().path().to_owned();
+    let path = without_secret(request.uri().path());
     let span = tracing::info_span!("request", id = %id);
     REQUEST_ID
         .scope(id.clone(), async {
@@ -55,6 +57,14 @@ pub async fn around(State(state): State<AppState>, request: Request, next: Next)
         })
         .instrument(span)
         .await
+}
+
+/// A path as the log has it: what follows the calendar's address is the secret of somebody's link.
+fn without_secret(path: &str) -> String {
+    match path.strip_prefix(CALENDAR) {
+        Some(secret) if !secret.is_empty() => format!("{CALENDAR}…"),
+        _ => path.to_owned(),
+    }
 }
 
 /// The caller's own id when it is a plain word, else a new one.

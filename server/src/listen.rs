@@ -1,10 +1,21 @@
 //! How connections are taken: what is small leaves at once, and whoever has gone without a word keeps nothing here.
 
+use std::net::SocketAddr;
+use std::pin::pin;
 use std::time::Duration;
 
-use axum::serve::{ListenerExt as _, TapIo};
+use axum::Router;
+use axum::body::HttpBody;
+use axum::extract::ConnectInfo;
+use axum::http::Request;
+use axum::serve::Listener;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
 use socket2::{SockRef, TcpKeepalive};
 use tokio::net::{TcpListener, TcpStream};
+use tower::ServiceExt as _;
 
 /// How long a connection may say nothing before it is asked whether it still stands.
 const IDLE: Duration = Duration::from_mins(1);
@@ -16,14 +27,50 @@ const TAKE_WITHIN: Duration = Duration::from_secs(30);
 /// later instead of every old one.
 #[cfg(target_os = "linux")]
 const UNSENT: u32 = 128 * 1024;
+/// How long a connection may take until the head of its next request is here, the quiet before it included.
+const ASK_WITHIN: Duration = Duration::from_mins(1);
 
-/// The listener, each of whose connections is tuned.
-pub fn tuned(listener: TcpListener) -> TapIo<TcpListener, fn(&mut TcpStream)> {
-    listener.tap_io(|stream| {
-        if let Err(error) = tune(stream) {
+/// Answers whoever connects until `stopping` ends, then takes nobody any more and waits for the answers that are underway.
+///
+/// HTTP/1.1 alone: looking out for other versions first would cost every open stream another buffer.
+pub async fn serve(mut listener: TcpListener, app: Router, stopping: impl Future<Output = ()>) {
+    let mut protocol = http1::Builder::new();
+    protocol.timer(TokioTimer::new()).header_read_timeout(ASK_WITHIN);
+    let connections = GracefulShutdown::new();
+    let mut stopping = pin!(stopping);
+    loop {
+        let (stream, peer) = tokio::select! {
+            // As axum does it: an error of one connection, or of too many, ends nothing.
+            accepted = Listener::accept(&mut listener) => accepted,
+            () = &mut stopping => break,
+        };
+        if let Err(error) = tune(&stream) {
             tracing::debug!(%error, "a connection stays as the system made it");
         }
-    })
+        let app = app.clone();
+        // Boxed: only a connection that waits for an answer keeps what makes it.
+        let service = service_fn(move |request| Box::pin(answer(app.clone(), request, peer)));
+        let connection = connections.watch(protocol.serve_connection(TokioIo::new(stream), service));
+        tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                tracing::trace!(%error, "a connection ended early");
+            }
+        });
+    }
+    drop(listener);
+    connections.shutdown().await;
+}
+
+async fn answer<B>(
+    app: Router,
+    mut request: Request<B>,
+    peer: SocketAddr,
+) -> Result<axum::response::Response, std::convert::Infallible>
+where
+    B: HttpBody<Data = axum::body::Bytes, Error: Into<axum::BoxError>> + Send + 'static,
+{
+    request.extensions_mut().insert(ConnectInfo(peer));
+    app.oneshot(request).await
 }
 
 fn tune(stream: &TcpStream) -> std::io::Result<()> {

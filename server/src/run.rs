@@ -210,13 +210,12 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     tracing::info!(%address, "listening");
 
     let (stop, stopping) = tokio::sync::oneshot::channel::<()>();
-    let service = app::router(state.clone()).into_make_service_with_connect_info::<std::net::SocketAddr>();
-    let server = axum::serve(listen::tuned(listener), service).with_graceful_shutdown(async move {
+    let stopping = async move {
         stopping.await.ok();
-    });
-    let mut server = tokio::spawn(async move { server.await });
+    };
+    let mut server = tokio::spawn(listen::serve(listener, app::router(state.clone()), stopping));
     tokio::select! {
-        ended = &mut server => return ended.map_err(other)?.map_err(other),
+        ended = &mut server => return ended.map_err(other),
         () = signalled() => tracing::info!("stopping"),
     }
     // Streams have no end of their own to wait for.

@@ -2,9 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod bookings;
 mod constraints;
 mod migrations;
 mod once;
+mod people;
 mod schema;
 mod statements;
+mod tally;
+mod teams;
 mod writer;

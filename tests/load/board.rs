@@ -60,8 +60,12 @@ pub(crate) fn measure() -> Value {
     for turn in 0..TURNS {
         let asked: Vec<u32> = (0..ACTS).map(|_| dice.roll(ATHLETES)).collect();
         let updates: Vec<Entry> = (0..ACTS).map(|act| update(&mut dice, turn * ACTS + act)).collect();
-        own.rank.push(each(&asked, |athlete| hold(ours.ranks(*athlete))));
-        own.update.push(each(&updates, |entry| ours.update(entry)));
+        // Whoever asks has the number at hand.
+        let whose: Vec<(Uaid, u32)> = asked.iter().map(|athlete| (ours.uaid(*athlete), *athlete)).collect();
+        own.rank.push(each(&whose, |(uaid, athlete)| hold(ours.ranks(uaid, *athlete))));
+        let news: Vec<(Uaid, Best)> =
+            updates.iter().map(|entry| (ours.uaid(entry.athlete), ours.best(entry))).collect();
+        own.update.push(each(&news, |(uaid, best)| ours.update(uaid, *best)));
         own.top.push(each(&asked, |_| hold(ours.top())));
         let Some(sets) = &mut sets else { continue };
         sets.forget_costs();
@@ -77,7 +81,9 @@ pub(crate) fn measure() -> Value {
 
     let redis = sets.map(|mut sets| {
         let (compared, differences) = ours.compare(&mut sets, &mut dice);
-        ours.update(&update(&mut dice, TURNS * ACTS));
+        let news = update(&mut dice, TURNS * ACTS);
+        let (whose, best) = (ours.uaid(news.athlete), ours.best(&news));
+        ours.update(&whose, best);
         let (_, control) = ours.compare(&mut sets, &mut dice);
         let cost = |trip, inside| json!({ "trip": median(trip), "inside": median(inside) });
         json!({
@@ -172,18 +178,21 @@ impl Ours {
     }
 
     /// Position and previous position, overall and by gender, of somebody whose number is known.
-    fn ranks(&self, athlete: u32) -> [Option<(usize, Option<usize>)>; 2] {
-        let id = self.people.id(&self.uaids[athlete as usize]);
+    fn ranks(&self, uaid: &Uaid, athlete: u32) -> [Option<(usize, Option<usize>)>; 2] {
+        let id = self.people.id(uaid);
         [Board::Overall, gender(athlete).1].map(|board| {
             let rank = self.index.rank(board, id?)?;
             Some((rank.position, rank.previous))
         })
     }
 
-    fn update(&mut self, entry: &Entry) {
-        let id = self.people.id(&self.uaids[entry.athlete as usize]).expect("everybody is known");
-        let best = self.best(entry);
+    fn update(&mut self, uaid: &Uaid, best: Best) {
+        let id = self.people.id(uaid).expect("everybody is known");
         self.index.set(&self.people, id, best);
+    }
+
+    fn uaid(&self, athlete: u32) -> Uaid {
+        self.uaids[athlete as usize].clone()
     }
 
     fn top(&self) -> Vec<usize> {

@@ -26,6 +26,10 @@ mod store;
 mod streams;
 mod turns;
 
+/// As the product has it.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     // cargo adds `--bench` of its own.
     let question = std::env::args().skip(1).find(|argument| !argument.starts_with("--"));

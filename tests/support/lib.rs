@@ -8,6 +8,7 @@
 pub mod app;
 pub mod client;
 pub mod mmdb;
+pub mod past;
 pub mod people;
 pub mod postgres;
 pub mod second_factor;
@@ -15,6 +16,7 @@ pub mod store;
 
 pub use app::TestApp;
 pub use client::{Client, Reply};
+pub use past::PastDay;
 pub use people::Person;
 pub use sixfold_server::db::Engine;
 pub use store::TestStore;

@@ -28,6 +28,7 @@ export const ROUTES = {
   deliveryAdmin: '/en-gb/staff-account-pd-admin',
   coachAdmin: '/en-gb/staff-account-coach-admin',
   revealDesk: '/en-gb/staff-account-reveal',
+  arrivals: '/en-gb/arrivals',
 } as const
 
 type Query = Record<string, string | number | boolean | null | undefined>
@@ -67,8 +68,11 @@ export const paths = {
   /** `section` and what is open in it. */
   deliveryAdmin: (query?: { section: string; [key: string]: string | undefined }) =>
     address(ROUTES.deliveryAdmin, query),
-  coachAdmin: () => address(ROUTES.coachAdmin),
+  /** What is open in it. */
+  coachAdmin: (query?: Record<string, string | undefined>) => address(ROUTES.coachAdmin, query),
   revealDesk: () => address(ROUTES.revealDesk),
+  /** The screen at the door; its secret follows behind `#`. */
+  arrivals: () => address(ROUTES.arrivals),
 } as const
 
 /**

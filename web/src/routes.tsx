@@ -66,6 +66,7 @@ const routeTree = root.addChildren([
   page(ROUTES.deliveryAdmin),
   page(ROUTES.coachAdmin),
   page(ROUTES.revealDesk),
+  page(ROUTES.arrivals),
   moved(ROUTES.privacy, paths.terms('privacy')),
   // Whatever else has been authored; an address without a page says so.
   page('/en-gb/$'),

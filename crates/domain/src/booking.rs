@@ -8,7 +8,7 @@ use core::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-pub use code::{BookingCode, BookingCodeError};
+pub use code::{BookingCode, BookingCodeError, code_part};
 
 use crate::time::{Date, MINUTE_MS, SlotTime, TimeError, london_to_millis};
 

@@ -4,10 +4,12 @@
 //! given what is needed of them, and today's date in London.
 
 pub(crate) mod rules;
+mod screening;
 
 use serde::{Deserialize, Serialize};
 
 pub use rules::EligibilityRules;
+pub use screening::Screening;
 
 use crate::profile::{FieldError, contact};
 use crate::time::Date;

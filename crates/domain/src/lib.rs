@@ -5,12 +5,15 @@
 //! What the user wrote is cited as "spec §n"; what the specification leaves open follows the project's
 //! decisions, cited by their heading.
 
+pub mod arrival;
 pub mod attempt;
+pub mod bank_holiday;
 pub mod booking;
 pub mod eligibility;
 pub mod identity;
 pub mod leaderboard;
 pub mod menu;
+pub mod numbers;
 pub mod onboarding;
 pub mod percentile;
 pub mod profile;
@@ -21,5 +24,6 @@ pub mod score;
 pub mod season;
 pub mod session;
 pub mod slot;
+pub mod team;
 pub mod test_type;
 pub mod time;

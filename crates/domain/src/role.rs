@@ -174,6 +174,8 @@ pub enum Capability {
     RecordClearance,
     /// `event/admin/bookings`.
     ReadAllBookings,
+    /// `event/admin/booking`: one booking with the health data that belongs to it.
+    ReadBookingDetails,
     /// `event/config`.
     ReadConfig,
     /// `event/admin/onboard`, `test`, `final`.
@@ -212,7 +214,7 @@ impl Capability {
 }
 
 /// The one table: nobody signed in, then roles 1 to 4.
-pub const MATRIX: [(Capability, [Grant; 5]); 29] = [
+pub const MATRIX: [(Capability, [Grant; 5]); 30] = [
     (C::SignIn, [Any, Any, Any, Any, Any]),
     (C::UseAccount, [Nothing, Own, Own, Own, Own]),
     (C::Book, [Nothing, Own, Nothing, Any, Team]),
@@ -228,6 +230,7 @@ pub const MATRIX: [(Capability, [Grant; 5]); 29] = [
     (C::ReadHealth, [Nothing, Own, Any, Any, Nothing]),
     (C::RecordClearance, [Nothing, Nothing, Nothing, Any, Nothing]),
     (C::ReadAllBookings, [Nothing, Nothing, Nothing, Any, Nothing]),
+    (C::ReadBookingDetails, [Nothing, Nothing, Today, Any, Nothing]),
     (C::ReadConfig, [Any, Any, Any, Any, Any]),
     (C::RunTests, [Nothing, Nothing, Any, Any, Nothing]),
     (C::ReadResults, [Nothing, Own, Today, Any, Team]),
@@ -291,6 +294,7 @@ mod tests {
         ReadHealth        -   own any   any -
         RecordClearance   -   -   -     any -
         ReadAllBookings   -   -   -     any -
+        ReadBookingDetails - -  today any -
         ReadConfig        any any any   any any
         RunTests          -   -   any   any -
         ReadResults       -   own today any team

@@ -43,6 +43,46 @@ impl Need for RunTests {
     const CAPABILITY: Capability = Capability::RunTests;
 }
 
+/// `event/booking/team` and its users, read.
+#[derive(Debug, Clone, Copy)]
+pub struct ReadTeams;
+
+impl Need for ReadTeams {
+    const CAPABILITY: Capability = Capability::ReadTeams;
+}
+
+/// `event/booking/team`, written.
+#[derive(Debug, Clone, Copy)]
+pub struct WriteTeams;
+
+impl Need for WriteTeams {
+    const CAPABILITY: Capability = Capability::WriteTeams;
+}
+
+/// `event/admin/coaches`.
+#[derive(Debug, Clone, Copy)]
+pub struct ReadCoaches;
+
+impl Need for ReadCoaches {
+    const CAPABILITY: Capability = Capability::ReadCoaches;
+}
+
+/// `event/admin/clearance`.
+#[derive(Debug, Clone, Copy)]
+pub struct RecordClearance;
+
+impl Need for RecordClearance {
+    const CAPABILITY: Capability = Capability::RecordClearance;
+}
+
+/// `event/admin/audit`.
+#[derive(Debug, Clone, Copy)]
+pub struct ReadAudit;
+
+impl Need for ReadAudit {
+    const CAPABILITY: Capability = Capability::ReadAudit;
+}
+
 /// `event/admin/user/role`.
 #[derive(Debug, Clone, Copy)]
 pub struct ChangeRoles;
@@ -81,6 +121,54 @@ pub struct WriteContent;
 
 impl Need for WriteContent {
     const CAPABILITY: Capability = Capability::WriteContent;
+}
+
+/// `acoustic/content/manageContentItem`, `event/admin/schedule` and `event/admin/settings`.
+#[derive(Debug, Clone, Copy)]
+pub struct ManageSchedule;
+
+impl Need for ManageSchedule {
+    const CAPABILITY: Capability = Capability::ManageSchedule;
+}
+
+/// `event/admin/bookings`.
+#[derive(Debug, Clone, Copy)]
+pub struct ReadAllBookings;
+
+impl Need for ReadAllBookings {
+    const CAPABILITY: Capability = Capability::ReadAllBookings;
+}
+
+/// `event/admin/booking`.
+#[derive(Debug, Clone, Copy)]
+pub struct ReadBookingDetails;
+
+impl Need for ReadBookingDetails {
+    const CAPABILITY: Capability = Capability::ReadBookingDetails;
+}
+
+/// `event/admin/assistance`.
+#[derive(Debug, Clone, Copy)]
+pub struct HandleAssistance;
+
+impl Need for HandleAssistance {
+    const CAPABILITY: Capability = Capability::HandleAssistance;
+}
+
+/// `event/admin/seasons`.
+#[derive(Debug, Clone, Copy)]
+pub struct ManageSeasons;
+
+impl Need for ManageSeasons {
+    const CAPABILITY: Capability = Capability::ManageSeasons;
+}
+
+/// `event/admin/export`.
+#[derive(Debug, Clone, Copy)]
+pub struct Export;
+
+impl Need for Export {
+    const CAPABILITY: Capability = Capability::Export;
 }
 
 /// A caller whose role may use the capability.

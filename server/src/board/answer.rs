@@ -9,6 +9,8 @@ use sixfold_domain::season::Season;
 use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
+use crate::names::initial;
+
 /// One row (spec §3, "Leaderboard row").
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -242,32 +244,4 @@ impl LeaderboardRow {
 /// A cursor as the wire has it: nobody's number stands in it.
 fn write_cursor(cursor: Cursor) -> String {
     format!("{}.{}.{}", cursor.score.hundredths(), cursor.at_ms, cursor.given)
-}
-
-/// The first letter of a name with the marks that belong to it.
-pub fn initial(name: &str) -> String {
-    let mut letters = name.trim().chars();
-    let Some(first) = letters.next() else { return String::new() };
-    // Combining marks: U+0300 to U+036F.
-    let marks = letters.take_while(|letter| ('\u{300}'..='\u{36f}').contains(letter));
-    first.to_uppercase().chain(marks).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_initial_is_one_letter_with_its_marks() {
-        for (name, expected) in [
-            ("Okafor", "O"),
-            ("o'Neil", "O"),
-            (" de Souza", "D"),
-            ("E\u{301}clair", "E\u{301}"),
-            ("", ""),
-            ("李", "李"),
-        ] {
-            assert_eq!(initial(name), expected, "{name}");
-        }
-    }
 }

@@ -159,6 +159,16 @@ impl Boards {
         }
     }
 
+    /// Follows a change of the seasons by this process, as [`Boards::keep_up`] follows one of finals.
+    pub async fn keep_calendar(&self, db: &Db) {
+        if self.held().is_none() {
+            return;
+        }
+        if let Err(error) = self.renew_calendar(db).await {
+            tracing::warn!(%error, "the boards could not follow a change of the seasons");
+        }
+    }
+
     /// Follows the store and the clock until the task ends.
     pub async fn follow(&self, db: &Db, topics: &Topics) {
         let (mut changes, mut schedule) = (topics.watch(topic::BOARD), topics.watch(SCHEDULE));

@@ -1,11 +1,17 @@
-//! How many stand at each score: a Fenwick tree over the hundredths, best first.
+//! How many stand at each score, best first: a tree whose every node has sixteen branches, side by side in one line of the
+//! processor's cache. Counting one more touches four numbers, counting who is above adds up four lines.
 
 use sixfold_domain::score::Score;
 
 /// How many scores there are: 0.00 to 100.00.
 pub(super) const SCORES: usize = 10_001;
-/// The largest power of two that is not above [`SCORES`]: where a descent of the tree begins.
-const FIRST_STEP: usize = 8_192;
+/// Branches of a node.
+const BRANCHES: usize = 16;
+/// Where each level begins: the scores, then a number for each node of the level below, and so on up to one node. Each level is
+/// whole nodes.
+const STARTS: [usize; 4] = [0, 10_016, 10_656, 10_704];
+/// The numbers of all levels.
+const NUMBERS: usize = 10_720;
 
 /// The place of a score, 0 for 100.00. Scores beyond the scale count as its ends: no final has one, a cursor may.
 pub(super) fn place(score: Score) -> usize {
@@ -16,7 +22,7 @@ pub(super) fn place(score: Score) -> usize {
 /// Counts of scores; takes no memory before the first.
 #[derive(Debug, Clone, Default)]
 pub struct Counts {
-    /// `tree[n - 1]` covers the places from `n - lowest bit of n` to `n - 1`.
+    /// The levels one after the other.
     tree: Vec<u32>,
     all: u32,
 }
@@ -35,23 +41,19 @@ impl Counts {
     /// One more of a score.
     pub fn add(&mut self, score: Score) {
         if self.tree.is_empty() {
-            self.tree = vec![0; SCORES];
+            self.tree = vec![0; NUMBERS];
         }
         self.all += 1;
-        let mut node = place(score) + 1;
-        while node <= SCORES {
-            self.tree[node - 1] += 1;
-            node += lowest_bit(node);
+        for number in numbers(place(score)) {
+            self.tree[number] += 1;
         }
     }
 
     /// One less of a score that was added.
     pub fn remove(&mut self, score: Score) {
         self.all -= 1;
-        let mut node = place(score) + 1;
-        while node <= SCORES {
-            self.tree[node - 1] -= 1;
-            node += lowest_bit(node);
+        for number in numbers(place(score)) {
+            self.tree[number] -= 1;
         }
     }
 
@@ -60,26 +62,31 @@ impl Counts {
         if self.tree.is_empty() {
             return 0;
         }
-        let (mut node, mut sum) = (place(score), 0);
-        while node > 0 {
-            sum += self.tree[node - 1];
-            node -= lowest_bit(node);
-        }
-        sum as usize
+        let before = |number: usize| {
+            let node = self.node(number - number % BRANCHES);
+            // All sixteen are looked at, which costs less than to stop in the right place.
+            let counted =
+                (0..).zip(node).map(|(branch, count)| if branch < number % BRANCHES { *count } else { 0 });
+            counted.sum::<u32>()
+        };
+        numbers(place(score)).map(before).iter().sum::<u32>() as usize
     }
 
     /// The place of the score that a row has, and how many rows of that score stand before it. Rows count from 0; there has to
     /// be such a row.
     pub(super) fn find(&self, row: usize) -> (usize, usize) {
-        let (mut place, mut rest, mut step) = (0, row, FIRST_STEP);
-        while step > 0 {
-            if let Some(count) = self.tree.get(place + step - 1).map(|count| *count as usize)
-                && count <= rest
-            {
-                place += step;
-                rest -= count;
+        let (mut place, mut rest) = (0, row);
+        for start in STARTS.iter().rev() {
+            let first = place * BRANCHES;
+            let mut branch = 0;
+            for count in self.node(start + first) {
+                if (*count as usize) > rest {
+                    break;
+                }
+                rest -= *count as usize;
+                branch += 1;
             }
-            step /= 2;
+            place = first + branch;
         }
         (place, rest)
     }
@@ -88,10 +95,15 @@ impl Counts {
     pub fn bytes(&self) -> usize {
         self.tree.capacity() * size_of::<u32>()
     }
+
+    fn node(&self, first: usize) -> &[u32] {
+        &self.tree[first..first + BRANCHES]
+    }
 }
 
-const fn lowest_bit(node: usize) -> usize {
-    node & node.wrapping_neg()
+/// The numbers that a place is counted in, one on each level.
+fn numbers(place: usize) -> [usize; 4] {
+    [place, STARTS[1] + (place >> 4), STARTS[2] + (place >> 8), STARTS[3] + (place >> 12)]
 }
 
 #[cfg(test)]

@@ -2,21 +2,20 @@
 //! those of now.
 //!
 //! A competitor stands there with their best final alone. A position is one more than have a better score, so that equal
-//! scores share it (1, 1, 3), and is a sum along a Fenwick tree; a row's number and a number's row are found in it too.
+//! scores share it (1, 1, 3), and is a sum in a tree of counts; a row's number and a number's row are found in it too.
 
 use hashbrown::HashTable;
+use hashbrown::hash_table::Entry as Slot;
 use sixfold_domain::leaderboard::Board;
 use sixfold_domain::profile::Gender;
 use sixfold_domain::score::Score;
 
 use super::counts::Counts;
 use super::people::{Id, People};
-use super::ranking::{Ranking, Row};
+use super::ranking::{ByBoard, Entry, Ranking, Row, Who};
 
 /// In place of a score: was not ranked.
 const NEVER: u16 = u16::MAX;
-/// Where in a [`Place`] the scores end and the board by gender begins.
-const SCORE_BITS: u32 = 14;
 
 /// A competitor's best final of a season, and the best that could be seen at the last midnight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,21 +53,21 @@ pub struct Rank {
     pub row: Row,
 }
 
-/// Where a competitor stands, by their small number. Sixteen bytes.
+/// Where a competitor stands. Sixteen bytes.
 #[derive(Debug, Clone, Copy)]
 #[repr(Rust, packed(4))]
 struct Place {
     at_ms: i64,
-    id: u32,
-    /// The score in hundredths, and above it the board by gender: 0 for none.
-    standing: u16,
+    who: Who,
+    /// The score in hundredths.
+    score: u16,
     /// The score at the last midnight, or [`NEVER`].
     before: u16,
 }
 
 /// Numbers run on: an odd constant spreads them over the low bits without two of them meeting, and over the high ones.
-fn hash(id: u32) -> u64 {
-    u64::from(id).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+fn hash(id: Id) -> u64 {
+    u64::from(id.0).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// A score as it is kept. The store holds none beyond the scale.
@@ -78,52 +77,45 @@ fn hundredths(score: Score) -> u16 {
 
 impl Place {
     fn new(id: Id, best: Best, gender: Gender) -> Self {
-        let side: u16 = match gender {
-            Gender::Male => 1,
-            Gender::Female => 2,
-            Gender::Other | Gender::None => 0,
-        };
         Self {
             at_ms: best.at_ms,
-            id: id.0,
-            standing: hundredths(best.score) | (side << SCORE_BITS),
+            who: Who::new(id, gender),
+            score: hundredths(best.score),
             before: best.before.map_or(NEVER, hundredths),
         }
     }
 
-    fn row(self) -> Row {
-        let points = self.standing & ((1 << SCORE_BITS) - 1);
-        Row { id: Id(self.id), score: Score::from_hundredths(i32::from(points)), at_ms: self.at_ms }
+    fn hash(&self) -> u64 {
+        hash({ self.who }.id())
+    }
+
+    fn is_of(&self, id: Id) -> bool {
+        { self.who }.id() == id
+    }
+
+    fn entry(self) -> Entry {
+        Entry { at_ms: self.at_ms, who: self.who }
+    }
+
+    fn score(self) -> Score {
+        Score::from_hundredths(i32::from(self.score))
     }
 
     fn before(self) -> Option<Score> {
         (self.before != NEVER).then(|| Score::from_hundredths(i32::from(self.before)))
     }
 
-    /// The board by gender that they stand on beside the overall one.
-    fn side(self) -> Option<Board> {
-        match self.standing >> SCORE_BITS {
-            1 => Some(Board::Male),
-            2 => Some(Board::Female),
-            _ => None,
-        }
-    }
-
-    fn boards(self) -> impl Iterator<Item = Board> {
-        std::iter::once(Board::Overall).chain(self.side())
-    }
-
-    fn stands_on(self, board: Board) -> bool {
-        board == Board::Overall || self.side() == Some(board)
+    fn best(self) -> Best {
+        Best { score: self.score(), at_ms: self.at_ms, before: self.before() }
     }
 }
 
 /// Three boards of an event and a season.
 #[derive(Debug, Clone, Default)]
 pub struct Index {
-    boards: [Ranking; 3],
+    rows: Ranking,
     /// The scores of the last midnight.
-    before: [Counts; 3],
+    before: ByBoard<Counts>,
     places: HashTable<Place>,
 }
 
@@ -138,70 +130,81 @@ impl Index {
         let mut places: HashTable<Place> = HashTable::with_capacity(finals.size_hint().0);
         for (id, best) in finals {
             let gender = people.get(id).gender();
-            match places.find_mut(hash(id.0), |place| { place.id } == id.0) {
-                Some(place) => *place = Place::new(id, best_of(*place).or(best), gender),
-                None => {
-                    places.insert_unique(hash(id.0), Place::new(id, best, gender), |place| hash(place.id));
+            match places.entry(hash(id), |place| place.is_of(id), Place::hash) {
+                Slot::Occupied(mut known) => {
+                    let best = known.get().best().or(best);
+                    *known.get_mut() = Place::new(id, best, gender);
+                }
+                Slot::Vacant(free) => {
+                    free.insert(Place::new(id, best, gender));
                 }
             }
         }
-        places.shrink_to_fit(|place| hash(place.id));
-        let mut index = Self { places, ..Self::default() };
-        for board in [Board::Overall, Board::Male, Board::Female] {
-            let rows = index.places.iter().filter(|place| place.stands_on(board)).map(|place| place.row());
-            index.boards[at(board)] = Ranking::build(rows, people);
-        }
-        for place in &index.places {
+        places.shrink_to_fit(Place::hash);
+        let rows = Ranking::build(places.iter().map(|place| (place.score(), place.entry())), people);
+        let mut before = ByBoard::<Counts>::default();
+        for place in &places {
             if let Some(score) = place.before() {
-                for board in place.boards() {
-                    index.before[at(board)].add(score);
-                }
+                before.of_each(place.who, |counts| counts.add(score));
             }
         }
-        index
+        Self { rows, before, places }
     }
 
     /// Puts a competitor where their best final has its place, by the gender that they have now.
     pub fn set(&mut self, people: &People, id: Id, best: Best) {
-        self.remove(people, id);
         let place = Place::new(id, best, people.get(id).gender());
-        self.places.insert_unique(hash(id.0), place, |place| hash(place.id));
-        for board in place.boards() {
-            self.boards[at(board)].insert(place.row(), people);
+        let known = match self.places.entry(hash(id), |place| place.is_of(id), Place::hash) {
+            Slot::Occupied(mut known) => Some(std::mem::replace(known.get_mut(), place)),
+            Slot::Vacant(free) => {
+                free.insert(place);
+                None
+            }
+        };
+        if let Some(known) = known {
+            self.rows.remove(known.score(), known.entry(), people);
+        }
+        self.rows.insert(place.score(), place.entry(), people);
+        // Mostly what was at midnight stays as it was.
+        if known.is_none_or(|known| (known.before, known.who) != (place.before, place.who)) {
+            self.uncount(known);
             if let Some(score) = place.before() {
-                self.before[at(board)].add(score);
+                self.before.of_each(place.who, |counts| counts.add(score));
             }
         }
     }
 
     /// Takes a competitor off every board, those of the last midnight too. False if they stood on none.
     pub fn remove(&mut self, people: &People, id: Id) -> bool {
-        let Ok(found) = self.places.find_entry(hash(id.0), |place| { place.id } == id.0) else {
+        let Ok(found) = self.places.find_entry(hash(id), |place| place.is_of(id)) else {
             return false;
         };
-        let (place, _) = found.remove();
-        for board in place.boards() {
-            self.boards[at(board)].remove(place.row(), people);
-            if let Some(score) = place.before() {
-                self.before[at(board)].remove(score);
-            }
-        }
+        let (known, _) = found.remove();
+        self.rows.remove(known.score(), known.entry(), people);
+        self.uncount(Some(known));
         true
+    }
+
+    /// Takes somebody off the boards of the last midnight.
+    fn uncount(&mut self, known: Option<Place>) {
+        if let Some(known) = known
+            && let Some(score) = known.before()
+        {
+            self.before.of_each(known.who, |counts| counts.remove(score));
+        }
     }
 
     /// Midnight has struck: what stands now is what positions are compared with from here on.
     pub fn turn_day(&mut self) {
         for place in &mut self.places {
-            place.before = hundredths(place.row().score);
+            place.before = place.score;
         }
-        for (before, board) in self.before.iter_mut().zip(&self.boards) {
-            before.clone_from(board.counts());
-        }
+        self.before.clone_from(self.rows.all_counts());
     }
 
     /// How many stand on a board.
     pub fn len(&self, board: Board) -> usize {
-        self.boards[at(board)].counts().len()
+        self.rows.counts(board).len()
     }
 
     /// Whether nobody stands on any.
@@ -211,64 +214,50 @@ impl Index {
 
     /// Where a competitor stands on a board; none if they do not.
     pub fn rank(&self, board: Board, id: Id) -> Option<Rank> {
-        let place = self.place(id).filter(|place| place.stands_on(board))?;
-        Some(self.ranked(board, place))
+        Some(self.ranked(board, self.place(board, id)?))
     }
 
     /// The number of a competitor's row on a board, from 0.
     pub fn number(&self, people: &People, board: Board, id: Id) -> Option<usize> {
-        let place = self.place(id).filter(|place| place.stands_on(board))?;
-        self.boards[at(board)].number(place.row(), people)
+        let place = self.place(board, id)?;
+        self.rows.number(board, place.score(), place.entry(), people)
     }
 
     /// The position that a score has, or would have, on a board.
     pub fn position_of(&self, board: Board, score: Score) -> usize {
-        self.boards[at(board)].counts().above(score) + 1
+        self.rows.counts(board).above(score) + 1
     }
 
     /// The rows of a board from a number on, best first, as far as it goes.
     pub fn rows(&self, board: Board, from: usize) -> impl Iterator<Item = Rank> + '_ {
-        self.boards[at(board)].rows(from).filter_map(move |row| Some(self.ranked(board, self.place(row.id)?)))
+        self.rows
+            .rows(board, from)
+            .filter_map(move |row| Some(self.ranked(board, self.place(board, row.id)?)))
     }
 
     /// The numbers of the rows that have a score and a moment: from the first on, up to before the second.
     pub fn span(&self, board: Board, score: Score, at_ms: i64) -> (usize, usize) {
-        self.boards[at(board)].span(score, at_ms)
+        self.rows.span(board, score, at_ms)
     }
 
     /// The memory behind it.
     pub fn bytes(&self) -> usize {
-        self.places.allocation_size()
-            + self.boards.iter().map(Ranking::bytes).sum::<usize>()
-            + self.before.iter().map(Counts::bytes).sum::<usize>()
+        let before: usize = self.before.0.iter().map(Counts::bytes).sum();
+        self.places.allocation_size() + self.rows.bytes() + before
     }
 
-    fn place(&self, id: Id) -> Option<Place> {
-        self.places.find(hash(id.0), |place| { place.id } == id.0).copied()
+    fn place(&self, board: Board, id: Id) -> Option<Place> {
+        let place = self.places.find(hash(id), |place| place.is_of(id)).copied();
+        place.filter(|place| { place.who }.stands_on(board))
     }
 
     fn ranked(&self, board: Board, place: Place) -> Rank {
-        let row = place.row();
         Rank {
-            position: self.position_of(board, row.score),
-            previous: place.before().map(|score| self.before[at(board)].above(score) + 1),
-            row,
+            position: self.position_of(board, place.score()),
+            previous: place.before().map(|score| self.before.on(board).above(score) + 1),
+            row: Row { id: { place.who }.id(), score: place.score(), at_ms: place.at_ms },
         }
     }
-}
-
-/// Where a board lies among the three.
-const fn at(board: Board) -> usize {
-    match board {
-        Board::Overall => 0,
-        Board::Male => 1,
-        Board::Female => 2,
-    }
-}
-
-fn best_of(place: Place) -> Best {
-    let Row { score, at_ms, .. } = place.row();
-    Best { score, at_ms, before: place.before() }
 }
 
 #[cfg(test)]

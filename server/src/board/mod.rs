@@ -16,9 +16,7 @@ mod ranking;
 mod read;
 mod season;
 
-pub use answer::{
-    Ask, Caller, Leaderboard, LeaderboardRow, Named, Source, Standing, Window, every_row, initial,
-};
+pub use answer::{Ask, Caller, Leaderboard, LeaderboardRow, Named, Source, Standing, Window, every_row};
 pub use boards::{Address, Boards, Found, Span};
 pub use held::Ranked;
 pub use index::{Best, Index, Rank};

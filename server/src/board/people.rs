@@ -9,6 +9,11 @@ use sixfold_domain::profile::Gender;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Id(pub(super) u32);
 
+impl Id {
+    /// The largest: boards keep two more bits beside it.
+    pub(super) const LAST: u32 = (1 << 30) - 1;
+}
+
 /// Somebody as boards show them.
 #[derive(Clone, Default)]
 pub struct Person {
@@ -81,7 +86,8 @@ impl People {
             id
         } else {
             self.all.push(person);
-            u32::try_from(self.all.len() - 1).expect("fewer people than four thousand million")
+            let id = u32::try_from(self.all.len() - 1).ok().filter(|id| *id <= Id::LAST);
+            id.expect("fewer people than a thousand million")
         };
         let all = &self.all;
         self.ids.insert_unique(hash(number), id, |id| hash(all[*id as usize].number));
@@ -104,8 +110,8 @@ impl People {
     }
 
     /// The uaid as a number, for the last tie-break.
-    pub(super) fn number(&self, id: u32) -> u128 {
-        self.all[id as usize].number
+    pub(super) fn number(&self, id: Id) -> u128 {
+        self.all[id.0 as usize].number
     }
 
     /// How many there are.

@@ -1,19 +1,56 @@
-//! One board: for each score those who have it, the earlier final first, then the lower uaid. Any row is found by its number
-//! and any row's number is found, both without walking over others.
+//! The rows of an event's season, overall and by gender at once: for each score those who have it, the earlier final first, then
+//! the lower uaid. Any row is found by its number, and any row's number is found, by walking over those of one score at most.
 
 use std::cmp::Ordering;
 
+use sixfold_domain::leaderboard::Board;
+use sixfold_domain::profile::Gender;
 use sixfold_domain::score::Score;
 
 use super::counts::{Counts, SCORES, place};
 use super::people::{Id, People};
 
+/// Where in a [`Who`] the number ends and the board by gender begins.
+const ID_BITS: u32 = Id::LAST.trailing_ones();
+
+/// Somebody's small number and the board by gender that they stand on. Four bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Who(u32);
+
+impl Who {
+    pub(super) fn new(id: Id, gender: Gender) -> Self {
+        let side: u32 = match gender {
+            Gender::Male => 1,
+            Gender::Female => 2,
+            Gender::Other | Gender::None => 0,
+        };
+        Self(id.0 | (side << ID_BITS))
+    }
+
+    pub(super) fn id(self) -> Id {
+        Id(self.0 & Id::LAST)
+    }
+
+    /// The boards that they stand on: the overall one, and one by gender beside it.
+    pub(super) fn boards(self) -> impl Iterator<Item = Board> {
+        [Board::Overall, Board::Male, Board::Female].into_iter().filter(move |board| self.stands_on(*board))
+    }
+
+    pub(super) fn stands_on(self, board: Board) -> bool {
+        match board {
+            Board::Overall => true,
+            Board::Male => self.0 >> ID_BITS == 1,
+            Board::Female => self.0 >> ID_BITS == 2,
+        }
+    }
+}
+
 /// A row without its score, which its bucket has. Twelve bytes.
 #[derive(Debug, Clone, Copy)]
 #[repr(Rust, packed(4))]
-struct Entry {
-    at_ms: i64,
-    id: u32,
+pub(super) struct Entry {
+    pub at_ms: i64,
+    pub who: Who,
 }
 
 impl Entry {
@@ -21,11 +58,16 @@ impl Entry {
     /// in memory, and a search compares many.
     fn compare(self, other: Self, people: &People) -> Ordering {
         let moment = { self.at_ms }.cmp(&{ other.at_ms });
-        moment.then_with(|| people.number(self.id).cmp(&people.number(other.id)))
+        let number = |entry: Self| people.number({ entry.who }.id());
+        moment.then_with(|| number(self).cmp(&number(other)))
     }
 
     fn is_before(self, other: Self, people: &People) -> bool {
         self.compare(other, people).is_lt()
+    }
+
+    fn stands_on(self, board: Board) -> bool {
+        { self.who }.stands_on(board)
     }
 }
 
@@ -40,29 +82,29 @@ pub struct Row {
     pub at_ms: i64,
 }
 
-/// The rows of a board in their order; takes no memory before the first.
+/// The rows in their order; takes no memory before the first.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Ranking {
-    counts: Counts,
+    counts: ByBoard<Counts>,
     /// A list for each score, 100.00 first.
     buckets: Vec<Vec<Entry>>,
 }
 
 impl Ranking {
-    /// A board of these rows, in whatever order they come; walked through twice.
-    pub(super) fn build(rows: impl Iterator<Item = Row> + Clone, people: &People) -> Self {
-        let mut counts = Counts::default();
+    /// The rows in whatever order they come; walked through twice.
+    pub(super) fn build(rows: impl Iterator<Item = (Score, Entry)> + Clone, people: &People) -> Self {
+        let mut counts = ByBoard::<Counts>::default();
         let mut sizes = vec![0_usize; SCORES];
-        for row in rows.clone() {
-            counts.add(row.score);
-            sizes[place(row.score)] += 1;
+        for (score, entry) in rows.clone() {
+            counts.of_each(entry.who, |counts| counts.add(score));
+            sizes[place(score)] += 1;
         }
-        if counts.is_empty() {
+        if counts.on(Board::Overall).is_empty() {
             return Self::default();
         }
         let mut buckets: Vec<Vec<Entry>> = sizes.into_iter().map(Vec::with_capacity).collect();
-        for row in rows {
-            buckets[place(row.score)].push(Entry { at_ms: row.at_ms, id: row.id.0 });
+        for (score, entry) in rows {
+            buckets[place(score)].push(entry);
         }
         for bucket in &mut buckets {
             bucket.sort_unstable_by(|one, other| one.compare(*other, people));
@@ -70,17 +112,21 @@ impl Ranking {
         Self { counts, buckets }
     }
 
-    pub(super) fn counts(&self) -> &Counts {
+    pub(super) fn counts(&self, board: Board) -> &Counts {
+        self.counts.on(board)
+    }
+
+    /// How many stand at each score, on each board.
+    pub(super) fn all_counts(&self) -> &ByBoard<Counts> {
         &self.counts
     }
 
-    pub(super) fn insert(&mut self, row: Row, people: &People) {
+    pub(super) fn insert(&mut self, score: Score, entry: Entry, people: &People) {
         if self.buckets.is_empty() {
             self.buckets.resize_with(SCORES, Vec::new);
         }
-        self.counts.add(row.score);
-        let bucket = &mut self.buckets[place(row.score)];
-        let entry = Entry { at_ms: row.at_ms, id: row.id.0 };
+        self.counts.of_each(entry.who, |counts| counts.add(score));
+        let bucket = &mut self.buckets[place(score)];
         // A new final is mostly the latest of its score.
         let at = match bucket.last() {
             Some(last) if entry.is_before(*last, people) => {
@@ -96,65 +142,112 @@ impl Ranking {
     }
 
     /// Takes a row out that is there.
-    pub(super) fn remove(&mut self, row: Row, people: &People) {
-        let Some(at) = self.within(row, people) else { return };
-        self.counts.remove(row.score);
-        let bucket = &mut self.buckets[place(row.score)];
+    pub(super) fn remove(&mut self, score: Score, entry: Entry, people: &People) {
+        let Some(at) = self.within(score, entry, people) else { return };
+        self.counts.of_each(entry.who, |counts| counts.remove(score));
+        let bucket = &mut self.buckets[place(score)];
         bucket.remove(at);
         if bucket.len() < bucket.capacity() / 2 {
             bucket.shrink_to(bucket.len() + bucket.len() / 8);
         }
     }
 
-    /// The number of a row that is there, from 0.
-    pub(super) fn number(&self, row: Row, people: &People) -> Option<usize> {
-        Some(self.counts.above(row.score) + self.within(row, people)?)
+    /// The number on a board, from 0, of a row that is there.
+    pub(super) fn number(&self, board: Board, score: Score, entry: Entry, people: &People) -> Option<usize> {
+        let at = self.within(score, entry, people)?;
+        let bucket = self.buckets.get(place(score))?;
+        Some(self.counts(board).above(score) + count(&bucket[..at], board))
     }
 
-    fn within(&self, row: Row, people: &People) -> Option<usize> {
-        let bucket = self.buckets.get(place(row.score))?;
-        let wanted = Entry { at_ms: row.at_ms, id: row.id.0 };
+    /// The place in its bucket of a row that is there.
+    fn within(&self, score: Score, wanted: Entry, people: &People) -> Option<usize> {
+        let bucket = self.buckets.get(place(score))?;
         let at = bucket.partition_point(|entry| entry.is_before(wanted, people));
-        bucket.get(at).filter(|entry| { entry.id } == row.id.0).map(|_| at)
+        bucket.get(at).filter(|entry| { entry.who } == { wanted.who }).map(|_| at)
     }
 
-    /// The numbers of the rows that have a score and a moment: from the first on, up to before the second.
-    pub(super) fn span(&self, score: Score, at_ms: i64) -> (usize, usize) {
+    /// The numbers of the rows of a board that have a score and a moment: from the first on, up to before the second.
+    pub(super) fn span(&self, board: Board, score: Score, at_ms: i64) -> (usize, usize) {
         if score > Score::FULL {
             return (0, 0);
         }
         let Some(bucket) = self.buckets.get(place(score)).filter(|_| score >= Score::ZERO) else {
-            return (self.counts.len(), self.counts.len());
+            return (self.counts(board).len(), self.counts(board).len());
         };
-        let above = self.counts.above(score);
+        let above = self.counts(board).above(score);
         let first = bucket.partition_point(|entry| { entry.at_ms } < at_ms);
         let behind = bucket.partition_point(|entry| { entry.at_ms } <= at_ms);
-        (above + first, above + behind)
+        (above + count(&bucket[..first], board), above + count(&bucket[..behind], board))
     }
 
-    /// The rows from a number on, as far as the board goes.
-    pub(super) fn rows(&self, from: usize) -> impl Iterator<Item = Row> + '_ {
+    /// The rows of a board from a number on, as far as it goes.
+    pub(super) fn rows(&self, board: Board, from: usize) -> impl Iterator<Item = Row> + '_ {
         let mut next = from;
-        let mut bucket: (usize, &[Entry]) = (0, &[]);
+        let mut found: Option<(Score, std::slice::Iter<'_, Entry>)> = None;
         std::iter::from_fn(move || {
-            if bucket.1.is_empty() {
-                if next >= self.counts.len() {
-                    return None;
+            loop {
+                if let Some((score, entries)) = &mut found
+                    && let Some(entry) = entries.find(|entry| entry.stands_on(board))
+                {
+                    next += 1;
+                    return Some(Row { id: { entry.who }.id(), score: *score, at_ms: entry.at_ms });
                 }
-                let (place, before) = self.counts.find(next);
-                bucket = (place, self.buckets.get(place)?.get(before..)?);
+                let (score, entries) = self.rest_of(board, next)?;
+                found = Some((score, entries.iter()));
             }
-            let (entry, rest) = bucket.1.split_first()?;
-            bucket.1 = rest;
-            next += 1;
-            let points = Score::FULL.hundredths() - i32::try_from(bucket.0).ok()?;
-            Some(Row { id: Id(entry.id), score: Score::from_hundredths(points), at_ms: entry.at_ms })
         })
+    }
+
+    /// The score of a board's row, and its bucket from that row on.
+    fn rest_of(&self, board: Board, number: usize) -> Option<(Score, &[Entry])> {
+        if number >= self.counts(board).len() {
+            return None;
+        }
+        let (place, before) = self.counts(board).find(number);
+        let bucket = self.buckets.get(place)?;
+        let (at, _) = (0..).zip(bucket).filter(|(_, entry)| entry.stands_on(board)).nth(before)?;
+        let points = Score::FULL.hundredths() - i32::try_from(place).ok()?;
+        Some((Score::from_hundredths(points), &bucket[at..]))
     }
 
     /// The memory behind it.
     pub(super) fn bytes(&self) -> usize {
         let entries: usize = self.buckets.iter().map(Vec::capacity).sum();
-        self.counts.bytes() + self.buckets.capacity() * size_of::<Vec<Entry>>() + entries * size_of::<Entry>()
+        let counts: usize = self.counts.0.iter().map(Counts::bytes).sum();
+        counts + self.buckets.capacity() * size_of::<Vec<Entry>>() + entries * size_of::<Entry>()
+    }
+}
+
+/// How many of these stand on a board.
+fn count(entries: &[Entry], board: Board) -> usize {
+    if board == Board::Overall {
+        entries.len()
+    } else {
+        entries.iter().filter(|entry| entry.stands_on(board)).count()
+    }
+}
+
+/// One for each board.
+#[derive(Debug, Clone, Default)]
+pub(super) struct ByBoard<T>(pub [T; 3]);
+
+impl<T> ByBoard<T> {
+    pub(super) fn on(&self, board: Board) -> &T {
+        &self.0[at(board)]
+    }
+
+    /// Does the same on each board that somebody stands on.
+    pub(super) fn of_each(&mut self, who: Who, mut act: impl FnMut(&mut T)) {
+        for board in who.boards() {
+            act(&mut self.0[at(board)]);
+        }
+    }
+}
+
+const fn at(board: Board) -> usize {
+    match board {
+        Board::Overall => 0,
+        Board::Male => 1,
+        Board::Female => 2,
     }
 }

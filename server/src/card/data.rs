@@ -12,6 +12,7 @@ use super::lettering;
 use crate::db::history::{self, Completed};
 use crate::db::{Conn, schedule};
 use crate::error::ApiError;
+use crate::names::initial;
 
 /// A rating never says more than this, in per cent.
 const RATING_MOST: i32 = 99;
@@ -143,18 +144,10 @@ impl Person {
     /// `Robin H.`, `Robin Hale` where the whole name was chosen, the first name alone where there is no other.
     pub fn shown(&self) -> String {
         let (first, last) = (self.first_name.trim(), self.last_name.trim());
-        let last = if self.whole_name { last.to_owned() } else { initial(last) };
+        let last = if self.whole_name || last.is_empty() { last.to_owned() } else { initial(last) + "." };
         let name = lettering::readable(format!("{first} {last}").trim());
         if lettering::is_drawn(&name) { name } else { NAMELESS.to_owned() }
     }
-}
-
-/// The first letter of a name with the marks that belong to it, and a full stop.
-fn initial(name: &str) -> String {
-    let mut letters = name.chars();
-    let Some(first) = letters.next() else { return String::new() };
-    let marks = letters.take_while(|letter| lettering::is_mark(*letter));
-    first.to_uppercase().chain(marks).chain(['.']).collect()
 }
 
 #[cfg(test)]

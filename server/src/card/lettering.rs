@@ -9,7 +9,9 @@ use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder};
 use rustybuzz::{Direction, Face, UnicodeBuffer};
 use unicode_bidi::BidiInfo;
 use unicode_normalization::UnicodeNormalization as _;
-use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory as _};
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
+
+use crate::names::is_mark;
 
 /// A cut of the family: the width axis does the shouting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,11 +91,6 @@ pub(super) fn fit(text: &str, cut: Cut, most: f32, least: f32, width: f32) -> (L
     let size = if line.width > 0.0 { most.min(width / line.width) } else { most };
     // Rounded down: a size that is written shorter must not be wider.
     (line, (size * 10.0).floor() / 10.0)
-}
-
-/// Whether a character stands on the letter before it.
-pub(super) fn is_mark(letter: char) -> bool {
-    letter.general_category_group() == GeneralCategoryGroup::Mark
 }
 
 /// A text without what only machines read: what turns its direction, and what no document may hold.

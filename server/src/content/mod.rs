@@ -5,12 +5,14 @@
 pub mod hub;
 pub mod image;
 pub mod item;
+pub mod letter;
 pub mod library;
 pub mod markup;
 pub mod matching;
 pub mod query;
 pub mod references;
 pub mod render;
+pub mod schedule;
 pub mod search;
 pub mod seed;
 pub mod types;

@@ -90,6 +90,8 @@ pub enum Format {
     Path,
     /// What `#` leads to: `prize`.
     Anchor,
+    /// Words of a mail, with placeholders that the mail fills in: `{firstName}`.
+    Letter,
 }
 
 /// One element of a type.

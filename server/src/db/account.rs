@@ -21,7 +21,8 @@ const FIND: &str = "SELECT uaid, email, role, registered_at, first_name, last_na
      sport_played, sport_level, improvement, is_competitor, public_opt_in, region, instagram, tiktok, team_booking_id, \
      emergency_name_sealed, emergency_number_sealed, medical_issues_sealed \
      FROM account WHERE uaid = $1 AND deleted_at IS NULL";
-const UPDATE: &str = "UPDATE account SET updated_at = $2, \
+const REV: &str = "SELECT rev FROM account WHERE uaid = $1 AND deleted_at IS NULL";
+const UPDATE: &str = "UPDATE account SET updated_at = $2, rev = rev + 1, \
      first_name = COALESCE($3, first_name), last_name = COALESCE($4, last_name), \
      date_of_birth = COALESCE($5, date_of_birth), t_shirt_size = COALESCE($6, t_shirt_size), \
      gender = COALESCE($7, gender), phone_number = COALESCE($8, phone_number), \
@@ -213,6 +214,11 @@ pub async fn login_of(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<LoginRow
 /// An account with its profile.
 pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<AccountRow>, DbError> {
     Ok(on!(conn, c => sqlx::query_as(FIND).bind(uaid).fetch_optional(&mut **c).await?))
+}
+
+/// The revision of somebody's profile, which each edit raises; none when there is no such account.
+pub async fn rev(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>, DbError> {
+    Ok(on!(conn, c => sqlx::query_scalar(REV).bind(uaid).fetch_optional(&mut **c).await?))
 }
 
 /// Stores a checked profile; what it leaves out stays as it is. The address is not changed here.

@@ -1,5 +1,9 @@
 //! The audit log: who did what to whom. Never holds personal or medical text.
 
+mod list;
+
+pub use list::{PAGE, Query, Row, list};
+
 use super::{Conn, DbError, new_id, on};
 
 const INSERT: &str = "INSERT INTO audit_log \

@@ -3,18 +3,26 @@
 //! Which of these acts is allowed is decided by the domain crate before they are called. What the database itself holds to,
 //! whoever calls: one open booking for each athlete, one booking for each seat, one open booking for each code.
 
+mod acts;
 mod entries;
 mod lite;
 mod past;
+mod staff;
 
+use std::collections::BTreeSet;
 use std::str::FromStr as _;
 
 use sixfold_domain::booking::{BookingCode, BookingStatus, BookingType, HistoryEntry};
 use sixfold_domain::time::{Date, SlotTime};
 
+pub use acts::{BookingAct, acts};
 pub use entries::{Attempt, EventEntry, EventGroup, STATEMENTS as ENTRY_STATEMENTS, TestResult, events_for};
 pub use lite::{LITE_LIMIT, LiteQuery, LiteRow, find_lite};
 pub use past::{Past, PastTest, insert_past};
+pub use staff::{
+    Place, StaffQuery, StaffRow, count as count_staff, count_sql, count_wishes, find as find_staff,
+    list as list_staff, page_sql, wishes,
+};
 
 use super::slot::SlotKey;
 use super::{Conn, DbError, new_id, on, random_bytes};
@@ -30,7 +38,8 @@ const INSERT: &str = "INSERT INTO booking (booking_id, uaid, event_id, status, b
     code, team_booking_id, bypass, created_at, created_by, updated_at) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $12) ON CONFLICT DO NOTHING";
 const UPDATE_PLACE: &str = "UPDATE booking SET status = $2, test_date = $3, test_time = $4, seat = $5, booking_type = $6, \
-    sequence = sequence + 1, rev = rev + 1, updated_at = $7 \
+    sequence = sequence + 1, rev = rev + 1, updated_at = $7, arrived_at = NULL, \
+    reminded_at = CASE WHEN test_date = $3 THEN reminded_at ELSE NULL END \
     WHERE booking_id = $1 AND status IN ('booked', 'assistance')";
 const CLOSE: &str = "UPDATE booking SET status = $2, seat = $3, notes = COALESCE($4, notes), sequence = sequence + 1, \
     rev = rev + 1, updated_at = $5, cancelled_at = $6 WHERE booking_id = $1";
@@ -38,7 +47,7 @@ const LIST_MISSED: &str = "SELECT booking_id, uaid, event_id, status, booking_ty
     team_booking_id, sequence, onboarded_at FROM booking \
     WHERE status IN ('booked', 'assistance') AND onboarded_at IS NULL AND test_date < $1 \
     ORDER BY test_date, booking_id LIMIT $2";
-const SAVE_DETAILS_PROFILE: &str = "UPDATE account SET t_shirt_size = COALESCE($2, t_shirt_size), \
+const SAVE_DETAILS_PROFILE: &str = "UPDATE account SET rev = rev + 1, t_shirt_size = COALESCE($2, t_shirt_size), \
     assistance_required = COALESCE($3, assistance_required), \
     emergency_name_sealed = COALESCE($4, emergency_name_sealed), \
     emergency_number_sealed = COALESCE($5, emergency_number_sealed), \
@@ -47,15 +56,8 @@ const SAVE_DETAILS_BOOKING: &str = "UPDATE booking SET t_shirt_size = COALESCE($
     assistance_required = COALESCE($3, assistance_required), \
     assistance_type_sealed = COALESCE($4, assistance_type_sealed) WHERE booking_id = $1";
 
-const SET_TEAM: &str = "UPDATE booking SET team_booking_id = $2 WHERE booking_id = $1";
-const JOIN_TEAM: &str = "UPDATE account SET team_booking_id = $2 WHERE uaid = $1";
-const TEAM_OF: &str = "SELECT team_booking_id FROM account WHERE uaid = $1 AND deleted_at IS NULL";
-
 /// The statements of this file, for the test that prepares each on both engines.
 pub const STATEMENTS: &[&str] = &[
-    SET_TEAM,
-    TEAM_OF,
-    JOIN_TEAM,
     LOCK_ATHLETE,
     FIND,
     FIND_OPEN,
@@ -158,6 +160,22 @@ fn status(word: &str) -> Result<BookingStatus, DbError> {
 pub async fn lock_athlete(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool, DbError> {
     let rows = on!(conn, c => sqlx::query(LOCK_ATHLETE).bind(uaid).bind(now_ms).execute(&mut **c).await.map(|done| done.rows_affected()))?;
     Ok(rows == 1)
+}
+
+/// Locks the bookings of several athletes, in the order of their numbers as texts, so that no two jobs wait for each other, and
+/// gives those of whom there is an account.
+pub async fn lock_athletes(
+    conn: &mut Conn<'_>,
+    uaids: &BTreeSet<String>,
+    now_ms: i64,
+) -> Result<BTreeSet<String>, DbError> {
+    let mut locked = BTreeSet::new();
+    for uaid in uaids {
+        if lock_athlete(conn, uaid, now_ms).await? {
+            locked.insert(uaid.clone());
+        }
+    }
+    Ok(locked)
 }
 
 /// One booking.
@@ -361,24 +379,5 @@ pub async fn save_details(conn: &mut Conn<'_>, booking: &Booking, details: &Deta
         .execute(&mut **c)
         .await
         .map(|_| ()))?;
-    Ok(())
-}
-
-/// Notes the team that a booking was made for.
-pub async fn set_team(conn: &mut Conn<'_>, booking_id: &str, team_booking_id: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(SET_TEAM).bind(booking_id).bind(team_booking_id).execute(&mut **c).await.map(|_| ()))?;
-    Ok(())
-}
-
-/// The team that somebody belongs to, or looks after.
-pub async fn team_of(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<String>, DbError> {
-    let team: Option<Option<String>> =
-        on!(conn, c => sqlx::query_scalar(TEAM_OF).bind(uaid).fetch_optional(&mut **c).await)?;
-    Ok(team.flatten().filter(|team| !team.is_empty()))
-}
-
-/// Puts somebody into a team, or a coach in charge of it.
-pub async fn join_team(conn: &mut Conn<'_>, uaid: &str, team_booking_id: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(JOIN_TEAM).bind(uaid).bind(team_booking_id).execute(&mut **c).await.map(|_| ()))?;
     Ok(())
 }

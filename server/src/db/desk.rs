@@ -25,10 +25,11 @@ const RELEASE: &str = "UPDATE booking SET onboarded_at = NULL, onboarded_by = NU
      WHERE booking_id = $1 AND onboarded_at IS NOT NULL AND completed_at IS NULL \
      AND NOT EXISTS (SELECT 1 FROM result_test t WHERE t.booking_id = $1)";
 const FINISH: &str = "UPDATE booking SET status = $3, score_hundredths = $4, notes = COALESCE($5, notes), held = $6, \
+     followed_up_at = CASE WHEN CAST($4 AS BIGINT) IS NOT NULL AND NOT $6 THEN $7 ELSE followed_up_at END, \
      completed_at = $7, updated_at = $7, sequence = sequence + 1, rev = rev + 1 WHERE booking_id = $1 AND rev = $2";
 const DAY: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, b.code, b.test_time, b.status, \
      b.booking_type, b.t_shirt_size, b.assistance_required, b.assistance_type_sealed, b.onboarded_at, \
-     b.protocol_version, b.score_hundredths, a.emergency_name_sealed, a.emergency_number_sealed \
+     b.protocol_version, b.score_hundredths, b.arrived_at, a.emergency_name_sealed, a.emergency_number_sealed \
      FROM booking b JOIN account a ON a.uaid = b.uaid \
      WHERE b.event_id = $1 AND b.test_date = $2 AND b.status NOT IN ('cancelled', 'declined') \
      AND a.deleted_at IS NULL AND (b.test_time > $3 OR (b.test_time = $3 AND b.booking_id > $4)) \
@@ -158,7 +159,7 @@ pub struct Finish<'a> {
     pub held: bool,
 }
 
-/// Ends a booking as it was read; false when it was changed meanwhile.
+/// Ends a booking as it was read; false when it was changed meanwhile. Whoever can see their final is told of it now.
 pub async fn finish(
     conn: &mut Conn<'_>,
     booking: &DeskBooking,
@@ -190,6 +191,7 @@ pub struct DayRow {
     pub onboarded_at: Option<i64>,
     pub protocol_version: Option<i64>,
     pub score_hundredths: Option<i64>,
+    pub arrived_at: Option<i64>,
     pub emergency_name_sealed: Option<String>,
     pub emergency_number_sealed: Option<String>,
 }

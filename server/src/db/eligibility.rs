@@ -1,6 +1,8 @@
 //! What is stored of somebody's eligibility. The seven answers are health data and sealed; what the rules need of them (any
 //! yes, and when) stands beside.
 
+use std::collections::HashMap;
+
 use sixfold_domain::eligibility::{Clearance, Eligibility, EligibilityAnswers};
 use sixfold_domain::time::{Date, london_date_time};
 use sqlx::FromRow;
@@ -17,6 +19,11 @@ const FIND: &str = "SELECT a.date_of_birth, e.consent, e.consent_version, e.heal
      e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, e.clearance_at, \
      e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers \
      FROM account a LEFT JOIN eligibility e ON e.uaid = a.uaid WHERE a.uaid = $1 AND a.deleted_at IS NULL";
+const OF_WISHES: &str = "SELECT a.uaid, a.date_of_birth, e.consent, e.consent_version, e.health_consent, \
+     e.health_consent_version, e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, \
+     e.clearance_at, e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers \
+     FROM account a LEFT JOIN eligibility e ON e.uaid = a.uaid WHERE a.deleted_at IS NULL \
+     AND a.uaid IN (SELECT b.uaid FROM booking b WHERE b.event_id = $1 AND b.status = 'assistance')";
 const PUT: &str = "INSERT INTO eligibility (uaid, age_range, consent, consent_version, consent_at, health_consent, \
      health_consent_version, health_consent_at, guardian_email, parq_sealed, parq_cleared, screened_at) \
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $5) ON CONFLICT (uaid) DO UPDATE SET \
@@ -57,28 +64,47 @@ pub struct Standing {
 /// Where a person stands; [`DbError::NotFound`] when there is no such account.
 pub async fn standing(conn: &mut Conn<'_>, uaid: &str) -> Result<Standing, DbError> {
     let row: Option<Row> = on!(conn, c => sqlx::query_as(FIND).bind(uaid).fetch_optional(&mut **c).await?);
-    let row = row.ok_or(DbError::NotFound)?;
-    let day = |at: Option<i64>| at.map(london_day).transpose();
-    let health = row.health_consent == Some(true) && row.health_consent_withdrawn_at.is_none();
-    let clearance = match (row.clearance_at, day(row.clearance_expires_at)?) {
-        (Some(_), Some(expires)) => Some(Clearance { basis: String::new(), expires }),
-        _ => None,
-    };
-    let born = row.date_of_birth.map(|text| text.parse().map_err(|_| DbError::broken("date of birth")));
-    Ok(Standing {
-        born: born.transpose()?,
-        record: Eligibility {
-            consent_version: row.consent_version.filter(|_| row.consent == Some(true)),
-            // A text that has changed is asked again.
-            health_consent_version: row
-                .health_consent_version
-                .filter(|version| health && version == HEALTH_CONSENT_VERSION),
-            screened_on: day(row.screened_at)?.filter(|_| health && row.has_answers),
-            any_yes: row.parq_cleared == Some(false),
-            clearance,
-            guardian_confirmed: row.guardian_confirmed_at.is_some(),
-        },
-    })
+    row.ok_or(DbError::NotFound)?.read()
+}
+
+/// Where everybody stands who waits for an assistance booking of an event, by number; one statement, however many.
+pub async fn of_wishes(conn: &mut Conn<'_>, event_id: &str) -> Result<HashMap<String, Standing>, DbError> {
+    let rows: Vec<Named> =
+        on!(conn, c => sqlx::query_as(OF_WISHES).bind(event_id).fetch_all(&mut **c).await?);
+    rows.into_iter().map(|Named { uaid, row }| Ok((uaid, row.read()?))).collect()
+}
+
+#[derive(FromRow)]
+struct Named {
+    uaid: String,
+    #[sqlx(flatten)]
+    row: Row,
+}
+
+impl Row {
+    fn read(self) -> Result<Standing, DbError> {
+        let day = |at: Option<i64>| at.map(london_day).transpose();
+        let health = self.health_consent == Some(true) && self.health_consent_withdrawn_at.is_none();
+        let clearance = match (self.clearance_at, day(self.clearance_expires_at)?) {
+            (Some(_), Some(expires)) => Some(Clearance { basis: String::new(), expires }),
+            _ => None,
+        };
+        let born = self.date_of_birth.map(|text| text.parse().map_err(|_| DbError::broken("date of birth")));
+        Ok(Standing {
+            born: born.transpose()?,
+            record: Eligibility {
+                consent_version: self.consent_version.filter(|_| self.consent == Some(true)),
+                // A text that has changed is asked again.
+                health_consent_version: self
+                    .health_consent_version
+                    .filter(|version| health && version == HEALTH_CONSENT_VERSION),
+                screened_on: day(self.screened_at)?.filter(|_| health && self.has_answers),
+                any_yes: self.parq_cleared == Some(false),
+                clearance,
+                guardian_confirmed: self.guardian_confirmed_at.is_some(),
+            },
+        })
+    }
 }
 
 fn london_day(at_ms: i64) -> Result<Date, DbError> {

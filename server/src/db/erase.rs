@@ -25,6 +25,7 @@ const SECOND_FACTOR: &str = "DELETE FROM second_factor WHERE uaid = $1";
 const RECOVERY_CODES: &str = "DELETE FROM recovery_code WHERE uaid = $1";
 const ELIGIBILITY: &str = "DELETE FROM eligibility WHERE uaid = $1";
 const SHARES: &str = "DELETE FROM share WHERE uaid = $1";
+const CALENDARS: &str = "DELETE FROM calendar_feed WHERE uaid = $1";
 const LEAVE_LINES: &str = "UPDATE waitlist SET status = 'left' WHERE uaid = $1 AND status = 'waiting'";
 const END_OFFERS: &str = "UPDATE waitlist SET offer_expires_at = $2 WHERE uaid = $1 AND status = 'offered'";
 
@@ -40,9 +41,18 @@ pub async fn leave_lines(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result
 pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) -> Result<(), DbError> {
     on!(conn, c => sqlx::query(LETTERS).bind(uaid).bind(email).execute(&mut **c).await.map(drop)?);
     health::erase(conn, uaid).await?;
-    for sql in
-        [BOOKINGS, SESSIONS, ANSWERS, LINKS, IDENTITIES, SECOND_FACTOR, RECOVERY_CODES, ELIGIBILITY, SHARES]
-    {
+    for sql in [
+        BOOKINGS,
+        SESSIONS,
+        ANSWERS,
+        LINKS,
+        IDENTITIES,
+        SECOND_FACTOR,
+        RECOVERY_CODES,
+        ELIGIBILITY,
+        SHARES,
+        CALENDARS,
+    ] {
         on!(conn, c => sqlx::query(sql).bind(uaid).execute(&mut **c).await.map(drop)?);
     }
     let lookup = format!("deleted {uaid}");

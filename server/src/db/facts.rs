@@ -12,6 +12,9 @@ pub const CANARY: &str = "secret";
 /// The id of the key with which the last server started.
 pub const SERVED_WITH: &str = "served-with";
 
+/// The last year whose bank holidays have been entered.
+pub const BANK_HOLIDAYS: &str = "bank-holidays-through";
+
 /// A fact, if it is known.
 pub async fn find(conn: &mut Conn<'_>, name: &str) -> Result<Option<String>, DbError> {
     Ok(on!(conn, c => sqlx::query_scalar(FIND).bind(name).fetch_optional(&mut **c).await?))

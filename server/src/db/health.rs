@@ -23,8 +23,8 @@ const ERASE_FIELDS: &str = "UPDATE account SET emergency_name_sealed = NULL, eme
 const ERASE_ASSISTANCE: &str = "UPDATE booking SET assistance_type_sealed = NULL \
      WHERE uaid = $1 AND assistance_type_sealed IS NOT NULL";
 /// Profiles are the kept answers that hold health data, one's own and those that staff have saved.
-const ERASE_ANSWERS: &str = "DELETE FROM idempotency_key \
-     WHERE (owner = $1 OR subject_uaid = $1) AND path LIKE '/api/user/profile%'";
+const ERASE_ANSWERS: &str = "DELETE FROM idempotency_key WHERE (owner = $1 OR subject_uaid = $1) \
+     AND (path LIKE '/api/user/profile%' OR path = '/api/event/admin/user/update')";
 const ERASE_SCREENING: &str = "UPDATE eligibility SET parq_sealed = NULL, parq_cleared = FALSE, clearance_by = NULL, \
      clearance_basis_sealed = NULL, clearance_at = NULL, clearance_expires_at = NULL WHERE uaid = $1";
 

@@ -38,6 +38,7 @@ pub const ALL: &[Migration] = &[
     migration!(3, "content", "0003_content.sql"),
     migration!(4, "test_day", "0004_test_day.sql"),
     migration!(5, "boards", "0005_boards.sql"),
+    migration!(6, "delivery", "0006_delivery.sql"),
 ];
 
 const CREATE_SQLITE: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\

@@ -35,6 +35,8 @@ const INSERT_DATE: &str = "INSERT INTO schedule_date (event_id, kind, date) VALU
     ON CONFLICT (event_id, kind, date) DO NOTHING";
 const INSERT_SESSION: &str = "INSERT INTO session_item (session_item_id, event_id, kind, session_date, session_start, session_end, \
     updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
+const HOLD: &str = "SELECT pg_advisory_xact_lock_shared(6007)";
+const CLAIM: &str = "SELECT pg_advisory_xact_lock(6007)";
 
 /// The statements of this file, for the test that prepares each on both engines.
 pub const STATEMENTS: &[&str] = &[
@@ -52,6 +54,9 @@ pub const STATEMENTS: &[&str] = &[
     INSERT_DATE,
     INSERT_SESSION,
 ];
+
+/// The topic that rises with every change of the schedule, the settings of booking and the seasons.
+pub const TOPIC: &str = "schedule";
 
 /// The event that a fresh database has: the academy's own.
 pub const ACADEMY: &str = "sixfold-academy";
@@ -213,7 +218,25 @@ pub async fn replace_config(
             insert_session(conn, event_id, kind, window, now_ms).await?;
         }
     }
-    bump_topic(conn, "schedule").await
+    bump_topic(conn, TOPIC).await
+}
+
+/// Keeps the schedule as it is to the end of the job: whoever books by it begins here, before athletes and slots are locked.
+/// SQLite's writing jobs run one after the other anyway.
+pub async fn hold(conn: &mut Conn<'_>) -> Result<(), DbError> {
+    if let Conn::Postgres(c) = conn {
+        sqlx::query(HOLD).execute(&mut **c).await?;
+    }
+    Ok(())
+}
+
+/// Waits for everybody who books by the schedule as it is, and lets nobody begin to the end of the job: whoever changes it
+/// begins here, before athletes and slots are locked.
+pub async fn claim(conn: &mut Conn<'_>) -> Result<(), DbError> {
+    if let Conn::Postgres(c) = conn {
+        sqlx::query(CLAIM).execute(&mut **c).await?;
+    }
+    Ok(())
 }
 
 async fn insert_date(conn: &mut Conn<'_>, event_id: &str, kind: &str, date: Date) -> Result<(), DbError> {

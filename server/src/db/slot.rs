@@ -16,13 +16,15 @@ const LOCK_EXISTING: &str =
     "UPDATE slot SET taken = taken WHERE event_id = $1 AND test_date = $2 AND test_time = $3";
 const TAKE: &str = "UPDATE slot SET taken = taken + 1 \
     WHERE event_id = $1 AND test_date = $2 AND test_time = $3 AND taken < capacity RETURNING taken";
+const TAKE_MANY: &str = "UPDATE slot SET taken = taken + $4 \
+    WHERE event_id = $1 AND test_date = $2 AND test_time = $3 AND taken + $4 <= capacity RETURNING taken";
 const GIVE_BACK: &str = "UPDATE slot SET taken = taken - 1 \
     WHERE event_id = $1 AND test_date = $2 AND test_time = $3 AND taken > 0";
-const FREE_SEAT: &str = "SELECT seat FROM booking WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
+const HELD_SEATS: &str = "SELECT seat FROM booking WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
     AND seat IS NOT NULL ORDER BY seat";
 
 /// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[LIST, FIND, LOCK, LOCK_EXISTING, TAKE, GIVE_BACK, FREE_SEAT];
+pub const STATEMENTS: &[&str] = &[LIST, FIND, LOCK, LOCK_EXISTING, TAKE, TAKE_MANY, GIVE_BACK, HELD_SEATS];
 
 /// A place in time: the key of a slot.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -125,6 +127,20 @@ pub async fn take(conn: &mut Conn<'_>, key: &SlotKey) -> Result<bool, DbError> {
     Ok(taken.is_some())
 }
 
+/// Takes so many places at once, or none of them: false when fewer are left. The same guard as [`take`].
+pub async fn take_many(conn: &mut Conn<'_>, key: &SlotKey, count: usize) -> Result<bool, DbError> {
+    let (date, time) = (key.date.to_string(), key.time.to_string());
+    let count = i64::try_from(count).unwrap_or(i64::MAX);
+    let taken: Option<i64> = on!(conn, c => sqlx::query_scalar(TAKE_MANY)
+        .bind(&key.event_id)
+        .bind(&date)
+        .bind(&time)
+        .bind(count)
+        .fetch_optional(&mut **c)
+        .await)?;
+    Ok(taken.is_some())
+}
+
 /// Gives one place back.
 pub async fn give_back(conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), DbError> {
     change(conn, GIVE_BACK, key).await
@@ -139,30 +155,38 @@ async fn change(conn: &mut Conn<'_>, sql: &'static str, key: &SlotKey) -> Result
 
 /// The lowest seat number that no booking of the slot holds. Asked for by who has just taken a place, so there is one.
 pub async fn free_seat(conn: &mut Conn<'_>, key: &SlotKey) -> Result<i64, DbError> {
+    Ok(lowest_gaps(&held_seats(conn, key).await?, 1).first().copied().unwrap_or(1))
+}
+
+/// So many of the lowest seat numbers that no booking of the slot holds, for who has just taken as many places.
+pub async fn free_seats(conn: &mut Conn<'_>, key: &SlotKey, count: usize) -> Result<Vec<i64>, DbError> {
+    Ok(lowest_gaps(&held_seats(conn, key).await?, count))
+}
+
+async fn held_seats(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Vec<i64>, DbError> {
     let (date, time) = (key.date.to_string(), key.time.to_string());
-    let seats: Vec<i64> = on!(conn, c => sqlx::query_scalar(FREE_SEAT)
+    Ok(on!(conn, c => sqlx::query_scalar(HELD_SEATS)
         .bind(&key.event_id)
         .bind(&date)
         .bind(&time)
         .fetch_all(&mut **c)
-        .await)?;
-    Ok(lowest_gap(&seats))
+        .await?))
 }
 
-/// The lowest number from 1 on that an ascending list lacks.
-fn lowest_gap(seats: &[i64]) -> i64 {
-    seats.iter().fold(1, |free, seat| if *seat == free { free + 1 } else { free })
+/// The lowest numbers from 1 on that a list lacks.
+fn lowest_gaps(seats: &[i64], count: usize) -> Vec<i64> {
+    (1..).filter(|seat| !seats.contains(seat)).take(count).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::lowest_gap;
+    use super::lowest_gaps;
 
     #[test]
     fn the_lowest_free_seat_is_taken_first() {
-        assert_eq!(lowest_gap(&[]), 1);
-        assert_eq!(lowest_gap(&[1, 2, 3]), 4);
-        assert_eq!(lowest_gap(&[1, 3, 4]), 2);
-        assert_eq!(lowest_gap(&[2, 3]), 1);
+        assert_eq!(lowest_gaps(&[], 1), [1]);
+        assert_eq!(lowest_gaps(&[1, 2, 3], 1), [4]);
+        assert_eq!(lowest_gaps(&[1, 3, 4], 2), [2, 5]);
+        assert_eq!(lowest_gaps(&[2, 3], 3), [1, 4, 5]);
     }
 }

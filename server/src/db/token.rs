@@ -7,6 +7,8 @@ const CANCEL: &str =
     "UPDATE one_time_token SET used_at = $3 WHERE uaid = $1 AND purpose = $2 AND used_at IS NULL";
 const USE: &str = "UPDATE one_time_token SET used_at = $3 \
      WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3 RETURNING uaid";
+/// How long the link for a first password lives.
+const INVITATION_MS: i64 = 7 * 24 * 60 * 60_000;
 const PRUNE: &str = "DELETE FROM one_time_token WHERE expires_at < $1";
 
 /// What a mailed link is for.
@@ -43,9 +45,25 @@ pub async fn insert(
     token_hash: &str,
     now_ms: i64,
 ) -> Result<(), DbError> {
+    insert_until(conn, purpose, uaid, token_hash, now_ms, now_ms + purpose.lifetime_ms()).await
+}
+
+/// Stores the token of a first password: nobody asked for it, so it lives seven days.
+pub async fn invite(conn: &mut Conn<'_>, uaid: &str, token_hash: &str, now_ms: i64) -> Result<(), DbError> {
+    insert_until(conn, Purpose::Forgot, uaid, token_hash, now_ms, now_ms + INVITATION_MS).await
+}
+
+async fn insert_until(
+    conn: &mut Conn<'_>,
+    purpose: Purpose,
+    uaid: &str,
+    token_hash: &str,
+    now_ms: i64,
+    expires_ms: i64,
+) -> Result<(), DbError> {
     cancel(conn, purpose, uaid, now_ms).await?;
     on!(conn, c => sqlx::query(INSERT)
-        .bind(token_hash).bind(purpose.word()).bind(uaid).bind(now_ms).bind(now_ms + purpose.lifetime_ms())
+        .bind(token_hash).bind(purpose.word()).bind(uaid).bind(now_ms).bind(expires_ms)
         .execute(&mut **c).await.map(drop)?);
     Ok(())
 }

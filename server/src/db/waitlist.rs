@@ -25,6 +25,8 @@ const LIST_LAPSED: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_t
     FROM waitlist WHERE status = 'offered' AND offer_expires_at <= $1 \
     ORDER BY offer_expires_at, waitlist_id LIMIT $2";
 const END_PAST: &str = "UPDATE waitlist SET status = 'expired' WHERE status = 'waiting' AND test_date < $1";
+const CLOSE: &str = "UPDATE waitlist SET status = 'expired' WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
+    AND status = $4";
 const PASS_ON_FIRST: &str = "SELECT w.waitlist_id, a.email, a.first_name, a.last_name FROM waitlist w \
     JOIN account a ON a.uaid = w.uaid WHERE w.event_id = $1 AND w.test_date = $2 \
     AND w.test_time = $3 AND w.status = 'waiting' AND a.deleted_at IS NULL \
@@ -33,8 +35,19 @@ const PASS_ON_OFFER: &str = "UPDATE waitlist SET status = 'offered', offer_id = 
     WHERE waitlist_id = $1";
 
 /// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] =
-    &[FIND, FIND_OFFER, COUNT_LIVING, INSERT, LINE, END, LIST_LAPSED, END_PAST, PASS_ON_FIRST, PASS_ON_OFFER];
+pub const STATEMENTS: &[&str] = &[
+    FIND,
+    FIND_OFFER,
+    COUNT_LIVING,
+    INSERT,
+    LINE,
+    END,
+    LIST_LAPSED,
+    END_PAST,
+    CLOSE,
+    PASS_ON_FIRST,
+    PASS_ON_OFFER,
+];
 
 /// Where someone stands in a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -151,6 +164,20 @@ pub async fn list_lapsed(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result
 pub async fn end_past(conn: &mut Conn<'_>, today: Date) -> Result<(), DbError> {
     let today = today.to_string();
     on!(conn, c => sqlx::query(END_PAST).bind(&today).execute(&mut **c).await.map(|_| ()))?;
+    Ok(())
+}
+
+/// Ends the line of a slot that is not offered any more; what its offers held goes back. The caller has locked the slot.
+pub async fn close(conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), DbError> {
+    let (date, time) = (key.date.to_string(), key.time.to_string());
+    let mut ended = [0_u64; 2];
+    for (count, status) in ended.iter_mut().zip(["waiting", "offered"]) {
+        *count = on!(conn, c => sqlx::query(CLOSE).bind(&key.event_id).bind(&date).bind(&time).bind(status)
+            .execute(&mut **c).await?.rows_affected());
+    }
+    for _ in 0..ended[1] {
+        slot::give_back(conn, key).await?;
+    }
     Ok(())
 }
 

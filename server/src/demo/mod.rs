@@ -4,12 +4,14 @@
 mod athletes;
 mod people;
 mod results;
+mod teams;
 mod timetable;
 
 use sixfold_domain::time::london_date_time;
 
 use crate::auth::password::HashError;
 use crate::db::{DbError, content, schedule};
+use crate::jobs;
 use crate::state::AppState;
 
 /// The mark that the demo has been seeded.
@@ -47,6 +49,7 @@ pub async fn seed(state: &AppState) -> Result<(), DemoError> {
                 let season = timetable::add_seasons(conn, now.date).await?;
                 let config = timetable::config(now);
                 schedule::replace_config(conn, schedule::ACADEMY, &config, now_ms).await?;
+                jobs::enter_years(conn, now.date, now_ms).await?;
                 people::add(conn, &job_state, &hash, &config, season.as_ref(), now_ms).await
             })
         })

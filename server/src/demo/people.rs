@@ -10,9 +10,10 @@ use sixfold_domain::time::{DAY_MS, Date, SlotTime, london_date_time, london_to_m
 
 use super::athletes::ATHLETES;
 use super::results::{Dice, six_tests};
+use super::teams;
 use super::timetable::bookable;
 use crate::db::account::{self, NewAccount, SealedHealth};
-use crate::db::booking::{self, NewBooking, Past};
+use crate::db::booking::{self, Booking, NewBooking, Past};
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, DbError, eligibility, schedule};
 use crate::state::AppState;
@@ -31,8 +32,6 @@ const SIGN_INS: [(&str, u8, &str, &str, &str); 7] = [
     ("coach@sixfold.example", 4, "Dana", "Okoro", "coach"),
 ];
 
-/// The team that the demo's coach looks after.
-const TEAM: &str = "demo-team";
 /// How many athletes have a final of the days before in the running season.
 const FINALS_THIS_SEASON: usize = 30;
 /// Who came again today, and their level: two of them share a place, so that the board shows ties and movement. With
@@ -64,7 +63,7 @@ pub(super) async fn add(
     now_ms: i64,
 ) -> Result<(), DbError> {
     let today = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?.date;
-    let (mut booked, mut retest, mut tested_today) = (None, None, None);
+    let (mut booked, mut retest, mut tested_today, mut coach) = (None, None, None, None);
     for (email, role, first, last, _) in SIGN_INS {
         // The two with scores of this season stand on the women's and the men's board too.
         let gender = match email.split('@').next() {
@@ -79,7 +78,7 @@ pub(super) async fn add(
             Some("booked") => booked = Some(uaid),
             Some("retest") => retest = Some(uaid),
             Some("today") => tested_today = Some(uaid),
-            Some("coach") => booking::join_team(conn, &uaid, TEAM).await?,
+            Some("coach") => coach = Some(uaid),
             _ => {}
         }
     }
@@ -95,9 +94,6 @@ pub(super) async fn add(
         // No password that anybody knows: they are there to be seen.
         let uaid =
             Person { email, role: 1, first, last, gender, hash: "!", seed }.add(conn, state, now_ms).await?;
-        if index % 12 == 0 {
-            booking::join_team(conn, &uaid, TEAM).await?;
-        }
         athletes.push(uaid);
     }
     past(conn, &athletes, season, today, now_ms).await?;
@@ -108,7 +104,11 @@ pub(super) async fn add(
     if let Some(uaid) = &tested_today {
         final_of(conn, uaid, 58, today, BookingType::Test, now_ms).await?;
     }
-    future(conn, &athletes, booked.as_deref(), config, now_ms).await
+    future(conn, &athletes, booked.as_deref(), config, now_ms).await?;
+    match coach {
+        Some(coach) => teams::add(conn, &coach, &athletes, config, now_ms).await,
+        None => Ok(()),
+    }
 }
 
 struct Person<'a> {
@@ -313,18 +313,19 @@ async fn future(
     Ok(())
 }
 
-async fn open_booking(
+/// Books a place for somebody; none when the slot is full.
+pub(super) async fn open_booking(
     conn: &mut Conn<'_>,
     uaid: &str,
     booking_type: BookingType,
     place: (Date, SlotTime),
     capacity: u16,
     now_ms: i64,
-) -> Result<(), DbError> {
+) -> Result<Option<Booking>, DbError> {
     let key = SlotKey { event_id: schedule::ACADEMY.to_owned(), date: place.0, time: place.1 };
     slot::lock(conn, &key, capacity).await?;
     if !slot::take(conn, &key).await? {
-        return Ok(());
+        return Ok(None);
     }
     let seat = slot::free_seat(conn, &key).await?;
     let new = NewBooking {
@@ -338,7 +339,7 @@ async fn open_booking(
         created_by: uaid,
         bypass: false,
     };
-    booking::insert(conn, &new, now_ms).await.map(drop)
+    booking::insert(conn, &new, now_ms).await
 }
 
 fn slot_time(index: u64) -> SlotTime {

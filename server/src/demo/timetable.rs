@@ -1,5 +1,6 @@
 //! The demo's timetable: a week with gaps, and what stands out of it, all relative to today.
 
+use sixfold_domain::bank_holiday;
 use sixfold_domain::season::{Season, SeasonTable};
 use sixfold_domain::slot::{BookingSessionConfig, Schedule, SessionWindow, SlotQuery, WeeklySlots};
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay, Weekday};
@@ -108,25 +109,11 @@ fn window(session_date: Date, start: Clock, end: Clock) -> SessionWindow {
     SessionWindow { session_date, session_start: at(start), session_end: at(end) }
 }
 
-/// The bank holidays of England with a fixed rule, of this year and the next, that lie ahead.
+/// The bank holidays of this year and the next that lie ahead.
 fn bank_holidays(today: Date) -> Vec<Date> {
-    let mut days: Vec<Date> = [today.year(), today.year() + 1]
-        .into_iter()
-        .flat_map(|year| {
-            let on = |month, day| Date::new(year, month, day).ok();
-            let monday_from = |month, day| {
-                on(month, day).and_then(|from| {
-                    (0..7).map(|step| from.add_days(step)).find(|on| on.weekday() == Weekday::Monday)
-                })
-            };
-            // First Monday of May, last of May, last of August.
-            [on(1, 1), monday_from(5, 1), monday_from(5, 25), monday_from(8, 25), on(12, 25), on(12, 26)]
-        })
-        .flatten()
-        .filter(|date| *date > today)
-        .collect();
-    days.sort();
-    days
+    let years = [today.year(), today.year() + 1];
+    let days = years.into_iter().flat_map(bank_holiday::of_year).map(|holiday| holiday.date);
+    days.filter(|date| *date > today).collect()
 }
 
 #[cfg(test)]

@@ -29,8 +29,9 @@ pub const SIGNATURE: HeaderName = HeaderName::from_static("x-signature");
 /// How far `iv` may be from the server's clock, ms, either way.
 pub const TOLERANCE_MS: i64 = 5 * 60_000;
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
-/// What can be read without being the API: the auth client's protocol, which lives on cookies, and the API's description.
-const OPEN: [&str; 3] = ["/api/auth", "/api/docs", "/api/openapi.json"];
+/// What can be read without being the API: the auth client's protocol, which lives on cookies, the API's description, and the
+/// calendars of staff, whose programs hold a secret address and no key.
+const OPEN: [&str; 4] = ["/api/auth", "/api/docs", "/api/openapi.json", "/api/event/calendar"];
 /// Where `token` is the one of a mailed link, no session's.
 const MAILED: [&str; 2] = ["/api/user/forgot", "/api/user/guardian"];
 

@@ -9,11 +9,12 @@ use sixfold_domain::season::SeasonTable;
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
-use crate::board::{Boards, initial};
+use crate::board::Boards;
 use crate::clock::iso;
 use crate::db::reveal::{self, Candidate, Ceremony};
 use crate::db::{Conn, schedule, topic};
 use crate::error::ApiError;
+use crate::names::initial;
 use crate::state::AppState;
 
 /// The reveal as screens show it.

@@ -119,7 +119,7 @@ fn person(key: &str, (name, address): (&str, &str)) -> Property {
 }
 
 /// `20261121T141500Z`. A time outside the calendar (it cannot come from a booking) is written as the epoch.
-fn utc(ms: i64) -> String {
+pub fn utc(ms: i64) -> String {
     Timestamp::from_millisecond(ms).unwrap_or(Timestamp::UNIX_EPOCH).strftime("%Y%m%dT%H%M%SZ").to_string()
 }
 

@@ -1,17 +1,22 @@
-//! What we write to athletes, in the coach's voice: short, direct, British English. Here is what every letter shares: the house,
-//! whom it goes to, how dates are said; each kind of letter has a file of its own.
+//! What we write to athletes: the facts of each letter and its button. Its words are content (`content/letter.rs`). Here is what
+//! every letter shares: the house, whom it goes to, how dates are said; each kind of letter has a file of its own.
 
+mod account;
 mod booking;
 mod result;
+mod sample;
 mod waiting;
 
 use sixfold_domain::time::{Date, SlotTime, Weekday};
 
 use super::Message;
 use super::letter::{Letter, Sender};
+use crate::content::letter::{Wordings, fill};
 
-pub use booking::{Change, Ticket, booking};
-pub use result::{FinalScore, final_score};
+pub use account::{guardian_request, invitation, password_link};
+pub use booking::{Change, Ticket, booking, reminder};
+pub use result::{FinalScore, Seen, final_score};
+pub use sample::sample;
 pub use waiting::{offer, offer_lapsed};
 
 /// What every letter about a booking needs to know of the house.
@@ -31,6 +36,8 @@ pub struct House {
     pub phone: String,
     /// Address that a person can write to; also the organiser of the appointment.
     pub email: String,
+    /// What its letters say around their facts.
+    pub wordings: Wordings,
 }
 
 /// Who gets the letter.
@@ -71,6 +78,23 @@ impl House {
         format!("{}/en-gb/{path}", self.public_url.trim_end_matches('/'))
     }
 
+    /// A letter in the house's words, without facts and button: `letter` is its item's id, `values` what fills it in beside
+    /// the site's title.
+    fn worded(&self, letter: &str, values: &[(&str, &str)]) -> Letter {
+        let wording = self.wordings.get(letter);
+        let mut values = values.to_vec();
+        values.push(("site", &self.site));
+        let fill = |text: &String| fill(text, &values);
+        Letter {
+            subject: fill(&wording.subject),
+            heading: fill(&wording.heading),
+            opening: wording.opening.iter().map(fill).collect(),
+            facts: Vec::new(),
+            button: None,
+            closing: wording.closing.iter().map(fill).collect(),
+        }
+    }
+
     fn host(&self) -> &str {
         let rest = self.public_url.split_once("://").map_or(self.public_url.as_str(), |(_, rest)| rest);
         rest.split(['/', ':']).next().filter(|host| !host.is_empty()).unwrap_or("localhost")
@@ -90,12 +114,6 @@ pub fn plain(house: &House, to: &Recipient, kind: &'static str, letter: Letter) 
         subject: letter.subject,
         calendar: None,
     }
-}
-
-/// `, Zoë` or nothing.
-fn greeting(first_name: &str) -> String {
-    let name = first_name.trim();
-    if name.is_empty() { String::new() } else { format!(", {name}") }
 }
 
 /// `Sat 21 Nov 2026, 14:15`, the way dates are said on every screen.
@@ -129,6 +147,7 @@ mod tests {
             postcode: "SW11 8AB".into(),
             phone: "+442079460000".into(),
             email: "hello@sixfold.example".into(),
+            wordings: Wordings::default(),
         }
     }
 

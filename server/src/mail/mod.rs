@@ -5,16 +5,19 @@
 
 pub mod calendar;
 pub mod deliver;
+pub mod final_;
 pub mod letter;
 pub mod letters;
 pub mod message;
 pub mod mime;
 
 pub use calendar::{CalendarPart, Method};
+pub use final_::tell_final;
 pub use letter::Letter;
 pub use message::Message;
 
 use crate::config::Config;
+use crate::content::letter::Wordings;
 use crate::content::seed::{LIBRARY, SETTINGS};
 use crate::db::schedule::Event;
 use crate::db::{self, Conn, DbError};
@@ -24,7 +27,7 @@ pub async fn enqueue(conn: &mut Conn<'_>, message: Message, now_ms: i64) -> Resu
     crate::db::mail::insert(conn, &message, now_ms).await
 }
 
-/// What the letters about an event say of the house: its site, its place, whom to ask.
+/// What the letters about an event say of the house: its site, its place, whom to ask, and in which words.
 pub async fn house(conn: &mut Conn<'_>, event: &Event, config: &Config) -> Result<letters::House, DbError> {
     let settings = db::content::find_ready(conn, LIBRARY, SETTINGS).await?;
     let title = settings
@@ -39,6 +42,7 @@ pub async fn house(conn: &mut Conn<'_>, event: &Event, config: &Config) -> Resul
         postcode: event.location_post_code.clone(),
         phone: event.location_contact_number.clone(),
         email: event.location_contact_email.clone(),
+        wordings: Wordings::of(db::letter::edited(conn).await?),
     })
 }
 

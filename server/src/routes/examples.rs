@@ -13,7 +13,7 @@ const ATHLETE: &str = "athlete@sixfold.example";
 const JSON: &str = "application/json";
 
 /// The bodies, by `operationId`.
-fn bodies() -> [(&'static str, Value); 31] {
+fn bodies() -> Vec<(&'static str, Value)> {
     let answers = json!({
         "ageRange": true, "consent": true, "healthConsent": true,
         "PARQ": [false, false, false, false, false, false, false]
@@ -29,7 +29,7 @@ fn bodies() -> [(&'static str, Value); 31] {
     let csv = "uaid,date,test,attempt1,attempt2,attempt3\n1001,2026-03-02,Speed,3.105,3.09,\n";
     let correction = json!({ "TestType": "Speed", "Attempts": [{ "score": 3.105 }], "replaces": 1 });
     let headline = json!({ "headline": { "elementType": "text", "value": "Spring is for sprinters." } });
-    [
+    vec![
         ("signup", sign_up),
         ("login", json!({ "emailAddress": ATHLETE, "password": PASSWORD })),
         ("loginAdmin", json!({ "emailAddress": "delivery@sixfold.example", "password": PASSWORD })),
@@ -67,7 +67,19 @@ fn bodies() -> [(&'static str, Value); 31] {
                 "body": { "code": "7K3QXM" }, "recordedAt": 1_790_000_000_000_i64, "device": "Tablet 1"
             }] }),
         ),
+        ("checkIn", json!({ "code": "7K3QXM" })),
+        ("noteArrival", json!({ "eventBookingId": "7", "arrived": true })),
+        ("addKiosk", json!({ "name": "Front door" })),
+        ("removeKiosk", json!({ "kioskId": "7" })),
         ("actOnReveal", json!({ "action": "start", "order": "ascending" })),
+        (
+            "saveTeam",
+            json!({
+                "teamName": "Hackney Harriers", "testDate": "2026-11-24", "testTime": "14:15",
+                "uaids": ["10000001", "10000002"]
+            }),
+        ),
+        ("deleteTeam", json!({ "teamBookingId": "demo-team" })),
         ("joinWaitlist", place.clone()),
         ("leaveWaitlist", place),
         (
@@ -88,11 +100,12 @@ fn bodies() -> [(&'static str, Value); 31] {
 }
 
 /// The parameters, by the beginning of the path and their name.
-const PARAMETERS: [(&str, &str, &str); 6] = [
+const PARAMETERS: [(&str, &str, &str); 7] = [
     ("/api/content/", "libraryId", "sixfold-en-gb"),
     ("/api/content/", "id", "consent-text"),
     ("/api/content/", "revision", "1"),
     ("/api/user/share/", "shareId", "0123456789abcdefghjkmnpqrs"),
+    ("/api/event/calendar/", "feed", "0123456789abcdef.ics"),
     ("/api/auth/signin/", "provider", "credentials"),
     ("/api/auth/callback/", "provider", "credentials"),
 ];

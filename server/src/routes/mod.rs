@@ -1,5 +1,6 @@
 //! Every call, one file each. A handler reads: parse, authorise, load, decide (in the domain crate), save, answer.
 
+pub mod acoustic;
 pub mod auth;
 pub mod content;
 pub mod docs;
@@ -34,6 +35,7 @@ use crate::state::AppState;
         (name = "people", description = "What programme delivery does for other people's accounts"),
         (name = "desk", description = "The desk on a test day: onboarding, tests, finals"),
         (name = "live", description = "The live screen: the stream, the reveal and its operators"),
+        (name = "schedule", description = "The schedule and the content service that keeps it"),
         (name = "event", description = "Public settings"),
         (name = "content", description = "The content hub"),
         (name = "auth", description = "The auth client's protocol (next-auth v4)"),
@@ -49,6 +51,7 @@ pub fn api() -> (Router<AppState>, OpenApi) {
         .merge(user::router())
         .merge(event::router())
         .merge(content::router())
+        .merge(acoustic::router())
         .merge(ops::router())
         .split_for_parts();
     let document = examples::add(document);

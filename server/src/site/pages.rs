@@ -7,8 +7,9 @@ use percent_encoding::percent_decode_str;
 pub(super) const PREFIX: &str = "/en-gb";
 
 /// The application's pages below the prefix; `web/src/paths.ts` has the same.
-const APPLICATION: [&str; 21] = [
+const APPLICATION: [&str; 22] = [
     "account-information",
+    "arrivals",
     "forgot-password",
     "frequently-asked-questions",
     "guardian-confirmation",

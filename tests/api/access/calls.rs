@@ -1,16 +1,21 @@
 //! A good call for each row: nothing about it can be refused but its caller.
 
+use std::sync::atomic::{AtomicI32, Ordering};
+
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method};
 use serde_json::{Value, json};
 use sixfold_domain::protocol::Protocols;
 use sixfold_domain::role::Role;
+use sixfold_domain::time::Date;
 use sixfold_tests::people::{PASSWORD, signup_body};
 use sixfold_tests::{Client, Person, Reply};
 
 use super::rows::Row;
 use super::stage::{ATHLETE, Stage};
-use crate::event::stage::{DAY, TIME, completed};
+use crate::event::stage::{DAY, TIME, completed, team_of};
+
+const SCHEDULE: &str = "/api/acoustic/content/manageContentItem";
 
 /// An id that no card has.
 const NO_SHARE: &str = "00000000000000000000000000";
@@ -57,20 +62,44 @@ pub(crate) async fn good(stage: &Stage, row: &Row, whose: &Person) -> Call {
         .replace("{libraryId}", "sixfold-en-gb")
         .replace("{width}", "320")
         .replace("{revision}", "1")
+        .replace("{feed}", "nobody.ics")
         .replace("{id}", "home");
     if path.contains("{shareId}") {
         let id = if row.act.is_empty() { NO_SHARE.to_owned() } else { shared_by(stage, whose).await };
         target = target.replace("{shareId}", &id);
     }
+    if row.call == "GET /api/event/admin/numbers" {
+        target = format!("{target}?what=use");
+    }
     if row.call == "GET /api/user/card" {
         target = format!("{target}?template=season_card");
+    }
+    if row.call == "DELETE /api/acoustic/content/manageContentItem" {
+        let session = new_session(stage).await;
+        target = format!("{target}?id={}", session["id"].as_str().unwrap());
+        return Call { method, target, body: Some(json!({ "rev": session["rev"] })) };
+    }
+    if row.call.ends_with("/manageContentItem") && method != Method::POST {
+        target = format!("{target}?id=closed-dates");
+    }
+    if row.call == "GET /api/event/admin/schedule" {
+        target = format!("{target}?from={DAY}&to={DAY}");
     }
     if row.call == "DELETE /api/content/{libraryId}/authoring/v1/content/{id}" {
         return remove_new_item(stage).await;
     }
     let mut body = body(stage, row, whose).await;
+    if row.call == "GET /api/event/admin/booking" {
+        target = format!("{target}?eventBookingId={}", booking_of(stage, whose).await);
+    }
+    if row.call == "GET /api/event/admin/export" {
+        target = format!("{target}?what=teams");
+    }
     if row.call == "GET /api/event/livescreen/stream" {
         target = format!("{target}?eventId=nowhere");
+    }
+    if row.call == "GET /api/event/booking/team/users" {
+        target = format!("{target}?teamBookingId={}", team_of(&stage.app, whose).await);
     }
     if row.act == "whole rows" {
         target = format!("{target}?showUAID=true");
@@ -130,8 +159,38 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
             "results": [{ "TestType": "Speed", "Attempts": [{ "score": 3.1 }], "replaces": 1 }]
         }),
         ("PUT /api/event/admin/protocols", _) => json!(Protocols::standard()),
-        ("POST /api/content/{libraryId}/authoring/v1/images", _) => json!({}),
-        ("POST /api/event/admin/bookings/lite", _) => json!({ "search": "Robin" }),
+        (
+            "POST /api/content/{libraryId}/authoring/v1/images"
+            | "POST /api/event/admin/bookings"
+            | "DELETE /api/event/admin/clearance",
+            _,
+        ) => json!({}),
+        ("POST /api/event/admin/seasons", _) => {
+            let (number, start) = next_season(stage).await;
+            json!({ "season": number, "start": start, "end": start })
+        }
+        ("PUT /api/event/admin/seasons", _) => {
+            let (number, start) = further_season(stage).await;
+            json!({ "season": number, "start": start, "end": start })
+        }
+        ("DELETE /api/event/admin/seasons", _) => json!({ "season": further_season(stage).await.0 }),
+        ("PUT /api/event/admin/settings", _) => {
+            let delivery = stage.person(Role::Delivery).await;
+            delivery.client().get("/api/event/admin/settings").await.data()
+        }
+        ("POST /api/event/admin/users" | "POST /api/event/admin/bookings/lite", _) => {
+            json!({ "search": "Robin" })
+        }
+        ("POST /api/event/admin/user/create", _) => json!({
+            "emailAddress": format!("{random}@stage.example"), "firstName": "Robin", "lastName": "Field",
+            "dateOfBirth": "2000-05-17"
+        }),
+        ("POST /api/event/admin/user/update", _) => {
+            let rev =
+                stage.app.scalar(format!("SELECT rev FROM account WHERE uaid = '{}'", whose.uaid)).await;
+            json!({ "rev": rev, "firstName": "Robin" })
+        }
+        ("POST /api/event/admin/clearance", _) => json!({ "basis": "A doctor's letter" }),
         ("POST /api/event/admin/onboard", _) => json!({ "code": comes_today(stage, whose, false).await.1 }),
         ("POST /api/event/admin/test", _) => json!({
             "eventBookingId": comes_today(stage, whose, true).await.0,
@@ -140,7 +199,23 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
         ("POST /api/event/admin/final", _) => {
             json!({ "EventBookingId": comes_today(stage, whose, true).await.0, "Status": "dnt" })
         }
+        ("POST /api/event/booking/team", _) => json!({
+            "teamBookingId": team_of(&stage.app, whose).await, "uaids": [stage.app.athlete().await.uaid]
+        }),
+        ("DELETE /api/event/booking/team", _) => json!({ "teamBookingId": team_of(&stage.app, whose).await }),
         ("POST /api/event/admin/sync", _) => json!({ "items": [{ "method": "GET" }] }),
+        ("POST /api/event/admin/arrival", _) => {
+            json!({ "eventBookingId": comes_today(stage, whose, false).await.0 })
+        }
+        ("POST /api/event/arrival", _) => json!({ "code": "7K3QXM" }),
+        ("POST /api/event/admin/kiosk", _) => json!({ "name": "Front door" }),
+        ("DELETE /api/event/admin/kiosk", _) => json!({ "kioskId": random }),
+        (
+            "POST /api/user/calendar-feed"
+            | "DELETE /api/user/calendar-feed"
+            | "DELETE /api/user/share/{shareId}",
+            _,
+        ) => return None,
         ("POST /api/event/livescreen/reveal", _) => json!({ "action": "start" }),
         ("POST /api/event/booking/waitlist/accept", _) => json!({ "offerId": offer_to(stage, whose).await }),
         (
@@ -159,14 +234,35 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
         ("POST /api/content/{libraryId}/authoring/v1/rendering/context/{id}", _) => {
             json!({ "item": stored(stage, "home").await })
         }
+        ("POST /api/event/admin/schedule/impact", _) => {
+            json!({ "changes": [{ "kind": "bank-holiday", "act": "add", "date": "2031-01-01" }] })
+        }
+        ("POST /api/acoustic/content/manageContentItem", _) => session_body(),
+        ("PUT /api/acoustic/content/manageContentItem", _) => {
+            let delivery = stage.person(Role::Delivery).await;
+            let item = delivery.client().get(&format!("{SCHEDULE}?id=closed-dates")).await.data();
+            json!({ "rev": item["rev"], "elements": { "dates": { "values": [] } } })
+        }
         ("PUT /api/user/share", _) => json!({ "lastName": false }),
         ("POST /api/user/share", _) => json!({ "template": "season_card", "colour": "black" }),
-        ("DELETE /api/user/share/{shareId}", _) => return None,
         (call, _) if call.starts_with("GET ") || call.contains("/auth/") || call.ends_with("/role") => {
             return None;
         }
         (call, _) => panic!("{call} has no good body here"),
     })
+}
+
+/// A closed session on a day of its own, far ahead.
+fn session_body() -> Value {
+    static NEXT: AtomicI32 = AtomicI32::new(0);
+    let day = Date::new(2030, 1, 1).unwrap().add_days(NEXT.fetch_add(1, Ordering::Relaxed));
+    json!({ "typeId": "closed-session", "elements": {
+        "sessionDate": { "value": day }, "sessionStart": { "value": "10:00" }, "sessionEnd": { "value": "11:00" } } })
+}
+
+/// A session, made by somebody who may.
+async fn new_session(stage: &Stage) -> Value {
+    stage.person(Role::Delivery).await.client().post(SCHEDULE, session_body()).await.data()
 }
 
 /// A card that a person made public; its id.
@@ -206,6 +302,22 @@ async fn comes_today(stage: &Stage, whose: &Person, onboarded: bool) -> (String,
     }
     let code = stage.text(format!("SELECT code FROM booking WHERE booking_id = '{id}'")).await;
     (id, code)
+}
+
+/// The number of the season after the last one, and the day on which it starts.
+async fn next_season(stage: &Stage) -> (i64, String) {
+    let number = stage.app.scalar("SELECT MAX(season) FROM season").await + 1;
+    let end: Date = stage.text("SELECT MAX(end_date) FROM season".to_owned()).await.parse().unwrap();
+    (number, end.add_days(1).to_string())
+}
+
+/// A new season beyond the built-in ones, and the day that it is.
+async fn further_season(stage: &Stage) -> (i64, String) {
+    let (number, day) = next_season(stage).await;
+    let sql =
+        format!("INSERT INTO season (season, start_date, end_date) VALUES ({number}, '{day}', '{day}')");
+    stage.app.execute(sql).await;
+    (number, day)
 }
 
 /// A place that is held for a person.

@@ -82,9 +82,20 @@ const fn editor(call: &'static str) -> Row {
     row(call, Rule::Needs(Capability::WriteContent), Whose::Nobodys, 200)
 }
 
+/// A call of those who make the schedule.
+const fn schedule(call: &'static str) -> Row {
+    row(call, Rule::Needs(Capability::ManageSchedule), Whose::Nobodys, 200)
+}
+
 /// A call of the desk.
 const fn desk(call: &'static str, whose: Whose) -> Row {
     row(call, Rule::Needs(Capability::RunTests), whose, 200)
+}
+
+/// A call about one's own calendar, for all staff.
+const fn calendar(call: &'static str) -> Row {
+    let row = row(call, Rule::Needs(Capability::FindPeople), Whose::Nobodys, 200);
+    Row { own: Some(200), ..row }
 }
 
 /// Every row.
@@ -182,11 +193,31 @@ pub(crate) const ROWS: &[Row] = &[
         own: Some(200),
         ..row("POST /api/event/admin/bookings/lite", Rule::Needs(Capability::FindPeople), Whose::Nobodys, 200)
     },
+    row("POST /api/event/admin/bookings", Rule::Needs(Capability::ReadAllBookings), Whose::Nobodys, 200),
+    // Role 2 sees today's bookings and their own; nobody on the stage comes today.
+    Row {
+        own: Some(200),
+        ..row("GET /api/event/admin/booking", Rule::Needs(Capability::ReadBookingDetails), Whose::Hidden, 200)
+    },
+    row("GET /api/event/admin/assistance", Rule::Needs(Capability::HandleAssistance), Whose::Nobodys, 200),
+    row("GET /api/event/admin/seasons", Rule::Needs(Capability::ManageSeasons), Whose::Nobodys, 200),
+    row("POST /api/event/admin/seasons", Rule::Needs(Capability::ManageSeasons), Whose::Nobodys, 200),
+    row("PUT /api/event/admin/seasons", Rule::Needs(Capability::ManageSeasons), Whose::Nobodys, 200),
+    row("DELETE /api/event/admin/seasons", Rule::Needs(Capability::ManageSeasons), Whose::Nobodys, 200),
+    row("GET /api/event/admin/settings", Rule::Needs(Capability::ManageSchedule), Whose::Nobodys, 200),
+    row("PUT /api/event/admin/settings", Rule::Needs(Capability::ManageSchedule), Whose::Nobodys, 200),
+    row("GET /api/event/admin/export", Rule::Needs(Capability::Export), Whose::Nobodys, 200),
     row("POST /api/event/admin/results/import", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 200),
     // There is no such booking: whoever may correct is told so.
     row("POST /api/event/admin/results/correct", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 404),
     row("GET /api/event/admin/protocols", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 200),
     row("PUT /api/event/admin/protocols", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 200),
+    schedule("GET /api/event/admin/schedule"),
+    schedule("POST /api/event/admin/schedule/impact"),
+    schedule("GET /api/acoustic/content/manageContentItem"),
+    schedule("PUT /api/acoustic/content/manageContentItem"),
+    schedule("POST /api/acoustic/content/manageContentItem"),
+    schedule("DELETE /api/acoustic/content/manageContentItem"),
     // One's own is not somebody else's.
     Row {
         own: Some(200),
@@ -197,6 +228,41 @@ pub(crate) const ROWS: &[Row] = &[
     desk("POST /api/event/admin/final", Whose::Named),
     desk("POST /api/event/admin/sync", Whose::Nobodys),
     desk("GET /api/event/admin/day", Whose::Nobodys),
+    desk("POST /api/event/admin/arrival", Whose::Nobodys),
+    desk("GET /api/event/admin/kiosk", Whose::Nobodys),
+    desk("POST /api/event/admin/kiosk", Whose::Nobodys),
+    // There is no such screen.
+    row("DELETE /api/event/admin/kiosk", Rule::Needs(Capability::RunTests), Whose::Nobodys, 404),
+    // The proof is the screen's own secret, or that of a link.
+    open("GET /api/event/arrival", 401),
+    open("POST /api/event/arrival", 401),
+    open("GET /api/event/calendar/{feed}", 404),
+    calendar("GET /api/user/calendar-feed"),
+    calendar("POST /api/user/calendar-feed"),
+    calendar("DELETE /api/user/calendar-feed"),
+    row("GET /api/event/admin/today", Rule::Needs(Capability::ReadAllBookings), Whose::Nobodys, 200),
+    row("GET /api/event/admin/numbers", Rule::Needs(Capability::ReadAllBookings), Whose::Nobodys, 200),
+    Row {
+        own: Some(200),
+        ..row("POST /api/event/admin/users", Rule::Needs(Capability::FindPeople), Whose::Nobodys, 200)
+    },
+    row("POST /api/event/admin/user/create", Rule::Needs(Capability::UpdatePeople), Whose::Nobodys, 200),
+    row("POST /api/event/admin/user/update", Rule::Needs(Capability::UpdatePeople), Whose::Named, 200),
+    // Nobody on the stage has a yes that could be cleared, and nobody clears themselves.
+    Row {
+        own: Some(403),
+        ..row("POST /api/event/admin/clearance", Rule::Needs(Capability::RecordClearance), Whose::Named, 422)
+    },
+    Row {
+        own: Some(403),
+        ..row(
+            "DELETE /api/event/admin/clearance",
+            Rule::Needs(Capability::RecordClearance),
+            Whose::Named,
+            404,
+        )
+    },
+    row("GET /api/event/admin/audit", Rule::Needs(Capability::ReadAudit), Whose::Nobodys, 200),
     // Nobody changes their own role.
     Row {
         own: Some(403),
@@ -206,6 +272,11 @@ pub(crate) const ROWS: &[Row] = &[
     booking("bypass", Capability::BypassBookingRule),
     booking("decline", Capability::SetBookingStatus),
     row("DELETE /api/user/event/cancel", Rule::Needs(Capability::CancelBooking), Whose::Named, 200),
+    row("GET /api/event/booking/team", Rule::Needs(Capability::ReadTeams), Whose::Named, 200),
+    row("GET /api/event/booking/team/users", Rule::Needs(Capability::ReadTeams), Whose::Named, 200),
+    row("POST /api/event/booking/team", Rule::Needs(Capability::WriteTeams), Whose::Named, 200),
+    row("DELETE /api/event/booking/team", Rule::Needs(Capability::WriteTeams), Whose::Named, 200),
+    row("GET /api/event/admin/coaches", Rule::Needs(Capability::ReadCoaches), Whose::Nobodys, 200),
     // In line one stands for oneself.
     row("POST /api/event/booking/waitlist", Rule::Needs(Capability::Book), Whose::Nobodys, 422),
     row("DELETE /api/event/booking/waitlist", Rule::Needs(Capability::Book), Whose::Nobodys, 404),

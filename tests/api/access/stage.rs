@@ -6,11 +6,9 @@ use sixfold_server::db::{DbError, Engine};
 use sixfold_tests::{Client, Person, TestApp};
 
 use crate::auth;
-use crate::event::stage::week;
+use crate::event::stage::{put_into_team, team_of, week};
 
 pub(crate) const ATHLETE: &str = "athlete@stage.example";
-/// The team of every coach that has one.
-const TEAM: &str = "the-team";
 
 /// Nobody, then the four roles.
 pub(crate) const CALLERS: [Option<Role>; 5] =
@@ -68,20 +66,14 @@ impl Stage {
         match object {
             Object::Own => caller.again(),
             Object::Others => {
-                self.join(caller).await;
+                team_of(&self.app, caller).await;
                 other
             }
             Object::Members => {
-                self.join(caller).await;
-                self.join(&other).await;
+                put_into_team(&self.app, &other, caller).await;
                 other
             }
         }
-    }
-
-    async fn join(&self, person: &Person) {
-        let sql = format!("UPDATE account SET team_booking_id = '{TEAM}' WHERE uaid = '{}'", person.uaid);
-        self.app.execute(sql).await;
     }
 
     /// A browser with a session of a person's, and its CSRF token.

@@ -290,6 +290,27 @@ async fn enrol(app: &TestApp, walk: &mut Walk) {
     assert_eq!(exported.status, 200);
 }
 
+/// Addresses that are secrets: a calendar's, and that of a screen at the door.
+async fn hand_out_links(app: &TestApp, walk: &mut Walk) {
+    let staff = app.person(2).await;
+    let told = |reply: Reply| reply.data()["url"].as_str().unwrap().to_owned();
+    let calendar = told(staff.client().post("/api/user/calendar-feed", json!({})).await);
+    let secret = calendar.rsplit_once('/').unwrap().1.strip_suffix(".ics").unwrap();
+    for secret in [walk.plant(secret), walk.plant("canary-of-no-calendar")] {
+        let reply = app.client().get(&format!("/api/event/calendar/{secret}.ics")).await;
+        walk.seen(reply);
+    }
+    let screen = told(staff.client().post("/api/event/admin/kiosk", json!({ "name": "Door" })).await);
+    let secret = walk.plant(screen.split_once('#').unwrap().1);
+    let door = app.client().header("authorization", &format!("Kiosk {secret}"));
+    for reply in [
+        door.get("/api/event/arrival").await,
+        door.post("/api/event/arrival", json!({ "code": "7K3QX0" })).await,
+    ] {
+        walk.seen(reply);
+    }
+}
+
 /// Calls to a server whose store is gone.
 async fn fail(app: &TestApp, walk: &mut Walk, token: &str, password: &str) {
     app.state.db.close().await;
@@ -351,6 +372,7 @@ async fn run(engine: Engine) {
     use_account(&app, &mut walk, &token).await;
     book(&app, &mut walk, &token).await;
     enrol(&app, &mut walk).await;
+    hand_out_links(&app, &mut walk).await;
     let password = reset(&app, &mut walk).await;
     let told = configure(&mut walk);
     walk.refusals.extend(told);

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 use sixfold_domain::slot::BookingSessionConfig;
-use sixfold_tests::{Person, TestApp, both};
+use sixfold_tests::both;
 
 use super::stage::{
     BOOKING, CANCEL, DAY, LATER, NEXT_DAY, TIME, body, book, booked, cancel, completed, date, everything,
-    go_to, seats, shift, status, taken, week,
+    go_to, put_into_team, seats, shift, status, taken, team_of, week,
 };
 
 both! {
@@ -146,10 +146,9 @@ both! {
         coach.client().post(BOOKING, for_athlete.clone()).await.refused(403, "FORBIDDEN");
         assert_eq!(everything(&app).await, with_staff);
         assert_ne!(before, with_staff, "accounts are part of everything");
-        join_team(&app, &coach, "team-1").await;
-        join_team(&app, &athlete, "team-2").await;
+        put_into_team(&app, &athlete, &app.person(4).await).await;
         coach.client().post(BOOKING, for_athlete.clone()).await.refused(403, "FORBIDDEN");
-        join_team(&app, &athlete, "team-1").await;
+        put_into_team(&app, &athlete, &coach).await;
         let data = coach.client().post(BOOKING, for_athlete.clone()).await.data();
         assert_eq!(data["uaid"], athlete.uaid);
         let delivery = app.person(3).await;
@@ -162,8 +161,7 @@ both! {
     async fn a_coach_writes_no_health_data(app) {
         app.set_schedule(week(6)).await;
         let (athlete, coach) = (app.athlete().await, app.person(4).await);
-        join_team(&app, &coach, "team-1").await;
-        join_team(&app, &athlete, "team-1").await;
+        put_into_team(&app, &athlete, &coach).await;
         let told = json!({
             "uaid": athlete.uaid, "eventTestDate": DAY, "eventTestTime": TIME, "medicalIssues": "Made up",
             "emergencyName": "Nobody", "emergencyNumber": "+447700900999"
@@ -207,8 +205,7 @@ both! {
         }
         let coach = app.person(4).await;
         coach.client().post(BOOKING, bypass(DAY, TIME)).await.refused(403, "FORBIDDEN");
-        join_team(&app, &coach, "team-1").await;
-        join_team(&app, &athlete, "team-1").await;
+        put_into_team(&app, &athlete, &coach).await;
         coach.client().post(BOOKING, bypass("2026-03-02", TIME)).await.data();
     }
 
@@ -367,13 +364,14 @@ both! {
     async fn an_athlete_cannot_book_into_a_team_but_staff_can(app) {
         app.set_schedule(week(6)).await;
         let (person, other, staff) = (app.athlete().await, app.athlete().await, app.person(3).await);
-        let in_team = "SELECT COUNT(*) FROM booking WHERE team_booking_id = 'reds'";
+        let reds = team_of(&app, &app.person(4).await).await;
+        let in_team = format!("SELECT COUNT(*) FROM booking WHERE team_booking_id = '{reds}'");
         let mut own = body(DAY, TIME);
-        own["teamBookingId"] = json!("reds");
+        own["teamBookingId"] = json!(reds);
         person.client().post(BOOKING, own).await.data();
-        assert_eq!(app.scalar(in_team).await, 0);
+        assert_eq!(app.scalar(in_team.clone()).await, 0);
         let mut by_staff = body(DAY, TIME);
-        by_staff["teamBookingId"] = json!("reds");
+        by_staff["teamBookingId"] = json!(reds);
         by_staff["uaid"] = json!(other.uaid);
         staff.client().post(BOOKING, by_staff).await.data();
         assert_eq!(app.scalar(in_team).await, 1);
@@ -387,9 +385,4 @@ both! {
         sent["iv"] = json!(1);
         app.client().post(BOOKING, sent).await.data();
     }
-}
-
-async fn join_team(app: &TestApp, person: &Person, team: &str) {
-    app.execute(format!("UPDATE account SET team_booking_id = '{team}' WHERE uaid = '{}'", person.uaid))
-        .await;
 }

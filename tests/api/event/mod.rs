@@ -1,8 +1,10 @@
 //! The event calls.
 
 mod admin;
+mod arrivals;
 mod availability;
 mod booking;
+mod calendar;
 mod cost;
 mod keys;
 mod livescreen;
@@ -10,4 +12,6 @@ mod moving;
 mod race;
 mod refusals;
 pub(crate) mod stage;
+mod team;
 mod waitlist;
+mod waitlist_race;

@@ -54,7 +54,7 @@ fn won(answers: &[(u16, String)]) -> usize {
 }
 
 /// Takes the guard away: the count of places gone is put back to nought whenever it is raised.
-async fn switch_the_guard_off(app: &TestApp) {
+pub(super) async fn switch_the_guard_off(app: &TestApp) {
     match app.state.db.engine() {
         Engine::Sqlite => {
             app.execute(

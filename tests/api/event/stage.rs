@@ -121,6 +121,25 @@ pub(crate) async fn everything(app: &TestApp) -> String {
     all.join("\n")
 }
 
+/// The one team of somebody, made when there is none yet; its id.
+pub(crate) async fn team_of(app: &TestApp, coach: &Person) -> String {
+    let id = format!("team-of-{}", coach.uaid);
+    app.execute(format!(
+        "INSERT INTO team (team_booking_id, event_id, name, test_date, test_time, coach_uaid, created_at, created_by, \
+         updated_at) VALUES ('{id}', 'sixfold-academy', 'Harriers', '{DAY}', '{TIME}', '{uaid}', 1, '{uaid}', 1) \
+         ON CONFLICT (team_booking_id) DO NOTHING",
+        uaid = coach.uaid
+    ))
+    .await;
+    id
+}
+
+/// Puts an athlete into a coach's team.
+pub(crate) async fn put_into_team(app: &TestApp, athlete: &Person, coach: &Person) {
+    let id = team_of(app, coach).await;
+    app.execute(format!("UPDATE account SET team_booking_id = '{id}' WHERE uaid = '{}'", athlete.uaid)).await;
+}
+
 /// Puts a completed test into the athlete's history.
 pub(crate) async fn completed(app: &TestApp, person: &Person, day: &str) {
     app.execute(format!(

@@ -31,11 +31,35 @@ pub(crate) async fn dump(app: &TestApp) -> String {
     assert!(columns.len() > 150, "only {} columns were found", columns.len());
     let mut all = String::new();
     for (table, column) in columns {
-        for value in app.texts(format!("SELECT CAST(\"{column}\" AS TEXT) FROM \"{table}\"")).await {
-            writeln!(all, "{table}.{column} = {}", value.unwrap_or_default()).unwrap();
+        for value in values(app, &table, &column).await {
+            writeln!(all, "{table}.{column} = {}", String::from_utf8_lossy(&value)).unwrap();
         }
     }
     all
+}
+
+/// What a column holds, byte by byte: an index of SQLite's own is no text.
+async fn values(app: &TestApp, table: &str, column: &str) -> Vec<Vec<u8>> {
+    let (as_bytes, as_text) = (
+        format!("SELECT CAST(\"{column}\" AS BLOB) FROM \"{table}\""),
+        format!("SELECT CAST(\"{column}\" AS TEXT) FROM \"{table}\""),
+    );
+    let told = app.state.db.read(move |conn| {
+        Box::pin(async move {
+            let held: Vec<Option<Vec<u8>>> = match conn {
+                Conn::Sqlite(c) => {
+                    sqlx::query_scalar(sqlx::AssertSqlSafe(as_bytes)).fetch_all(&mut **c).await?
+                }
+                Conn::Postgres(c) => {
+                    let texts: Vec<Option<String>> =
+                        sqlx::query_scalar(sqlx::AssertSqlSafe(as_text)).fetch_all(&mut **c).await?;
+                    texts.into_iter().map(|text| text.map(String::into_bytes)).collect()
+                }
+            };
+            Ok::<_, DbError>(held.into_iter().map(Option::unwrap_or_default).collect())
+        })
+    });
+    told.await.unwrap()
 }
 
 /// The lines of a dump that hold a text.

@@ -1,5 +1,7 @@
 //! Mail: one letter for each change, in the change's own transaction; read by a mail parser and a calendar parser; sent
 //! afterwards, and again when it did not leave.
 
+mod by_itself;
 mod letters;
 mod outbox;
+mod wording;

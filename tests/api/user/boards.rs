@@ -2,15 +2,14 @@
 //! against windows of the same finals, which are ranked from SQL.
 
 use serde_json::{Value, json};
-use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use sixfold_server::board::Boards;
-use sixfold_server::db::booking::{self, Past, PastTest};
+use sixfold_server::db::booking::PastTest;
 use sixfold_server::db::{DbError, schedule, tidy};
 use sixfold_server::topics::{EVERY, Topics};
 use sixfold_tests::people::PASSWORD;
-use sixfold_tests::{Engine, Person, TestApp, both};
+use sixfold_tests::{Engine, PastDay, Person, TestApp, both};
 
 use super::leaderboard::{
     BOARD, TODAY, WEEK_AGO, YESTERDAY, at_noon, board, competitor, four, moment, named, places, scored,
@@ -21,31 +20,13 @@ const WINDOW: &str = "from=2025-09-01&to=2026-01-01";
 
 /// A final with its six tests, worth that in hundredths.
 async fn tested(app: &TestApp, person: &Person, (day, time): (&str, &str), score: i32, tests: [i32; 6]) {
-    let (uaid, date, ended_at) = (person.uaid.clone(), day.parse().unwrap(), moment(day, time));
     let tests = TestType::ALL.into_iter().zip(tests).map(|(test_type, points)| PastTest {
         test_type,
         score: Score::from_hundredths(points),
         attempts: Vec::new(),
     });
-    let tests: Vec<PastTest> = tests.collect();
-    let stored = app.state.db.write(move |conn| {
-        Box::pin(async move {
-            let past = Past {
-                uaid: &uaid,
-                event_id: schedule::ACADEMY,
-                status: BookingStatus::Completed,
-                booking_type: BookingType::Test,
-                place: (date, "10:00".parse().unwrap()),
-                created_at: ended_at - 1_000,
-                ended_at,
-                score: Some(Score::from_hundredths(score)),
-                tests,
-            };
-            booking::insert_past(conn, &past).await
-        })
-    });
-    stored.await.unwrap_or_else(|error: DbError| panic!("a final: {error}"));
-    app.state.boards.keep_up(&app.state.db).await;
+    let past = PastDay { tests: tests.collect(), ..PastDay::scored(day, moment(day, time), score) };
+    app.past(&person.uaid, past).await;
 }
 
 /// A board without what hangs on the window: where rows were before, and what the window is called.

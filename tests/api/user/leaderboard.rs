@@ -7,7 +7,7 @@ use sixfold_domain::score::Score;
 use sixfold_domain::time::london_to_millis;
 use sixfold_server::db::booking::{self, Past};
 use sixfold_server::db::{DbError, schedule};
-use sixfold_tests::{Person, TestApp, both};
+use sixfold_tests::{PastDay, Person, TestApp, both};
 
 pub(super) const BOARD: &str = "/api/user/leaderboard";
 /// A Thursday of season 10 (2025-09-01 to 2025-12-31).
@@ -47,28 +47,8 @@ async fn final_of(
     hundredths: Option<i32>,
     status: BookingStatus,
 ) {
-    let (uaid, date) = (person.uaid.clone(), day.parse().unwrap());
-    app.state
-        .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let past = Past {
-                    uaid: &uaid,
-                    event_id: schedule::ACADEMY,
-                    status,
-                    booking_type: BookingType::Test,
-                    place: (date, "10:00".parse().unwrap()),
-                    created_at: ended_at - 1_000,
-                    ended_at,
-                    score: hundredths.map(Score::from_hundredths),
-                    tests: Vec::new(),
-                };
-                booking::insert_past(conn, &past).await
-            })
-        })
-        .await
-        .unwrap_or_else(|error: DbError| panic!("a final: {error}"));
-    app.state.boards.keep_up(&app.state.db).await;
+    let score = hundredths.map(Score::from_hundredths);
+    app.past(&person.uaid, PastDay { day: day.to_owned(), ended_at, status, score, tests: Vec::new() }).await;
 }
 
 pub(super) async fn board(app: &TestApp, query: &str) -> Value {

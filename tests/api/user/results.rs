@@ -2,22 +2,20 @@
 
 use serde_json::{Value, json};
 use sixfold_domain::attempt::Raw;
-use sixfold_domain::booking::{BookingStatus, BookingType};
+use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::protocol::Protocols;
 use sixfold_domain::score::{Score, final_score};
 use sixfold_domain::time::london_to_millis;
-use sixfold_server::db::booking::{self, Past, PastTest};
-use sixfold_server::db::{DbError, schedule};
-use sixfold_tests::{Person, TestApp, both};
+use sixfold_server::db::booking::PastTest;
+use sixfold_tests::{PastDay, Person, TestApp, both};
 
-use crate::event::stage::{DAY, TIME, booked, completed, go_to, week};
+use crate::event::stage::{DAY, TIME, booked, completed, go_to, put_into_team, week};
 
 const RESULTS: &str = "/api/user/results";
 
 /// Somebody's day of tests at a level from 0 to 100, two attempts where the protocol takes two; gives the final score.
 pub(crate) async fn tested(app: &TestApp, person: &Person, day: &str, level: i32) -> f64 {
-    let (uaid, date) = (person.uaid.clone(), day.parse().unwrap());
-    let ended_at = london_to_millis(date, "10:30".parse().unwrap()).unwrap();
+    let ended_at = london_to_millis(day.parse().unwrap(), "10:30".parse().unwrap()).unwrap();
     let mut scores = [Score::ZERO; 6];
     let tests: Vec<PastTest> = Protocols::STANDARD
         .tests()
@@ -36,26 +34,14 @@ pub(crate) async fn tested(app: &TestApp, person: &Person, day: &str, level: i32
         })
         .collect();
     let score = final_score(&scores);
-    app.state
-        .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let past = Past {
-                    uaid: &uaid,
-                    event_id: schedule::ACADEMY,
-                    status: BookingStatus::Completed,
-                    booking_type: BookingType::Test,
-                    place: (date, "10:00".parse().unwrap()),
-                    created_at: ended_at - 1_000,
-                    ended_at,
-                    score: Some(score),
-                    tests,
-                };
-                booking::insert_past(conn, &past).await
-            })
-        })
-        .await
-        .unwrap_or_else(|error: DbError| panic!("a day of tests: {error}"));
+    let past = PastDay {
+        day: day.to_owned(),
+        ended_at,
+        status: BookingStatus::Completed,
+        score: Some(score),
+        tests,
+    };
+    app.past(&person.uaid, past).await;
     score.to_f64()
 }
 
@@ -178,11 +164,9 @@ both! {
         desk.client().get(&target).await.data();
 
         coach.client().get(&target).await.refused(403, "FORBIDDEN");
-        app.execute(format!(
-            "UPDATE account SET team_booking_id = 'team' WHERE uaid IN ('{}', '{}')", ada.uaid, coach.uaid
-        )).await;
+        put_into_team(&app, &ada, &coach).await;
         coach.client().get(&target).await.data();
-        app.execute(format!("UPDATE account SET team_booking_id = 'other' WHERE uaid = '{}'", ada.uaid)).await;
+        put_into_team(&app, &ada, &app.person(4).await).await;
         coach.client().get(&target).await.refused(403, "FORBIDDEN");
     }
 }

@@ -70,7 +70,7 @@ test('rich text is written with the tools, and stored as Markdown', async () => 
 test('a new page with two components stands at its address without a developer', async () => {
   const visitor = await enter(stage)
   const { page } = visitor
-  await page.goto(AREA)
+  await page.goto(`${AREA}?section=content`)
   await page.getByRole('button', { name: 'New item' }).click()
   const form = page.getByRole('dialog').getByRole('form')
   await form.getByLabel('What is it?').selectOption('flexi-page')

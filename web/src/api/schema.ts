@@ -4,6 +4,33 @@
  */
 
 export interface paths {
+    "/api/acoustic/content/manageContentItem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An item of the schedule by its `id`, or the sessions of a `type`. Where the content lives in a hub elsewhere it is asked, and
+         *     what it refuses is refused here with its own code and message.
+         */
+        get: operations["scheduleItem"];
+        /**
+         * Replaces an item: a list of dates as a whole, a list of sessions by the ones that stay, or a session by another kind or time.
+         * @description Open bookings at times that the schedule does not offer any more need a decision each, which is carried out with the change:
+         *     all of it or nothing. What is over stays as it was. A change can be made only to what was seen.
+         */
+        put: operations["saveScheduleItem"];
+        /** Makes a session. */
+        post: operations["createSession"];
+        /** Takes a session out of the schedule. */
+        delete: operations["removeSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/_log": {
         parameters: {
             query?: never;
@@ -396,6 +423,101 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/event/admin/arrival": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes that the athlete of one of today's bookings is here, or takes that back. What is so already stays so. */
+        post: operations["noteArrival"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/assistance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Wishes for assistance without a decision, the oldest first. Choosing a place is `user/event/booking` with the booking's id, a day
+         *     and a time; declining the same with `eventTestStatus: "declined"`. What help is needed is health data: each reading is noted in
+         *     the audit log.
+         */
+        get: operations["assistanceQueue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who did what to whom: each write, each reading of health data, each call that was refused. `uaid` finds what somebody did and
+         *     what was done to them. Days are London's.
+         */
+        get: operations["auditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/booking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One booking with medical notes, emergency contact and kind of assistance: any for role 3, today's for role 2. Each reading of
+         *     these is noted in the audit log.
+         */
+        get: operations["bookingDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bookings of everybody without health data, by every filter; each narrows what the others leave. */
+        post: operations["listBookings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/event/admin/bookings/lite": {
         parameters: {
             query?: never;
@@ -407,6 +529,41 @@ export interface paths {
         put?: never;
         /** Bookings without health data, by day, name or code: today's for role 2, any for role 3, one's own team's for a coach. */
         post: operations["findBookings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/clearance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records a clearance in the place of an earlier one. A new screening drops it. Nobody clears themselves. */
+        post: operations["recordClearance"];
+        /** Takes a clearance back; bookings that rest on it stay, and no further one is made. */
+        delete: operations["withdrawClearance"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/coaches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The coaches by name, with how many teams each has. */
+        get: operations["coaches"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -433,6 +590,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/event/admin/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file of bookings, users, results or teams, without health data. Texts that a spreadsheet would take for a formula are written so
+         *     that it does not. Who took which file is noted in the audit log.
+         */
+        get: operations["exportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/event/admin/final": {
         parameters: {
             query?: never;
@@ -447,6 +624,45 @@ export interface paths {
          *     was not taken, or `dnt`, ends it without a score. What the tablet shows has to be what is stored.
          */
         post: operations["recordFinal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/kiosk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The screens in use. */
+        get: operations["kiosks"];
+        put?: never;
+        /** Sets a screen up. Whoever has its address can check people in until it is taken out of use. */
+        post: operations["addKiosk"];
+        /** Takes a screen out of use, at once and for good. */
+        delete: operations["removeKiosk"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Counts over a range of at most ten years: `use` by weekday and hour; `bookings`, `finals`, `retests` and `waiting` by steps of
+         *     time; `distribution` of the points of a test in parts of five. Held finals do not count before they are revealed.
+         */
+        get: operations["numbers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -483,7 +699,8 @@ export interface paths {
         };
         /**
          * Somebody's profile: of today's people for role 2, of anybody for role 3, of their own team for a coach, who never sees
-         *     medical notes, emergency contact or kind of assistance. Each reading of these is noted in the audit log.
+         *     medical notes, emergency contact or kind of assistance. Each reading of these is noted in the audit log. Role 3 also sees
+         *     where the health screening stands.
          */
         get: operations["staffProfile"];
         put?: never;
@@ -572,6 +789,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/event/admin/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a calendar of the schedule draws: closed dates, bank holidays, sessions, and how full each day is. Role 3. */
+        get: operations["schedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/schedule/impact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The open bookings that changes would hit, each with its reason and with other places nearby. Nothing is changed. What a
+         *     write would be refused for is refused here too.
+         */
+        post: operations["scheduleImpact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/seasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The seasons, and which of them may be removed. */
+        get: operations["seasons"];
+        /** Gives a season other dates; the boards follow. Never one of the built-in ten, and never so that finals fall out of it. */
+        put: operations["changeSeason"];
+        /** Adds the season after the last: it starts the day after that one ends. */
+        post: operations["addSeason"];
+        /** Removes the last season, if it is none of the built-in ten and nobody has a final in it. */
+        delete: operations["removeSeason"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The booking settings of an event. */
+        get: operations["bookingSettings"];
+        /**
+         * Saves the booking settings; booking pages follow at once. Bookings keep their places whatever changes, also beyond a lower
+         *     capacity; places that a higher one adds go to those who wait for them.
+         */
+        put: operations["saveBookingSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/event/admin/sync": {
         parameters: {
             query?: never;
@@ -613,6 +908,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/event/admin/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is expected, here, on the desk and done today, how many did not come, and which places are left. */
+        get: operations["today"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/user/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens an account under the rules of sign-up. The person gets a mail with a link, good for seven days, to set a password; under
+         *     18 the guardian gets one too.
+         */
+        post: operations["createPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/event/admin/user/role": {
         parameters: {
             query?: never;
@@ -630,6 +962,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/event/admin/user/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes a profile under the rules of `user/profile/admin`, if nobody has changed it since it was read: else 409
+         *     `PROFILE_CHANGED` with `error.current`, as it is now, and `error.yours`, what was sent.
+         */
+        post: operations["updatePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds people: those with a booking today for role 2, anybody for role 3, the members of their own teams for a coach. Nothing
+         *     about anybody's health is told.
+         */
+        post: operations["findPeople"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/arrival": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the screen may check people in, and for which place. `authorization: Kiosk SECRET`. */
+        get: operations["kioskSelf"];
+        put?: never;
+        /**
+         * Checks somebody in by the code of today's booking: staff see that they are here. Twice is once. Tells a first name and a
+         *     time, nothing else. `authorization: Kiosk SECRET`.
+         */
+        post: operations["checkIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/event/availability": {
         parameters: {
             query?: never;
@@ -639,6 +1032,54 @@ export interface paths {
         };
         /** What can be booked. Anonymous callers are welcome; for a signed-in athlete the retest rule applies. */
         get: operations["availability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/booking/team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Teams, in two forms. Of a coach (`uaid`, a coach's own when absent): upcoming ones first, by date, then the past ones, newest
+         *     first. Between two days (`from`, `to`; today and thirty days on when both are absent): by date, then time. A coach sees their
+         *     own teams in either form. With `teamBookingId` it is that team alone.
+         */
+        get: operations["teams"];
+        put?: never;
+        /**
+         * Makes a team, or changes one: all of its athletes get a place, or nothing happens.
+         * @description In a change, who is not named any more is called off, who is new is booked, and another date or time moves everybody. Who was
+         *     tested in the team, or did not come, stays as they are. Everybody gets the mail of a booking. A coach makes and changes their
+         *     own teams, programme delivery any.
+         */
+        post: operations["saveTeam"];
+        /**
+         * Takes a team away: every open booking of it is called off with a mail, its places are freed or offered to the next in line.
+         *     Tests that were taken stay in their athletes' history. A coach may do this with their own teams, programme delivery with any.
+         */
+        delete: operations["deleteTeam"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/booking/team/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A team's athletes, each with their booking in it: a coach's own teams, any for programme delivery. Nothing of health data. */
+        get: operations["teamUsers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -676,6 +1117,26 @@ export interface paths {
         put?: never;
         /** Takes an offered place. Who has a booking already moves it there. */
         post: operations["acceptOffer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/calendar/{feed}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Closed days and sessions, how full each time is, and which teams come, in iCalendar: two weeks back and ninety days ahead.
+         *     A coach sees their own teams. No athlete is named. The secret is that of a link of `user/calendar-feed`, followed by `.ics`.
+         */
+        get: operations["calendar"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -777,6 +1238,25 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/calendar-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the caller has a link; the link itself is not told again. */
+        get: operations["calendarFeed"];
+        put?: never;
+        /** Makes a link; the one before opens nothing any more. */
+        post: operations["makeCalendarFeed"];
+        /** Takes the link back; where there is none, nothing changes. */
+        delete: operations["removeCalendarFeed"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1351,6 +1831,61 @@ export interface components {
             /** @description Whose profile it is. */
             uaid: string;
         };
+        /** @description A place that a booking could move to. */
+        Alternative: {
+            /** @description `YYYY-MM-DD`. */
+            date: string;
+            /**
+             * Format: int32
+             * @description Places left there.
+             */
+            remaining: number;
+            /** @description `HH:MM`. */
+            time: string;
+        };
+        /** @description Eligibility as far as it is known. */
+        Answered: {
+            /** @description Seven answers; true is a yes. */
+            PARQ?: boolean[] | null;
+            ageRange?: boolean;
+            consent?: boolean;
+            guardianEmail?: string | null;
+            healthConsent?: boolean;
+        };
+        /** @description Somebody who has come. */
+        ArrivalAnswer: {
+            /** @description To greet them by; empty when they never told it. */
+            firstName: string;
+            /**
+             * @description `early`, `on-time`, `late`, or `already` checked in.
+             * @example on-time
+             */
+            state: string;
+            /** @description `HH:MM`. */
+            testTime: string;
+        };
+        /** @description The code of a ticket. */
+        ArrivalBody: {
+            /**
+             * @description As it was typed or read by the camera.
+             * @default null
+             * @example 7K3QXM
+             */
+            code: string;
+        };
+        /** @description One quarter hour. */
+        ArrivalsAt: {
+            /** Format: int64 */
+            arrived: number;
+            /** Format: int64 */
+            booked: number;
+            /** Format: int64 */
+            finished: number;
+            /** Format: int64 */
+            onboarded: number;
+            /** @description `HH:MM`. */
+            time: string;
+        };
         /** @description One attempt. */
         Attempt: {
             /**
@@ -1389,6 +1924,39 @@ export interface components {
              * @description The measurement in the test's unit.
              */
             score: number;
+        };
+        /** @description One line of the log. */
+        AuditEntry: {
+            /** @description A stable word such as `booking.created`. */
+            action: string;
+            /** @description Their name of today; empty when they are gone. */
+            actorName: string;
+            /**
+             * Format: int64
+             * @description In which role, 1 to 4.
+             */
+            actorRole?: number | null;
+            /** @description Who did it; null for the server itself. */
+            actorUaid?: string | null;
+            /** @description When it happened. */
+            at: string;
+            /** @description Its id. */
+            auditId: string;
+            /** @description More facts, none of them personal. */
+            detail: unknown;
+            /** @description Which thing. */
+            objectId?: string | null;
+            /** @description Their name of today; empty when they are gone. */
+            subjectName: string;
+            /** @description Whose thing it was. */
+            subjectUaid?: string | null;
+        };
+        /** @description A page of the log. */
+        AuditPage: {
+            /** @description What to ask the next page with; null on the last. */
+            cursor?: string | null;
+            /** @description At most a hundred, newest first. */
+            entries: components["schemas"]["AuditEntry"][];
         };
         /** @description A live session, and what a login answer tells besides: the auth client's sign-in leads to an address alone. */
         Authorization: {
@@ -1525,6 +2093,203 @@ export interface components {
              */
             uaid: string | null;
         };
+        /** @description A booking in full. */
+        BookingDetails: components["schemas"]["BookingRow"] & components["schemas"]["HealthAnswer"] & {
+            /** @description What was done to it, the newest first. */
+            history: components["schemas"]["BookingHistory"][];
+            /** @description What the team noted; 'N/A' where it noted nothing. */
+            notes: string;
+            /** @description The tests that have been sent. */
+            results: components["schemas"]["RecordedTest"][];
+        };
+        /** @description Something that was done to a booking. */
+        BookingHistory: {
+            /** @description The audit log's word, such as `booking.move`. */
+            action: string;
+            /** @description ISO with `Z`. */
+            at: string;
+            /** @description The name of who did it; null for the server itself. */
+            by?: string | null;
+        };
+        /** @description One booking, without health data. */
+        BookingRow: {
+            /** @description When the athlete checked in, ISO with `Z`. */
+            arrivedAt?: string | null;
+            /** @description Whether help was asked for. */
+            assistanceRequired: boolean;
+            /** @description `YYYY-MM-DD`; empty where help was asked for without a day. */
+            bookingDate: string;
+            /** @description `HH:MM`; empty where help was asked for without a time. */
+            bookingTime: string;
+            eventBookingId: string;
+            eventTestCode: string;
+            /** @description booked, assistance, completed, dnt, declined or cancelled. */
+            eventTestStatus: string;
+            /** @description `test` or `retest`. */
+            eventTestType: string;
+            /** @description First name; empty where the account was deleted. */
+            firstName: string;
+            /** @description Last name; empty where the account was deleted. */
+            lastName: string;
+            /** @description When the desk took them on, ISO with `Z`. */
+            onboardedAt?: string | null;
+            /** @description Where the athlete stands on the board of the running season. */
+            position?: number | null;
+            /**
+             * Format: double
+             * @description The final score, 0.00 to 100.00.
+             */
+            score?: number | null;
+            /** @description XS to XXL. */
+            tShirtSize: string;
+            /** @description The team it was made for. */
+            teamBookingId?: string | null;
+            /** @description The team's name. */
+            teamName?: string | null;
+            uaid: string;
+        };
+        /** @description The booking settings: a booking session config without its dates and sessions. */
+        BookingSettings: {
+            /**
+             * Format: int32
+             * @description Minutes before the start at which an athlete's own cancelling ends.
+             */
+            cancelCutoffMinutes: number;
+            /**
+             * Format: int32
+             * @description Days between today and the first bookable date.
+             */
+            daysAhead: number;
+            /**
+             * Format: int32
+             * @description Days that must lie between a completed test and today for a retest.
+             */
+            retestDelay: number;
+            /** @description Retest times, `HH:MM`, for `monday` to `sunday`. */
+            retestSlots: Record<string, never>;
+            /**
+             * Format: int32
+             * @description Places at each time.
+             */
+            slotCapacity: number;
+            /** @description No booking before this date, `YYYY-MM-DD`. */
+            startDate?: string | null;
+            /** @description Test times, `HH:MM`, for `monday` to `sunday`. */
+            testSlots: Record<string, never>;
+            /**
+             * Format: int32
+             * @description Days from today, or from `startDate`, to the last bookable date.
+             */
+            windowDays: number;
+        };
+        /** @description A page of bookings. */
+        BookingsAnswer: {
+            /** @description Whether there may be more than were counted. */
+            atLeast: boolean;
+            /** @description By date, then time. */
+            bookings: components["schemas"]["BookingRow"][];
+            /** @description For the next page; null on the last. */
+            cursor?: string | null;
+            /**
+             * Format: int64
+             * @description How many there are in all; counted to 2,000, or to 500 where a search fits too many people.
+             */
+            total: number;
+        };
+        /** @description Which bookings. */
+        BookingsBody: {
+            /**
+             * @description `true`: with help asked for; `false`: without.
+             * @default null
+             */
+            assistance: boolean | null;
+            /**
+             * @description Where the page before ended.
+             * @default null
+             */
+            cursor: string | null;
+            /**
+             * @description The event; the academy's own when absent.
+             * @default null
+             */
+            eventId: string | null;
+            /**
+             * @description First day. Without dates: today and the thirty days after it; with `uaid` or a team every day; with `top15` the season.
+             * @default null
+             * @example 2026-11-24
+             */
+            from: string | null;
+            /**
+             * Format: int32
+             * @description At most so many, 100 at most.
+             * @default null
+             */
+            limit: number | null;
+            /**
+             * @description A part of a name, an e-mail address, a booking code or an athlete's number.
+             * @default null
+             */
+            search: string | null;
+            /**
+             * @description One status; those that were not called off when absent.
+             * @default null
+             */
+            status: string | null;
+            /** @description `true`: made for a team; `false`: for none; or a team's id. */
+            team?: Record<string, never> | null;
+            /**
+             * @description Of this team alone.
+             * @default null
+             */
+            teamBookingId: string | null;
+            /**
+             * @description Last day.
+             * @default null
+             * @example 2026-11-24
+             */
+            to: string | null;
+            /**
+             * @description Of the athletes alone whose finals stand in the top 15 of the running season.
+             * @default null
+             */
+            top15: boolean | null;
+            /**
+             * @description Of this athlete alone.
+             * @default null
+             */
+            uaid: string | null;
+        };
+        /** @description The schedule of a run of days. */
+        Calendar: {
+            /** @description The bank holidays in force. */
+            bankHolidays: components["schemas"]["Holiday"][];
+            /** @description Dates that offer nothing. */
+            closedDates: string[];
+            /** @description Every day. */
+            days: components["schemas"]["Day"][];
+            /** @description The event. */
+            eventId: string;
+            /** @description First day. */
+            from: string;
+            /**
+             * Format: int64
+             * @description Another number means that something of the schedule has changed.
+             */
+            rev: number;
+            /** @description Closed, training and mop-up sessions, by date, then start. */
+            sessions: components["schemas"]["Session"][];
+            /**
+             * Format: int32
+             * @description Places at a time that nobody has asked for yet.
+             */
+            slotCapacity: number;
+            /** @description Every time of every day; empty for more than seven days. */
+            times: components["schemas"]["Place"][];
+            /** @description Last day. */
+            to: string;
+            /** @description What a week offers. */
+            weekly: components["schemas"]["Weekly"];
+        };
         /** @description What a cancelling answers. */
         CancelAnswer: {
             /** @description The booking. */
@@ -1549,6 +2314,67 @@ export interface components {
              * @default null
              */
             uaid: string | null;
+        };
+        /**
+         * @description What is changed.
+         * @enum {string}
+         */
+        ChangeKind: "closed-date" | "bank-holiday" | "closed-session" | "training-session" | "mopup-session";
+        /** @description Whose clearance, and what it rests on. */
+        ClearanceBody: {
+            /**
+             * @description What it rests on, such as a doctor's letter; 3 to 500 characters. Health data: kept encrypted.
+             * @default
+             */
+            basis: string;
+            /**
+             * @description The last day that it holds; the day before the questions are asked again, when absent.
+             * @default null
+             * @example 2027-03-01
+             */
+            expires: string | null;
+            /**
+             * @description The person's number.
+             * @default null
+             */
+            uaid: string;
+        };
+        /** @description A clearance. */
+        ClearanceView: {
+            /** @description When it was recorded. */
+            at: string;
+            /** @description What it rests on. */
+            basis: string;
+            /** @description The number of who recorded it. */
+            by?: string | null;
+            /** @description Their name; empty when they are gone. */
+            byName: string;
+            /** @description The last day that it holds, `YYYY-MM-DD`. */
+            expires?: string | null;
+        };
+        /** @description A coach. */
+        CoachView: {
+            emailAddress: string;
+            firstName: string;
+            lastName: string;
+            /**
+             * Format: int64
+             * @description Teams in all.
+             */
+            teams: number;
+            uaid: string;
+            /**
+             * Format: int64
+             * @description Teams of today and later.
+             */
+            upcoming: number;
+        };
+        /** @description The coaches. */
+        CoachesAnswer: {
+            /** @description At most five hundred, by last name. */
+            coaches: components["schemas"]["CoachView"][];
+            /** @description Whether there are more than these. */
+            more: boolean;
         };
         /**
          * @description What a card can be picked in, in the order in which it is offered (spec §9).
@@ -1633,6 +2459,8 @@ export interface components {
         };
         /** @description One booking of the day. Never medical notes. */
         DayBooking: {
+            /** @description When they came through the door, ISO with `Z`; absent while they have not. */
+            arrivedAt?: string | null;
             assistanceRequired: boolean;
             assistanceType?: string | null;
             /** @description `HH:MM`. */
@@ -1663,6 +2491,39 @@ export interface components {
             tShirtSize: string;
             uaid: string;
         };
+        /** @description How far the day's athletes are. */
+        DayCounts: {
+            /**
+             * Format: int64
+             * @description Of these, who was seen at the door or at the desk.
+             */
+            arrived: number;
+            /**
+             * Format: int64
+             * @description Bookings that were not called off.
+             */
+            expected: number;
+            /**
+             * Format: int64
+             * @description Of these, whose final came in, with a score or without.
+             */
+            finished: number;
+            /**
+             * Format: int64
+             * @description Who was not seen though their quarter hour is over.
+             */
+            noShows: number;
+            /**
+             * Format: int64
+             * @description Of these, whom the desk took on.
+             */
+            onboarded: number;
+            /**
+             * Format: int64
+             * @description Who waits for a place of today.
+             */
+            waiting: number;
+        };
         /** @description One test of a booking. */
         DayResult: {
             TestType: string;
@@ -1673,6 +2534,17 @@ export interface components {
             score?: number | null;
             /** @description open, closed or dnt. */
             status: string;
+        };
+        /** @description What is to become of a booking that the change hits. */
+        Decision: {
+            /** @description What becomes of it. */
+            act: components["schemas"]["Verdict"];
+            /** @description Where it moves, `YYYY-MM-DD`. */
+            date?: string | null;
+            /** @description The booking. */
+            eventBookingId: string;
+            /** @description Where it moves, `HH:MM`. */
+            time?: string | null;
         };
         /** @description The password, once more. */
         DeleteBody: {
@@ -1794,6 +2666,22 @@ export interface components {
          * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
          *     name.
          */
+        Envelope_AuditPage: {
+            /** @description A page of the log. */
+            data: {
+                /** @description What to ask the next page with; null on the last. */
+                cursor?: string | null;
+                /** @description At most a hundred, newest first. */
+                entries: components["schemas"]["AuditEntry"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
         Envelope_Authorization: {
             /** @description A live session, and what a login answer tells besides: the auth client's sign-in leads to an address alone. */
             data: {
@@ -1828,6 +2716,103 @@ export interface components {
                 otpauthUrl: string;
                 /** @description In base32, for typing into an app. */
                 secret: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_BookingDetails: {
+            /** @description A booking in full. */
+            data: components["schemas"]["BookingRow"] & components["schemas"]["HealthAnswer"] & {
+                /** @description What was done to it, the newest first. */
+                history: components["schemas"]["BookingHistory"][];
+                /** @description What the team noted; 'N/A' where it noted nothing. */
+                notes: string;
+                /** @description The tests that have been sent. */
+                results: components["schemas"]["RecordedTest"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_BookingsAnswer: {
+            /** @description A page of bookings. */
+            data: {
+                /** @description Whether there may be more than were counted. */
+                atLeast: boolean;
+                /** @description By date, then time. */
+                bookings: components["schemas"]["BookingRow"][];
+                /** @description For the next page; null on the last. */
+                cursor?: string | null;
+                /**
+                 * Format: int64
+                 * @description How many there are in all; counted to 2,000, or to 500 where a search fits too many people.
+                 */
+                total: number;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_Calendar: {
+            /** @description The schedule of a run of days. */
+            data: {
+                /** @description The bank holidays in force. */
+                bankHolidays: components["schemas"]["Holiday"][];
+                /** @description Dates that offer nothing. */
+                closedDates: string[];
+                /** @description Every day. */
+                days: components["schemas"]["Day"][];
+                /** @description The event. */
+                eventId: string;
+                /** @description First day. */
+                from: string;
+                /**
+                 * Format: int64
+                 * @description Another number means that something of the schedule has changed.
+                 */
+                rev: number;
+                /** @description Closed, training and mop-up sessions, by date, then start. */
+                sessions: components["schemas"]["Session"][];
+                /**
+                 * Format: int32
+                 * @description Places at a time that nobody has asked for yet.
+                 */
+                slotCapacity: number;
+                /** @description Every time of every day; empty for more than seven days. */
+                times: components["schemas"]["Place"][];
+                /** @description Last day. */
+                to: string;
+                /** @description What a week offers. */
+                weekly: components["schemas"]["Weekly"];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_CoachesAnswer: {
+            /** @description The coaches. */
+            data: {
+                /** @description At most five hundred, by last name. */
+                coaches: components["schemas"]["CoachView"][];
+                /** @description Whether there are more than these. */
+                more: boolean;
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -1955,6 +2940,64 @@ export interface components {
          * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
          *     name.
          */
+        Envelope_FeedLink: {
+            /** @description A new link. */
+            data: {
+                /** @description For a calendar program. Whoever has it reads the calendar; it is told this once. */
+                url: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_FeedState: {
+            /** @description Whether there is a link. */
+            data: {
+                /** @description When it was made, ISO with `Z`; null while there is none. */
+                createdAt?: string | null;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_Found: {
+            /** @description What was asked for. */
+            data: components["schemas"]["ScheduleItem"] | {
+                /** @description The sessions. */
+                items: components["schemas"]["ScheduleItem"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_FoundPeople: {
+            /** @description Who was found. */
+            data: {
+                /** @description Whether there are more than these. */
+                more: boolean;
+                /** @description By date, then time; nobody's date last. */
+                users: components["schemas"]["FoundPerson"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
         Envelope_HealthConsent: {
             /** @description Where the consent to hold health data stands. */
             data: {
@@ -1969,6 +3012,22 @@ export interface components {
                 healthConsent: boolean;
                 /** @description The version that was agreed to or withdrawn; null when it was never asked for. */
                 version?: string | null;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_HitList: {
+            /** @description What a change hits, for whoever has to decide about it. */
+            data: {
+                /** @description Open bookings at times that would not be offered any more, by date, then time. */
+                bookings: components["schemas"]["HitBooking"][];
+                /** @description The teams that some of them were made for. */
+                teams: components["schemas"]["HitTeam"][];
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -2079,6 +3138,36 @@ export interface components {
          * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
          *     name.
          */
+        Envelope_KioskAnswer: {
+            /** @description The screen's own word, once it is known. */
+            data: {
+                /** @description What staff call it. */
+                name: string;
+                /** @description The place that it welcomes people to. */
+                place: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_Kiosks: {
+            /** @description Every screen in use. */
+            data: {
+                /** @description Oldest first. */
+                kiosks: components["schemas"]["KioskRow"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
         Envelope_Leaderboard: {
             /** @description The board. */
             data: {
@@ -2167,6 +3256,40 @@ export interface components {
          * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
          *     name.
          */
+        Envelope_MembersAnswer: {
+            /** @description A team's athletes. */
+            data: {
+                /** @description By last name. */
+                users: components["schemas"]["MemberView"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_Numbers: {
+            /** @description Numbers over a range of test dates. */
+            data: {
+                eventId: string;
+                /** @description `YYYY-MM-DD`. */
+                from: string;
+                rows: components["schemas"]["Row"][];
+                /** @description `day`, `week` or `month`, by the width of the range; absent where the rows are no steps of time. */
+                step?: string | null;
+                /** @description `YYYY-MM-DD`, included. */
+                to: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
         Envelope_OthersProfile: {
             /** @description Somebody else's profile, as role 3 sees it: as the own one, without a token. */
             data: components["schemas"]["Person"] & {
@@ -2210,6 +3333,21 @@ export interface components {
                 events: components["schemas"]["EventGroup"][];
                 /** @description The session's token. */
                 token: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_Recorded: {
+            /** @description A clearance as it was recorded. */
+            data: {
+                /** @description The last day that it holds; null when none stands any more. */
+                expires?: string | null;
+                uaid: string;
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -2355,6 +3493,51 @@ export interface components {
          * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
          *     name.
          */
+        Envelope_ScheduleItem: {
+            /** @description An item of the schedule as it stands on the wire. */
+            data: {
+                /** @description `dates` or `sessions` with `values`; of a session `sessionDate`, `sessionStart`, `sessionEnd`. */
+                elements: Record<string, never>;
+                /** @description `closed-dates`, `bank-holidays`, `closed-sessions`, `training-sessions`, `mopup-sessions`, or a session's own. */
+                id: string;
+                /** @description When a session was last changed, ISO with `Z`. */
+                lastModified?: string | null;
+                /** @description The library it belongs to. */
+                libraryId: string;
+                /** @description `prefix-date-start-end` of a session; of a fixed item its id. */
+                name: string;
+                /**
+                 * Format: int64
+                 * @description To be named by whoever changes it; another number means another content.
+                 */
+                rev: number;
+                /** @description Always `ready`. */
+                status: string;
+                /** @description `closed-session`, `training-session`, `mopup-session`; of a fixed item `date-list` or `session-list`. */
+                typeId: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_SeasonsAnswer: {
+            /** @description Every season. */
+            data: {
+                /** @description In order. */
+                seasons: components["schemas"]["ListedSeason"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
         Envelope_SecondFactorAnswer: {
             /** @description Where one's second factor stands. */
             data: {
@@ -2386,6 +3569,24 @@ export interface components {
             data: {
                 /** @description Newest first, at most a hundred. */
                 sessions: components["schemas"]["SessionView"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_SettingsAnswer: {
+            /** @description The settings in force. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Rises with every change of the schedule's settings.
+                 */
+                rev: number;
+                settings: components["schemas"]["BookingSettings"];
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -2429,6 +3630,60 @@ export interface components {
          * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
          *     name.
          */
+        Envelope_StaffProfile: {
+            /** @description A profile as staff see it. */
+            data: components["schemas"]["OthersProfile"] & {
+                /**
+                 * Format: int64
+                 * @description What an edit has to name; every edit raises it.
+                 */
+                rev: number;
+                screening?: components["schemas"]["ScreeningView"] | null;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_TeamsAnswer: {
+            /** @description Teams. */
+            data: {
+                /** @description Whether there are more than these. */
+                more: boolean;
+                /** @description At most five hundred. */
+                teams: components["schemas"]["TeamView"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_Today: {
+            /** @description Today, in London. */
+            data: {
+                /** @description The quarter hours that are booked, in order. */
+                arrivals: components["schemas"]["ArrivalsAt"][];
+                counts: components["schemas"]["DayCounts"];
+                /** @description `YYYY-MM-DD`. */
+                date: string;
+                /** @description The server's clock, ISO with `Z`. */
+                now: string;
+                places: components["schemas"]["Places"];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
         Envelope_TypeList: {
             /** @description Every type. */
             data: {
@@ -2448,6 +3703,27 @@ export interface components {
             data: {
                 /** @description The athlete's number. */
                 uaid: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_WishesAnswer: {
+            /** @description A page of the queue. */
+            data: {
+                /** @description For the next page; null on the last. */
+                cursor?: string | null;
+                /**
+                 * Format: int64
+                 * @description How many wait in all.
+                 */
+                total: number;
+                /** @description The oldest first, at most a hundred. */
+                wishes: components["schemas"]["Wish"][];
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -2602,6 +3878,16 @@ export interface components {
             /** @description The widths there are, ascending. */
             widths: number[];
         };
+        /** @description A new link. */
+        FeedLink: {
+            /** @description For a calendar program. Whoever has it reads the calendar; it is told this once. */
+            url: string;
+        };
+        /** @description Whether there is a link. */
+        FeedState: {
+            /** @description When it was made, ISO with `Z`; null while there is none. */
+            createdAt?: string | null;
+        };
         /** @description The final. */
         FinalAnswer: {
             /**
@@ -2677,13 +3963,49 @@ export interface components {
          * @description The form of a text that is more than words.
          * @enum {string}
          */
-        Format: "path" | "anchor";
+        Format: "path" | "anchor" | "letter";
         /** @description What comes back. */
         Found: {
             /** @description This page of them; whole items unless `fl` names fields. */
             documents: Record<string, never>[];
             /** @description How many items match, on all pages together. */
             numFound: number;
+        };
+        /** @description Who was found. */
+        FoundPeople: {
+            /** @description Whether there are more than these. */
+            more: boolean;
+            /** @description By date, then time; nobody's date last. */
+            users: components["schemas"]["FoundPerson"][];
+        };
+        /** @description A person, as staff find them. */
+        FoundPerson: {
+            /** @description `YYYY-MM-DD`, the day of the booking; empty when there is none. */
+            bookingDate: string;
+            /** @description `HH:MM`; empty when there is none. */
+            bookingTime: string;
+            /** @description Empty where a coach looks beyond their own teams. */
+            emailAddress: string;
+            /** @description The open booking, or the first of the days that were asked for. */
+            eventBookingId?: string | null;
+            eventTestCode?: string | null;
+            eventTestStatus?: string | null;
+            firstName: string;
+            /** @description Whether they stand on leaderboards. */
+            isCompetitor: boolean;
+            lastName: string;
+            /**
+             * Format: int32
+             * @description 1 athlete, 2 in-store, 3 programme delivery, 4 coach.
+             */
+            role: number;
+            /** @description The team that the booking was made for. */
+            teamBookingId?: string | null;
+            uaid: string;
+        };
+        /** @description A screen that was taken out of use. */
+        GoneKiosk: {
+            kioskId: string;
         };
         /** @description The mailed token. */
         GuardianBody: {
@@ -2702,6 +4024,17 @@ export interface components {
             /** @description Instagram or TikTok */
             socialMediaName: string;
         };
+        /** @description The health data that belongs to a booking: 'N/A' where there is none, absent where it was not asked for. */
+        HealthAnswer: {
+            /** @description What help was asked for with this booking. */
+            assistanceType?: string | null;
+            /** @description Of the profile. */
+            emergencyName?: string | null;
+            /** @description Of the profile. */
+            emergencyNumber?: string | null;
+            /** @description Of the profile. */
+            medicalIssues?: string | null;
+        };
         /** @description Where the consent to hold health data stands. */
         HealthConsent: {
             /**
@@ -2715,6 +4048,69 @@ export interface components {
             healthConsent: boolean;
             /** @description The version that was agreed to or withdrawn; null when it was never asked for. */
             version?: string | null;
+        };
+        /** @description A booking that a change hits. */
+        HitBooking: {
+            /** @description Places with room nearby, the nearest first; at most five. */
+            alternatives: components["schemas"]["Alternative"][];
+            /** @description Whether help was asked for. */
+            assistanceRequired: boolean;
+            /** @description `YYYY-MM-DD`. */
+            bookingDate: string;
+            /** @description `HH:MM`. */
+            bookingTime: string;
+            /** @description The booking. */
+            eventBookingId: string;
+            /** @description The code on the ticket. */
+            eventTestCode: string;
+            /** @description `booked` or `assistance`. */
+            eventTestStatus: string;
+            /** @description `test` or `retest`. */
+            eventTestType: string;
+            /** @description First name. */
+            firstName: string;
+            /** @description Whether it may stay where it is all the same. */
+            keepable: boolean;
+            /** @description Last name. */
+            lastName: string;
+            /**
+             * @description Why its time is not offered any more: the word that booking it would be refused with.
+             * @example DATE_CLOSED
+             */
+            reason: string;
+            /** @description XS to XXL. */
+            tShirtSize: string;
+            /** @description The team it was made for. */
+            teamBookingId?: string | null;
+            /** @description What that team is called. */
+            teamName?: string | null;
+            /** @description Whose it is. */
+            uaid: string;
+        };
+        /** @description What a change hits, for whoever has to decide about it. */
+        HitList: {
+            /** @description Open bookings at times that would not be offered any more, by date, then time. */
+            bookings: components["schemas"]["HitBooking"][];
+            /** @description The teams that some of them were made for. */
+            teams: components["schemas"]["HitTeam"][];
+        };
+        /** @description A team of which a change hits bookings. */
+        HitTeam: {
+            /** @description How many of its bookings are hit. */
+            bookings: number;
+            /** @description The team. */
+            teamBookingId: string;
+            /** @description What it is called. */
+            teamName: string;
+        };
+        /** @description A bank holiday. */
+        Holiday: {
+            /** @description Whether the calendar makes it one; else somebody added it. */
+            computed: boolean;
+            /** @description `YYYY-MM-DD`. */
+            date: string;
+            /** @description What it is called. */
+            name: string;
         };
         /** @description How the hub stands, for staff. */
         HubState: {
@@ -2766,6 +4162,13 @@ export interface components {
             /** @description At most a hundred, by name. */
             images: components["schemas"]["ImageAnswer"][];
         };
+        /** @description The changes. */
+        ImpactBody: {
+            /** @description What would be changed, one after the other. */
+            changes: components["schemas"]["Wish"][];
+            /** @description The event; the academy's own when absent. */
+            eventId?: string | null;
+        };
         /** @description The file. */
         ImportBody: {
             /** @description Its text: `uaid,date,test,attempt1,attempt2,attempt3` and a row for each test. At most 1 MiB and 5,000 rows. */
@@ -2809,6 +4212,27 @@ export interface components {
          * @enum {string}
          */
         Kind: "page" | "component" | "fragment" | "settings";
+        /** @description The screen's own word, once it is known. */
+        KioskAnswer: {
+            /** @description What staff call it. */
+            name: string;
+            /** @description The place that it welcomes people to. */
+            place: string;
+        };
+        /** @description A screen that is in use. */
+        KioskRow: {
+            /** @description ISO with `Z`. */
+            createdAt: string;
+            kioskId: string;
+            name: string;
+            /** @description When it last called, ISO with `Z`; null while it never has. */
+            seenAt?: string | null;
+        };
+        /** @description Every screen in use. */
+        Kiosks: {
+            /** @description Oldest first. */
+            kiosks: components["schemas"]["KioskRow"][];
+        };
         /** @description Where a browser goes next: the protocol's answer to most calls. */
         Lead: {
             /** @description Absolute. */
@@ -2925,6 +4349,20 @@ export interface components {
             /** @description The id of its type. */
             typeId: string;
         };
+        /** @description A season with what may be done with it: `season`, `start` and `end` (ISO timestamps) beside. */
+        ListedSeason: Record<string, never> & {
+            /** @description One of the ten that the programme came with; those never change. */
+            builtIn: boolean;
+            /** @description Whether it may be removed: the last one, beyond the built-in ten, without finals. */
+            removable: boolean;
+            /**
+             * Format: int64
+             * @description Rises with every change.
+             */
+            rev: number;
+            /** @description Whether today lies in it. */
+            running: boolean;
+        };
         /** @description What was found. */
         LiteAnswer: {
             /** @description At most a hundred, by date, then time. */
@@ -3019,11 +4457,45 @@ export interface components {
             oneTimeCode?: string | null;
             password: string;
         };
+        /** @description A screen that has been set up. */
+        MadeKiosk: {
+            kioskId: string;
+            /** @description Where the screen opens its page. What stands behind `#` is its secret, told this once. */
+            url: string;
+        };
         /** @description The choices; one that is left out stays as it is. */
         MarketingBody: {
             marketingPref1?: boolean | null;
             marketingPref2?: boolean | null;
             marketingPref3?: boolean | null;
+        };
+        /** @description An athlete of a team, by their booking in it; without anything about their health. */
+        MemberView: {
+            emailAddress: string;
+            eventBookingId: string;
+            eventTestCode: string;
+            /** @description booked, assistance, completed or dnt. */
+            eventTestStatus: string;
+            /** @description `test` or `retest`. */
+            eventTestType: string;
+            firstName: string;
+            lastName: string;
+            /**
+             * Format: double
+             * @description The final, with at most two decimals.
+             */
+            score?: number | null;
+            tShirtSize: string;
+            /** @description `YYYY-MM-DD`; empty where help was asked for without a day. */
+            testDate: string;
+            /** @description `HH:MM`; empty where help was asked for without a time. */
+            testTime: string;
+            uaid: string;
+        };
+        /** @description A team's athletes. */
+        MembersAnswer: {
+            /** @description By last name. */
+            users: components["schemas"]["MemberView"][];
         };
         /** @description An item's id and name, to point at it. */
         Named: {
@@ -3031,6 +4503,63 @@ export interface components {
             id: string;
             /** @description What editors call it. */
             name: string;
+        };
+        /** @description A new screen. */
+        NewKiosk: {
+            /**
+             * @description What staff call it: 1 to 60 characters.
+             * @example Front door
+             */
+            name: string;
+        };
+        /** @description Who is to have an account. */
+        NewPerson: {
+            /** @description `YYYY-MM-DD` */
+            dateOfBirth: string;
+            eligibility?: components["schemas"]["Answered"] | null;
+            emailAddress: string;
+            firstName: string;
+            /** @description male, female, other, none */
+            gender?: string | null;
+            lastName: string;
+            /** @description `+` and 8 to 15 digits */
+            phoneNumber?: string | null;
+            /**
+             * Format: int32
+             * @description 1 to 4; an athlete when absent.
+             */
+            role?: number | null;
+        };
+        /** @description How it stands now. */
+        NoteAnswer: {
+            /** @description When they came, ISO with `Z`; null while they have not. */
+            arrivedAt?: string | null;
+            /** @description The booking. */
+            eventBookingId: string;
+        };
+        /** @description Whose booking, and whether they are here. */
+        NoteBody: {
+            /**
+             * @description `true` when absent.
+             * @default null
+             */
+            arrived: boolean | null;
+            /**
+             * @description A booking of today.
+             * @default null
+             */
+            eventBookingId: string;
+        };
+        /** @description Numbers over a range of test dates. */
+        Numbers: {
+            eventId: string;
+            /** @description `YYYY-MM-DD`. */
+            from: string;
+            rows: components["schemas"]["Row"][];
+            /** @description `day`, `week` or `month`, by the width of the range; absent where the rows are no steps of time. */
+            step?: string | null;
+            /** @description `YYYY-MM-DD`, included. */
+            to: string;
         };
         /** @description Who was taken on. */
         OnboardAnswer: {
@@ -3117,10 +4646,60 @@ export interface components {
             uaid: string;
             userRole: string;
         };
+        /** @description A time at which something is offered or taken. */
+        Place: {
+            /**
+             * Format: int32
+             * @description Places.
+             */
+            capacity: number;
+            /** @description `YYYY-MM-DD`. */
+            date: string;
+            /** @description Whether retests do. */
+            retest: boolean;
+            /**
+             * Format: int32
+             * @description Those that are taken.
+             */
+            taken: number;
+            /** @description Whether first tests start there. */
+            test: boolean;
+            /** @description `HH:MM`. */
+            time: string;
+        };
+        /** @description The places of the day. */
+        Places: {
+            /**
+             * Format: int64
+             * @description Offered today, at any time.
+             */
+            capacity: number;
+            /**
+             * Format: int64
+             * @description Still to be had: free, and at a time that lies ahead.
+             */
+            left: number;
+            /**
+             * Format: int64
+             * @description Booked, or held for somebody to whom one is offered.
+             */
+            taken: number;
+        };
         /** @description Where the athlete stands in line. */
         PositionAnswer: {
             /** @description 1 is first; null when they stand in no line any more. */
             position?: number | null;
+        };
+        /** @description A new session. Its name is made of kind, date and times. */
+        PostBody: {
+            /** @description What becomes of each booking that the change hits. */
+            decisions?: components["schemas"]["Decision"][];
+            /** @description `sessionDate`, `sessionStart`, `sessionEnd`. */
+            elements: Record<string, never>;
+            /** @description The event; the academy's own when absent. */
+            eventId?: string | null;
+            /** @description `closed-session`, `training-session` or `mopup-session`. */
+            typeId: string;
         };
         /** @description What has not been saved yet. */
         PreviewBody: {
@@ -3273,6 +4852,32 @@ export interface components {
             /** @description The address of its page, whole. */
             url: string;
         };
+        /** @description An item that takes the place of the one that was seen. */
+        PutBody: {
+            /** @description What becomes of each booking that the change hits. */
+            decisions?: components["schemas"]["Decision"][];
+            /** @description `dates`, `sessions`, or a session's `sessionDate`, `sessionStart`, `sessionEnd`. */
+            elements: Record<string, never>;
+            /** @description The event; the academy's own when absent. */
+            eventId?: string | null;
+            /**
+             * Format: int64
+             * @description The revision that was seen.
+             */
+            rev: number;
+            /** @description Another kind for a session; as it was when absent. */
+            typeId?: string | null;
+        };
+        /** @description A clearance as it was recorded. */
+        Recorded: {
+            /** @description The last day that it holds; null when none stands any more. */
+            expires?: string | null;
+            uaid: string;
+        };
+        /** @description A stored test with its attempts. */
+        RecordedTest: components["schemas"]["TestAnswer"] & {
+            Attempts: components["schemas"]["AttemptAnswer"][];
+        };
         /** @description Ten codes, each for one sign-in without the app; told this once. */
         RecoveryAnswer: {
             recoveryCodes: string[];
@@ -3281,6 +4886,13 @@ export interface components {
         Registered: {
             token: string;
             uaid: string;
+        };
+        /** @description What taking a team away answers. */
+        RemoveAnswer: {
+            /** @description How many bookings were called off. */
+            cancelled: number;
+            /** @description The team. */
+            teamBookingId: string;
         };
         /** @description The password and a code. */
         RemoveBody: {
@@ -3523,6 +5135,112 @@ export interface components {
              */
             uaid: string | null;
         };
+        /** @description One row; which it is follows from what was asked for. Steps of time tell their first and last date. */
+        Row: {
+            /**
+             * Format: int64
+             * @description Of these, who came.
+             */
+            arrived: number;
+            /**
+             * Format: int64
+             * @description Places taken.
+             */
+            booked: number;
+            /**
+             * Format: int64
+             * @description By London's clock.
+             */
+            hour: number;
+            /**
+             * Format: int64
+             * @description Monday is 1.
+             */
+            weekday: number;
+        } | {
+            /**
+             * Format: int64
+             * @description Of these, who came.
+             */
+            arrived: number;
+            /**
+             * Format: int64
+             * @description Not called off.
+             */
+            booked: number;
+            /**
+             * Format: int64
+             * @description Called off.
+             */
+            cancelled: number;
+            date: string;
+            /**
+             * Format: int64
+             * @description Of these, who did not come.
+             */
+            missed: number;
+            until: string;
+        } | {
+            date: string;
+            /** Format: int64 */
+            finals: number;
+            /**
+             * Format: double
+             * @description Null without finals.
+             */
+            mean?: number | null;
+            until: string;
+        } | {
+            /**
+             * Format: int64
+             * @description Tests and retests.
+             */
+            booked: number;
+            date: string;
+            /**
+             * Format: double
+             * @description Per cent; null without bookings.
+             */
+            rate?: number | null;
+            /** Format: int64 */
+            retests: number;
+            until: string;
+        } | {
+            /**
+             * Format: int64
+             * @description Of these, who took it.
+             */
+            accepted: number;
+            date: string;
+            /**
+             * Format: int64
+             * @description Of these, to whom a place was offered.
+             */
+            offered: number;
+            until: string;
+            /**
+             * Format: int64
+             * @description Who ever stood in a line.
+             */
+            waited: number;
+            /**
+             * Format: int64
+             * @description Of these, who still does.
+             */
+            waiting: number;
+        } | {
+            /**
+             * Format: double
+             * @description Null without scores.
+             */
+            mean?: number | null;
+            /** @description Twenty counts: points below 5, from 5 on, and so on; the last from 95 to 100. */
+            parts: number[];
+            /** Format: int64 */
+            scores: number;
+            /** @description A test's name, or `final`. */
+            testType: string;
+        };
         /** @description The next state; what the server knows by itself may stand in it and is not read. */
         SaveBody: {
             /** @description The content. */
@@ -3540,6 +5258,90 @@ export interface components {
             tags?: string[];
             /** @description The id of its type; an item keeps it for life. */
             typeId?: string | null;
+        };
+        /** @description An item of the schedule as it stands on the wire. */
+        ScheduleItem: {
+            /** @description `dates` or `sessions` with `values`; of a session `sessionDate`, `sessionStart`, `sessionEnd`. */
+            elements: Record<string, never>;
+            /** @description `closed-dates`, `bank-holidays`, `closed-sessions`, `training-sessions`, `mopup-sessions`, or a session's own. */
+            id: string;
+            /** @description When a session was last changed, ISO with `Z`. */
+            lastModified?: string | null;
+            /** @description The library it belongs to. */
+            libraryId: string;
+            /** @description `prefix-date-start-end` of a session; of a fixed item its id. */
+            name: string;
+            /**
+             * Format: int64
+             * @description To be named by whoever changes it; another number means another content.
+             */
+            rev: number;
+            /** @description Always `ready`. */
+            status: string;
+            /** @description `closed-session`, `training-session`, `mopup-session`; of a fixed item `date-list` or `session-list`. */
+            typeId: string;
+        };
+        /** @description Where a health screening stands. */
+        ScreeningView: {
+            /** @description `YYYY-MM-DD`; null when they were never answered, or the answers are erased. */
+            answeredAt?: string | null;
+            clearance?: components["schemas"]["ClearanceView"] | null;
+            /** @description Whether nothing of the screening stands against a test. */
+            cleared: boolean;
+            /** @description The day on which the questions are asked again. */
+            expiresAt?: string | null;
+            /** @description cleared, not-cleared (a yes without a clearance) or expired (the questions are due). */
+            state: string;
+        };
+        /** @description Who is looked for. */
+        SearchBody: {
+            /**
+             * @description From a coach: any registered athlete, by a whole number, address or code, or by three letters or more of a name.
+             * @default false
+             */
+            forTeam: boolean;
+            /**
+             * @description Only people with a booking from this day on.
+             * @default null
+             * @example 2026-11-24
+             */
+            from: string | null;
+            /**
+             * @description At most so many, 1 to 100; 100 when absent.
+             * @default null
+             */
+            limit: number | null;
+            /**
+             * Format: int32
+             * @description Only people of this role, 1 to 4.
+             * @default null
+             */
+            role: number | null;
+            /**
+             * @description Parts of a name, an address, a booking code or a number, each of which has to be found; everybody when empty. Three
+             *     characters are looked for anywhere in a word, fewer where it begins; part of a code is one of an open booking.
+             * @default null
+             */
+            search: string | null;
+            /**
+             * @description Only people with a booking up to this day; `from` when absent. Without `from` today is the first.
+             * @default null
+             * @example 2026-11-24
+             */
+            to: string | null;
+        };
+        /** @description A season to be added or changed. */
+        SeasonBody: Record<string, never> & {
+            /**
+             * Format: int64
+             * @description The revision that the caller has seen, when a season is changed; 409 when it is another by now. Not checked when absent.
+             */
+            rev?: number | null;
+        };
+        /** @description Every season. */
+        SeasonsAnswer: {
+            /** @description In order. */
+            seasons: components["schemas"]["ListedSeason"][];
         };
         /** @description Where one's second factor stands. */
         SecondFactorAnswer: {
@@ -3621,6 +5423,27 @@ export interface components {
         Sessions: {
             /** @description Newest first, at most a hundred. */
             sessions: components["schemas"]["SessionView"][];
+        };
+        /** @description The settings in force. */
+        SettingsAnswer: {
+            /**
+             * Format: int64
+             * @description Rises with every change of the schedule's settings.
+             */
+            rev: number;
+            settings: components["schemas"]["BookingSettings"];
+        };
+        /** @description Settings to be saved. */
+        SettingsBody: {
+            /** @description The event; the academy's own when absent. */
+            eventId?: string | null;
+            /**
+             * Format: int64
+             * @description The revision that the caller has seen; 409 when it is another by now.
+             */
+            rev: number;
+            /** @description All of them. */
+            settings: components["schemas"]["BookingSettings"];
         };
         /** @description A card's public address. */
         ShareAnswer: {
@@ -3741,11 +5564,39 @@ export interface components {
             /** @description `HH:MM`. */
             time: string;
         };
+        /** @description A profile as staff see it. */
+        StaffProfile: components["schemas"]["OthersProfile"] & {
+            /**
+             * Format: int64
+             * @description What an edit has to name; every edit raises it.
+             */
+            rev: number;
+            screening?: components["schemas"]["ScreeningView"] | null;
+        };
         /**
          * @description For whom a state is.
          * @enum {string}
          */
         Status: "draft" | "ready";
+        /** @description The envelope of an answer, for the OpenAPI document. */
+        Succeeded_ArrivalAnswer: {
+            /** @description Somebody who has come. */
+            data: {
+                /** @description To greet them by; empty when they never told it. */
+                firstName: string;
+                /**
+                 * @description `early`, `on-time`, `late`, or `already` checked in.
+                 * @example on-time
+                 */
+                state: string;
+                /** @description `HH:MM`. */
+                testTime: string;
+            };
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_Availability: {
             /** @description What can be booked, day by day. */
@@ -3858,6 +5709,17 @@ export interface components {
             succeeded: boolean;
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
+        Succeeded_GoneKiosk: {
+            /** @description A screen that was taken out of use. */
+            data: {
+                kioskId: string;
+            };
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_HubState: {
             /** @description How the hub stands, for staff. */
             data: {
@@ -3915,6 +5777,33 @@ export interface components {
             succeeded: boolean;
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
+        Succeeded_MadeKiosk: {
+            /** @description A screen that has been set up. */
+            data: {
+                kioskId: string;
+                /** @description Where the screen opens its page. What stands behind `#` is its secret, told this once. */
+                url: string;
+            };
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description The envelope of an answer, for the OpenAPI document. */
+        Succeeded_NoteAnswer: {
+            /** @description How it stands now. */
+            data: {
+                /** @description When they came, ISO with `Z`; null while they have not. */
+                arrivedAt?: string | null;
+                /** @description The booking. */
+                eventBookingId: string;
+            };
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_OnboardAnswer: {
             /** @description Who was taken on. */
             data: {
@@ -3932,6 +5821,20 @@ export interface components {
             data: {
                 /** @description 1 is first; null when they stand in no line any more. */
                 position?: number | null;
+            };
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description The envelope of an answer, for the OpenAPI document. */
+        Succeeded_RemoveAnswer: {
+            /** @description What taking a team away answers. */
+            data: {
+                /** @description How many bookings were called off. */
+                cancelled: number;
+                /** @description The team. */
+                teamBookingId: string;
             };
             /** @description Always `null`. */
             error?: unknown;
@@ -4014,6 +5917,22 @@ export interface components {
             succeeded: boolean;
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
+        Succeeded_TeamAnswer: {
+            /** @description What making or changing a team answers. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description The revision for the next change.
+                 */
+                rev: number;
+                teamBookingId: string;
+            };
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_TestsAnswer: {
             /** @description What was stored. */
             data: {
@@ -4082,6 +6001,102 @@ export interface components {
              * @description When it was typed, milliseconds by the tablet's clock; kept, and never trusted.
              */
             recordedAt?: number | null;
+        };
+        /** @description What making or changing a team answers. */
+        TeamAnswer: {
+            /**
+             * Format: int64
+             * @description The revision for the next change.
+             */
+            rev: number;
+            teamBookingId: string;
+        };
+        /** @description A team to be made or changed. */
+        TeamBody: {
+            /**
+             * @description Lifts daysAhead, startDate, windowDays and retestDelay.
+             * @default null
+             */
+            bypassBookingRule: boolean | null;
+            /**
+             * @description Programme delivery: whose team it is; kept when absent. A coach's teams are their own.
+             * @default null
+             */
+            coachUaid: string | null;
+            /**
+             * @description The event; the academy's own when absent. A team stays at its event.
+             * @default null
+             */
+            eventId: string | null;
+            /**
+             * Format: int64
+             * @description The revision that the change was made on; with an older one than the stored it is refused.
+             * @default null
+             */
+            rev: number | null;
+            /**
+             * @description The team that is changed; absent for a new one.
+             * @default null
+             */
+            teamBookingId: string | null;
+            /**
+             * @description 1 to 60 characters; kept when absent.
+             * @default null
+             */
+            teamName: string | null;
+            /**
+             * @description `YYYY-MM-DD`; kept when absent.
+             * @default null
+             * @example 2026-11-24
+             */
+            testDate: string | null;
+            /**
+             * @description `HH:MM`; kept when absent.
+             * @default null
+             * @example 14:15
+             */
+            testTime: string | null;
+            /**
+             * @description Every athlete of the team, 1 to 60: who is not named any more is called off.
+             * @default null
+             */
+            uaids: string[];
+        };
+        /** @description A team, as its coach and programme delivery list it. */
+        TeamView: {
+            /** @description Empty without a coach. */
+            coachName: string;
+            /** @description Whose team it is; null where programme delivery looks after it. */
+            coachUaid?: string | null;
+            /**
+             * Format: int64
+             * @description Athletes of it with a final.
+             */
+            completed: number;
+            eventId: string;
+            /**
+             * Format: int64
+             * @description Athletes whose booking in it was not called off.
+             */
+            members: number;
+            /**
+             * Format: int64
+             * @description Rises with every edit; goes along with the next one.
+             */
+            rev: number;
+            teamBookingId: string;
+            teamName: string;
+            /** @description `YYYY-MM-DD`. */
+            testDate: string;
+            /** @description `HH:MM`. */
+            testTime: string;
+        };
+        /** @description Teams. */
+        TeamsAnswer: {
+            /** @description Whether there are more than these. */
+            more: boolean;
+            /** @description At most five hundred. */
+            teams: components["schemas"]["TeamView"][];
         };
         /** @description What is known of somebody whose profile is not filled in. */
         Temp: {
@@ -4184,6 +6199,17 @@ export interface components {
             /** @description The athlete. */
             uaid: string;
         };
+        /** @description Today, in London. */
+        Today: {
+            /** @description The quarter hours that are booked, in order. */
+            arrivals: components["schemas"]["ArrivalsAt"][];
+            counts: components["schemas"]["DayCounts"];
+            /** @description `YYYY-MM-DD`. */
+            date: string;
+            /** @description The server's clock, ISO with `Z`. */
+            now: string;
+            places: components["schemas"]["Places"];
+        };
         /** @description One type. */
         TypeDef: {
             /** @description What an editor uses it for. */
@@ -4221,6 +6247,53 @@ export interface components {
             /** @description The id of its type. */
             typeId: string;
         };
+        /** @description An edited profile, for the OpenAPI document. */
+        UpdateBody: {
+            assistanceRequired?: boolean | null;
+            /** @description `YYYY-MM-DD` */
+            dateOfBirth?: string | null;
+            eligibility?: components["schemas"]["EligibilityBody"] | null;
+            emergencyName?: string | null;
+            emergencyNumber?: string | null;
+            firstName?: string | null;
+            /** @description male, female, other, none */
+            gender?: string | null;
+            improvement?: string | null;
+            isCompetitor?: boolean | null;
+            lastName?: string | null;
+            marketingPref1?: boolean | null;
+            marketingPref2?: boolean | null;
+            marketingPref3?: boolean | null;
+            medicalIssues?: string | null;
+            /** @description `+` and 8 to 15 digits; null or empty takes it away */
+            phoneNumber?: string | null;
+            /** @description UK postcode; null or empty takes it away */
+            postcode?: string | null;
+            socialMediaHandles?: components["schemas"]["HandleBody"][] | null;
+            sportLevel?: string | null;
+            sportPlayed?: string | null;
+            /** @description XXS to XXXL */
+            tShirtSize?: string | null;
+            token?: string | null;
+        } & {
+            /**
+             * Format: int64
+             * @description The revision that was edited.
+             */
+            rev: number;
+            /** @description Whose profile it is. */
+            uaid: string;
+        };
+        /**
+         * @description What happens to it.
+         * @enum {string}
+         */
+        Verb: "add" | "remove" | "change";
+        /**
+         * @description What becomes of a booking.
+         * @enum {string}
+         */
+        Verdict: "move" | "cancel" | "keep";
         /** @description A place to wait for. */
         WaitBody: {
             /**
@@ -4274,6 +6347,50 @@ export interface components {
             /** @description Its id, as `GET /api/auth/providers` has it. */
             provider: string;
         };
+        /** @description The lists of a week. */
+        Weekly: {
+            /** @description Times of retests by weekday. */
+            retestSlots: Record<string, never>;
+            /** @description Times of first tests by weekday. */
+            testSlots: Record<string, never>;
+        };
+        /** @description Which screen. */
+        WhichKiosk: {
+            /**
+             * @description Its id.
+             * @default null
+             */
+            kioskId: string;
+        };
+        /** @description Whose clearance. */
+        Whose: {
+            /**
+             * @description The person's number.
+             * @default null
+             */
+            uaid: string;
+        };
+        /** @description Somebody who asked for help. */
+        Wish: components["schemas"]["BookingRow"] & {
+            /** @description Which help; null where it was not said. */
+            assistanceType?: string | null;
+            /** @description When they asked, ISO with `Z`. */
+            createdAt: string;
+            /** @description `cleared`, `not-cleared` or `expired`. */
+            screening: string;
+        };
+        /** @description A page of the queue. */
+        WishesAnswer: {
+            /** @description For the next page; null on the last. */
+            cursor?: string | null;
+            /**
+             * Format: int64
+             * @description How many wait in all.
+             */
+            total: number;
+            /** @description The oldest first, at most a hundred. */
+            wishes: components["schemas"]["Wish"][];
+        };
     };
     responses: never;
     parameters: never;
@@ -4283,6 +6400,403 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    scheduleItem: {
+        parameters: {
+            query?: {
+                /** @description `closed-dates`, `bank-holidays`, `closed-sessions`, `training-sessions`, `mopup-sessions`, or a session's id. */
+                id?: string;
+                /** @description `closed-session`, `training-session` or `mopup-session`: every session of that kind. */
+                type?: string;
+                /** @description With `type`: from this day on, `YYYY-MM-DD`. */
+                from?: string;
+                /** @description With `type`: up to this day. */
+                to?: string;
+                /** @description The event; the academy's own when absent. */
+                eventId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The item, or the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Found"];
+                };
+            };
+            /** @description Neither id nor type, or a bad or reversed range */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such item or event */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_AWAY: the hub elsewhere does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    saveScheduleItem: {
+        parameters: {
+            query?: {
+                /** @description A fixed item, or a session's id. */
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutBody"];
+            };
+        };
+        responses: {
+            /** @description The item as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ScheduleItem"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such item or event */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description SCHEDULE_CHANGED: `error.current` is there by now; BOOKINGS_HIT: `error.bookings` and `error.teams` want decisions; SLOT_FULL of a move, with `error.eventBookingId` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST; KEEP_CLOSED and what a move is refused for, with `error.eventBookingId` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_AWAY: the hub elsewhere does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostBody"];
+            };
+        };
+        responses: {
+            /** @description The session */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ScheduleItem"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such event */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description BOOKINGS_HIT, or SLOT_FULL of a move */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST, or what a decision is refused for */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_AWAY: the hub elsewhere does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    removeSession: {
+        parameters: {
+            query?: {
+                /** @description A fixed item, or a session's id. */
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteBody"];
+            };
+        };
+        responses: {
+            /** @description Gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Removed"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such session or event */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description SCHEDULE_CHANGED (`error.current`), BOOKINGS_HIT, or SLOT_FULL of a move */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description DATE_PAST, or what a decision is refused for */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONTENT_AWAY: the hub elsewhere does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     logClient: {
         parameters: {
             query?: never;
@@ -6151,6 +8665,368 @@ export interface operations {
             };
         };
     };
+    noteArrival: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "arrived": true,
+                 *       "eventBookingId": "7"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NoteBody"];
+            };
+        };
+        responses: {
+            /** @description As it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_NoteAnswer"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Neither role 2 nor role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description BOOKING_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description BOOKING_CLOSED: it was called off */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CODE_OTHER_DAY with `error.date`; IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    assistanceQueue: {
+        parameters: {
+            query?: {
+                /** @description The event; the academy's own when absent. */
+                eventId?: string;
+                /** @description Where the page before ended. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the queue */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WishesAnswer"];
+                };
+            };
+            /** @description No cursor of ours */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such event */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    auditLog: {
+        parameters: {
+            query?: {
+                /** @description The first day, `YYYY-MM-DD` */
+                from?: string;
+                /** @description The last day, `YYYY-MM-DD` */
+                to?: string;
+                /** @description One action's entries alone */
+                action?: string;
+                /** @description Whose entries, as doer or as subject */
+                uaid?: string;
+                /** @description From an earlier page */
+                cursor?: string;
+                /** @description The session, when no cookie and no bearer carries it */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the log */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AuditPage"];
+                };
+            };
+            /** @description Malformed, the first day is after the last, or CURSOR_INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    bookingDetails: {
+        parameters: {
+            query?: {
+                /** @description The booking. */
+                eventBookingId?: string;
+                /** @description `false` leaves the health data closed; then nothing is written down. */
+                health?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The booking */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BookingDetails"];
+                };
+            };
+            /** @description No booking named */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Neither role 2 nor role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such booking, or not today's for role 2 */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    listBookings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingsBody"];
+            };
+        };
+        responses: {
+            /** @description A page of the bookings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BookingsAnswer"];
+                };
+            };
+            /** @description Malformed, a reversed range, or no cursor of ours */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such event */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     findBookings: {
         parameters: {
             query?: never;
@@ -6229,6 +9105,221 @@ export interface operations {
             };
         };
     };
+    recordClearance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClearanceBody"];
+            };
+        };
+        responses: {
+            /** @description Recorded */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Recorded"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, OWN_CLEARANCE, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CLEARANCE_NOT_NEEDED, CLEARANCE_WITHOUT_SCREENING, DATE_PAST, TEXT_TOO_LONG … */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    withdrawClearance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Whose"];
+            };
+        };
+        responses: {
+            /** @description None stands any more */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Recorded"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, OWN_CLEARANCE, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such person, or no clearance of theirs */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    coaches: {
+        parameters: {
+            query?: {
+                /** @description The session, when no cookie and no bearer carries it */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The coaches */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CoachesAnswer"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Neither programme delivery nor coach */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     deskDay: {
         parameters: {
             query?: {
@@ -6274,6 +9365,71 @@ export interface operations {
             };
             /** @description Neither role 2 nor role 3, or another day than today from role 2 */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    exportFile: {
+        parameters: {
+            query?: {
+                /** @description `bookings`, `users`, `results` or `teams`. */
+                what?: string;
+                /** @description The event; the academy's own when absent. */
+                eventId?: string;
+                /** @description First day, `YYYY-MM-DD`: of tests, or of users the day their account was made. From the beginning when absent. */
+                from?: string;
+                /** @description Last day. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, UTF-8 with a byte order mark */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Malformed, nothing named, or the first day is after the last */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such event */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6379,6 +9535,289 @@ export interface operations {
             };
             /** @description TESTS_OPEN with `error.tests`; TEST_UNKNOWN and the words of attempts; IDEMPOTENCY_KEY_REUSED */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    kiosks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every screen in use */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Kiosks"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Neither role 2 nor role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    addKiosk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Front door"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewKiosk"];
+            };
+        };
+        responses: {
+            /** @description The address to open on the screen */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_MadeKiosk"];
+                };
+            };
+            /** @description Malformed, or no name of 1 to 60 characters */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Neither role 2 nor role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    removeKiosk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kioskId": "7"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WhichKiosk"];
+            };
+        };
+        responses: {
+            /** @description Out of use */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_GoneKiosk"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Neither role 2 nor role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such screen in use */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    numbers: {
+        parameters: {
+            query?: {
+                /** @description The event; the academy's own when absent. */
+                eventId?: string;
+                /** @description `use`, `bookings`, `finals`, `retests`, `waiting` or `distribution`. */
+                what?: string;
+                /** @description First test date, `YYYY-MM-DD`; 29 days before the last when absent. */
+                from?: string;
+                /** @description Last test date, `YYYY-MM-DD`; today when absent. */
+                to?: string;
+                /** @description With `distribution`: one of the six tests, or `final`; all seven when absent. */
+                testType?: string;
+                /** @description `json` or `csv`; `json` when absent. */
+                format?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The numbers; with `format=csv` as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Numbers"];
+                    "text/csv": string;
+                };
+            };
+            /** @description A word that is not known, a bad date, or a range that is reversed or too long */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such event */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6509,7 +9948,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_OthersProfile"];
+                    "application/json": components["schemas"]["Envelope_StaffProfile"];
                 };
             };
             /** @description No athlete number */
@@ -7002,6 +10441,601 @@ export interface operations {
             };
         };
     };
+    schedule: {
+        parameters: {
+            query?: {
+                /** @description The event; the academy's own when absent. */
+                eventId?: string;
+                /** @description First day, `YYYY-MM-DD`. */
+                from?: string;
+                /** @description Last day, at most 61 days later. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule of these days */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Calendar"];
+                };
+            };
+            /** @description No range, or one that is reversed or longer than 62 days */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such event */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    scheduleImpact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImpactBody"];
+            };
+        };
+        responses: {
+            /** @description Who would be hit */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_HitList"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such event or session */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    seasons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The seasons */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SeasonsAnswer"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    changeSeason: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeasonBody"];
+            };
+        };
+        responses: {
+            /** @description The seasons now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SeasonsAnswer"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such season */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description SEASON_CHANGED: `error.current` is what somebody else has saved */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description SEASON_BUILT_IN, SEASON_HAS_FINALS, SEASON_GAP, SEASON_REVERSED; IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    addSeason: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeasonBody"];
+            };
+        };
+        responses: {
+            /** @description The seasons now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SeasonsAnswer"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description SEASON_NUMBER, SEASON_GAP, SEASON_REVERSED; IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    removeSeason: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveBody"];
+            };
+        };
+        responses: {
+            /** @description The seasons now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SeasonsAnswer"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such season */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description SEASON_BUILT_IN, SEASON_NOT_LAST, SEASON_HAS_FINALS; IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    bookingSettings: {
+        parameters: {
+            query?: {
+                /** @description The event; the academy's own when absent. */
+                eventId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings in force */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SettingsAnswer"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such event */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    saveBookingSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsBody"];
+            };
+        };
+        responses: {
+            /** @description The settings in force now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SettingsAnswer"];
+                };
+            };
+            /** @description Malformed, or a setting is missing */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such event */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description SETTINGS_CHANGED: `error.current` is in force by now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description TIME_OFF_GRID, TIME_DUPLICATE, SETTING_OUT_OF_RANGE; IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     syncDesk: {
         parameters: {
             query?: never;
@@ -7202,6 +11236,152 @@ export interface operations {
             };
         };
     };
+    today: {
+        parameters: {
+            query?: {
+                /** @description The event; the academy's own when absent. */
+                eventId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The day */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Today"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such event */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    createPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPerson"];
+            };
+        };
+        responses: {
+            /** @description The account's number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UaidAnswer"];
+                };
+            };
+            /** @description Malformed, or a field is missing */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description EMAIL_TAKEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rule says no: AGE_OUT_OF_RANGE, CONSENT_REQUIRED, NAME_INVALID … */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     changeRole: {
         parameters: {
             query?: {
@@ -7306,6 +11486,301 @@ export interface operations {
             };
         };
     };
+    updatePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateBody"];
+            };
+        };
+        responses: {
+            /** @description The profile as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StaffProfile"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PROFILE_CHANGED: `error.current` and `error.yours` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A field does not pass */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    findPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchBody"];
+            };
+        };
+        responses: {
+            /** @description The people */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FoundPeople"];
+                };
+            };
+            /** @description Malformed, or the first day is after the last */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not staff, another day than today from role 2, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    kioskSelf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It may */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_KioskAnswer"];
+                };
+            };
+            /** @description KIOSK_UNKNOWN: no such screen, or not any more */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    checkIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "7K3QXM"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ArrivalBody"];
+            };
+        };
+        responses: {
+            /** @description They are here */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_ArrivalAnswer"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description KIOSK_UNKNOWN: no such screen, or not any more */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CODE_UNKNOWN */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CODE_USED with `error.status` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CODE_OTHER_DAY with `error.date` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many tries on this screen */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     availability: {
         parameters: {
             query?: {
@@ -7343,6 +11818,333 @@ export interface operations {
                 };
             };
             /** @description No such event */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    teams: {
+        parameters: {
+            query?: {
+                /** @description One team */
+                teamBookingId?: string;
+                /** @description Whose teams; a coach may ask for their own only */
+                uaid?: string;
+                /** @description First day, `YYYY-MM-DD` */
+                from?: string;
+                /** @description Last day, `YYYY-MM-DD` */
+                to?: string;
+                /** @description The session, when no cookie and no bearer carries it */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The teams */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TeamsAnswer"];
+                };
+            };
+            /** @description Malformed, or the first day is after the last */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Neither coach nor programme delivery, or another coach's teams */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such team */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    saveTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "teamName": "Hackney Harriers",
+                 *       "testDate": "2026-11-24",
+                 *       "testTime": "14:15",
+                 *       "uaids": [
+                 *         "10000001",
+                 *         "10000002"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TeamBody"];
+            };
+        };
+        responses: {
+            /** @description Made or changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_TeamAnswer"];
+                };
+            };
+            /** @description Malformed, or a field is missing */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Neither coach nor programme delivery, or another coach's team */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such team or event */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description TEAM_TOO_LARGE: `error.remaining` places are left and the team needs `error.needed`; TEAM_CHANGED: somebody else has changed it, `error.current` is theirs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description TEAM_MEMBERS: `error.members` cannot be placed, each with the word why; TEAM_EMPTY, TEAM_LIMIT, TEAM_NAME_INVALID, COACH_UNKNOWN, or a rule of slots */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    deleteTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "teamBookingId": "demo-team"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RemoveBody"];
+            };
+        };
+        responses: {
+            /** @description Taken away */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_RemoveAnswer"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Neither coach nor programme delivery, or another coach's team */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such team */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description TEAM_MEMBERS: somebody is checked in already */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    teamUsers: {
+        parameters: {
+            query: {
+                /** @description The team */
+                teamBookingId: string;
+                /** @description The session, when no cookie and no bearer carries it */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The athletes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MembersAnswer"];
+                };
+            };
+            /** @description No team named */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Neither coach nor programme delivery, or another coach's team */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such team */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7599,6 +12401,48 @@ export interface operations {
             };
             /** @description A rule says no */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The link's secret and `.ics`
+                 * @example 0123456789abcdef.ics
+                 */
+                feed: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description Unchanged */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such link, or not any more */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7952,6 +12796,138 @@ export interface operations {
             };
             /** @description Somebody else's `uaid` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    calendarFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Since when there is one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FeedState"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No role of staff, or somebody else's `uaid` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    makeCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FeedLink"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No role of staff, somebody else's `uaid`, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    removeCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FeedState"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No role of staff, somebody else's `uaid`, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

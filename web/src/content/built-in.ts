@@ -44,6 +44,16 @@ const PAGES: readonly ContentItem[] = [
   builtIn('delivery-admin', 'Flexi', 'Programme delivery', 'Programme delivery', [
     component('delivery-admin'),
   ]),
+  // A queue may be waiting.
+  builtIn('arrivals', 'Flexi', 'Check in', 'Check in', [
+    component('arrivals', {
+      headline: text('Check in.'),
+      text: {
+        elementType: 'formattedtext',
+        value: 'Hold your ticket’s QR code to the camera, or type your code.',
+      },
+    }),
+  ]),
   // A hall may be waiting.
   builtIn('reveal-desk', 'Flexi', 'Reveal desk', 'Reveal desk', [component('reveal-desk')]),
   builtIn('my-account', 'Dashboard', 'Athlete page', 'Ready, {firstName}?', [

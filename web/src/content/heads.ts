@@ -2,6 +2,7 @@
 import { itemsOf, textOf, type ContentItem } from '../features/content/content-item'
 
 const HEADED: ReadonlySet<string> = new Set([
+  'arrivals',
   'calendar',
   'coach-admin',
   'delivery-admin',

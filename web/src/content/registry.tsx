@@ -11,6 +11,7 @@ import { Leaderboard } from './templates/Leaderboard'
 
 /** Every component of a page by its `typeId`. */
 export const COMPONENTS: Readonly<Record<string, Part | undefined>> = {
+  arrivals: part(async () => (await import('./parts/Arrivals')).Arrivals),
   'booking-details': part(async () => (await import('./parts/BookingDetails')).BookingDetails),
   calendar: part(async () => (await import('./parts/Calendar')).Calendar),
   'call-to-action': part(async () => (await import('../features/content/blocks/CallToAction')).CallToAction),
@@ -23,6 +24,7 @@ export const COMPONENTS: Readonly<Record<string, Part | undefined>> = {
   form: formPart,
   'hall-of-fame': part(async () => (await import('./parts/HallOfFame')).HallOfFame),
   hero: part(async () => (await import('../features/content/blocks/Hero')).Hero),
+  letter: part(async () => (await import('./parts/Letter')).Letter),
   leaderboard: part(async () => (await import('./parts/Board')).Board),
   'instore-admin': part(async () => (await import('./parts/InstoreAdmin')).InstoreAdmin),
   'media-center': part(async () => (await import('./parts/MediaCenter')).MediaCenter),
@@ -63,6 +65,7 @@ export const COMPANIONS: Readonly<Record<string, readonly string[] | undefined>>
 
 /** What must not vanish when it breaks: the person came for it, so it says so and offers another try. */
 export const ESSENTIAL: ReadonlySet<string> = new Set([
+  'arrivals',
   'booking-details',
   'calendar',
   'coach-admin',
@@ -76,6 +79,7 @@ export const ESSENTIAL: ReadonlySet<string> = new Set([
 
 /** What acts at once on being drawn (redirects, whole areas of staff): a preview shows its name instead. */
 export const STAND_INS: ReadonlySet<string> = new Set([
+  'arrivals',
   'form',
   'delivery-admin',
   'instore-admin',

@@ -51,19 +51,30 @@ impl FromStr for BookingCode {
         let mut code = [0; 6];
         let mut length = 0;
         for typed in text.bytes().filter(|byte| !matches!(byte, b' ' | b'-')) {
-            let byte = match typed.to_ascii_uppercase() {
-                b'I' | b'L' => b'1',
-                b'O' => b'0',
-                other => other,
-            };
-            if !CODE_ALPHABET.contains(&byte) || length == code.len() {
-                return Err(BookingCodeError);
-            }
+            let byte = typed_byte(typed).filter(|_| length < code.len()).ok_or(BookingCodeError)?;
             code[length] = byte;
             length += 1;
         }
         if length == code.len() { Ok(Self(code)) } else { Err(BookingCodeError) }
     }
+}
+
+/// The byte of a code that a person meant by what they typed; none when no code has it.
+fn typed_byte(typed: u8) -> Option<u8> {
+    let byte = match typed.to_ascii_uppercase() {
+        b'I' | b'L' => b'1',
+        b'O' => b'0',
+        other => other,
+    };
+    CODE_ALPHABET.contains(&byte).then_some(byte)
+}
+
+/// The part of a booking code that a search reads as, one to six characters, by the rules of a whole one; none when no code has
+/// such a part.
+pub fn code_part(text: &str) -> Option<String> {
+    let typed = text.bytes().filter(|byte| !matches!(byte, b' ' | b'-'));
+    let part: Option<String> = typed.map(|byte| typed_byte(byte).map(char::from)).collect();
+    part.filter(|part| (1..=6).contains(&part.len()))
 }
 
 impl Serialize for BookingCode {
@@ -91,6 +102,14 @@ mod tests {
         assert_eq!(code(" oIl0aB "), Ok("0110AB".to_owned()));
         for wrong in ["", "7K3QX", "7K3QXMM", "7K3QXU", "7K3QX?", "7K3QXÉ"] {
             assert_eq!(code(wrong), Err(BookingCodeError), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_code_is_read_as_a_whole_one_is() {
+        assert_eq!(code_part("k3-ql").as_deref(), Some("K3Q1"));
+        for wrong in ["", " - ", "7K3QXMM", "u", "é", "K?"] {
+            assert_eq!(code_part(wrong), None, "{wrong}");
         }
     }
 

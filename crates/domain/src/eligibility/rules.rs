@@ -42,4 +42,14 @@ impl EligibilityRules {
         let whole = months(today) - months(screened) - i32::from(today.day() < screened.day());
         whole >= i32::from(self.screening_months)
     }
+
+    /// The first day on which a screening of that date is asked again.
+    pub fn screening_due(&self, screened: Date) -> Date {
+        // No month is shorter than 28 days, so that the day is never before this one.
+        let mut day = screened.add_days(28 * i32::from(self.screening_months));
+        while !self.screening_expired(screened, day) {
+            day = day.add_days(1);
+        }
+        day
+    }
 }

@@ -6,17 +6,22 @@
 
 mod compile;
 mod config;
+mod impact;
+mod limits;
 mod plan;
 mod quarters;
 mod query;
 mod refusal;
 mod schedule;
+mod session;
 mod special;
 
 pub use config::{BookingSessionConfig, ScheduleError, SessionWindow, WeeklySlots};
+pub use limits::SettingError;
 pub use query::{Day, Slot, SlotQuery};
 pub use refusal::Refusal;
 pub use schedule::Schedule;
+pub use session::{SessionError, SessionKind, UnknownKind, check_session};
 
 #[cfg(test)]
 mod tests;

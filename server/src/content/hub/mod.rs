@@ -15,6 +15,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 pub use answer::Answer;
+pub use remote::schedule::{ScheduleHub, ScheduleHubError};
 
 use super::item::Item;
 use super::search::{Found, Search, SearchError};
@@ -89,6 +90,14 @@ impl Hub {
     /// Whether the content is written elsewhere, so that nothing can be authored here.
     pub fn is_remote(&self) -> bool {
         matches!(self.source, Source::Remote(_))
+    }
+
+    /// The hub elsewhere as the keeper of the schedule; none where the schedule is this server's own.
+    pub fn schedule(&self) -> Option<&ScheduleHub> {
+        match &self.source {
+            Source::Embedded(_) => None,
+            Source::Remote(remote) => Some(remote.schedule()),
+        }
     }
 
     /// How the hub stands.

@@ -7,8 +7,8 @@ use crate::content::library::Library;
 /// The first parts of addresses that the server itself answers, below the prefix or without it.
 const RESERVED: [&str; 9] =
     ["api", "en-gb", "assets", "healthz", "readyz", "metrics", "images", "icons", "fonts"];
-/// The addresses of spec §2, those that mails lead to and the desk of the reveal: their pages neither move nor go.
-const FIXED: [&str; 22] = [
+/// The addresses of spec §2, those that mails and screens lead to and the desk of the reveal: their pages neither move nor go.
+const FIXED: [&str; 23] = [
     "/",
     "/login",
     "/register",
@@ -31,6 +31,7 @@ const FIXED: [&str; 22] = [
     "/staff-account-pd-admin",
     "/staff-account-coach-admin",
     "/staff-account-reveal",
+    "/arrivals",
 ];
 /// The most parts of an address.
 const MAX_PARTS: usize = 4;

@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{Problem, is_anchor, link, path};
 use crate::content::item::Item;
+use crate::content::letter;
 use crate::content::library::Library;
 use crate::content::references::entries;
 use crate::content::types::{ElementDef, ElementType, Format};
@@ -107,8 +108,18 @@ impl<'a> Check<'a> {
                 let message = format!("{} has small letters, digits and hyphens: the-prize.", def.label);
                 self.say(at, "ANCHOR_INVALID", message);
             }
+            Some(Format::Letter) => self.placeholders(text, def, at),
             _ => {}
         }
+    }
+
+    fn placeholders(&mut self, text: &str, def: &ElementDef, at: &str) {
+        let Some(unknown) = letter::unknown_placeholder(&self.item.id, text) else { return };
+        let known: Vec<String> =
+            letter::placeholders(&self.item.id).map(|known| format!("{{{}}}", known.name)).collect();
+        let message =
+            format!("{}: nothing fills in {{{unknown}}}. This letter has {}.", def.label, known.join(", "));
+        self.say(at, "PLACEHOLDER_UNKNOWN", message);
     }
 
     fn option(&mut self, text: &str, def: &ElementDef, at: &str) {

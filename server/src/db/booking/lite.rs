@@ -12,7 +12,9 @@ const FIND_LITE: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name,
      FROM booking b JOIN account a ON a.uaid = b.uaid \
      WHERE b.event_id = $1 AND b.test_date >= $2 AND b.test_date <= $3 \
      AND b.status NOT IN ('cancelled', 'declined') AND a.deleted_at IS NULL \
-     AND ($4 = '' OR a.team_booking_id = $4) \
+     AND ($4 = '' OR EXISTS (SELECT 1 FROM team t WHERE t.coach_uaid = $4 AND t.deleted_at IS NULL \
+     AND (t.team_booking_id = a.team_booking_id OR t.team_booking_id IN (SELECT o.team_booking_id FROM booking o \
+     WHERE o.uaid = b.uaid AND o.status NOT IN ('cancelled', 'declined'))))) \
      AND ($5 = '' OR LOWER(a.first_name || ' ' || a.last_name) LIKE $5 ESCAPE '!' OR b.code = $6 OR b.uaid = $7) \
      ORDER BY b.test_date, b.test_time, a.last_name, b.booking_id LIMIT $8";
 
@@ -25,8 +27,8 @@ pub struct LiteQuery {
     pub from: String,
     /// Last day, ISO.
     pub to: String,
-    /// Members of this team only.
-    pub team: Option<String>,
+    /// Members of this coach's teams only.
+    pub coach: Option<String>,
     /// A part of a name, a booking code in any case, or an athlete's number.
     pub search: String,
     /// The booking code that `search` reads as.
@@ -68,7 +70,7 @@ pub async fn find_lite(conn: &mut Conn<'_>, query: &LiteQuery) -> Result<Vec<Lit
     let limit = i64::try_from(LITE_LIMIT + 1).unwrap_or(i64::MAX);
     Ok(on!(conn, c => sqlx::query_as(FIND_LITE)
         .bind(&query.event_id).bind(&query.from).bind(&query.to)
-        .bind(query.team.as_deref().unwrap_or_default()).bind(&pattern)
+        .bind(query.coach.as_deref().unwrap_or_default()).bind(&pattern)
         .bind(query.code.as_deref().unwrap_or_default())
         .bind(query.uaid.as_deref().unwrap_or_default()).bind(limit)
         .fetch_all(&mut **c).await?))

@@ -3,7 +3,7 @@
 use sixfold_domain::booking::BookingType;
 use sixfold_domain::time::{Date, SlotTime, london_to_millis};
 
-use super::{House, Letter, Message, Recipient, greeting, plain, spoken};
+use super::{House, Letter, Message, Recipient, plain, spoken};
 use crate::db::booking::Booking;
 use crate::mail::calendar::{self, Appointment, CalendarPart, Method};
 
@@ -73,109 +73,87 @@ pub fn booking(house: &House, to: &Recipient, ticket: &Ticket, change: Change, n
     Message { calendar, ..plain(house, to, kind, letter) }
 }
 
-fn wording(house: &House, to: &Recipient, ticket: &Ticket, change: Change) -> (&'static str, Letter) {
-    let name = greeting(&to.first_name);
-    let when = match (ticket.date, ticket.time) {
-        (Some(date), Some(time)) => spoken(date, time),
-        _ => "We'll find one with you".to_owned(),
+/// The message on the day before.
+pub fn reminder(house: &House, to: &Recipient, ticket: &Ticket) -> Message {
+    let about = About::of(house, to, ticket);
+    let letter = Letter {
+        facts: about.facts(&[("Your code", ticket.code.clone())]),
+        button: Some(about.see()),
+        ..about.worded("letter-booking-reminder")
     };
-    let mut facts =
-        vec![("What", ticket.label.to_owned()), ("When", when.clone()), ("Where", house.where_it_is())];
-    let see = Some(("See your ticket", house.page("my-account-my-booking")));
-    let again = Some(("Book a test", house.page("my-account-book-test")));
-    match change {
-        Change::Confirmed | Change::AssistanceConfirmed => {
-            facts.push(("Your code", ticket.code.clone()));
-            let helped = change == Change::AssistanceConfirmed;
-            let opening = if helped {
-                "We've set your test up with the help you asked for. Someone will be there for you from the door."
-            } else {
-                "Your place is yours. Show this code at the desk and we'll take it from there."
-            };
-            let letter = Letter {
-                subject: format!("You're in: {when}"),
-                heading: format!("You're in{name}."),
-                opening: vec![opening.into()],
-                facts,
-                button: see,
-                closing: vec![
-                    "Come ten minutes early in kit you can sprint in. Bring water and indoor shoes.".into(),
-                    "Can't make it? Move or cancel on the site, so someone else gets the shot.".into(),
-                ],
-            };
-            (if helped { "assistance-confirmed" } else { "booking-confirmed" }, letter)
-        }
-        Change::AssistanceAsked => (
-            "assistance-requested",
-            Letter {
-                subject: "We've got your request".into(),
-                heading: format!("Leave it with us{name}."),
-                opening: vec![
-                    "You asked for assistance. We'll set things up and confirm your test by e-mail.".into(),
-                ],
-                facts,
-                button: see,
-                closing: vec!["If you picked a time, we're holding it for you meanwhile.".into()],
-            },
-        ),
-        Change::Moved(before) => {
-            facts.push(("Your code", ticket.code.clone()));
-            if let Some((date, time)) = before {
-                facts.insert(2, ("Instead of", spoken(date, time)));
-            }
-            let letter = Letter {
-                subject: format!("New time: {when}"),
-                heading: format!("New time, same goal{name}."),
-                opening: vec!["Your test has moved. Your code stays the same.".into()],
-                facts,
-                button: see,
-                closing: vec!["The calendar file with this mail brings your calendar up to date.".into()],
-            };
-            ("booking-moved", letter)
-        }
-        Change::Cancelled { by_staff } => {
-            let opening = if by_staff {
-                "We had to call this one off. Sorry about that. Pick another time that suits you."
-            } else {
-                "Your test is off and your place is free again. When you're ready, pick a new one."
-            };
-            let letter = Letter {
-                subject: format!("Called off: {when}"),
-                heading: format!("Test called off{name}."),
-                opening: vec![opening.into()],
-                facts,
-                button: again,
-                closing: Vec::new(),
-            };
-            ("booking-cancelled", letter)
-        }
-        Change::Declined => (
-            "booking-declined",
-            Letter {
-                subject: format!("Not this time: {when}"),
-                heading: format!("We can't take this booking{name}."),
-                opening: vec![
-                    "The team has declined this booking. Talk to us if you think we got it wrong.".into(),
-                ],
-                facts,
-                button: again,
-                closing: Vec::new(),
-            },
-        ),
-        Change::Missed => (
-            "booking-missed",
-            Letter {
-                subject: "We missed you".into(),
-                heading: format!("We missed you{name}."),
-                opening: vec![
-                    "You had a test and didn't make it. It happens. Your next shot is one click away.".into(),
-                ],
-                facts,
-                button: again,
-                closing: Vec::new(),
-            },
-        ),
+    plain(house, to, "booking-reminder", letter)
+}
+
+/// What the letters about a booking tell alike.
+struct About<'a> {
+    house: &'a House,
+    to: &'a Recipient,
+    ticket: &'a Ticket,
+    when: String,
+    place: String,
+}
+
+impl<'a> About<'a> {
+    fn of(house: &'a House, to: &'a Recipient, ticket: &'a Ticket) -> Self {
+        let when = match (ticket.date, ticket.time) {
+            (Some(date), Some(time)) => spoken(date, time),
+            _ => "We'll find one with you".to_owned(),
+        };
+        Self { house, to, ticket, when, place: house.where_it_is() }
     }
+
+    fn worded(&self, letter: &str) -> Letter {
+        let values = [
+            ("firstName", self.to.first_name.trim()),
+            ("when", &self.when),
+            ("where", &self.place),
+            ("code", &self.ticket.code),
+        ];
+        self.house.worded(letter, &values)
+    }
+
+    fn facts(&self, more: &[(&'static str, String)]) -> Vec<(&'static str, String)> {
+        let mut facts = vec![
+            ("What", self.ticket.label.to_owned()),
+            ("When", self.when.clone()),
+            ("Where", self.place.clone()),
+        ];
+        facts.extend_from_slice(more);
+        facts
+    }
+
+    fn see(&self) -> (&'static str, String) {
+        ("See your ticket", self.house.page("my-account-my-booking"))
+    }
+}
+
+fn wording(house: &House, to: &Recipient, ticket: &Ticket, change: Change) -> (&'static str, Letter) {
+    let about = About::of(house, to, ticket);
+    // The kind for operators, the wording's item, and what the letter shows.
+    let (kind, letter) = match change {
+        Change::Confirmed => ("booking-confirmed", "letter-booking-confirmed"),
+        Change::AssistanceConfirmed => ("assistance-confirmed", "letter-assistance-confirmed"),
+        Change::AssistanceAsked => ("assistance-requested", "letter-assistance-requested"),
+        Change::Moved(_) => ("booking-moved", "letter-booking-moved"),
+        Change::Cancelled { by_staff: true } => ("booking-cancelled", "letter-booking-cancelled-by-staff"),
+        Change::Cancelled { by_staff: false } => ("booking-cancelled", "letter-booking-cancelled"),
+        Change::Declined => ("booking-declined", "letter-booking-declined"),
+        Change::Missed => ("booking-missed", "letter-booking-missed"),
+    };
+    let stands = matches!(change, Change::Confirmed | Change::AssistanceConfirmed | Change::Moved(_));
+    let mut facts = about.facts(&[]);
+    if stands {
+        facts.push(("Your code", ticket.code.clone()));
+    }
+    if let Change::Moved(Some((date, time))) = change {
+        facts.insert(2, ("Instead of", spoken(date, time)));
+    }
+    let button = if stands || change == Change::AssistanceAsked {
+        Some(about.see())
+    } else {
+        Some(("Book a test", house.page("my-account-book-test")))
+    };
+    (kind, Letter { facts, button, ..about.worded(letter) })
 }
 
 /// The calendar file of a change. A booking without a time has none; a day that is over needs none.
@@ -248,6 +226,22 @@ mod tests {
         assert!(moved.ics.contains("SEQUENCE:1") && moved.ics.contains("METHOD:REQUEST"));
         assert!(off.ics.contains("SEQUENCE:2") && off.ics.contains("METHOD:CANCEL"));
         assert!(off.ics.contains("UID:b1@sixfold.example"));
+    }
+
+    #[test]
+    fn the_words_are_the_house_s_and_a_name_that_is_not_known_is_left_out() {
+        let edited = serde_json::json!({
+            "subject": { "elementType": "text", "value": "Tomorrow at {site}: {code}" },
+            "heading": { "elementType": "text", "value": "Ready, {firstName}?" },
+            "opening": { "elementType": "text", "values": ["See you {when}."] },
+        });
+        let edited = [("letter-booking-reminder".to_owned(), edited.as_object().unwrap().clone())];
+        let house = House { wordings: crate::content::letter::Wordings::of(edited), ..house() };
+        let nameless = Recipient { first_name: String::new(), ..zoe() };
+        let mail = reminder(&house, &nameless, &ticket(0));
+        assert_eq!((mail.kind, mail.subject.as_str()), ("booking-reminder", "Tomorrow at Sixfold: 7K3M9Q"));
+        assert!(mail.text.starts_with("Ready?\n\nSee you Wed 1 Jul 2026, 14:15.\n"), "{}", mail.text);
+        assert!(mail.text.contains("Your code: 7K3M9Q") && mail.calendar.is_none(), "{}", mail.text);
     }
 
     #[test]

@@ -1,10 +1,21 @@
-//! The letter that a final is in.
+//! The letters about a final: it is in, it waits for its reveal, it has been revealed.
 
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, SlotTime};
 
-use super::{House, Letter, Message, Recipient, greeting, plain, spoken};
+use super::{House, Letter, Message, Recipient, plain, spoken};
+
+/// Who can see a final.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seen {
+    /// Everybody, from the moment it came in.
+    AtOnce,
+    /// Its athlete: it waits for its reveal, and the position is nobody's yet.
+    Held,
+    /// Everybody, now that it has been revealed.
+    Revealed,
+}
 
 /// What the letter about a final tells.
 #[derive(Debug, Clone)]
@@ -17,38 +28,31 @@ pub struct FinalScore<'a> {
     pub tests: &'a [(TestType, Score)],
     /// Where that stands on the season's board; none where it stands on none, or may not be told.
     pub position: Option<i64>,
-    /// Whether it waits for its reveal: then the position is nobody's yet.
-    pub held: bool,
+    /// Who can see it.
+    pub seen: Seen,
 }
 
-/// The message that a final is in.
+/// The message that a final is in, or has been revealed.
 pub fn final_score(house: &House, to: &Recipient, result: &FinalScore<'_>) -> Message {
-    let mut facts = vec![("Score", result.score.to_string())];
-    if let Some(position) = result.position.filter(|_| !result.held) {
+    let (kind, letter) = match result.seen {
+        Seen::AtOnce => ("final-score", "letter-final-score"),
+        Seen::Held => ("final-score", "letter-final-held"),
+        Seen::Revealed => ("final-revealed", "letter-final-revealed"),
+    };
+    let (score, when) = (result.score.to_string(), result.place.map(|(date, time)| spoken(date, time)));
+    let mut facts = vec![("Score", score.clone())];
+    if let Some(position) = result.position.filter(|_| result.seen != Seen::Held) {
         facts.push(("Season board", format!("Number {position}")));
     }
-    if let Some((date, time)) = result.place {
-        facts.push(("When", spoken(date, time)));
-    }
+    facts.extend(when.clone().map(|when| ("When", when)));
     facts.extend(result.tests.iter().map(|(test, score)| (test.as_str(), score.to_string())));
-    let closing = if result.held {
-        "Where that puts you stays under wraps until we reveal it. Keep an eye on the board."
-    } else {
-        "Want more? See test by test where the next points are, then book your retest."
-    };
-    plain(
-        house,
-        to,
-        "final-score",
-        Letter {
-            subject: format!("Your final is in: {}", result.score),
-            heading: format!("{}{}.", result.score, greeting(&to.first_name)),
-            opening: vec!["Six tests, one score, and this one is yours. Well worked.".into()],
-            facts,
-            button: Some(("See your results", house.page("my-account-my-booking"))),
-            closing: vec![closing.into()],
-        },
-    )
+    let values = [
+        ("firstName", to.first_name.trim()),
+        ("score", &score),
+        ("when", when.as_deref().unwrap_or_default()),
+    ];
+    let button = Some(("See your results", house.page("my-account-my-booking")));
+    plain(house, to, kind, Letter { facts, button, ..house.worded(letter, &values) })
 }
 
 #[cfg(test)]
@@ -56,21 +60,21 @@ mod tests {
     use super::super::tests::{house, zoe};
     use super::*;
 
-    fn told(held: bool) -> Message {
+    fn told(seen: Seen) -> Message {
         let tests = [(TestType::Speed, Score::from_hundredths(6_400))];
         let result = FinalScore {
             score: Score::from_hundredths(7_342),
             place: Some(("2026-07-01".parse().unwrap(), "14:15".parse().unwrap())),
             tests: &tests,
             position: Some(12),
-            held,
+            seen,
         };
         final_score(&house(), &zoe(), &result)
     }
 
     #[test]
     fn a_final_tells_score_tests_and_position() {
-        let mail = told(false);
+        let mail = told(Seen::AtOnce);
         assert_eq!((mail.kind, mail.subject.as_str()), ("final-score", "Your final is in: 73.42"));
         for part in ["73.42, Zoë.", "Season board: Number 12", "Speed: 64.00", "Wed 1 Jul 2026, 14:15"] {
             assert!(mail.text.contains(part), "{part}: {}", mail.text);
@@ -79,8 +83,15 @@ mod tests {
     }
 
     #[test]
+    fn a_revealed_final_tells_where_it_stands() {
+        let mail = told(Seen::Revealed);
+        assert_eq!((mail.kind, mail.subject.as_str()), ("final-revealed", "It's out: 73.42"));
+        assert!(mail.text.contains("Number 12"), "{}", mail.text);
+    }
+
+    #[test]
     fn a_held_final_tells_no_position() {
-        let mail = told(true);
+        let mail = told(Seen::Held);
         assert!(mail.text.contains("73.42") && mail.text.contains("reveal"), "{}", mail.text);
         assert!(!mail.text.contains("Number") && !mail.html.contains("Number 12"));
     }

@@ -21,7 +21,7 @@ pub(super) fn answer(request: &HeaderMap, answer: Answer) -> Response {
 }
 
 /// Whether `If-None-Match` names the tag; weak and strong tags count alike for a read (RFC 9110, 13.1.2).
-fn holds(request: &HeaderMap, tag: &HeaderValue) -> bool {
+pub(in crate::routes) fn holds(request: &HeaderMap, tag: &HeaderValue) -> bool {
     request
         .get_all(header::IF_NONE_MATCH)
         .iter()

@@ -18,7 +18,7 @@ use crate::db::booking::{self, Booking, NewBooking};
 use crate::db::eligibility::{self, Standing};
 use crate::db::schedule::{self, Event};
 use crate::db::slot::{self, SlotKey};
-use crate::db::{Conn, DbError, audit, waitlist};
+use crate::db::{Conn, DbError, audit, team, waitlist};
 use crate::error::ApiError;
 use crate::mail::{self, letters};
 use crate::state::AppState;
@@ -51,6 +51,7 @@ impl Act {
     ) -> Result<Self, ApiError> {
         let now_ms = state.clock.now_ms();
         let now = london_date_time(now_ms).map_err(ApiError::internal)?;
+        schedule::hold(conn).await?;
         if !booking::lock_athlete(conn, &uaid, now_ms).await? {
             return Err(ApiError::not_found().message("There is no athlete with that number.").field("uaid"));
         }
@@ -250,17 +251,16 @@ impl Act {
         Err(if self.actor.role.is_staff() { no_booking() } else { ApiError::forbidden() })
     }
 
-    /// A coach acts for members of their own team only.
+    /// A coach acts for members of their own teams only.
     pub(super) async fn require_team(
         &self,
         conn: &mut Conn<'_>,
         capability: Capability,
     ) -> Result<(), ApiError> {
-        if self.actor.require(capability)? == Grant::Team {
-            let own = booking::team_of(conn, self.actor.uaid.as_str()).await?;
-            if own.is_none() || own != booking::team_of(conn, &self.uaid).await? {
-                return Err(ApiError::forbidden());
-            }
+        if self.actor.require(capability)? == Grant::Team
+            && !team::looks_after(conn, self.actor.uaid.as_str(), &self.uaid).await?
+        {
+            return Err(ApiError::forbidden());
         }
         Ok(())
     }

@@ -10,9 +10,11 @@ use sixfold_domain::time::{Date, TimeOfDay};
 use super::act::{self, Act};
 use super::details::Told;
 use super::payload::{BookedAnswer, BookingBody, Succeeded};
+use super::team::lock_own;
 use crate::auth::CurrentUser;
 use crate::db::booking::{self, Booking};
-use crate::db::{Answer, Conn, Idempotency, once};
+use crate::db::team::{self, Team};
+use crate::db::{Answer, Conn, Idempotency, once, schedule};
 use crate::error::{ApiError, ErrorEnvelope};
 use crate::extract::ApiJson;
 use crate::mail::letters::Change;
@@ -123,7 +125,7 @@ fn read(user: &CurrentUser, body: BookingBody) -> Result<Wish, ApiError> {
         close_as,
         assistance,
         bypass,
-        // A team is for its coach and for role 3 to name; an athlete's word for one counts for nothing.
+        // A team is for its coach and for role 3 to name; anybody else's word for one counts for nothing.
         team_booking_id: body.team_booking_id.filter(|_| user.role.can(Capability::WriteTeams).allowed()),
         notes: super::details::text(body.event_test_notes, "eventTestNotes")?,
     })
@@ -135,6 +137,14 @@ async fn run(
     actor: Arc<CurrentUser>,
     wish: Wish,
 ) -> Result<BookedAnswer, ApiError> {
+    // The order of every job that changes a team's people: schedule, team, athletes, slots.
+    let team = match &wish.team_booking_id {
+        Some(id) => {
+            schedule::hold(conn).await?;
+            Some(lock_own(conn, &actor, id).await?)
+        }
+        None => None,
+    };
     let act =
         Act::begin(conn, state, actor, wish.uaid.clone(), wish.event_id.as_deref(), wish.bypass).await?;
     act.require_team(
@@ -149,12 +159,17 @@ async fn run(
     let booked = match (current, wish.close_as) {
         (Some(current), Some(status)) => close(conn, &act, &current, status, wish.notes.as_deref()).await?,
         (Some(current), None) => change(conn, &act, &current, &wish).await?,
-        (None, _) => create(conn, &act, &wish).await?,
+        (None, _) => create(conn, &act, &wish, team.as_ref()).await?,
     };
     Ok(BookedAnswer { uaid: booked.uaid, code: booked.code, event_booking_id: booked.id })
 }
 
-async fn create(conn: &mut Conn<'_>, act: &Act, wish: &Wish) -> Result<Booking, ApiError> {
+async fn create(
+    conn: &mut Conn<'_>,
+    act: &Act,
+    wish: &Wish,
+    team: Option<&Team>,
+) -> Result<Booking, ApiError> {
     if booking::find_open(conn, &act.uaid).await?.is_some() {
         return Err(act::open_exists());
     }
@@ -171,8 +186,8 @@ async fn create(conn: &mut Conn<'_>, act: &Act, wish: &Wish) -> Result<Booking, 
         }
         None => return Err(missing("eventTestDate", "Pick a day and a time.")),
     };
-    if let Some(team) = &wish.team_booking_id {
-        booking::set_team(conn, &booked.id, team).await?;
+    if let Some(team) = team {
+        team::take_on(conn, &booked, &team.id).await?;
     }
     wish.told.save(conn, act, &booked).await?;
     let change = match status {

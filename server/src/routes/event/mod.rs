@@ -3,13 +3,17 @@
 mod accept;
 mod act;
 mod admin;
+mod arrival;
 mod availability;
 mod book;
+mod calendar;
 mod cancel;
 pub(crate) mod config;
 mod details;
 mod livescreen;
 mod payload;
+mod team;
+pub(super) mod timetable;
 mod wait;
 
 pub(super) use payload::Succeeded;
@@ -28,6 +32,9 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(cancel::delete))
         .routes(routes!(wait::post, wait::delete))
         .routes(routes!(accept::post))
+        .merge(team::router())
+        .routes(routes!(arrival::get, arrival::post))
+        .routes(routes!(calendar::get))
         .merge(livescreen::router())
         .merge(admin::router())
 }

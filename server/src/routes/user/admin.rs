@@ -84,7 +84,8 @@ pub(super) async fn put(
     Ok(answer)
 }
 
-async fn change(
+/// Stores a checked profile of somebody who is there, with its line in the audit log, and gives it as it is then.
+pub(in crate::routes) async fn change(
     conn: &mut Conn<'_>,
     state: &AppState,
     actor: &CurrentUser,

@@ -1,10 +1,11 @@
-//! What the account's mails say: the guardian's link and the link for a new password.
+//! The account's mails: the guardian's link, the link for a new password, and an account that staff opened.
 
 use crate::auth::keys::{new_secret, stored_hash};
+use crate::content::letter::Wordings;
 use crate::db::token::{self, Purpose};
-use crate::db::{Conn, DbError, schedule};
-use crate::mail::letters::{House, Recipient, plain};
-use crate::mail::{self, Letter};
+use crate::db::{self, Conn, DbError, schedule};
+use crate::mail;
+use crate::mail::letters::{self, House, Recipient};
 use crate::state::AppState;
 
 async fn house(conn: &mut Conn<'_>, state: &AppState) -> Result<House, DbError> {
@@ -19,11 +20,12 @@ async fn house(conn: &mut Conn<'_>, state: &AppState) -> Result<House, DbError> 
         postcode: String::new(),
         phone: String::new(),
         email: state.config.mail_from.email.to_string(),
+        wordings: Wordings::of(db::letter::edited(conn).await?),
     })
 }
 
 /// Asks a guardian to confirm, with a link that lives 14 days.
-pub(super) async fn ask_guardian(
+pub(in crate::routes) async fn ask_guardian(
     conn: &mut Conn<'_>,
     state: &AppState,
     uaid: &str,
@@ -36,20 +38,7 @@ pub(super) async fn ask_guardian(
     let house = house(conn, state).await?;
     let to = Recipient { email: guardian.to_owned(), first_name: String::new(), last_name: String::new() };
     let link = format!("{}/en-gb/guardian-confirmation?token={secret}", house.public_url);
-    let letter = Letter {
-        subject: "Your yes is needed before a first test".into(),
-        heading: "They need you in their corner.".into(),
-        opening: vec![
-            format!(
-                "Somebody under 18 has signed up for athletic testing with the address {athlete} and named you as their parent or guardian."
-            ),
-            "They can book their first test once you confirm.".into(),
-        ],
-        facts: Vec::new(),
-        button: Some(("Confirm", link)),
-        closing: vec!["You do not know them? Then do nothing: without your yes nobody is tested.".into()],
-    };
-    mail::enqueue(conn, plain(&house, &to, "guardian-request", letter), now_ms).await
+    mail::enqueue(conn, letters::guardian_request(&house, &to, athlete, link), now_ms).await
 }
 
 /// Sends a link for a new password; it lives 30 minutes and serves once.
@@ -64,13 +53,25 @@ pub(super) async fn password_link(
     token::insert(conn, Purpose::Forgot, uaid, &stored_hash(&secret), now_ms).await?;
     let house = house(conn, state).await?;
     let link = format!("{}/en-gb/reset-password?token={secret}", house.public_url);
-    let letter = Letter {
-        subject: "Set a new password".into(),
-        heading: "Back in the game.".into(),
-        opening: vec!["Use this link within 30 minutes to set a new password. It works once.".into()],
-        facts: Vec::new(),
-        button: Some(("Set a new password", link)),
-        closing: vec!["You did not ask for it? Then nothing has changed, and nothing is to do.".into()],
+    mail::enqueue(conn, letters::password_link(&house, &to, link), now_ms).await
+}
+
+/// Tells somebody about the account that staff opened for them, with a link to set a password; it lives seven days and serves once.
+/// Where nobody has a password of ours, the link leads to the sign-in.
+pub(in crate::routes) async fn invite(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+    to: Recipient,
+) -> Result<(), DbError> {
+    let now_ms = state.clock.now_ms();
+    let house = house(conn, state).await?;
+    let (label, link) = if state.config.takes_passwords() {
+        let secret = new_secret();
+        token::invite(conn, uaid, &stored_hash(&secret), now_ms).await?;
+        ("Set a password", format!("{}/en-gb/reset-password?token={secret}", house.public_url))
+    } else {
+        ("Sign in", format!("{}/en-gb/login", house.public_url))
     };
-    mail::enqueue(conn, plain(&house, &to, "password-link", letter), now_ms).await
+    mail::enqueue(conn, letters::invitation(&house, &to, label, link), now_ms).await
 }

@@ -1,7 +1,8 @@
 //! The account's own calls: signing up and in, the profile, leaving.
 
-mod admin;
+pub(super) mod admin;
 mod authorization;
+mod calendar_feed;
 mod card;
 mod consent;
 mod delete;
@@ -11,7 +12,7 @@ mod guardian;
 mod held;
 mod identities;
 mod leaderboard;
-mod letters;
+pub(super) mod letters;
 mod login;
 mod marketing;
 mod password;
@@ -24,7 +25,7 @@ mod sessions;
 mod share;
 mod signup;
 pub(super) mod view;
-mod wire;
+pub(super) mod wire;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -58,4 +59,5 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(card::get))
         .routes(routes!(share::get, share::put, share::post))
         .routes(routes!(share::delete))
+        .routes(routes!(calendar_feed::get, calendar_feed::post, calendar_feed::delete))
 }

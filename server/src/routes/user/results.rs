@@ -19,7 +19,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, ReadResults};
 use crate::db::history::{self, Completed, Field, Taken};
-use crate::db::{Conn, account, booking, desk, protocol, schedule};
+use crate::db::{Conn, account, booking, desk, protocol, schedule, team};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiQuery;
 use crate::state::AppState;
@@ -180,10 +180,7 @@ async fn may_see(
     let seen = match grant {
         Grant::Any => true,
         Grant::Today => desk::comes_on(conn, uaid.as_str(), today).await?,
-        Grant::Team => {
-            let own = booking::team_of(conn, user.uaid.as_str()).await?;
-            own.is_some() && own == booking::team_of(conn, uaid.as_str()).await?
-        }
+        Grant::Team => team::looks_after(conn, user.uaid.as_str(), uaid.as_str()).await?,
         Grant::Own | Grant::Nothing => false,
     };
     if !seen {

@@ -89,7 +89,7 @@ impl std::fmt::Debug for Secret {
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "describes the wire")]
-pub(super) struct EligibilityBody {
+pub(in crate::routes) struct EligibilityBody {
     age_range: bool,
     consent: bool,
     health_consent: bool,
@@ -103,7 +103,7 @@ pub(super) struct EligibilityBody {
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "describes the wire")]
-pub(super) struct ProfileBody {
+pub(in crate::routes) struct ProfileBody {
     token: Option<String>,
     first_name: Option<String>,
     last_name: Option<String>,
@@ -152,14 +152,14 @@ pub(super) struct WithEligibility {
 
 /// A number and nothing else.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct UaidAnswer {
+pub(in crate::routes) struct UaidAnswer {
     /// The athlete's number.
     #[schema(value_type = String)]
     pub uaid: Uaid,
 }
 
 /// A profile field that does not pass: 400 when it is missing, 422 when a rule says no.
-pub(super) fn refuse_field(error: FieldError) -> ApiError {
+pub(in crate::routes) fn refuse_field(error: FieldError) -> ApiError {
     let refusal = if error.code == ProfileError::Required.code() {
         ApiError::bad_request(error.code, error.message)
     } else {
@@ -176,13 +176,13 @@ pub(super) fn refuse_eligibility(refusal: EligibilityRefusal) -> ApiError {
 }
 
 /// London's date now.
-pub(super) fn today(state: &AppState) -> Result<Date, ApiError> {
+pub(in crate::routes) fn today(state: &AppState) -> Result<Date, ApiError> {
     let local = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?;
     Ok(local.date)
 }
 
 /// Checks the screening of somebody born on a date, with their own address.
-pub(super) fn check_answers(
+pub(in crate::routes) fn check_answers(
     answers: &EligibilityAnswers,
     born: Option<Date>,
     email: &str,
@@ -197,7 +197,11 @@ pub(super) fn check_answers(
 }
 
 /// Whom to ask for somebody who is under age.
-pub(super) fn guardian_to_ask(answers: &EligibilityAnswers, born: Date, today: Date) -> Option<String> {
+pub(in crate::routes) fn guardian_to_ask(
+    answers: &EligibilityAnswers,
+    born: Date,
+    today: Date,
+) -> Option<String> {
     let needed = EligibilityRules::default().needs_guardian(born, today);
     answers.guardian().filter(|_| needed)
 }

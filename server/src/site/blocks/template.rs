@@ -8,7 +8,8 @@ use super::rich_text::rich_text;
 use crate::site::elements::{Elements, Item, fill};
 
 /// Components that draw the page's one `h1` themselves (`heads.ts`).
-const HEADED: [&str; 8] = [
+const HEADED: [&str; 9] = [
+    "arrivals",
     "calendar",
     "coach-admin",
     "delivery-admin",

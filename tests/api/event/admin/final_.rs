@@ -2,6 +2,7 @@
 
 use futures::future::join_all;
 use serde_json::{Value, json};
+use sixfold_server::jobs::follow_up;
 use sixfold_tests::{TestApp, both};
 
 use super::desk::{
@@ -150,6 +151,30 @@ both! {
         assert_eq!((board(&app).await, version(&app).await), (1, 2));
         app.execute("UPDATE booking SET held = FALSE").await;
         assert_eq!(board(&app).await, 2);
+    }
+
+    async fn a_held_final_is_told_again_once_it_has_been_revealed_for_a_while(app) {
+        let (desk, guests) = morning(&app, 2).await;
+        for guest in &guests {
+            onboard(&desk, guest).await.data();
+            tested(&desk, guest).await;
+        }
+        let mut held = guests[0].end("completed");
+        held["holdReveal"] = json!(true);
+        desk.client().post(FINAL, held).await.data();
+        desk.client().post(FINAL, guests[1].end("completed")).await.data();
+        app.pass_minutes(30);
+        assert_eq!(follow_up(&app.state).await.unwrap(), 0, "one waits, the other was told");
+        let reveal = json!({ "uaid": guests[0].uaid() });
+        app.person(3).await.client().post("/api/event/livescreen/reveal", reveal).await.data();
+        app.pass_minutes(9);
+        assert_eq!(follow_up(&app.state).await.unwrap(), 0, "a ceremony can step back");
+        app.pass_minutes(1);
+        assert_eq!(follow_up(&app.state).await.unwrap(), 1);
+        assert_eq!(follow_up(&app.state).await.unwrap(), 0);
+        let sql = "SELECT to_address || ' ' || subject FROM mail_outbox WHERE kind = 'final-revealed'";
+        assert_eq!(app.texts(sql).await, [Some(format!("{} It's out: 50.00", guests[0].person.email))]);
+        assert_eq!(mails(&app).await.len(), 2);
     }
 
     async fn a_letter_tells_the_position_of_the_board(app) {

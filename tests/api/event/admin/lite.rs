@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sixfold_tests::{Person, TestApp, both};
 
-use crate::event::stage::{DAY, LATER, NEXT_DAY, TIME, booked, week};
+use crate::event::stage::{DAY, LATER, NEXT_DAY, TIME, booked, put_into_team, week};
 
 const PATH: &str = "/api/event/admin/bookings/lite";
 
@@ -82,7 +82,7 @@ both! {
         let coach_again = app.client().bearer(&app.session_of(&coach).await);
         let seen = |data: Value| data["bookings"].as_array().unwrap().len();
         assert_eq!(seen(coach_again.post(PATH, day.clone()).await.data()), 0, "without a team nobody is seen");
-        app.execute(format!("UPDATE account SET team_booking_id = 't' WHERE uaid IN ('{}', '{}')", coach.uaid, ada.uaid)).await;
+        put_into_team(&app, &ada, &coach).await;
         let data = coach_again.post(PATH, day).await.data();
         assert_eq!((seen(data.clone()), &data["bookings"][0]["firstName"]), (1, &json!("Ada")));
     }

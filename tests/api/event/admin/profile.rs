@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sixfold_tests::both;
 
 use super::desk::{FINAL, morning, onboard, tested};
-use crate::event::stage::{BOOKING, DAY, go_to, week};
+use crate::event::stage::{BOOKING, DAY, go_to, put_into_team, week};
 
 const PATH: &str = "/api/event/admin/profile";
 
@@ -22,7 +22,7 @@ both! {
         coach.client().get(&path).await.refused(403, "FORBIDDEN");
         delivery.client().get(&path).await.data();
         go_to(&app, DAY, "09:00").await;
-        app.execute(format!("UPDATE account SET team_booking_id = 't' WHERE uaid IN ('{}', '{}')", person.uaid, coach.uaid)).await;
+        put_into_team(&app, &person, &coach).await;
         for staff in [&desk, &delivery] {
             let data = staff.client().get(&path).await.data();
             let health = (&data["medicalIssues"], &data["emergencyName"], &data["emergencyNumber"]);

@@ -1,12 +1,9 @@
 //! The stage of the reveal's tests: a hall at noon of a day of season 10, and finals that are held back.
 
 use serde_json::{Value, json};
-use sixfold_domain::booking::{BookingStatus, BookingType};
-use sixfold_domain::score::Score;
 use sixfold_domain::time::london_to_millis;
-use sixfold_server::db::booking::{self, Past};
-use sixfold_server::db::{DbError, schedule};
-use sixfold_tests::{Person, Reply, TestApp};
+use sixfold_server::db::DbError;
+use sixfold_tests::{PastDay, Person, Reply, TestApp};
 
 pub(super) const REVEAL: &str = "/api/event/livescreen/reveal";
 pub(super) const DESK: &str = "/api/event/admin/reveal";
@@ -41,28 +38,7 @@ pub(super) async fn visible(app: &TestApp, name: &str, gender: &str, at: (&str, 
 
 /// A further final of somebody.
 pub(super) async fn scored(app: &TestApp, person: &Person, (day, time): (&str, &str), score: i32) {
-    let (uaid, date, ended_at) = (person.uaid.clone(), day.parse().unwrap(), moment(day, time));
-    app.state
-        .db
-        .write(move |conn| {
-            Box::pin(async move {
-                let past = Past {
-                    uaid: &uaid,
-                    event_id: schedule::ACADEMY,
-                    status: BookingStatus::Completed,
-                    booking_type: BookingType::Test,
-                    place: (date, "10:00".parse().unwrap()),
-                    created_at: ended_at - 1_000,
-                    ended_at,
-                    score: Some(Score::from_hundredths(score)),
-                    tests: Vec::new(),
-                };
-                booking::insert_past(conn, &past).await
-            })
-        })
-        .await
-        .unwrap_or_else(|error: DbError| panic!("a final: {error}"));
-    app.state.boards.keep_up(&app.state.db).await;
+    app.past(&person.uaid, PastDay::scored(day, moment(day, time), score)).await;
 }
 
 /// An athlete with a final of this morning that is held back.

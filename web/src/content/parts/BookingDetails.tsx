@@ -1,6 +1,6 @@
 import { errorSentence } from '../../api/errors'
 import { ErrorState, Loading, Skeleton } from '../../components/States'
-import { dateAndTime } from '../../features/booking/civil-date'
+import { dateAndTime } from '../../civil-date'
 import { openBooking, type BookingEntry } from '../../features/booking/entry'
 import { MyTests } from '../../features/booking/MyTests'
 import { NextTestCard, type NextTest } from '../../features/content/athlete/NextTestCard'

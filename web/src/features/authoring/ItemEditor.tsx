@@ -30,8 +30,8 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
   // What the server found last counts until the next save; problems of the stored version stand beside a clean form.
   const problems = refused.length > 0 ? refused : details.problems
   const settings = type?.kind === 'settings'
-  // Only what stands on a page by itself can be drawn by itself.
-  const drawn = !settings && type?.kind !== 'fragment'
+  // Only what stands on a page by itself can be drawn by itself, and a letter, which stands in an inbox.
+  const drawn = !settings && (type?.kind !== 'fragment' || details.item.typeId === 'letter')
   return (
     <div className={styles.editor}>
       <EditorHead details={{ ...details, item: state.base }} place={place}>

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { classNames } from '../../components/class-names'
 import { Icon } from '../../components/Icon'
-import { longDay } from './civil-date'
+import { longDay } from '../../civil-date'
 import styles from './DayTimes.module.css'
 import {
   byPartOfDay,

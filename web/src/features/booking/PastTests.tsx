@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../components/States'
-import { dateAndTime } from './civil-date'
+import { dateAndTime } from '../../civil-date'
 import type { BookingEntry, TestResult } from './entry'
 import styles from './MyTests.module.css'
 import { attemptsText, STATUS_NAME, STATUS_STORY } from './words'

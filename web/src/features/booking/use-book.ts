@@ -2,11 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { availabilityQuery, configQuery } from '../../api/queries'
+import { useLive } from '../../api/live'
+import { availabilityQuery, configQuery, queryKeys } from '../../api/queries'
+import { useConfigFollowed } from '../../api/use-config-followed'
 import type { EventConfig } from '../../api/wire'
 import { useRules, type Rules } from '../../rules'
-import type { DateBounds } from './calendar-grid'
-import { daysBetween, firstOfMonth, lastOfMonth, monthOf, type CivilDate } from './civil-date'
+import type { DateBounds } from '../../calendar-grid'
+import { daysBetween, firstOfMonth, lastOfMonth, monthOf, type CivilDate } from '../../civil-date'
 import { dayView, type DayAnswer, type DayView, type Wording } from './day-view'
 import { ruleHistory, type BookingEntry, type BookingType } from './entry'
 import { placesLeft, toPlaces, type SlotKey } from './places'
@@ -34,11 +36,15 @@ export type BookState =
   | { status: 'ready'; book: Book; /** What is left was not heard of lately. */ stale: boolean }
 
 const NO_DAYS: readonly never[] = []
+/** What a change of the schedule makes old. */
+const OF_THE_SCHEDULE = [queryKeys.config, queryKeys.availability]
 
 /** The book of slots for somebody with these entries; `full` are slots just seen to be gone. */
 export function useBook(entries: readonly BookingEntry[], full: readonly SlotKey[]): BookState {
   const rules = useRules()
   const config = useQuery(configQuery())
+  // A date that staff close is closed here too, while the page is open.
+  useConfigFollowed(useLive().config?.version, OF_THE_SCHEDULE)
   // Tests and retests have lists of their own over one capacity: both are asked for, once.
   const tests = useQuery(availabilityQuery('test'))
   const retests = useQuery(availabilityQuery('retest'))

@@ -25,6 +25,7 @@ export const PAGES = {
   myProfile: 'my-profile',
   deliveryAdmin: 'delivery-admin',
   revealDesk: 'reveal-desk',
+  arrivals: 'arrivals',
 } as const
 
 export type PageId = (typeof PAGES)[keyof typeof PAGES]

@@ -16,12 +16,15 @@ interface DeskProps {
   title: string
   /** Everybody of today, from the server. */
   today: ReactNode
+  /** Who is here, and the screens at the door, from the server. */
+  arrivals: ReactNode
   signInHref: string
 }
 
 const VIEWS = [
   { key: 'desk', label: 'Desk' },
   { key: 'today', label: 'Today' },
+  { key: 'arrivals', label: 'Arrivals' },
 ] as const
 
 type View = (typeof VIEWS)[number]['key']
@@ -67,7 +70,7 @@ export function Desk(props: DeskProps) {
   )
 }
 
-function OpenDesk({ title, today, signInHref, opened }: DeskProps & { opened: Opened }) {
+function OpenDesk({ title, today, arrivals, signInHref, opened }: DeskProps & { opened: Opened }) {
   const shown = useShown(opened)
   const { store, box, status, unsealed, state } = shown
   const [view, setView] = useState<View>('desk')
@@ -140,7 +143,11 @@ function OpenDesk({ title, today, signInHref, opened }: DeskProps & { opened: Op
       ) : (
         <div className={styles.today}>
           {status.online || !day ? (
-            today
+            view === 'today' ? (
+              today
+            ) : (
+              arrivals
+            )
           ) : (
             <KeptToday day={day} isHere={(id) => store.athlete(id) !== null} />
           )}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLive, type LiveBoards } from '../../api/live'
 import { queryKeys } from '../../api/queries'
+import { useConfigFollowed } from '../../api/use-config-followed'
 import { useSession } from '../../auth/SessionProvider'
 import { withPush } from './live-board'
 import { boardQuery, type BoardQuery } from './queries'
@@ -79,16 +80,4 @@ export function useLiveBoard(board: BoardQuery, moving: boolean) {
     isLive: moving && live.status === 'live',
     behind: query.isError || (lost && query.dataUpdatedAt < live.since),
   }
-}
-
-/** Settings, seasons or the schedule have changed: what was read of them is read anew. */
-function useConfigFollowed(version: number | undefined) {
-  const queries = useQueryClient()
-  const known = useRef(version)
-  useEffect(() => {
-    if (version === undefined || version === known.current) return
-    // The first one says how things stand, not that they have changed.
-    if (known.current !== undefined) void queries.invalidateQueries({ queryKey: queryKeys.config })
-    known.current = version
-  }, [version, queries])
 }

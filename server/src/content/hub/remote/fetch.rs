@@ -89,16 +89,7 @@ impl Failure {
 
 impl Client {
     pub(super) fn new(hub: RemoteHub) -> Result<Self, reqwest::Error> {
-        // A redirect would send our key to whoever is named there.
-        let mut http = reqwest::Client::builder()
-            .redirect(redirect::Policy::none())
-            .connect_timeout(CONNECT)
-            .timeout(LIMIT)
-            .user_agent("sixfold");
-        if is_loopback(&hub.url) {
-            http = http.no_proxy();
-        }
-        Ok(Self { hub, http: http.build()?, places: Semaphore::new(AT_ONCE) })
+        Ok(Self { http: client(&hub)?, hub, places: Semaphore::new(AT_ONCE) })
     }
 
     /// Where a question is answered; none for one that cannot be.
@@ -144,7 +135,22 @@ impl Client {
     }
 }
 
-async fn body(mut response: Response) -> Result<Vec<u8>, Failure> {
+/// Who speaks to a hub.
+pub(super) fn client(hub: &RemoteHub) -> Result<reqwest::Client, reqwest::Error> {
+    // A redirect would send our key to whoever is named there.
+    let mut http = reqwest::Client::builder()
+        .redirect(redirect::Policy::none())
+        .connect_timeout(CONNECT)
+        .timeout(LIMIT)
+        .user_agent("sixfold");
+    if is_loopback(&hub.url) {
+        http = http.no_proxy();
+    }
+    http.build()
+}
+
+/// The whole of an answer.
+pub(super) async fn body(mut response: Response) -> Result<Vec<u8>, Failure> {
     let announced = response.content_length().unwrap_or(0);
     if usize::try_from(announced).is_ok_and(|length| length > LARGEST) {
         return Err(Failure::TooLarge);
@@ -160,7 +166,7 @@ async fn body(mut response: Response) -> Result<Vec<u8>, Failure> {
     if body.is_empty() { Err(Failure::NotJson) } else { Ok(body) }
 }
 
-fn failure(error: &reqwest::Error) -> Failure {
+pub(super) fn failure(error: &reqwest::Error) -> Failure {
     if error.is_connect() {
         Failure::Unreachable
     } else if error.is_timeout() {

@@ -7,6 +7,7 @@ mod fetch;
 mod files;
 mod health;
 mod read;
+pub(super) mod schedule;
 mod turns;
 
 use std::path::Path;
@@ -24,6 +25,7 @@ use ask::Ask;
 use copies::{Copies, Copy};
 use fetch::{Client, Fetched};
 use health::Health;
+use schedule::ScheduleHub;
 use turns::Turns;
 
 /// How long a copy is served without asking the hub again, in milliseconds.
@@ -41,6 +43,7 @@ const PAGE_LISTS: usize = 10;
 #[derive(Debug)]
 pub(super) struct Remote {
     client: Client,
+    schedule: ScheduleHub,
     clock: Clock,
     items: Copies,
     searches: Copies,
@@ -52,6 +55,7 @@ impl Remote {
     pub(super) fn new(hub: RemoteHub, data_dir: &Path, clock: Clock) -> Result<Self, reqwest::Error> {
         let folder = data_dir.join("content-cache");
         Ok(Self {
+            schedule: ScheduleHub::new(hub.clone())?,
             client: Client::new(hub)?,
             clock,
             items: Copies::new(folder.join("items"), ITEMS),
@@ -63,6 +67,10 @@ impl Remote {
 
     pub(super) fn state(&self) -> HubState {
         self.health.state(self.clock.now_ms())
+    }
+
+    pub(super) fn schedule(&self) -> &ScheduleHub {
+        &self.schedule
     }
 
     pub(super) async fn item(&self, id: &str) -> Result<Option<Item>, HubError> {

@@ -38,7 +38,8 @@ pub(super) fn item_of(document: &Value) -> Option<Item> {
     serde_json::from_value(value).ok()
 }
 
-fn unwrapped(value: Value) -> Result<Value, Failure> {
+/// What an envelope carries; what comes without one as it is.
+pub(super) fn unwrapped(value: Value) -> Result<Value, Failure> {
     match value {
         Value::Object(mut parts) if parts.contains_key("succeeded") => match parts.get("succeeded") {
             Some(Value::Bool(true)) => parts.remove("data").ok_or(Failure::Shape),

@@ -1,24 +1,28 @@
-//! `GET` and `POST …/authoring/v1/rendering/context/{id}`: an item as it would be shown, drafts and all.
+//! `GET` and `POST …/authoring/v1/rendering/context/{id}`: an item as it would be shown, drafts and all; a letter as it would be
+//! sent.
 
 use std::collections::{BTreeMap, HashMap};
 
 use axum::extract::{Path, State};
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
+use sixfold_domain::time::london_date_time;
 use utoipa::ToSchema;
 
 use super::{Author, type_of};
 use crate::content::image::{self, Facts};
 use crate::content::item::Item;
+use crate::content::letter::{self, Placeholder, Wordings};
 use crate::content::library::Library;
 use crate::content::markup;
 use crate::content::render::render;
 use crate::content::seed::LIBRARY;
 use crate::content::validate;
 use crate::db::content::author;
-use crate::db::content_image;
+use crate::db::{content_image, schedule};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
+use crate::mail::{self, letters};
 use crate::state::AppState;
 
 /// What has not been saved yet.
@@ -132,5 +136,31 @@ async fn whole(state: &AppState, id: &str, unsaved: Option<Item>) -> Result<Enve
         .collect();
     image::enrich(&mut shown, &known);
     markup::add_html(&mut shown);
+    if let Some(item) = items.get(id).filter(|item| item.type_id == letter::TYPE) {
+        add_letter(state, item.clone(), &mut shown).await?;
+    }
     Ok(Envelope(shown))
+}
+
+/// Puts the mail that a letter becomes among its elements, and what it fills in: `mail: {subject, html, placeholders}`.
+async fn add_letter(state: &AppState, item: Item, shown: &mut Value) -> Result<(), ApiError> {
+    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let placeholders: Vec<Placeholder> = letter::placeholders(&item.id).collect();
+    let config = state.config.clone();
+    let mail = state
+        .db
+        .read(move |conn| {
+            Box::pin(async move {
+                let Some(event) = schedule::find_event(conn, None).await? else { return Ok(None) };
+                let mut house = mail::house(conn, &event, &config).await?;
+                let id = item.id.clone();
+                house.wordings = Wordings::of([(item.id, item.elements)]);
+                Ok::<_, ApiError>(letters::sample(&house, &id, today))
+            })
+        })
+        .await?;
+    let (subject, html) = mail.map(|mail| (mail.subject, mail.html)).unzip();
+    shown["elements"]["mail"] =
+        json!({ "elementType": "mail", "subject": subject, "html": html, "placeholders": placeholders });
+    Ok(())
 }

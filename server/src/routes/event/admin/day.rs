@@ -75,6 +75,9 @@ struct DayBooking {
     assistance_required: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     assistance_type: Option<String>,
+    /// When they came through the door, ISO with `Z`; absent while they have not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    arrived_at: Option<String>,
     onboarded: bool,
     /// What it is scored by, once it is onboarded.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -230,6 +233,7 @@ impl DayBooking {
             event_test_type: row.booking_type,
             t_shirt_size: row.t_shirt_size,
             assistance_required: row.assistance_required,
+            arrived_at: row.arrived_at.map(iso).transpose().map_err(ApiError::internal)?,
             onboarded: row.onboarded_at.is_some(),
             protocol_version: row.protocol_version,
             results: stored.iter().map(DayResult::of).collect(),

@@ -14,7 +14,7 @@ use super::super::details;
 use super::super::payload::{Succeeded, id, uaid};
 use super::desk::{Desk, closed};
 use super::results::{Current, ResultBody, Results};
-use super::{letter, test};
+use super::test;
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, RunTests};
 use crate::db::desk::{self, DeskBooking, Finish};
@@ -22,6 +22,8 @@ use crate::db::result::{self, Mark, Stored, TestStatus};
 use crate::db::{Answer, Conn, Idempotency, once, protocol};
 use crate::error::{ApiError, ErrorEnvelope};
 use crate::extract::ApiJson;
+use crate::mail;
+use crate::mail::letters::Seen;
 use crate::state::AppState;
 
 /// The end of a visit (spec §7, "Complete").
@@ -152,8 +154,9 @@ async fn run(conn: &mut Conn<'_>, act: Desk, wish: Wish) -> Result<FinalAnswer, 
         return Err(ApiError::internal("a locked booking was changed meanwhile"));
     }
     act.record(conn, "result.final", &booking, json!({ "status": status.as_str(), "held": held })).await?;
-    if let Some(score) = score {
-        letter::send(conn, &act, &booking, &stored, score, held).await?;
+    if score.is_some() {
+        let seen = if held { Seen::Held } else { Seen::AtOnce };
+        mail::tell_final(conn, &act.state.config, &booking.id, seen, act.now_ms).await?;
     }
     Ok(FinalAnswer { uaid: booking.uaid, score })
 }

@@ -10,9 +10,7 @@ use utoipa::ToSchema;
 
 use super::super::act::find_event;
 use super::super::payload::{date, id};
-use crate::auth::CurrentUser;
 use crate::auth::may::{FindPeople, May};
-use crate::db::Conn;
 use crate::db::booking::{self, LITE_LIMIT, LiteQuery, LiteRow};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
@@ -113,13 +111,12 @@ pub(super) async fn post(
         .read(move |conn| {
             Box::pin(async move {
                 let event = find_event(conn, event_id.as_deref()).await?;
-                let Some(team) = team(conn, &user, grant).await? else { return Ok(Vec::new()) };
                 let (from, to) = (from.to_string(), to.to_string());
                 let query = LiteQuery {
                     event_id: event.event_id,
                     from,
                     to,
-                    team: team.of,
+                    coach: Some(user.uaid.to_string()).filter(|_| grant == Grant::Team),
                     search,
                     code,
                     uaid: number,
@@ -131,20 +128,6 @@ pub(super) async fn post(
     let more = rows.len() > LITE_LIMIT;
     rows.truncate(LITE_LIMIT);
     Ok(Envelope(LiteAnswer { bookings: rows.into_iter().map(LiteBooking::from).collect(), more }))
-}
-
-/// Whose bookings may be seen: a team's, or everybody's.
-struct Seen {
-    of: Option<String>,
-}
-
-/// None for a coach without a team, who sees nobody.
-async fn team(conn: &mut Conn<'_>, user: &CurrentUser, grant: Grant) -> Result<Option<Seen>, ApiError> {
-    if grant != Grant::Team {
-        return Ok(Some(Seen { of: None }));
-    }
-    let own = booking::team_of(conn, user.uaid.as_str()).await?;
-    Ok(own.map(|own| Seen { of: Some(own) }))
 }
 
 impl From<LiteRow> for LiteBooking {

@@ -1,15 +1,18 @@
 //! `GET /api/event/admin/profile`: an athlete, as the member of staff who asks may see them.
 
 use axum::extract::State;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use sixfold_domain::eligibility::{EligibilityRules, Screening};
 use sixfold_domain::identity::{self, Uaid};
 use sixfold_domain::role::{Capability, Grant};
 use sixfold_domain::time::{Date, london_date_time};
+use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
 use crate::auth::may::{FindPeople, May};
-use crate::db::{Conn, booking, desk};
+use crate::clock::iso;
+use crate::db::{Conn, account, clearance, desk, eligibility, team};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiQuery;
 use crate::routes::user::view::{self, OthersProfile};
@@ -23,8 +26,53 @@ pub(super) struct Whom {
     uaid: Option<String>,
 }
 
+/// A profile as staff see it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct StaffProfile {
+    #[serde(flatten)]
+    pub profile: OthersProfile,
+    /// What an edit has to name; every edit raises it.
+    pub rev: i64,
+    /// Where the health screening stands; for role 3 alone, null for others.
+    pub screening: Option<ScreeningView>,
+}
+
+/// Where a health screening stands.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ScreeningView {
+    /// cleared, not-cleared (a yes without a clearance) or expired (the questions are due).
+    state: &'static str,
+    /// Whether nothing of the screening stands against a test.
+    cleared: bool,
+    /// `YYYY-MM-DD`; null when they were never answered, or the answers are erased.
+    answered_at: Option<String>,
+    /// The day on which the questions are asked again.
+    expires_at: Option<String>,
+    /// What covers a yes, whether it still holds or not.
+    clearance: Option<ClearanceView>,
+}
+
+/// A clearance.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ClearanceView {
+    /// The number of who recorded it.
+    by: Option<String>,
+    /// Their name; empty when they are gone.
+    by_name: String,
+    /// What it rests on.
+    basis: String,
+    /// When it was recorded.
+    at: String,
+    /// The last day that it holds, `YYYY-MM-DD`.
+    #[schema(value_type = Option<String>)]
+    expires: Option<Date>,
+}
+
 /// Somebody's profile: of today's people for role 2, of anybody for role 3, of their own team for a coach, who never sees
-/// medical notes, emergency contact or kind of assistance. Each reading of these is noted in the audit log.
+/// medical notes, emergency contact or kind of assistance. Each reading of these is noted in the audit log. Role 3 also sees
+/// where the health screening stands.
 #[utoipa::path(
     get, path = "/api/event/admin/profile", tag = "people", operation_id = "staffProfile",
     params(
@@ -32,7 +80,7 @@ pub(super) struct Whom {
         ("token" = Option<String>, Query, description = "The session, when no cookie and no bearer carries it"),
     ),
     responses(
-        (status = 200, description = "The profile; scores have at most two decimals", body = Envelope<OthersProfile>),
+        (status = 200, description = "The profile; scores have at most two decimals", body = Envelope<StaffProfile>),
         (status = 400, description = "No athlete number", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Not staff, or somebody who is not theirs to see", body = ErrorEnvelope),
@@ -43,7 +91,7 @@ pub(super) async fn get(
     State(state): State<AppState>,
     May { user, .. }: May<FindPeople>,
     ApiQuery(query): ApiQuery<Whom>,
-) -> Result<Envelope<OthersProfile>, ApiError> {
+) -> Result<Envelope<StaffProfile>, ApiError> {
     let uaid = identity::optional(query.uaid.map_or(Value::Null, Value::String))
         .map_err(|_| ApiError::bad_request("UAID_INVALID", "That is no athlete number.").field("uaid"))?
         .ok_or_else(|| ApiError::bad_request("UAID_REQUIRED", "Say whose profile.").field("uaid"))?;
@@ -62,19 +110,56 @@ async fn read(
     user: &CurrentUser,
     uaid: &Uaid,
     today: Date,
-) -> Result<OthersProfile, ApiError> {
+) -> Result<StaffProfile, ApiError> {
     let theirs = match user.require(Capability::FindPeople)? {
         _ if user.is(uaid) => true,
         Grant::Any => true,
         Grant::Today => desk::comes_on(conn, uaid.as_str(), today).await?,
-        Grant::Team => {
-            let own = booking::team_of(conn, user.uaid.as_str()).await?;
-            own.is_some() && own == booking::team_of(conn, uaid.as_str()).await?
-        }
+        Grant::Team => team::looks_after(conn, user.uaid.as_str(), uaid.as_str()).await?,
         _ => false,
     };
     if !theirs {
         return Err(ApiError::forbidden());
     }
-    view::load(conn, state, user, uaid.as_str()).await
+    load(conn, state, user, uaid).await
+}
+
+/// Loads a profile for a member of staff who may see it; a reading of health data is written down.
+pub(super) async fn load(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    reader: &CurrentUser,
+    uaid: &Uaid,
+) -> Result<StaffProfile, ApiError> {
+    let profile = view::load(conn, state, reader, uaid.as_str()).await?;
+    let rev = account::rev(conn, uaid.as_str()).await?.ok_or_else(ApiError::not_found)?;
+    let screening = match reader.role.can(Capability::RecordClearance) {
+        Grant::Any => Some(screening(conn, state, uaid).await?),
+        _ => None,
+    };
+    Ok(StaffProfile { profile, rev, screening })
+}
+
+async fn screening(conn: &mut Conn<'_>, state: &AppState, uaid: &Uaid) -> Result<ScreeningView, ApiError> {
+    let rules = EligibilityRules::default();
+    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let record = eligibility::standing(conn, uaid.as_str()).await?.record;
+    let stands = Screening::of(&record, &rules, today);
+    let clearance = match clearance::find(conn, uaid.as_str()).await? {
+        Some(row) => Some(ClearanceView {
+            by_name: row.by_name(),
+            basis: row.basis(&state.vault, uaid.as_str())?.unwrap_or_default(),
+            at: iso(row.clearance_at).map_err(ApiError::internal)?,
+            expires: record.clearance.as_ref().map(|clearance| clearance.expires),
+            by: row.clearance_by,
+        }),
+        None => None,
+    };
+    Ok(ScreeningView {
+        state: stands.as_str(),
+        cleared: stands == Screening::Cleared,
+        answered_at: record.screened_on.map(|day| day.to_string()),
+        expires_at: record.screened_on.map(|day| rules.screening_due(day).to_string()),
+        clearance,
+    })
 }

@@ -152,8 +152,9 @@ pub(super) struct TestAnswer {
     pub revision: i64,
 }
 
-/// A stored test as a conflict shows it.
-#[derive(Debug, Clone, Serialize)]
+/// A stored test with its attempts.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = RecordedTest)]
 pub(super) struct Current {
     #[serde(flatten)]
     test: TestAnswer,

@@ -1,22 +1,16 @@
-//! The board as a file for staff: RFC 4180, and nothing in it that a spreadsheet would run.
+//! The board as a file for staff.
 
-use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 
 use crate::board::LeaderboardRow;
+use crate::csv::{field, headers, line};
 use crate::error::ApiError;
 
 const HEADINGS: &str = "position,prevPosition,uaid,firstName,lastName,gender,score\r\n";
 
 /// The file, every row of the board.
 pub(super) fn file(rows: &[LeaderboardRow], name: &str) -> Result<Response, ApiError> {
-    let disposition = format!("attachment; filename=\"{name}.csv\"");
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8; header=present")),
-        (header::CONTENT_DISPOSITION, HeaderValue::from_str(&disposition).map_err(ApiError::internal)?),
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-    ];
-    Ok((headers, write(rows)).into_response())
+    Ok((headers(name)?, write(rows)).into_response())
 }
 
 fn write(rows: &[LeaderboardRow]) -> String {
@@ -31,21 +25,9 @@ fn write(rows: &[LeaderboardRow]) -> String {
             row.gender.unwrap_or_default().to_owned(),
             row.score.to_string(),
         ];
-        text.push_str(&fields.join(","));
-        text.push_str("\r\n");
+        text.push_str(&line(&fields));
     }
     text
-}
-
-/// A text that people typed: quoted where it has to be, and an apostrophe before what would begin a formula.
-fn field(text: &str) -> String {
-    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
-    let text = if formula { format!("'{text}") } else { text.to_owned() };
-    if text.contains([',', '"', '\r', '\n']) || formula {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text
-    }
 }
 
 #[cfg(test)]
@@ -53,24 +35,6 @@ mod tests {
     use sixfold_domain::score::Score;
 
     use super::*;
-
-    #[test]
-    fn fields_are_quoted_and_formulas_disarmed() {
-        for (text, expected) in [
-            ("Robin", "Robin"),
-            ("Field, jr", "\"Field, jr\""),
-            ("the \"bolt\"", "\"the \"\"bolt\"\"\""),
-            ("two\r\nlines", "\"two\r\nlines\""),
-            ("=1+1", "\"'=1+1\""),
-            ("+44", "\"'+44\""),
-            ("-cmd", "\"'-cmd\""),
-            ("@sum", "\"'@sum\""),
-            ("\t=1", "\"'\t=1\""),
-            ("", ""),
-        ] {
-            assert_eq!(field(text), expected, "{text:?}");
-        }
-    }
 
     #[test]
     fn a_row_is_a_line() {

@@ -5,6 +5,7 @@ import type { UserProfile } from '../../../api/wire'
 import { Page } from '../../../components/Page'
 import { ErrorState, Loading, Skeleton } from '../../../components/States'
 import { useCopy } from '../use-copy'
+import { CalendarCard } from './CalendarCard'
 import { ConsentCard } from './ConsentCard'
 import { DetailCards } from './DetailCards'
 import { DevicesCard } from './DevicesCard'
@@ -76,6 +77,7 @@ function Sections({ profile }: { profile: UserProfile }) {
       </ProfileSection>
       <ProfileSection id="devices">
         <DevicesCard />
+        {role !== ATHLETE && <CalendarCard />}
       </ProfileSection>
       <ProfileSection id="health">
         <ConsentCard />

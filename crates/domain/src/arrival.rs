@@ -1,0 +1,56 @@
+//! When somebody stands at the door, against the time of their test (decisions, "Booking"; letters ask people to come ten
+//! minutes early).
+
+use serde::Serialize;
+
+use crate::time::{SlotTime, TimeOfDay};
+
+/// How many minutes before the start somebody is early: whoever comes sooner than that may as well have a walk.
+pub const EARLY_MINUTES: u16 = 30;
+
+/// How an arrival stands to its test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Arrival {
+    /// More than [`EARLY_MINUTES`] before the start.
+    Early,
+    /// From then until the start.
+    OnTime,
+    /// After the start.
+    Late,
+    /// Checked in before.
+    Already,
+}
+
+/// How somebody who comes now, on the day itself, stands to the start. The minute of the start is still on time.
+pub const fn arrival(start: SlotTime, now: TimeOfDay) -> Arrival {
+    let (start, now) = (start.minutes(), now.minutes());
+    if now > start {
+        Arrival::Late
+    } else if start - now > EARLY_MINUTES {
+        Arrival::Early
+    } else {
+        Arrival::OnTime
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn early_on_time_and_late_by_the_minute() {
+        let at = |now: &str| arrival("14:15".parse().unwrap(), now.parse().unwrap());
+        for (now, expected) in [
+            ("09:00", Arrival::Early),
+            ("13:44", Arrival::Early),
+            ("13:45", Arrival::OnTime),
+            ("14:15", Arrival::OnTime),
+            ("14:16", Arrival::Late),
+            ("23:59", Arrival::Late),
+        ] {
+            assert_eq!(at(now), expected, "{now}");
+        }
+        assert_eq!(serde_json::to_string(&Arrival::OnTime).unwrap(), r#""on-time""#);
+    }
+}

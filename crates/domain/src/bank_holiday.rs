@@ -1,0 +1,141 @@
+//! The bank holidays of England and Wales, as the calendar makes them (Banking and Financial Dealings Act 1971; decisions,
+//! "Slots"). What a proclamation adds or shifts in one year is staff's to enter.
+
+use crate::time::{Date, Weekday};
+
+/// A day on which banks rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BankHoliday {
+    /// When.
+    pub date: Date,
+    /// What it is called.
+    pub name: &'static str,
+    /// Whether it stands for a day that fell on a weekend.
+    pub substitute: bool,
+}
+
+/// How many bank holidays a year has.
+pub const A_YEAR: usize = 8;
+
+/// The bank holidays of a year, in order.
+pub fn of_year(year: i16) -> [BankHoliday; A_YEAR] {
+    let easter = easter_sunday(year);
+    let plain = |date, name| BankHoliday { date, name, substitute: false };
+    let christmas = on(year, 12, 25);
+    // A free day at the weekend is made up for on the next weekday that is not free itself.
+    let (first, second) = match christmas.weekday() {
+        Weekday::Friday => (0, 3),
+        Weekday::Saturday => (2, 3),
+        Weekday::Sunday => (2, 1),
+        _ => (0, 1),
+    };
+    let mut all = [
+        made_up("New Year's Day", on(year, 1, 1)),
+        plain(easter.add_days(-2), "Good Friday"),
+        plain(easter.add_days(1), "Easter Monday"),
+        plain(monday_from(on(year, 5, 1)), "Early May bank holiday"),
+        plain(monday_from(on(year, 5, 25)), "Spring bank holiday"),
+        plain(monday_from(on(year, 8, 25)), "Summer bank holiday"),
+        BankHoliday { date: christmas.add_days(first), name: "Christmas Day", substitute: first != 0 },
+        BankHoliday { date: christmas.add_days(second), name: "Boxing Day", substitute: second != 1 },
+    ];
+    all.sort_by_key(|holiday| holiday.date);
+    all
+}
+
+/// What a date is called, where the calendar makes it a bank holiday.
+pub fn on_date(date: Date) -> Option<BankHoliday> {
+    of_year(date.year()).into_iter().find(|holiday| holiday.date == date)
+}
+
+/// A free day, or the Monday that makes up for it.
+fn made_up(name: &'static str, date: Date) -> BankHoliday {
+    let weekend = matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday);
+    BankHoliday { date: if weekend { monday_from(date) } else { date }, name, substitute: weekend }
+}
+
+/// The first Monday from a date on.
+fn monday_from(date: Date) -> Date {
+    date.add_days((7 - date.weekday() as i32) % 7)
+}
+
+/// Easter Sunday of the Gregorian calendar: the rule of Meeus, Jones and Butcher.
+fn easter_sunday(year: i16) -> Date {
+    let y = i32::from(year);
+    let (golden, century, of_century) = (y % 19, y / 100, y % 100);
+    let shift = (century - (century + 8) / 25 + 1) / 3;
+    let moon = (19 * golden + century - century / 4 - shift + 15) % 30;
+    let sunday = (32 + 2 * (century % 4) + 2 * (of_century / 4) - moon - of_century % 4) % 7;
+    let late = (golden + 11 * moon + 22 * sunday) / 451;
+    // Days after 22 March, the earliest Easter there is.
+    on(year, 3, 22).add_days(moon + sunday - 7 * late)
+}
+
+/// A day that every year has.
+fn on(year: i16, month: i8, day: i8) -> Date {
+    Date::new(year, month, day).unwrap_or(Date::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dates(year: i16) -> Vec<String> {
+        of_year(year).iter().map(|holiday| holiday.date.to_string()[5..].to_owned()).collect()
+    }
+
+    /// As published by the government for these years.
+    #[test]
+    fn the_published_years_are_met() {
+        for (year, wanted) in [
+            (2024, ["01-01", "03-29", "04-01", "05-06", "05-27", "08-26", "12-25", "12-26"]),
+            (2025, ["01-01", "04-18", "04-21", "05-05", "05-26", "08-25", "12-25", "12-26"]),
+            (2026, ["01-01", "04-03", "04-06", "05-04", "05-25", "08-31", "12-25", "12-28"]),
+            (2027, ["01-01", "03-26", "03-29", "05-03", "05-31", "08-30", "12-27", "12-28"]),
+            (2028, ["01-03", "04-14", "04-17", "05-01", "05-29", "08-28", "12-25", "12-26"]),
+        ] {
+            assert_eq!(dates(year), wanted, "{year}");
+        }
+    }
+
+    #[test]
+    fn a_christmas_on_sunday_is_made_up_for_on_tuesday() {
+        // 2033: Christmas on a Sunday, Boxing Day on the Monday after it.
+        let holidays = of_year(2033);
+        let named = |name| holidays.iter().find(|holiday| holiday.name == name).copied().unwrap();
+        assert_eq!(named("Christmas Day").date.to_string(), "2033-12-27");
+        assert_eq!(named("Boxing Day").date.to_string(), "2033-12-26");
+        assert!(named("Christmas Day").substitute && !named("Boxing Day").substitute);
+        assert_eq!(on_date("2033-12-27".parse().unwrap()).unwrap().name, "Christmas Day");
+        assert_eq!(on_date("2033-12-25".parse().unwrap()), None);
+    }
+
+    /// The earliest and the latest Easter of the centuries around ours, and a year in which the rule takes a week back.
+    #[test]
+    fn easter_falls_where_the_calendar_has_it() {
+        for (year, wanted) in [
+            (1818, "03-22"),
+            (1943, "04-25"),
+            (1954, "04-18"),
+            (1981, "04-19"),
+            (2008, "03-23"),
+            (2038, "04-25"),
+        ] {
+            assert_eq!(easter_sunday(year).to_string()[5..], *wanted, "{year}");
+        }
+    }
+
+    #[test]
+    fn every_year_has_eight_different_weekdays() {
+        for year in 1900..2200 {
+            let all = of_year(year);
+            for pair in all.windows(2) {
+                assert!(pair[0].date < pair[1].date, "{year}");
+            }
+            for holiday in all {
+                let weekend = matches!(holiday.date.weekday(), Weekday::Saturday | Weekday::Sunday);
+                assert!(!weekend && holiday.date.year() == year, "{year} {}", holiday.name);
+            }
+        }
+    }
+}

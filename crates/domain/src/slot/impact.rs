@@ -1,0 +1,118 @@
+//! What a change of the schedule does to bookings that stand in it.
+
+use super::query::SlotQuery;
+use super::refusal::Refusal;
+use super::schedule::Schedule;
+use crate::booking::BookingType;
+use crate::time::{Date, LocalDateTime, SlotTime, TimeOfDay};
+
+/// How many days after a booking's own other places are looked for.
+const SEARCH_DAYS: i32 = 14;
+
+impl Schedule {
+    /// Why the schedule does not offer a place in time, leaving aside who asks, when, and how many places are left.
+    pub fn not_offered(&self, booking_type: BookingType, date: Date, time: SlotTime) -> Option<Refusal> {
+        let now = LocalDateTime { date, time: TimeOfDay::MIDNIGHT };
+        let query = SlotQuery { now, booking_type, last_completed: None, bypass: true };
+        self.check(&query, date, time, 1).err()
+    }
+
+    /// Why `after` does not offer a booking's place any more. What was not offered before for the same reason stands there by
+    /// somebody's decision and is not hit again.
+    pub fn lost(
+        &self,
+        after: &Self,
+        booking_type: BookingType,
+        date: Date,
+        time: SlotTime,
+    ) -> Option<Refusal> {
+        let reason = after.not_offered(booking_type, date, time)?;
+        (self.not_offered(booking_type, date, time) != Some(reason)).then_some(reason)
+    }
+
+    /// The places with room that lie nearest to a booking's own, the nearest first: on its day and on the two weeks after
+    /// it, never before `now`. The calendar rules do not bind here: staff move the booking.
+    pub fn nearest(
+        &self,
+        booking_type: BookingType,
+        (date, time): (Date, SlotTime),
+        now: LocalDateTime,
+        remaining: impl Fn(Date, SlotTime) -> u16,
+        most: usize,
+    ) -> Vec<(Date, SlotTime, u16)> {
+        let query = SlotQuery { now, booking_type, last_completed: None, bypass: true };
+        let mut found: Vec<(i32, Date, SlotTime, u16)> = Vec::new();
+        for step in 0..=SEARCH_DAYS {
+            if found.len() >= most && step > 1 {
+                break;
+            }
+            let on = date.add_days(step);
+            let day = self.day(&query, on, |time| remaining(on, time));
+            found.extend(day.slots.into_iter().filter(|slot| slot.available).map(|slot| {
+                let minutes = i32::from(slot.time.minutes()) - i32::from(time.minutes());
+                ((step * 24 * 60 + minutes).abs(), on, slot.time, slot.remaining)
+            }));
+        }
+        found.sort_by_key(|(distance, on, at, _)| (*distance, *on, *at));
+        found.into_iter().take(most).map(|(_, on, at, left)| (on, at, left)).collect()
+    }
+}
+
+impl Refusal {
+    /// Whether a booking may be left at a place that is not offered any more: somebody is there to test it, which nobody is
+    /// on a closed date.
+    pub const fn may_keep(self) -> bool {
+        !matches!(self, Self::DateClosed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{BookingSessionConfig, SessionWindow, WeeklySlots};
+    use super::*;
+
+    fn config() -> BookingSessionConfig {
+        let times = ["10:00", "10:15", "11:00"].map(|time| time.parse().unwrap());
+        BookingSessionConfig { test_slots: WeeklySlots::every_day(&times), ..BookingSessionConfig::default() }
+    }
+
+    fn at(date: &str, time: &str) -> (Date, SlotTime) {
+        (date.parse().unwrap(), time.parse().unwrap())
+    }
+
+    #[test]
+    fn a_place_is_lost_by_a_change_and_once_for_each_reason() {
+        let window = SessionWindow {
+            session_date: "2026-03-05".parse().unwrap(),
+            session_start: "10:00".parse().unwrap(),
+            session_end: "10:15".parse().unwrap(),
+        };
+        let plain = Schedule::new(&config()).unwrap();
+        let session = BookingSessionConfig { closed_sessions: vec![window], ..config() };
+        let with_session = Schedule::new(&session).unwrap();
+        let closed = BookingSessionConfig { closed_dates: vec![window.session_date], ..session };
+        let closed = Schedule::new(&closed).unwrap();
+        let lost = |before: &Schedule, after: &Schedule, time| {
+            let (date, time) = at("2026-03-05", time);
+            before.lost(after, BookingType::Test, date, time)
+        };
+        assert_eq!(lost(&plain, &with_session, "10:00"), Some(Refusal::ClosedSession));
+        assert_eq!(lost(&plain, &with_session, "10:15"), None);
+        assert_eq!(lost(&with_session, &with_session, "10:00"), None);
+        assert_eq!(lost(&with_session, &closed, "10:00"), Some(Refusal::DateClosed));
+        assert_eq!(lost(&closed, &plain, "10:00"), None);
+        assert!(Refusal::ClosedSession.may_keep() && !Refusal::DateClosed.may_keep());
+    }
+
+    #[test]
+    fn the_nearest_places_with_room_come_first() {
+        let schedule = Schedule::new(&config()).unwrap();
+        let now = LocalDateTime { date: "2026-03-05".parse().unwrap(), time: "09:00".parse().unwrap() };
+        let own = at("2026-03-05", "10:00");
+        let full = at("2026-03-05", "10:15");
+        let remaining = |date, time| if (date, time) == own || (date, time) == full { 0 } else { 2 };
+        let found = schedule.nearest(BookingType::Test, own, now, remaining, 3);
+        let told: Vec<String> = found.iter().map(|(date, time, _)| format!("{date} {time}")).collect();
+        assert_eq!(told, ["2026-03-05 11:00", "2026-03-06 10:00", "2026-03-06 10:15"]);
+    }
+}

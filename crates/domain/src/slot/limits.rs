@@ -1,0 +1,59 @@
+//! How far the numbers of the booking settings may go. The limits keep a slip of the finger from closing or flooding the academy;
+//! within them every value has a meaning.
+
+use super::BookingSessionConfig;
+
+/// A number of the booking settings outside its limits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{field} is a number from {least} to {most}.")]
+pub struct SettingError {
+    /// Which setting, as on the wire.
+    pub field: &'static str,
+    /// The least that makes sense.
+    pub least: u16,
+    /// The most.
+    pub most: u16,
+}
+
+impl SettingError {
+    /// The stable word for programs.
+    pub const fn code(self) -> &'static str {
+        "SETTING_OUT_OF_RANGE"
+    }
+}
+
+impl BookingSessionConfig {
+    /// Whether each number lies within its limits: at most a year ahead, a window of a day to a year, 1 to 500 places at each time,
+    /// and a cut-off of at most two weeks.
+    ///
+    /// # Errors
+    /// The first that does not.
+    pub fn check_numbers(&self) -> Result<(), SettingError> {
+        let limits = [
+            ("daysAhead", self.days_ahead, 0, 366),
+            ("retestDelay", self.retest_delay, 0, 366),
+            ("windowDays", self.window_days, 1, 366),
+            ("slotCapacity", self.slot_capacity, 1, 500),
+            ("cancelCutoffMinutes", self.cancel_cutoff_minutes, 0, 14 * 24 * 60),
+        ];
+        limits
+            .into_iter()
+            .find(|(_, value, least, most)| !(*least..=*most).contains(value))
+            .map_or(Ok(()), |(field, _, least, most)| Err(SettingError { field, least, most }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_stand_and_a_number_beyond_its_limit_is_named() {
+        assert_eq!(BookingSessionConfig::default().check_numbers(), Ok(()));
+        let none = BookingSessionConfig { slot_capacity: 0, ..BookingSessionConfig::default() };
+        let error = none.check_numbers().unwrap_err();
+        assert_eq!(error.to_string(), "slotCapacity is a number from 1 to 500.");
+        let far = BookingSessionConfig { window_days: 367, ..BookingSessionConfig::default() };
+        assert_eq!(far.check_numbers().unwrap_err().field, "windowDays");
+    }
+}

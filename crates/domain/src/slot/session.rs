@@ -1,0 +1,169 @@
+//! The sessions of the schedule: what kinds there are, what they are called, and which one may stand beside which (spec §3,
+//! "Scheduled session content item"; decisions, "Slots").
+
+use core::fmt;
+use core::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::config::SessionWindow;
+use crate::time::{Date, TimeOfDay};
+
+/// What a session does to the schedule; its word is the prefix of its item's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SessionKind {
+    /// No test starts.
+    ClosedSession,
+    /// Staff train, and no test starts.
+    TrainingSession,
+    /// Every quarter hour is added to both lists.
+    #[serde(rename = "mopup-session")]
+    MopUpSession,
+}
+
+impl SessionKind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::ClosedSession, Self::TrainingSession, Self::MopUpSession];
+
+    /// The word of the wire and of the store.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::ClosedSession => "closed-session",
+            Self::TrainingSession => "training-session",
+            Self::MopUpSession => "mopup-session",
+        }
+    }
+
+    /// A session item's name: `prefix-date-start-end`.
+    pub fn name(self, window: &SessionWindow) -> String {
+        let SessionWindow { session_date, session_start, session_end } = window;
+        format!("{self}-{session_date}-{session_start}-{session_end}")
+    }
+}
+
+impl fmt::Display for SessionKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A word that is no kind of session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("A session is a closed-session, a training-session or a mopup-session.")]
+pub struct UnknownKind;
+
+impl FromStr for SessionKind {
+    type Err = UnknownKind;
+
+    fn from_str(text: &str) -> Result<Self, UnknownKind> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == text).ok_or(UnknownKind)
+    }
+}
+
+/// Why a session cannot stand in the schedule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SessionError {
+    /// It starts or ends between two quarter hours.
+    #[error("A session starts and ends on the quarter hour.")]
+    OffGrid,
+    /// It is over before it begins, or at once.
+    #[error("A session ends after it starts.")]
+    Reversed,
+    /// Its date is before today.
+    #[error("That day is over.")]
+    Past,
+    /// Another session of its kind has some of that time.
+    #[error("There is such a session already, from {start} to {end}.", start = .0.session_start, end = .0.session_end)]
+    Overlap(SessionWindow),
+}
+
+impl SessionError {
+    /// The stable word for programs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::OffGrid => "SESSION_OFF_GRID",
+            Self::Reversed => "SESSION_REVERSED",
+            Self::Past => "DATE_PAST",
+            Self::Overlap(_) => "SESSION_OVERLAP",
+        }
+    }
+}
+
+/// The last minute of a day, which as an end stands for the day's end.
+const LAST_MINUTE: u16 = 24 * 60 - 1;
+
+/// Whether a session may stand beside the `others` of its kind.
+///
+/// # Errors
+/// The first reason why not.
+pub fn check_session<'a>(
+    window: &SessionWindow,
+    others: impl IntoIterator<Item = &'a SessionWindow>,
+    today: Date,
+) -> Result<(), SessionError> {
+    let quarter = |time: TimeOfDay| time.minutes().is_multiple_of(15);
+    if !quarter(window.session_start)
+        || !(quarter(window.session_end) || window.session_end.minutes() == LAST_MINUTE)
+    {
+        return Err(SessionError::OffGrid);
+    }
+    if window.session_end <= window.session_start {
+        return Err(SessionError::Reversed);
+    }
+    if window.session_date < today {
+        return Err(SessionError::Past);
+    }
+    let meets = |other: &&SessionWindow| {
+        other.session_date == window.session_date
+            && other.session_start < window.session_end
+            && window.session_start < other.session_end
+    };
+    match others.into_iter().find(meets) {
+        Some(other) => Err(SessionError::Overlap(*other)),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn window(date: &str, start: &str, end: &str) -> SessionWindow {
+        SessionWindow {
+            session_date: date.parse().unwrap(),
+            session_start: start.parse().unwrap(),
+            session_end: end.parse().unwrap(),
+        }
+    }
+
+    #[test]
+    fn a_session_stands_beside_others_and_never_over_them() {
+        let today = "2026-03-02".parse().unwrap();
+        let there = [window("2026-03-05", "10:00", "12:00")];
+        let check = |date, start, end| check_session(&window(date, start, end), &there, today);
+        assert_eq!(check("2026-03-05", "12:00", "13:00"), Ok(()));
+        assert_eq!(check("2026-03-05", "09:00", "10:00"), Ok(()));
+        assert_eq!(check("2026-03-06", "10:00", "12:00"), Ok(()));
+        assert_eq!(check("2026-03-02", "22:00", "23:59"), Ok(()));
+        for (start, end) in [("11:45", "12:15"), ("09:00", "10:15"), ("10:30", "11:00"), ("09:00", "23:59")] {
+            assert_eq!(check("2026-03-05", start, end), Err(SessionError::Overlap(there[0])), "{start}");
+        }
+        assert_eq!(check("2026-03-05", "13:00", "13:00"), Err(SessionError::Reversed));
+        assert_eq!(check("2026-03-05", "14:00", "13:00"), Err(SessionError::Reversed));
+        assert_eq!(check("2026-03-05", "13:05", "14:00"), Err(SessionError::OffGrid));
+        assert_eq!(check("2026-03-05", "13:00", "13:59"), Err(SessionError::OffGrid));
+        assert_eq!(check("2026-03-01", "13:00", "14:00"), Err(SessionError::Past));
+    }
+
+    #[test]
+    fn a_name_is_prefix_date_start_and_end() {
+        let item = window("2026-03-05", "10:00", "12:15");
+        assert_eq!(SessionKind::MopUpSession.name(&item), "mopup-session-2026-03-05-10:00-12:15");
+        for kind in SessionKind::ALL {
+            assert_eq!(kind.as_str().parse(), Ok(kind));
+            assert_eq!(serde_json::to_value(kind).unwrap(), kind.as_str());
+        }
+        assert_eq!("open-session".parse::<SessionKind>(), Err(UnknownKind));
+    }
+}

@@ -1,0 +1,214 @@
+//! The wording of letters: what staff may change of a mail (content type `letter`), and what fills it in. The facts of a
+//! letter, its button and its calendar file are the product's, whatever is written around them.
+//!
+//! `{name}` stands for something that each mail fills in. Which ones a letter has is told here, so that one that nobody would
+//! fill in is refused when it is saved. What is built in is the seed's own text.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use super::references::entries;
+use super::seed;
+
+/// The type's id.
+pub const TYPE: &str = "letter";
+
+/// What can be filled in, and what it means to an editor.
+const MEANINGS: [(&str, &str); 8] = [
+    ("firstName", "the athlete’s first name, left out with its comma where it is not known"),
+    ("when", "the day and time of the test, Thu 5 Mar 2026, 10:00"),
+    ("where", "the place with its address"),
+    ("code", "the booking code"),
+    ("minutes", "how long the place is held"),
+    ("score", "the final score"),
+    ("athlete", "the athlete’s e-mail address"),
+    ("site", "the site’s title"),
+];
+
+/// The letters by their items' ids, each with what it fills in beside `site`.
+const LETTERS: [(&str, &[&str]); 17] = [
+    ("letter-account-invitation", &["firstName"]),
+    ("letter-assistance-confirmed", &["firstName", "when", "where", "code"]),
+    ("letter-assistance-requested", &["firstName", "when", "where"]),
+    ("letter-booking-cancelled", &["firstName", "when", "where"]),
+    ("letter-booking-cancelled-by-staff", &["firstName", "when", "where"]),
+    ("letter-booking-confirmed", &["firstName", "when", "where", "code"]),
+    ("letter-booking-declined", &["firstName", "when", "where"]),
+    ("letter-booking-missed", &["firstName", "when", "where"]),
+    ("letter-booking-moved", &["firstName", "when", "where", "code"]),
+    ("letter-booking-reminder", &["firstName", "when", "where", "code"]),
+    ("letter-final-held", &["firstName", "when", "score"]),
+    ("letter-final-revealed", &["firstName", "when", "score"]),
+    ("letter-final-score", &["firstName", "when", "score"]),
+    ("letter-guardian-request", &["athlete"]),
+    ("letter-password-link", &["firstName"]),
+    ("letter-waitlist-lapsed", &["firstName", "when"]),
+    ("letter-waitlist-offer", &["firstName", "when", "where", "minutes"]),
+];
+
+/// Something that a letter fills in, for its editors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Placeholder {
+    /// As it is written between braces.
+    pub name: &'static str,
+    /// What comes in its place.
+    pub means: &'static str,
+}
+
+/// What a letter can fill in; a letter that is none of the product's is never sent and knows the site's title alone.
+pub fn placeholders(letter: &str) -> impl Iterator<Item = Placeholder> {
+    let own = LETTERS.iter().find(|(id, _)| *id == letter).map_or(&[][..], |(_, own)| own);
+    MEANINGS
+        .iter()
+        .filter(|(name, _)| *name == "site" || own.contains(name))
+        .map(|&(name, means)| Placeholder { name, means })
+}
+
+/// The first thing between braces that a letter does not fill in; a brace that is never closed counts as one.
+pub fn unknown_placeholder<'a>(letter: &str, text: &'a str) -> Option<&'a str> {
+    let mut rest = text;
+    while let Some((_, after)) = rest.split_once('{') {
+        let Some((name, behind)) = after.split_once('}') else { return Some(after) };
+        if !placeholders(letter).any(|known| known.name == name) {
+            return Some(name);
+        }
+        rest = behind;
+    }
+    None
+}
+
+/// Puts values in the place of their names. One that is empty takes the comma and the space before it along; what is no
+/// placeholder stays as it stands.
+pub fn fill(text: &str, values: &[(&str, &str)]) -> String {
+    let mut out = String::with_capacity(text.len() + 32);
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        let filled = after
+            .split_once('}')
+            .and_then(|(name, behind)| Some((values.iter().find(|(known, _)| *known == name)?.1, behind)));
+        rest = match filled {
+            Some(("", behind)) => {
+                let kept = out.trim_end_matches([' ', ',']).len();
+                out.truncate(kept);
+                behind
+            }
+            Some((value, behind)) => {
+                out.push_str(value);
+                behind
+            }
+            None => {
+                out.push('{');
+                after
+            }
+        };
+    }
+    out.push_str(rest);
+    out
+}
+
+/// What is written around the facts of a letter.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Wording {
+    /// The line in the inbox.
+    pub subject: String,
+    /// The line one reads first.
+    pub heading: String,
+    /// Paragraphs before the facts.
+    pub opening: Vec<String>,
+    /// Paragraphs after the facts.
+    pub closing: Vec<String>,
+}
+
+impl Wording {
+    /// As an item says it; none where the item lacks a subject or a heading.
+    pub fn of(elements: &Map<String, Value>) -> Option<Self> {
+        let texts = |key: &str| -> Vec<String> {
+            let found = elements.get(key).map(entries).unwrap_or_default().into_iter();
+            found
+                .filter_map(Value::as_str)
+                .map(str::trim)
+                .filter(|text| !text.is_empty())
+                .map(str::to_owned)
+                .collect()
+        };
+        let line = |key: &str| texts(key).into_iter().next();
+        Some(Self {
+            subject: line("subject")?,
+            heading: line("heading")?,
+            opening: texts("opening"),
+            closing: texts("closing"),
+        })
+    }
+}
+
+/// What staff have made of the letters; every other one says what is built in.
+#[derive(Debug, Clone, Default)]
+pub struct Wordings(BTreeMap<String, Wording>);
+
+impl Wordings {
+    /// Of the items that staff have changed; one that says too little is as if it had not been.
+    pub fn of(edited: impl IntoIterator<Item = (String, Map<String, Value>)>) -> Self {
+        let edited = edited.into_iter();
+        Self(edited.filter_map(|(id, elements)| Some((id, Wording::of(&elements)?))).collect())
+    }
+
+    /// The wording of a letter.
+    pub fn get(&self, letter: &str) -> &Wording {
+        static NOTHING: Wording = Wording {
+            subject: String::new(),
+            heading: String::new(),
+            opening: Vec::new(),
+            closing: Vec::new(),
+        };
+        self.0.get(letter).or_else(|| BUILT_IN.get(letter)).unwrap_or(&NOTHING)
+    }
+}
+
+/// The seed's own letters. A seed that does not read stops the start, long before a letter is written.
+static BUILT_IN: LazyLock<BTreeMap<String, Wording>> = LazyLock::new(|| {
+    let items = seed::items().unwrap_or_default().into_iter().map(|seed| seed.item);
+    items
+        .filter(|item| item.type_id == TYPE)
+        .filter_map(|item| Some((item.id, Wording::of(&item.elements)?)))
+        .collect()
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_letter_has_a_seed_and_every_seed_is_a_letter() {
+        let seeded: Vec<&str> = BUILT_IN.keys().map(String::as_str).collect();
+        assert_eq!(seeded, LETTERS.map(|(id, _)| id));
+        for name in LETTERS.iter().flat_map(|(_, names)| *names) {
+            assert!(MEANINGS.iter().any(|(known, _)| known == name), "{name}");
+        }
+    }
+
+    #[test]
+    fn an_empty_value_takes_its_comma_along() {
+        let fill = |text, name| fill(text, &[("firstName", name), ("when", "Thu 5 Mar 2026, 10:00")]);
+        assert_eq!(fill("You're in, {firstName}.", "Zoë"), "You're in, Zoë.");
+        assert_eq!(fill("You're in, {firstName}.", ""), "You're in.");
+        assert_eq!(
+            fill("{when}: {firstName} {nobody} {", "{when}"),
+            "Thu 5 Mar 2026, 10:00: {when} {nobody} {"
+        );
+    }
+
+    #[test]
+    fn what_a_letter_does_not_fill_in_is_found() {
+        let unknown = |text| unknown_placeholder("letter-booking-confirmed", text);
+        assert_eq!(unknown("{firstName}, {when}, {code}, {site}"), None);
+        assert_eq!(unknown("{when} {score}"), Some("score"));
+        assert_eq!(unknown("{first name}"), Some("first name"));
+        assert_eq!(unknown("half a {when"), Some("when"));
+        assert_eq!(unknown_placeholder("letter-of-nobody", "{firstName}"), Some("firstName"));
+    }
+}

@@ -1,0 +1,262 @@
+//! The schedule as content items (spec §3, "Scheduled session content item"; §7, "Schedule management"): two fixed items hold
+//! lists of dates, three hold the sessions of a kind, and each session is an item of its own.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use sha2::{Digest as _, Sha256};
+use sixfold_domain::slot::{SessionKind, SessionWindow};
+use sixfold_domain::time::{Date, TimeOfDay, london_date_time, parse_timestamp};
+use utoipa::ToSchema;
+
+use super::seed::LIBRARY;
+use crate::clock;
+use crate::db::timetable::{DateList, Session, Timetable};
+
+/// An item that is always there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fixed {
+    /// A list of dates.
+    Dates(DateList),
+    /// The sessions of a kind.
+    Sessions(SessionKind),
+}
+
+impl Fixed {
+    /// Every fixed item.
+    pub const ALL: [Self; 5] = [
+        Self::Dates(DateList::Closed),
+        Self::Dates(DateList::BankHolidays),
+        Self::Sessions(SessionKind::ClosedSession),
+        Self::Sessions(SessionKind::TrainingSession),
+        Self::Sessions(SessionKind::MopUpSession),
+    ];
+
+    /// Its id: that of the primary item.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Dates(DateList::Closed) => "closed-dates",
+            Self::Dates(DateList::BankHolidays) => "bank-holidays",
+            Self::Sessions(SessionKind::ClosedSession) => "closed-sessions",
+            Self::Sessions(SessionKind::TrainingSession) => "training-sessions",
+            Self::Sessions(SessionKind::MopUpSession) => "mopup-sessions",
+        }
+    }
+
+    /// The id of the item that a hub elsewhere keeps the same in, and of the one that is used where that answers 404.
+    pub fn copies(self) -> [String; 2] {
+        [format!("{}-second", self.id()), format!("{}-third", self.id())]
+    }
+
+    /// The fixed item of an id.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|fixed| fixed.id() == id)
+    }
+
+    /// What it says of a timetable.
+    pub fn elements(self, timetable: &Timetable) -> Map<String, Value> {
+        let (name, kind, values): (_, _, Vec<Value>) = match self {
+            Self::Dates(list) => {
+                ("dates", "datetime", timetable.dates(list).iter().map(|date| json!(date)).collect())
+            }
+            Self::Sessions(kind) => {
+                let items = timetable.sessions_of(kind).map(|session| {
+                    let item = ScheduleItem::of_session(session);
+                    json!({ "id": item.id, "name": item.name, "typeId": item.type_id, "elements": item.elements })
+                });
+                ("sessions", "reference", items.collect())
+            }
+        };
+        Map::from_iter([(name.to_owned(), json!({ "elementType": kind, "values": values }))])
+    }
+}
+
+/// An item of the schedule as it stands on the wire.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ScheduleItem {
+    /// `closed-dates`, `bank-holidays`, `closed-sessions`, `training-sessions`, `mopup-sessions`, or a session's own.
+    pub id: String,
+    /// `prefix-date-start-end` of a session; of a fixed item its id.
+    pub name: String,
+    /// `closed-session`, `training-session`, `mopup-session`; of a fixed item `date-list` or `session-list`.
+    pub type_id: &'static str,
+    /// Always `ready`.
+    pub status: &'static str,
+    /// The library it belongs to.
+    pub library_id: &'static str,
+    /// `dates` or `sessions` with `values`; of a session `sessionDate`, `sessionStart`, `sessionEnd`.
+    #[schema(value_type = Object)]
+    pub elements: Map<String, Value>,
+    /// To be named by whoever changes it; another number means another content.
+    pub rev: i64,
+    /// When a session was last changed, ISO with `Z`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_modified: Option<String>,
+}
+
+impl ScheduleItem {
+    /// A fixed item.
+    pub fn of_fixed(fixed: Fixed, timetable: &Timetable) -> Self {
+        let elements = fixed.elements(timetable);
+        Self {
+            id: fixed.id().to_owned(),
+            name: fixed.id().to_owned(),
+            type_id: if matches!(fixed, Fixed::Dates(_)) { "date-list" } else { "session-list" },
+            status: "ready",
+            library_id: LIBRARY,
+            rev: rev_of(&elements),
+            elements,
+            last_modified: None,
+        }
+    }
+
+    /// A session.
+    pub fn of_session(session: &Session) -> Self {
+        let SessionWindow { session_date, session_start, session_end } = session.window;
+        let text = |time: TimeOfDay| json!({ "elementType": "text", "value": time });
+        let date = json!({ "elementType": "datetime", "value": format!("{session_date}T00:00:00.000Z") });
+        Self {
+            id: session.id.clone(),
+            name: session.kind.name(&session.window),
+            type_id: session.kind.as_str(),
+            status: "ready",
+            library_id: LIBRARY,
+            elements: Map::from_iter([
+                ("sessionDate".to_owned(), date),
+                ("sessionStart".to_owned(), text(session_start)),
+                ("sessionEnd".to_owned(), text(session_end)),
+            ]),
+            rev: session.rev,
+            last_modified: Some(session.updated_at).filter(|at| *at > 0).and_then(|at| clock::iso(at).ok()),
+        }
+    }
+}
+
+/// A fixed item's revision is made of its content: equal lists have equal ones, wherever they are kept. 48 bits, so that every
+/// client's numbers can hold it.
+fn rev_of(elements: &Map<String, Value>) -> i64 {
+    let digest = Sha256::digest(Value::Object(elements.clone()).to_string());
+    digest.iter().take(6).fold(0, |rev, byte| rev << 8 | i64::from(*byte))
+}
+
+/// Why elements do not read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct ElementError {
+    /// Which element.
+    pub field: &'static str,
+    /// What is wrong with it.
+    pub message: &'static str,
+}
+
+/// The most dates or sessions of a list.
+const LONGEST_LIST: usize = 2_000;
+
+/// The dates of a list: each `YYYY-MM-DD`, or an instant of that day in London.
+pub fn read_dates(elements: &Map<String, Value>) -> Result<BTreeSet<Date>, ElementError> {
+    let wrong = |message| ElementError { field: "elements.dates", message };
+    let values = values(elements, "dates").ok_or_else(|| wrong("dates needs values, a list of dates."))?;
+    if values.len() > LONGEST_LIST {
+        return Err(wrong("That is more dates than a list may have."));
+    }
+    let read = |value: &Value| value.as_str().and_then(read_date);
+    let dates =
+        values.iter().map(|value| read(value).ok_or_else(|| wrong("Use real dates, like 2026-11-21.")));
+    dates.collect()
+}
+
+/// The ids of the sessions that a list names.
+pub fn read_session_ids(elements: &Map<String, Value>) -> Result<BTreeSet<String>, ElementError> {
+    let wrong = |message| ElementError { field: "elements.sessions", message };
+    let values =
+        values(elements, "sessions").ok_or_else(|| wrong("sessions needs values, a list of items."))?;
+    if values.len() > LONGEST_LIST {
+        return Err(wrong("That is more sessions than a list may have."));
+    }
+    let id = |value: &Value| value.get("id").unwrap_or(value).as_str().map(str::to_owned);
+    values.iter().map(|value| id(value).ok_or_else(|| wrong("Each session is named by its id."))).collect()
+}
+
+/// What a list of sessions names, each item as it stands there.
+pub fn named_sessions(elements: &Map<String, Value>) -> Vec<&Value> {
+    values(elements, "sessions").map(|values| values.iter().collect()).unwrap_or_default()
+}
+
+/// When a session is.
+pub fn read_window(elements: &Map<String, Value>) -> Result<SessionWindow, ElementError> {
+    let text = |name| elements.get(name).and_then(|element| element.get("value")).and_then(Value::as_str);
+    let time = |name, field| {
+        text(name)
+            .and_then(|text| text.parse().ok())
+            .ok_or(ElementError { field, message: "Use a time on the 24-hour clock, like 14:15." })
+    };
+    Ok(SessionWindow {
+        session_date: text("sessionDate").and_then(read_date).ok_or(ElementError {
+            field: "elements.sessionDate",
+            message: "Use a real date, like 2026-11-21.",
+        })?,
+        session_start: time("sessionStart", "elements.sessionStart")?,
+        session_end: time("sessionEnd", "elements.sessionEnd")?,
+    })
+}
+
+fn values<'a>(elements: &'a Map<String, Value>, name: &str) -> Option<&'a Vec<Value>> {
+    elements.get(name)?.get("values")?.as_array()
+}
+
+fn read_date(text: &str) -> Option<Date> {
+    let plain = || text.parse().ok();
+    let instant = || Some(london_date_time(parse_timestamp(text).ok()?).ok()?.date);
+    plain().or_else(instant)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn elements(value: Value) -> Map<String, Value> {
+        let Value::Object(map) = value else { unreachable!("an object") };
+        map
+    }
+
+    #[test]
+    fn a_session_reads_back_as_it_was_written() {
+        let window = SessionWindow {
+            session_date: "2026-07-01".parse().unwrap(),
+            session_start: "10:00".parse().unwrap(),
+            session_end: "12:15".parse().unwrap(),
+        };
+        let kind = SessionKind::TrainingSession;
+        let item = ScheduleItem::of_session(&Session { id: "s".into(), kind, window, rev: 3, updated_at: 0 });
+        assert_eq!(item.name, "training-session-2026-07-01-10:00-12:15");
+        assert_eq!(read_window(&item.elements), Ok(window));
+        // The midnight of London's summer, as a browser there writes it.
+        let mut summer = item.elements;
+        summer["sessionDate"]["value"] = json!("2026-06-30T23:00:00.000Z");
+        assert_eq!(read_window(&summer).unwrap().session_date, window.session_date);
+        summer["sessionEnd"]["value"] = json!("25:00");
+        assert_eq!(read_window(&summer).unwrap_err().field, "elements.sessionEnd");
+    }
+
+    #[test]
+    fn equal_lists_have_equal_revisions() {
+        let mut timetable = Timetable::default();
+        let fixed = Fixed::Dates(DateList::Closed);
+        let empty = ScheduleItem::of_fixed(fixed, &timetable);
+        timetable.closed_dates.insert("2026-12-24".parse().unwrap());
+        let one = ScheduleItem::of_fixed(fixed, &timetable);
+        assert_ne!(empty.rev, one.rev);
+        assert_eq!(read_dates(&one.elements), Ok(timetable.closed_dates.clone()));
+        assert_eq!(one.rev, ScheduleItem::of_fixed(fixed, &timetable.clone()).rev);
+        for wrong in
+            [json!({}), json!({ "dates": { "values": "x" } }), json!({ "dates": { "values": ["x"] } })]
+        {
+            assert_eq!(read_dates(&elements(wrong)).unwrap_err().field, "elements.dates");
+        }
+        for fixed in Fixed::ALL {
+            assert_eq!(Fixed::from_id(fixed.id()), Some(fixed));
+        }
+    }
+}

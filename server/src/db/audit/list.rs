@@ -1,0 +1,100 @@
+//! Reading the audit log, newest first.
+
+use sqlx::FromRow;
+
+use super::super::{Conn, DbError, on};
+
+/// The most entries of a page.
+pub const PAGE: usize = 100;
+
+const ALL: &str = "SELECT e.audit_id, e.at, e.actor_uaid, e.actor_role, e.action, e.subject_uaid, e.object_id, e.detail, \
+     x.first_name AS actor_first, x.last_name AS actor_last, y.first_name AS subject_first, y.last_name AS subject_last \
+     FROM (SELECT * FROM audit_log WHERE at >= $1 AND at <= $2 AND (at < $2 OR audit_id < $3) \
+     ORDER BY at DESC, audit_id DESC LIMIT $4) AS e \
+     LEFT JOIN account x ON x.uaid = e.actor_uaid LEFT JOIN account y ON y.uaid = e.subject_uaid \
+     ORDER BY e.at DESC, e.audit_id DESC";
+const OF_ACTION: &str = "SELECT e.audit_id, e.at, e.actor_uaid, e.actor_role, e.action, e.subject_uaid, e.object_id, e.detail, \
+     x.first_name AS actor_first, x.last_name AS actor_last, y.first_name AS subject_first, y.last_name AS subject_last \
+     FROM (SELECT * FROM audit_log WHERE action = $5 AND at >= $1 AND at <= $2 AND (at < $2 OR audit_id < $3) \
+     ORDER BY at DESC, audit_id DESC LIMIT $4) AS e \
+     LEFT JOIN account x ON x.uaid = e.actor_uaid LEFT JOIN account y ON y.uaid = e.subject_uaid \
+     ORDER BY e.at DESC, e.audit_id DESC";
+/// What somebody did, and what was done to them.
+const OF_PERSON: &str = "SELECT e.audit_id, e.at, e.actor_uaid, e.actor_role, e.action, e.subject_uaid, e.object_id, e.detail, \
+     x.first_name AS actor_first, x.last_name AS actor_last, y.first_name AS subject_first, y.last_name AS subject_last \
+     FROM (SELECT * FROM (SELECT * FROM audit_log WHERE subject_uaid = $6 AND ($5 = '' OR action = $5) AND at >= $1 \
+     AND at <= $2 AND (at < $2 OR audit_id < $3) ORDER BY at DESC, audit_id DESC LIMIT $4) AS to_them \
+     UNION SELECT * FROM (SELECT * FROM audit_log WHERE actor_uaid = $6 AND ($5 = '' OR action = $5) AND at >= $1 \
+     AND at <= $2 AND (at < $2 OR audit_id < $3) ORDER BY at DESC, audit_id DESC LIMIT $4) AS by_them) AS e \
+     LEFT JOIN account x ON x.uaid = e.actor_uaid LEFT JOIN account y ON y.uaid = e.subject_uaid \
+     ORDER BY e.at DESC, e.audit_id DESC LIMIT $4";
+
+/// Which entries.
+#[derive(Debug, Clone, Default)]
+pub struct Query {
+    /// The first instant, ms.
+    pub from_ms: i64,
+    /// The instant that all of them are before, ms, unless [`Query::before_id`] speaks of entries of that very instant.
+    pub before_ms: i64,
+    /// Entries of the instant `before_ms` with a lower id than this belong to them too; none when empty.
+    pub before_id: String,
+    /// One action's entries alone; all when empty.
+    pub action: String,
+    /// The entries that speak of a person, or that they made; everybody's when empty.
+    pub uaid: String,
+}
+
+/// One line of the log, with the names of today.
+#[derive(Debug, Clone, FromRow)]
+#[expect(missing_docs, reason = "the columns of the table, one by one")]
+pub struct Row {
+    pub audit_id: String,
+    pub at: i64,
+    pub actor_uaid: Option<String>,
+    pub actor_role: Option<i64>,
+    pub action: String,
+    pub subject_uaid: Option<String>,
+    pub object_id: Option<String>,
+    pub detail: String,
+    actor_first: Option<String>,
+    actor_last: Option<String>,
+    subject_first: Option<String>,
+    subject_last: Option<String>,
+}
+
+impl Row {
+    /// Who did it; empty for the server itself, and for somebody who is gone.
+    pub fn actor_name(&self) -> String {
+        name(self.actor_first.as_deref(), self.actor_last.as_deref())
+    }
+
+    /// Whose thing it was; empty when it was nobody's, or they are gone.
+    pub fn subject_name(&self) -> String {
+        name(self.subject_first.as_deref(), self.subject_last.as_deref())
+    }
+}
+
+fn name(first: Option<&str>, last: Option<&str>) -> String {
+    format!("{} {}", first.unwrap_or_default(), last.unwrap_or_default()).trim().to_owned()
+}
+
+/// A page of the log; one entry more than [`PAGE`] tells that there are more.
+pub async fn list(conn: &mut Conn<'_>, query: &Query) -> Result<Vec<Row>, DbError> {
+    let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
+    let sql = match (query.uaid.as_str(), query.action.as_str()) {
+        ("", "") => ALL,
+        ("", _) => OF_ACTION,
+        _ => OF_PERSON,
+    };
+    Ok(on!(conn, c => {
+        let mut asked = sqlx::query_as(sql)
+            .bind(query.from_ms).bind(query.before_ms).bind(&query.before_id).bind(limit);
+        if sql != ALL {
+            asked = asked.bind(&query.action);
+        }
+        if sql == OF_PERSON {
+            asked = asked.bind(&query.uaid);
+        }
+        asked.fetch_all(&mut **c).await?
+    }))
+}

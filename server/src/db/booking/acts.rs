@@ -1,0 +1,27 @@
+//! What was done to a booking, by the audit log.
+
+use sqlx::FromRow;
+
+use super::super::{Conn, DbError, on};
+
+const ACTS: &str = "SELECT l.at, l.action, a.first_name, a.last_name FROM audit_log l \
+    LEFT JOIN account a ON a.uaid = l.actor_uaid \
+    WHERE l.subject_uaid = $1 AND l.object_id = $2 ORDER BY l.at DESC, l.audit_id DESC LIMIT 200";
+
+/// One line.
+#[derive(Debug, Clone, FromRow)]
+pub struct BookingAct {
+    /// When, ms.
+    pub at: i64,
+    /// The log's word, such as `booking.move`.
+    pub action: String,
+    /// Whose doing it was; none for the server itself.
+    pub first_name: Option<String>,
+    /// Their last name.
+    pub last_name: Option<String>,
+}
+
+/// The newest 200 acts on somebody's booking, the newest first.
+pub async fn acts(conn: &mut Conn<'_>, uaid: &str, booking_id: &str) -> Result<Vec<BookingAct>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(ACTS).bind(uaid).bind(booking_id).fetch_all(&mut **c).await?))
+}

@@ -1,0 +1,284 @@
+//! Bookings as programme delivery lists them: every filter, page by page, by date, then time.
+//!
+//! A list is read along the index of its most telling filter, so that a page costs the same however many bookings there are; what
+//! the other filters say is looked at row by row. Only the rows of the page are joined with people and teams.
+
+use sixfold_domain::score::Score;
+use sqlx::{AssertSqlSafe, FromRow};
+
+use super::super::people::{Piece, Words};
+use super::super::{Conn, DbError, Engine, on};
+
+/// How far a list is counted.
+const COUNTED: i64 = 2_000;
+/// How far a list is counted that is walked for a search that many fit.
+const COUNTED_WALKING: i64 = 500;
+/// Keeps a planner from turning a narrow source around: more rows than any of them has.
+const FENCE: &str = " LIMIT 1000000)";
+
+/// What a page shows of a booking; `page` is the source.
+const ROW: &str = "SELECT page.booking_id, page.event_id, page.uaid, a.first_name, a.last_name, page.code, page.test_date, page.test_time, \
+     page.status, page.booking_type, page.t_shirt_size, page.team_booking_id, t.name AS team_name, \
+     page.assistance_required, page.arrived_at, page.onboarded_at, page.score_hundredths, page.created_at, page.notes, \
+     page.assistance_type_sealed";
+const JOINED: &str =
+    " page JOIN account a ON a.uaid = page.uaid LEFT JOIN team t ON t.team_booking_id = page.team_booking_id";
+const IN_ORDER: &str = " ORDER BY page.test_date, page.test_time, page.booking_id";
+
+const BY_ID: &str = " WHERE page.booking_id = $1";
+const WAITING: &str = " WHERE page.event_id = $1 AND page.status = 'assistance' \
+     AND (page.created_at, page.booking_id) > ($2, $3) ORDER BY page.created_at, page.booking_id LIMIT $4";
+const COUNT_WISHES: &str = "SELECT COUNT(*) FROM booking WHERE event_id = $1 AND status = 'assistance'";
+
+/// Which bookings are wanted; dates are ISO, and what is absent does not matter.
+#[derive(Debug, Clone, Default)]
+pub struct StaffQuery {
+    /// The event.
+    pub event_id: String,
+    /// First day.
+    pub from: String,
+    /// Last day.
+    pub to: String,
+    /// Of these people alone; of nobody where the list is empty.
+    pub people: Option<Vec<String>>,
+    /// Of people whom a search finds.
+    pub search: Option<Words>,
+    /// Of this team.
+    pub team: Option<String>,
+    /// Made for a team, or for none.
+    pub in_team: Option<bool>,
+    /// With help asked for, or without.
+    pub assistance: Option<bool>,
+    /// Of that status; without one, those that were not called off.
+    pub status: Option<String>,
+}
+
+/// The place of a booking in the order of the list: date, time, id.
+pub type Place = (String, String, String);
+
+/// One booking; health data is sealed still.
+#[derive(Debug, Clone, FromRow)]
+#[expect(missing_docs, reason = "the columns by their names")]
+pub struct StaffRow {
+    pub booking_id: String,
+    pub event_id: String,
+    pub uaid: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub code: String,
+    pub test_date: Option<String>,
+    pub test_time: Option<String>,
+    pub status: String,
+    pub booking_type: String,
+    pub t_shirt_size: String,
+    pub team_booking_id: Option<String>,
+    pub team_name: Option<String>,
+    pub assistance_required: bool,
+    pub arrived_at: Option<i64>,
+    pub onboarded_at: Option<i64>,
+    pub score_hundredths: Option<i64>,
+    pub created_at: i64,
+    pub notes: Option<String>,
+    pub assistance_type_sealed: Option<String>,
+}
+
+impl StaffRow {
+    /// The final score.
+    pub fn score(&self) -> Result<Option<Score>, DbError> {
+        self.score_hundredths.map(super::super::result::score).transpose()
+    }
+
+    /// Its place in the order of the list.
+    pub fn place(&self) -> Place {
+        let text = |part: &Option<String>| part.clone().unwrap_or_default();
+        (text(&self.test_date), text(&self.test_time), self.booking_id.clone())
+    }
+}
+
+/// A statement without its head: where the bookings come from, what they have to be, and the values of its parameters.
+#[derive(Debug, Clone, Default)]
+pub struct Asked {
+    sql: String,
+    values: Vec<String>,
+}
+
+impl Asked {
+    /// Adds a piece of SQL; each `?` in it is the next value.
+    fn add(&mut self, piece: &str, values: &[&str]) {
+        let mut values = values.iter();
+        for c in piece.chars() {
+            if c == '?'
+                && let Some(value) = values.next()
+            {
+                self.values.push((*value).to_owned());
+                self.sql.push('$');
+                self.sql.push_str(&self.values.len().to_string());
+            } else {
+                self.sql.push(c);
+            }
+        }
+    }
+
+    fn add_piece(&mut self, (sql, values): &Piece) {
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        self.add(sql, &values);
+    }
+
+    /// The bookings that a query wants, after a place in their order.
+    fn of(query: &StaffQuery, after: &Place, path: Path) -> Self {
+        let mut asked = Self::default();
+        match (&query.people, &query.team, &query.search) {
+            (Some(people), _, _) => {
+                let nobody = String::new();
+                let people: Vec<&str> = people.iter().map(String::as_str).collect();
+                let people = if people.is_empty() { vec![nobody.as_str()] } else { people };
+                let marks = vec!["?"; people.len()].join(", ");
+                asked.add(&format!("(SELECT * FROM booking WHERE uaid IN ({marks}){FENCE} b"), &people);
+            }
+            (None, Some(team), _) => {
+                asked.add(&format!("(SELECT * FROM booking WHERE team_booking_id = ?{FENCE} b"), &[team]);
+            }
+            (None, None, Some(words)) if path.few => {
+                asked.add("(SELECT * FROM booking WHERE uaid IN ", &[]);
+                asked.add_piece(&words.numbers(path.engine));
+                asked.add(&format!("{FENCE} b"), &[]);
+            }
+            _ => asked.add("booking b", &[]),
+        }
+        let (date, time, id) = after;
+        asked.add(
+            " WHERE b.event_id = ? AND (b.test_date, b.test_time, b.booking_id) > (?, ?, ?) AND b.test_date <= ?",
+            &[&query.event_id, date, time, id, &query.to],
+        );
+        // Of teams and of help there are few: their indexes are to be read, not the one of the status.
+        let of_few = query.in_team == Some(true) || query.assistance == Some(true);
+        match &query.status {
+            Some(status) if of_few => asked.add(" AND COALESCE(b.status, '') = ?", &[status]),
+            Some(status) => asked.add(" AND b.status = ?", &[status]),
+            None => asked.add(" AND b.status NOT IN ('cancelled', 'declined')", &[]),
+        }
+        if let Some(team) = query.team.as_ref().filter(|_| query.people.is_some()) {
+            asked.add(" AND b.team_booking_id = ?", &[team]);
+        }
+        match query.in_team {
+            Some(true) => asked.add(" AND b.team_booking_id IS NOT NULL", &[]),
+            Some(false) => asked.add(" AND b.team_booking_id IS NULL", &[]),
+            None => {}
+        }
+        match query.assistance {
+            Some(true) => asked.add(" AND (b.assistance_required OR b.status = 'assistance')", &[]),
+            Some(false) => asked.add(" AND NOT (b.assistance_required OR b.status = 'assistance')", &[]),
+            None => {}
+        }
+        let by_source = path.few && query.people.is_none() && query.team.is_none();
+        if let Some(words) = query.search.as_ref().filter(|_| !by_source) {
+            asked.add(" AND ", &[]);
+            asked.add_piece(&words.fits());
+        }
+        asked
+    }
+}
+
+/// How a list is read.
+#[derive(Debug, Clone, Copy)]
+struct Path {
+    engine: Engine,
+    /// Whether a search is one that few people fit.
+    few: bool,
+}
+
+impl Path {
+    async fn of(conn: &mut Conn<'_>, query: &StaffQuery) -> Result<Self, DbError> {
+        let engine = match conn {
+            Conn::Sqlite(_) => Engine::Sqlite,
+            Conn::Postgres(_) => Engine::Postgres,
+        };
+        let few = match &query.search {
+            Some(words) => words.fit_few(conn).await?,
+            None => false,
+        };
+        Ok(Self { engine, few })
+    }
+}
+
+/// A page of bookings by date, then time, after a place in that order: the default is before all of them.
+pub async fn list(
+    conn: &mut Conn<'_>,
+    query: &StaffQuery,
+    after: &Place,
+    limit: i64,
+) -> Result<Vec<StaffRow>, DbError> {
+    let (sql, values) = page_sql(conn, query, after).await?;
+    on!(conn, c => {
+        // A plan that is kept would not know how much a search fits.
+        let mut asked = sqlx::query_as(AssertSqlSafe(sql)).persistent(query.search.is_none());
+        for value in &values {
+            asked = asked.bind(value);
+        }
+        Ok(asked.bind(limit).fetch_all(&mut **c).await?)
+    })
+}
+
+/// How many bookings a query wants in all, and whether there may be more: a list is counted no further than makes sense.
+pub async fn count(conn: &mut Conn<'_>, query: &StaffQuery) -> Result<(i64, bool), DbError> {
+    let (sql, values, most) = count_sql(conn, query).await?;
+    let total: i64 = on!(conn, c => {
+        let mut asked = sqlx::query_scalar(AssertSqlSafe(sql)).persistent(query.search.is_none());
+        for value in &values {
+            asked = asked.bind(value);
+        }
+        asked.bind(most).fetch_one(&mut **c).await?
+    });
+    Ok((total, total == most))
+}
+
+/// The statement of [`list`] and its values but for the limit, which comes last.
+pub async fn page_sql(
+    conn: &mut Conn<'_>,
+    query: &StaffQuery,
+    after: &Place,
+) -> Result<(String, Vec<String>), DbError> {
+    let start = (query.from.clone(), String::new(), String::new());
+    let asked = Asked::of(query, std::cmp::max(after, &start), Path::of(conn, query).await?);
+    let limit = asked.values.len() + 1;
+    let order = " ORDER BY b.test_date, b.test_time, b.booking_id LIMIT";
+    let sql = [ROW, " FROM (SELECT b.* FROM ", &asked.sql, order, &format!(" ${limit})"), JOINED, IN_ORDER];
+    Ok((sql.concat(), asked.values))
+}
+
+/// The statement of [`count`], its values but for the limit, which comes last, and the limit.
+pub async fn count_sql(
+    conn: &mut Conn<'_>,
+    query: &StaffQuery,
+) -> Result<(String, Vec<String>, i64), DbError> {
+    let start = (query.from.clone(), String::new(), String::new());
+    let path = Path::of(conn, query).await?;
+    let asked = Asked::of(query, &start, path);
+    let limit = asked.values.len() + 1;
+    let sql = ["SELECT COUNT(*)", " FROM (SELECT 1 FROM ", &asked.sql, &format!(" LIMIT ${limit}) counted")];
+    let walks = query.search.is_some() && !path.few;
+    Ok((sql.concat(), asked.values, if walks { COUNTED_WALKING } else { COUNTED }))
+}
+
+/// One booking.
+pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<StaffRow>, DbError> {
+    let sql = [ROW, " FROM booking", JOINED, BY_ID].concat();
+    Ok(on!(conn, c => sqlx::query_as(AssertSqlSafe(sql)).bind(booking_id).fetch_optional(&mut **c).await?))
+}
+
+/// Wishes for assistance that wait for a decision, the oldest first, after the one of that instant and id.
+pub async fn wishes(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    after: (i64, &str),
+    limit: i64,
+) -> Result<Vec<StaffRow>, DbError> {
+    let sql = [ROW, " FROM booking", JOINED, WAITING].concat();
+    Ok(on!(conn, c => sqlx::query_as(AssertSqlSafe(sql))
+        .bind(event_id).bind(after.0).bind(after.1).bind(limit).fetch_all(&mut **c).await?))
+}
+
+/// How many wishes wait.
+pub async fn count_wishes(conn: &mut Conn<'_>, event_id: &str) -> Result<i64, DbError> {
+    Ok(on!(conn, c => sqlx::query_scalar(COUNT_WISHES).bind(event_id).fetch_one(&mut **c).await?))
+}

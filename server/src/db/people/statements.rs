@@ -1,0 +1,149 @@
+//! The statements by which people are found. Those about few people read the trigrams, each engine by its own words, and sort
+//! what they found; those about many walk in the order in which they answer. Open to the test that holds them against the indexes.
+
+/// What every statement gives: a person, and the booking that stands beside them, if there is one.
+macro_rules! people {
+    ($($from:expr),+) => {
+        concat!(
+            "SELECT a.uaid, a.first_name, a.last_name, a.email, a.role, a.is_competitor, b.booking_id, b.test_date, \
+             b.test_time, b.status, b.code, b.team_booking_id",
+            " FROM ",
+            $($from),+
+        )
+    };
+}
+
+/// The words `$8` to `$11` in the row of `s`, or a code or the number of `m`.
+macro_rules! fits {
+    () => {
+        "((s.names || s.handles) LIKE $8 ESCAPE '!' AND (s.names || s.handles) LIKE $9 ESCAPE '!' \
+         AND (s.names || s.handles) LIKE $10 ESCAPE '!' AND (s.names || s.handles) LIKE $11 ESCAPE '!' \
+         OR m.uaid = $3 OR EXISTS (SELECT 1 FROM booking k WHERE k.uaid = m.uaid AND (k.code = $2 \
+         OR ($1 <> '' AND k.status IN ('booked', 'assistance') AND k.code LIKE $1))))"
+    };
+}
+
+/// Whoever a code (whole `$2`, of any booking; part `$1`, of an open one) or a number (`$3`) names.
+macro_rules! by_code_or_number {
+    () => {
+        " UNION SELECT uaid FROM booking WHERE $1 <> '' AND status IN ('booked', 'assistance') AND code LIKE $1 \
+         UNION SELECT uaid FROM booking WHERE code = $2 UNION SELECT uaid FROM account WHERE uaid = $3"
+    };
+}
+
+/// Those who were found, of a role (`$4`; 0 any), with their open booking, or with the first one from `$5` to `$6`, which they then
+/// have to have; `$7` at most.
+macro_rules! with_booking {
+    () => {
+        " AS found JOIN account a ON a.uaid = found.uaid AND a.deleted_at IS NULL \
+         LEFT JOIN booking b ON b.uaid = a.uaid AND (($5 = '' AND b.status IN ('booked', 'assistance')) \
+         OR ($5 <> '' AND b.test_date >= $5 AND b.test_date <= $6 AND b.status NOT IN ('cancelled', 'declined') \
+         AND NOT EXISTS (SELECT 1 FROM booking earlier WHERE earlier.uaid = b.uaid \
+         AND (earlier.test_date, earlier.created_at, earlier.booking_id) < (b.test_date, b.created_at, b.booking_id) \
+         AND earlier.test_date >= $5 AND earlier.test_date <= $6 AND earlier.status NOT IN ('cancelled', 'declined')))) \
+         WHERE ($4 = 0 OR a.role = $4) AND ($5 = '' OR b.booking_id IS NOT NULL) \
+         ORDER BY b.test_date IS NULL, b.test_date, b.test_time, a.last_name, a.first_name, a.uaid LIMIT $7"
+    };
+}
+
+/// How many people fit, counted no further than the limit.
+pub const COUNT_SQLITE: &str =
+    "SELECT COUNT(*) FROM (SELECT 1 FROM account_gram WHERE account_gram MATCH $1 LIMIT $2) AS found";
+/// The same on PostgreSQL.
+pub const COUNT_POSTGRES: &str = "SELECT COUNT(*) FROM (SELECT 1 FROM account_search \
+     WHERE (names || handles) LIKE $2 ESCAPE '!' AND (names || handles) LIKE $3 ESCAPE '!' \
+     AND (names || handles) LIKE $4 ESCAPE '!' AND (names || handles) LIKE $5 ESCAPE '!' LIMIT $1) AS found";
+
+/// All who fit, where they are few.
+pub const FEW_SQLITE: &str = people!(
+    "(SELECT s.uaid FROM account_gram g JOIN account_search s ON s.search_id = g.rowid WHERE g.account_gram MATCH $8",
+    by_code_or_number!(),
+    ")",
+    with_booking!()
+);
+/// The same on PostgreSQL.
+pub const FEW_POSTGRES: &str = people!(
+    "(SELECT uaid FROM account_search WHERE (names || handles) LIKE $8 ESCAPE '!' \
+     AND (names || handles) LIKE $9 ESCAPE '!' AND (names || handles) LIKE $10 ESCAPE '!' \
+     AND (names || handles) LIKE $11 ESCAPE '!'",
+    by_code_or_number!(),
+    ")",
+    with_booking!()
+);
+
+/// Those of a role that few have.
+pub const OF_ROLE: &str = people!(
+    "(SELECT m.uaid FROM account m JOIN account_search s ON s.uaid = m.uaid WHERE m.role = $4 AND ",
+    fits!(),
+    ")",
+    with_booking!()
+);
+
+/// The members of a coach's teams: by the team that is their newest, or by a booking in another.
+pub const OF_COACH: &str = people!(
+    "(SELECT m.uaid FROM (SELECT x.uaid FROM team t JOIN account x ON x.team_booking_id = t.team_booking_id \
+     WHERE t.coach_uaid = $12 AND t.deleted_at IS NULL AND x.uaid <> $12 \
+     UNION SELECT x.uaid FROM team t JOIN booking x ON x.team_booking_id = t.team_booking_id \
+     WHERE t.coach_uaid = $12 AND t.deleted_at IS NULL AND x.status NOT IN ('cancelled', 'declined')) AS m \
+     JOIN account_search s ON s.uaid = m.uaid WHERE ",
+    fits!(),
+    ")",
+    with_booking!()
+);
+
+/// Open bookings whose people fit, by day.
+pub const OPEN_DAYS: &str = people!(
+    "booking b CROSS JOIN account_search s CROSS JOIN account a WHERE s.uaid = b.uaid AND a.uaid = b.uaid \
+     AND b.status IN ('booked', 'assistance') AND b.test_date IS NOT NULL AND ($6 = 0 OR a.role = $6) \
+     AND ((s.names || s.handles) LIKE $1 ESCAPE '!' AND (s.names || s.handles) LIKE $2 ESCAPE '!' \
+     AND (s.names || s.handles) LIKE $3 ESCAPE '!' AND (s.names || s.handles) LIKE $4 ESCAPE '!' \
+     OR b.code LIKE $5) ORDER BY b.test_date, b.test_time, b.uaid LIMIT $7"
+);
+
+/// Everybody else who fits, in the order in which they came to us.
+pub const WITHOUT_DAY: &str = people!(
+    "(SELECT s.search_id, s.uaid FROM account_search s WHERE (s.names || s.handles) LIKE $1 ESCAPE '!' \
+     AND (s.names || s.handles) LIKE $2 ESCAPE '!' AND (s.names || s.handles) LIKE $3 ESCAPE '!' \
+     AND (s.names || s.handles) LIKE $4 ESCAPE '!' AND NOT EXISTS (SELECT 1 FROM booking o WHERE o.uaid = s.uaid \
+     AND o.status IN ('booked', 'assistance') AND o.test_date IS NOT NULL) \
+     AND ($5 = 0 OR EXISTS (SELECT 1 FROM account r WHERE r.uaid = s.uaid AND r.role = $5)) \
+     ORDER BY s.search_id LIMIT $6) AS found JOIN account a ON a.uaid = found.uaid \
+     LEFT JOIN booking b ON b.uaid = a.uaid AND b.status IN ('booked', 'assistance') ORDER BY found.search_id"
+);
+
+/// Bookings of some days whose people fit, each person once, by their first.
+pub const DAYS: &str = people!(
+    "booking b CROSS JOIN account_search s CROSS JOIN account a WHERE s.uaid = b.uaid AND a.uaid = b.uaid \
+     AND b.event_id = $8 AND b.test_date >= $9 AND b.test_date <= $10 AND b.status NOT IN ('cancelled', 'declined') \
+     AND ($6 = 0 OR a.role = $6) \
+     AND ((s.names || s.handles) LIKE $1 ESCAPE '!' AND (s.names || s.handles) LIKE $2 ESCAPE '!' \
+     AND (s.names || s.handles) LIKE $3 ESCAPE '!' AND (s.names || s.handles) LIKE $4 ESCAPE '!' \
+     OR b.code LIKE $5) \
+     AND NOT EXISTS (SELECT 1 FROM booking earlier WHERE earlier.uaid = b.uaid \
+         AND (earlier.test_date, earlier.created_at, earlier.booking_id) < (b.test_date, b.created_at, b.booking_id) \
+     AND earlier.test_date >= $9 AND earlier.test_date <= $10 AND earlier.status NOT IN ('cancelled', 'declined')) \
+     ORDER BY b.test_date, b.test_time, b.booking_id LIMIT $7"
+);
+
+/// Whom a whole number, address or code names: an athlete whose profile is filled in, without a booking beside them.
+pub const ATHLETE: &str = people!(
+    "account a LEFT JOIN booking b ON FALSE WHERE a.uaid IN (SELECT uaid FROM account WHERE uaid = $1 \
+     UNION SELECT uaid FROM account WHERE email_lookup = $2 UNION SELECT uaid FROM booking WHERE code = $3) \
+     AND a.deleted_at IS NULL AND a.role = 1 AND a.registered_at IS NOT NULL ORDER BY a.uaid LIMIT $4"
+);
+
+/// Athletes by their names alone, without a booking beside them.
+pub const ATHLETES_SQLITE: &str = people!(
+    "(SELECT s.uaid FROM account_gram g JOIN account_search s ON s.search_id = g.rowid WHERE g.account_gram MATCH $2) \
+     AS found JOIN account a ON a.uaid = found.uaid LEFT JOIN booking b ON FALSE \
+     WHERE a.deleted_at IS NULL AND a.role = 1 AND a.registered_at IS NOT NULL LIMIT $1"
+);
+/// The same on PostgreSQL, which has to look for the names first.
+pub const ATHLETES_POSTGRES: &str = people!(
+    "(SELECT s.uaid FROM account_search s WHERE (s.names || s.handles) LIKE $2 ESCAPE '!' \
+     AND (s.names || s.handles) LIKE $3 ESCAPE '!' AND (s.names || s.handles) LIKE $4 ESCAPE '!' \
+     AND (s.names || s.handles) LIKE $5 ESCAPE '!' AND s.names LIKE $2 ESCAPE '!' AND s.names LIKE $3 ESCAPE '!' \
+     AND s.names LIKE $4 ESCAPE '!' AND s.names LIKE $5 ESCAPE '!' OFFSET 0) \
+     AS found JOIN account a ON a.uaid = found.uaid LEFT JOIN booking b ON FALSE \
+     WHERE a.deleted_at IS NULL AND a.role = 1 AND a.registered_at IS NOT NULL LIMIT $1"
+);

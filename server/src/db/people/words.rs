@@ -1,0 +1,192 @@
+//! A search as it was typed, made ready for the columns in which people are found: small letters, no accents, each word with two
+//! spaces before it (migration 6, section "search").
+
+use sixfold_domain::booking::code_part;
+use sixfold_domain::identity::Uaid;
+
+/// How many words have to be found one by one; what is typed after them counts as one.
+pub(super) const WORDS: usize = 4;
+/// The fewest characters that are looked for anywhere in a word; fewer are its beginning.
+const ANYWHERE: usize = 3;
+/// The fewest characters of a booking code.
+const CODE_LEAST: usize = 2;
+
+/// Which letters are looked for as which; the table `search_letter` has the same ones.
+const LETTERS: [(&str, &str); 21] = [
+    ("a", "àáâãäåāăą"),
+    ("ae", "æ"),
+    ("c", "çćč"),
+    ("d", "ďđð"),
+    ("e", "èéêëēėęě"),
+    ("g", "ğģ"),
+    ("i", "ìíîïīįı"),
+    ("k", "ķ"),
+    ("l", "ľļł"),
+    ("n", "ñńňņ"),
+    ("o", "òóôõöøōő"),
+    ("oe", "œ"),
+    ("r", "řŕ"),
+    ("s", "śšşș"),
+    ("ss", "ß"),
+    ("t", "ťţț"),
+    ("th", "þ"),
+    ("u", "ùúûüūůűų"),
+    ("w", "ŵ"),
+    ("y", "ýÿŷ"),
+    ("z", "źżž"),
+];
+
+/// A search, ready to be asked.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Words {
+    /// What has to be found, word by word: a whole word, or its beginning with two spaces before it.
+    parts: Vec<String>,
+    /// The part of a booking code that the search reads as.
+    code: Option<String>,
+    /// The number that the search reads as.
+    uaid: Option<String>,
+    /// The address that the search is, if it is one.
+    email: String,
+}
+
+impl Words {
+    /// Reads what somebody typed; nothing that is typed is an error.
+    pub fn read(search: &str) -> Self {
+        // Control characters end texts inside the engines.
+        let plain: String = search.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let plain = plain.trim();
+        let folded = fold(plain);
+        let mut words: Vec<&str> = folded.split_whitespace().collect();
+        let last = words.split_off(words.len().min(WORDS - 1)).join("  ");
+        let parts = words.into_iter().map(str::to_owned).chain(Some(last)).filter(|word| !word.is_empty());
+        Self {
+            parts: parts
+                .map(|word| if word.chars().count() < ANYWHERE { format!("  {word}") } else { word })
+                .collect(),
+            code: code_part(plain).filter(|code| code.len() >= CODE_LEAST),
+            uaid: plain.parse::<Uaid>().ok().map(|uaid| uaid.to_string()),
+            email: plain.to_lowercase(),
+        }
+    }
+
+    /// Whether nothing is looked for: everybody is found.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// Whether each word is long enough to be told from chance.
+    pub fn are_telling(&self) -> bool {
+        !self.is_empty() && self.parts.iter().all(|part| !part.starts_with(' '))
+    }
+
+    /// What `LIKE … ESCAPE '!'` has to find, always as many; nothing that was typed is a wildcard. Where there are fewer words, the
+    /// first stands again: an index of trigrams has nothing to read for a pattern that fits everything.
+    pub(super) fn patterns(&self) -> [String; WORDS] {
+        self.filled(self.parts.first().map_or("", String::as_str))
+    }
+
+    /// The same for statements that walk: where there are fewer words, everything fits, so that nobody reckons with fewer rows.
+    pub(super) fn walking(&self) -> [String; WORDS] {
+        self.filled("")
+    }
+
+    fn filled(&self, with: &str) -> [String; WORDS] {
+        std::array::from_fn(|index| {
+            let part = self.parts.get(index).map_or(with, String::as_str);
+            if part.is_empty() { "%".to_owned() } else { format!("%{}%", literal(part)) }
+        })
+    }
+
+    /// The same for SQLite's full-text index, in which a text between quotes is looked for as it is.
+    pub(super) fn grams(&self) -> String {
+        let quoted: Vec<String> =
+            self.parts.iter().map(|part| format!("\"{}\"", part.replace('"', "\"\""))).collect();
+        quoted.join(" AND ")
+    }
+
+    /// What the code of an open booking has to look like; empty when no code is meant. Two characters are its beginning.
+    pub(super) fn code_pattern(&self) -> String {
+        match self.code.as_deref() {
+            None => String::new(),
+            Some(code) if code.len() < ANYWHERE => format!("{code}%"),
+            Some(code) => format!("%{code}%"),
+        }
+    }
+
+    /// The part of a code; empty when no code is meant.
+    pub(super) fn code(&self) -> &str {
+        self.code.as_deref().unwrap_or_default()
+    }
+
+    /// The number; empty when none is meant.
+    pub(super) fn uaid(&self) -> &str {
+        self.uaid.as_deref().unwrap_or_default()
+    }
+
+    /// The address in small letters, if the search is one.
+    pub(super) fn email(&self) -> &str {
+        &self.email
+    }
+}
+
+/// Wildcards taken as they are written.
+fn literal(text: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '!' | '%' | '_') {
+            written.push('!');
+        }
+        written.push(c);
+    }
+    written
+}
+
+/// Small letters without accents.
+fn fold(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    for c in text.to_lowercase().chars() {
+        match LETTERS.iter().find(|(_, letters)| letters.contains(c)) {
+            Some((plain, _)) => folded.push_str(plain),
+            None => folded.push(c),
+        }
+    }
+    folded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_found_anywhere_and_short_ones_where_they_begin() {
+        let words = Words::read("  Zoë O'Neill jo ");
+        assert_eq!(words.patterns(), ["%zoe%", "%o'neill%", "%  jo%", "%zoe%"]);
+        assert_eq!(words.walking()[3], "%");
+        assert_eq!(words.grams(), r#""zoe" AND "o'neill" AND "  jo""#);
+        assert!(!words.are_telling() && Words::read("Łukasz").are_telling());
+        assert_eq!(Words::read("a b c d e").parts, ["  a", "  b", "  c", "d  e"]);
+    }
+
+    #[test]
+    fn nothing_typed_means_anything_else() {
+        assert_eq!(Words::read("50%_!").patterns()[0], "%50!%!_!!%");
+        assert_eq!(Words::read("a\" OR b*\0").grams(), r#""  a""" AND "  or" AND "  b*""#);
+        for nothing in ["", "   ", "\0\n"] {
+            assert!(Words::read(nothing).is_empty());
+            assert_eq!(Words::read(nothing).patterns(), ["%"; WORDS].map(str::to_owned));
+        }
+    }
+
+    #[test]
+    fn codes_and_numbers_are_read_as_people_write_them() {
+        let told = |search: &str| {
+            let words = Words::read(search);
+            (words.code_pattern(), words.uaid().to_owned())
+        };
+        assert_eq!(told("7k3-qxm"), ("%7K3QXM%".to_owned(), String::new()));
+        assert_eq!(told("oil"), ("%011%".to_owned(), String::new()));
+        assert_eq!(told("ab"), ("AB%".to_owned(), String::new()));
+        assert_eq!(told("u"), (String::new(), String::new()));
+        assert_eq!(told("0012345678"), (String::new(), "12345678".to_owned()));
+    }
+}

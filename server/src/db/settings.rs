@@ -1,0 +1,81 @@
+//! The booking settings as staff save them: everything of a booking session config that is not a date or a session.
+
+use sixfold_domain::slot::BookingSessionConfig;
+use sixfold_domain::time::{Date, SlotTime};
+use sqlx::FromRow;
+
+use super::slot::SlotKey;
+use super::{Conn, DbError, on};
+
+const FIND: &str = "SELECT settings, rev FROM schedule_config WHERE event_id = $1";
+const SAVE: &str = "INSERT INTO schedule_config (event_id, settings, updated_at, updated_by) VALUES ($1, $2, $3, $4) \
+     ON CONFLICT (event_id) DO UPDATE SET settings = excluded.settings, rev = schedule_config.rev + 1, \
+     updated_at = excluded.updated_at, updated_by = excluded.updated_by";
+const SET_CAPACITY: &str = "UPDATE slot SET capacity = CASE WHEN taken > $3 THEN taken ELSE $3 END \
+     WHERE event_id = $1 AND test_date >= $2";
+const WAITED_FOR: &str = "SELECT test_date, test_time, COUNT(*) AS waiting FROM waitlist \
+     WHERE event_id = $1 AND test_date >= $2 AND status = 'waiting' \
+     GROUP BY test_date, test_time ORDER BY test_date, test_time";
+
+/// The statements of this file, for the test that prepares each on both engines.
+pub const STATEMENTS: &[&str] = &[FIND, SAVE, SET_CAPACITY, WAITED_FOR];
+
+/// The settings of an event without its dates and sessions, and their revision; revision 0 where none were saved.
+pub async fn find(conn: &mut Conn<'_>, event_id: &str) -> Result<(BookingSessionConfig, i64), DbError> {
+    let row: Option<(String, i64)> =
+        on!(conn, c => sqlx::query_as(FIND).bind(event_id).fetch_optional(&mut **c).await?);
+    let Some((text, rev)) = row else { return Ok((BookingSessionConfig::default(), 0)) };
+    let stored = serde_json::from_str(&text).map_err(|_| DbError::broken("schedule settings"))?;
+    Ok((stored, rev))
+}
+
+/// Saves settings that hold no dates and sessions. The caller has claimed the schedule and checked them.
+pub async fn save(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    settings: &BookingSessionConfig,
+    by: &str,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    let text = serde_json::to_string(settings).map_err(|_| DbError::broken("schedule settings"))?;
+    on!(conn, c => sqlx::query(SAVE).bind(event_id).bind(&text).bind(now_ms).bind(by)
+        .execute(&mut **c).await.map(drop)?);
+    super::topic::bump(conn, super::schedule::TOPIC).await
+}
+
+/// Gives every slot from a day on that capacity; what is taken beyond it stays. The caller has claimed the schedule.
+pub async fn set_capacity(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    from: Date,
+    capacity: u16,
+) -> Result<(), DbError> {
+    let from = from.to_string();
+    on!(conn, c => sqlx::query(SET_CAPACITY).bind(event_id).bind(&from).bind(i64::from(capacity))
+        .execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+#[derive(FromRow)]
+struct Row {
+    test_date: String,
+    test_time: String,
+    waiting: i64,
+}
+
+/// The slots from a day on that people wait for without an offer, in order of time, and how many they are.
+pub async fn waited_for(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    from: Date,
+) -> Result<Vec<(SlotKey, i64)>, DbError> {
+    let from = from.to_string();
+    let rows: Vec<Row> =
+        on!(conn, c => sqlx::query_as(WAITED_FOR).bind(event_id).bind(&from).fetch_all(&mut **c).await?);
+    let read = |row: Row| {
+        let date: Date = row.test_date.parse().map_err(|_| DbError::broken("waiting list date"))?;
+        let time: SlotTime = row.test_time.parse().map_err(|_| DbError::broken("waiting list time"))?;
+        Ok((SlotKey { event_id: event_id.to_owned(), date, time }, row.waiting))
+    };
+    rows.into_iter().map(read).collect()
+}

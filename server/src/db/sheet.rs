@@ -1,0 +1,174 @@
+//! What the exports of programme delivery list, piece by piece in a fixed order, each piece after the last row of the one before.
+//! No statement here reads health data.
+
+use sqlx::FromRow;
+
+use super::{Conn, DbError, on};
+
+/// Rows, or bookings with results, of one piece.
+pub const PIECE: usize = 500;
+
+const BOOKINGS: &str = "SELECT page.booking_id, page.uaid, a.first_name, a.last_name, page.code, page.test_date, page.test_time, \
+     page.status, page.booking_type, page.t_shirt_size, page.team_booking_id, t.name AS team_name, page.created_at, \
+     page.arrived_at, page.onboarded_at, page.completed_at, page.score_hundredths \
+     FROM (SELECT * FROM booking b WHERE b.event_id = $1 AND (b.test_date, b.test_time, b.booking_id) > ($2, $3, $4) \
+     AND b.test_date <= $5 ORDER BY b.test_date, b.test_time, b.booking_id LIMIT $6) page \
+     JOIN account a ON a.uaid = page.uaid LEFT JOIN team t ON t.team_booking_id = page.team_booking_id \
+     ORDER BY page.test_date, page.test_time, page.booking_id";
+const USERS: &str = "SELECT uaid, email, first_name, last_name, date_of_birth, gender, phone_number, postcode, region, role, \
+     is_competitor, sport_played, sport_level, marketing_pref_1, marketing_pref_2, marketing_pref_3, created_at, \
+     registered_at, team_booking_id FROM account \
+     WHERE uaid > $1 AND deleted_at IS NULL AND created_at >= $2 AND created_at <= $3 ORDER BY uaid LIMIT $4";
+const RESULTS: &str = "SELECT page.booking_id, page.uaid, a.first_name, a.last_name, page.test_date, page.test_time, page.status, \
+     page.score_hundredths AS final_hundredths, r.test_type, r.status AS test_status, r.score_hundredths, m.raw_thousandths \
+     FROM (SELECT * FROM booking b WHERE b.event_id = $1 AND (b.test_date, b.test_time, b.booking_id) > ($2, $3, $4) \
+     AND b.test_date <= $5 AND EXISTS (SELECT 1 FROM result_test x WHERE x.booking_id = b.booking_id) \
+     ORDER BY b.test_date, b.test_time, b.booking_id LIMIT $6) page \
+     JOIN account a ON a.uaid = page.uaid JOIN result_test r ON r.booking_id = page.booking_id \
+     LEFT JOIN result_attempt m ON m.booking_id = r.booking_id AND m.test_type = r.test_type \
+     ORDER BY page.test_date, page.test_time, page.booking_id, r.test_type, m.attempt";
+const TEAMS: &str = "SELECT page.team_booking_id, page.name, page.test_date, page.test_time, page.coach_uaid, \
+     a.first_name, a.last_name, (SELECT COUNT(*) FROM booking b WHERE b.team_booking_id = page.team_booking_id \
+     AND b.status NOT IN ('cancelled', 'declined')) AS members, (SELECT COUNT(*) FROM booking b \
+     WHERE b.team_booking_id = page.team_booking_id AND b.status = 'completed') AS completed \
+     FROM (SELECT * FROM team t WHERE t.deleted_at IS NULL AND t.event_id = $1 \
+     AND (t.test_date, t.test_time, t.team_booking_id) > ($2, $3, $4) AND t.test_date <= $5 \
+     ORDER BY t.test_date, t.test_time, t.team_booking_id LIMIT $6) page \
+     LEFT JOIN account a ON a.uaid = page.coach_uaid ORDER BY page.test_date, page.test_time, page.team_booking_id";
+
+/// The statements of this file, for the test that prepares each on both engines.
+pub const STATEMENTS: &[&str] = &[BOOKINGS, USERS, RESULTS, TEAMS];
+
+/// Of which event and days something is listed, and after which row.
+#[derive(Debug, Clone)]
+pub struct Days {
+    /// The event.
+    pub event_id: String,
+    /// The last row of the piece before: date, time, id. Before the first: the first day and two empty texts.
+    pub after: (String, String, String),
+    /// The last day, ISO.
+    pub to: String,
+}
+
+/// A booking of any status.
+#[derive(Debug, FromRow)]
+#[expect(missing_docs, reason = "the columns by their names")]
+pub struct BookingLine {
+    pub booking_id: String,
+    pub uaid: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub code: String,
+    pub test_date: String,
+    pub test_time: String,
+    pub status: String,
+    pub booking_type: String,
+    pub t_shirt_size: String,
+    pub team_booking_id: Option<String>,
+    pub team_name: Option<String>,
+    pub created_at: i64,
+    pub arrived_at: Option<i64>,
+    pub onboarded_at: Option<i64>,
+    pub completed_at: Option<i64>,
+    pub score_hundredths: Option<i64>,
+}
+
+/// A person whose account stands.
+#[derive(Debug, FromRow)]
+#[expect(missing_docs, reason = "the columns by their names")]
+pub struct UserLine {
+    pub uaid: String,
+    pub email: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub date_of_birth: Option<String>,
+    pub gender: Option<String>,
+    pub phone_number: String,
+    pub postcode: String,
+    pub region: Option<String>,
+    pub role: i64,
+    pub is_competitor: bool,
+    pub sport_played: String,
+    pub sport_level: String,
+    pub marketing_pref_1: bool,
+    pub marketing_pref_2: bool,
+    pub marketing_pref_3: bool,
+    pub created_at: i64,
+    pub registered_at: Option<i64>,
+    pub team_booking_id: Option<String>,
+}
+
+/// One attempt of a test, or a test without any.
+#[derive(Debug, FromRow)]
+#[expect(missing_docs, reason = "the columns by their names")]
+pub struct ResultLine {
+    pub booking_id: String,
+    pub uaid: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub test_date: String,
+    pub test_time: String,
+    pub status: String,
+    pub final_hundredths: Option<i64>,
+    pub test_type: String,
+    pub test_status: String,
+    pub score_hundredths: Option<i64>,
+    pub raw_thousandths: Option<i64>,
+}
+
+/// A team.
+#[derive(Debug, FromRow)]
+#[expect(missing_docs, reason = "the columns by their names")]
+pub struct TeamLine {
+    pub team_booking_id: String,
+    pub name: String,
+    pub test_date: String,
+    pub test_time: String,
+    pub coach_uaid: Option<String>,
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub members: i64,
+    pub completed: i64,
+}
+
+/// Bookings by date, then time.
+pub async fn bookings(conn: &mut Conn<'_>, days: &Days) -> Result<Vec<BookingLine>, DbError> {
+    by_day(conn, BOOKINGS, days).await
+}
+
+/// Results of [`PIECE`] bookings at most, a row for each attempt.
+pub async fn results(conn: &mut Conn<'_>, days: &Days) -> Result<Vec<ResultLine>, DbError> {
+    by_day(conn, RESULTS, days).await
+}
+
+/// Teams by date, then time.
+pub async fn teams(conn: &mut Conn<'_>, days: &Days) -> Result<Vec<TeamLine>, DbError> {
+    by_day(conn, TEAMS, days).await
+}
+
+async fn by_day<T>(conn: &mut Conn<'_>, sql: &'static str, days: &Days) -> Result<Vec<T>, DbError>
+where
+    T: for<'r> FromRow<'r, sqlx::sqlite::SqliteRow>
+        + for<'r> FromRow<'r, sqlx::postgres::PgRow>
+        + Send
+        + Unpin,
+{
+    let (date, time, id) = &days.after;
+    Ok(on!(conn, c => sqlx::query_as(sql)
+        .bind(&days.event_id).bind(date).bind(time).bind(id).bind(&days.to).bind(limit())
+        .fetch_all(&mut **c).await?))
+}
+
+/// People by number, of those whose account was made between two instants, both included.
+pub async fn users(
+    conn: &mut Conn<'_>,
+    after: &str,
+    (from_ms, to_ms): (i64, i64),
+) -> Result<Vec<UserLine>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(USERS).bind(after).bind(from_ms).bind(to_ms).bind(limit())
+        .fetch_all(&mut **c).await?))
+}
+
+fn limit() -> i64 {
+    i64::try_from(PIECE).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,206 @@
+//! The numbers that staff look at, read from tallies: bookings counted by slot, scores by day, who waited for which day. The
+//! triggers of migration 6 keep the tallies; nothing here writes.
+
+use std::str::FromStr;
+
+use sixfold_domain::numbers::PARTS;
+use sixfold_domain::time::{Date, SlotTime};
+use sqlx::Row as _;
+
+use super::{Conn, DbError, on};
+
+const DAY: &str = "SELECT test_time, booked, arrived, onboarded, finished FROM slot_tally \
+    WHERE event_id = $1 AND test_date = $2 AND booked > 0 ORDER BY test_time";
+const WAITING: &str = "SELECT COUNT(*) FROM waitlist WHERE event_id = $1 AND test_date = $2 \
+    AND status IN ('waiting', 'offered')";
+const HOURS: &str = "SELECT weekday, hour, CAST(SUM(booked) AS BIGINT), CAST(SUM(arrived) AS BIGINT) FROM slot_tally \
+    WHERE event_id = $1 AND test_date BETWEEN $2 AND $3 \
+    GROUP BY weekday, hour HAVING SUM(booked) > 0 ORDER BY weekday, hour";
+const BOOKINGS: &str = "SELECT test_date, CAST(SUM(booked) AS BIGINT), CAST(SUM(arrived) AS BIGINT), \
+    CAST(SUM(missed) AS BIGINT), CAST(SUM(cancelled) AS BIGINT) FROM slot_tally \
+    WHERE event_id = $1 AND test_date BETWEEN $2 AND $3 GROUP BY test_date ORDER BY test_date";
+const RETESTS: &str = "SELECT test_date, CAST(SUM(booked) AS BIGINT), CAST(SUM(retests) AS BIGINT) FROM slot_tally \
+    WHERE event_id = $1 AND test_date BETWEEN $2 AND $3 GROUP BY test_date ORDER BY test_date";
+const FINALS: &str = "SELECT test_date, scores, points FROM score_tally \
+    WHERE event_id = $1 AND test_type = 'final' AND test_date BETWEEN $2 AND $3 ORDER BY test_date";
+const WAITED: &str = "SELECT test_date, COUNT(*), \
+    CAST(SUM(CASE WHEN status IN ('waiting', 'offered') THEN 1 ELSE 0 END) AS BIGINT), \
+    COUNT(offered_at), CAST(SUM(CASE WHEN status = 'accepted' THEN 1 ELSE 0 END) AS BIGINT) FROM waitlist \
+    WHERE event_id = $1 AND test_date BETWEEN $2 AND $3 GROUP BY test_date ORDER BY test_date";
+const DISTRIBUTION: &str = "SELECT test_type, CAST(SUM(scores) AS BIGINT), CAST(SUM(points) AS BIGINT), \
+    CAST(SUM(b0) AS BIGINT), CAST(SUM(b1) AS BIGINT), CAST(SUM(b2) AS BIGINT), CAST(SUM(b3) AS BIGINT), \
+    CAST(SUM(b4) AS BIGINT), CAST(SUM(b5) AS BIGINT), CAST(SUM(b6) AS BIGINT), CAST(SUM(b7) AS BIGINT), \
+    CAST(SUM(b8) AS BIGINT), CAST(SUM(b9) AS BIGINT), CAST(SUM(b10) AS BIGINT), CAST(SUM(b11) AS BIGINT), \
+    CAST(SUM(b12) AS BIGINT), CAST(SUM(b13) AS BIGINT), CAST(SUM(b14) AS BIGINT), CAST(SUM(b15) AS BIGINT), \
+    CAST(SUM(b16) AS BIGINT), CAST(SUM(b17) AS BIGINT), CAST(SUM(b18) AS BIGINT), CAST(SUM(b19) AS BIGINT) \
+    FROM score_tally WHERE event_id = $1 AND test_date BETWEEN $2 AND $3 \
+    AND (test_type = $4 OR CAST($4 AS TEXT) IS NULL) GROUP BY test_type ORDER BY test_type";
+
+/// The statements of this file, for the test that prepares each on both engines.
+pub const STATEMENTS: &[&str] = &[DAY, WAITING, HOURS, BOOKINGS, RETESTS, FINALS, WAITED, DISTRIBUTION];
+
+/// What the final score is called among the tests of a tally.
+pub const FINAL: &str = "final";
+
+/// An event's dates from the first to the last, both included.
+#[derive(Debug, Clone)]
+pub struct Range {
+    /// The event.
+    pub event_id: String,
+    /// First date.
+    pub from: Date,
+    /// Last date.
+    pub to: Date,
+}
+
+/// Who is expected at a quarter hour, and how far they are; each number is a part of the one before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Arrivals {
+    /// The quarter hour.
+    pub time: SlotTime,
+    /// Bookings that were not called off.
+    pub booked: i64,
+    /// Who was seen, at the door or at the desk.
+    pub arrived: i64,
+    /// Whom the desk took on.
+    pub onboarded: i64,
+    /// Whose final came in, with a score or without.
+    pub finished: i64,
+}
+
+/// The quarter hours of a day that are booked, in order.
+pub async fn day(conn: &mut Conn<'_>, event_id: &str, date: Date) -> Result<Vec<Arrivals>, DbError> {
+    type Slot = (String, i64, i64, i64, i64);
+    let date = date.to_string();
+    let slots: Vec<Slot> =
+        on!(conn, c => sqlx::query_as(DAY).bind(event_id).bind(&date).fetch_all(&mut **c).await?);
+    slots
+        .into_iter()
+        .map(|(time, booked, arrived, onboarded, finished)| {
+            Ok(Arrivals { time: read(&time)?, booked, arrived, onboarded, finished })
+        })
+        .collect()
+}
+
+/// How many wait for a place of a day.
+pub async fn waiting(conn: &mut Conn<'_>, event_id: &str, date: Date) -> Result<i64, DbError> {
+    let date = date.to_string();
+    Ok(on!(conn, c => sqlx::query_scalar(WAITING).bind(event_id).bind(&date).fetch_one(&mut **c).await?))
+}
+
+/// One hour of the week.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hour {
+    /// Monday is 1.
+    pub weekday: i64,
+    /// By the clock, 9 to 23.
+    pub hour: i64,
+    /// Places taken.
+    pub booked: i64,
+    /// Of these, who came.
+    pub arrived: i64,
+}
+
+/// Places taken and who came, by weekday and hour; hours at which nobody ever booked are left out.
+pub async fn hours(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Hour>, DbError> {
+    type Cell = (i64, i64, i64, i64);
+    let (from, to) = (range.from.to_string(), range.to.to_string());
+    let cells: Vec<Cell> = on!(conn, c => sqlx::query_as(HOURS)
+        .bind(&range.event_id).bind(&from).bind(&to).fetch_all(&mut **c).await?);
+    let hour = |(weekday, hour, booked, arrived)| Hour { weekday, hour, booked, arrived };
+    Ok(cells.into_iter().map(hour).collect())
+}
+
+/// Counts of one date; what each means says the function that reads them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Counts<const N: usize> {
+    /// The date of the tests.
+    pub date: Date,
+    /// The counts.
+    pub counts: [i64; N],
+}
+
+/// Of each date with bookings: not called off, arrived, missed, cancelled.
+pub async fn bookings(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<4>>, DbError> {
+    by_date(conn, BOOKINGS, range).await
+}
+
+/// Of each date with bookings: not called off, and retests among these.
+pub async fn retests(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<2>>, DbError> {
+    by_date(conn, RETESTS, range).await
+}
+
+/// Of each date with finals: how many, and their sum in hundredths. What is held back does not count.
+pub async fn finals(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<2>>, DbError> {
+    by_date(conn, FINALS, range).await
+}
+
+/// Of each date that was waited for: who ever stood in a line, who still does, to whom a place was offered, who took one.
+pub async fn waited(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<4>>, DbError> {
+    by_date(conn, WAITED, range).await
+}
+
+async fn by_date<const N: usize>(
+    conn: &mut Conn<'_>,
+    sql: &'static str,
+    range: &Range,
+) -> Result<Vec<Counts<N>>, DbError> {
+    let (from, to) = (range.from.to_string(), range.to.to_string());
+    on!(conn, c => {
+        let query = sqlx::query(sql).bind(&range.event_id).bind(&from).bind(&to);
+        let rows = query.fetch_all(&mut **c).await?;
+        rows.iter()
+            .map(|row| {
+                let mut counts = [0; N];
+                for (place, count) in counts.iter_mut().enumerate() {
+                    *count = row.try_get(place + 1)?;
+                }
+                Ok(Counts { date: read(row.try_get(0)?)?, counts })
+            })
+            .collect()
+    })
+}
+
+/// The points of one test, or of finals.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Distribution {
+    /// A test's name, or [`FINAL`].
+    pub test_type: String,
+    /// How many there are.
+    pub scores: i64,
+    /// Their sum, in hundredths.
+    pub points: i64,
+    /// How many fall into each five points.
+    pub parts: [i64; PARTS],
+}
+
+/// How points are spread, of one test or of all seven that have any.
+pub async fn distribution(
+    conn: &mut Conn<'_>,
+    range: &Range,
+    test_type: Option<&str>,
+) -> Result<Vec<Distribution>, DbError> {
+    let (from, to) = (range.from.to_string(), range.to.to_string());
+    on!(conn, c => {
+        let query = sqlx::query(DISTRIBUTION).bind(&range.event_id).bind(&from).bind(&to).bind(test_type);
+        let rows = query.fetch_all(&mut **c).await?;
+        rows.iter()
+            .map(|row| {
+                let mut parts = [0; PARTS];
+                for (place, part) in parts.iter_mut().enumerate() {
+                    *part = row.try_get(place + 3)?;
+                }
+                Ok(Distribution {
+                    test_type: row.try_get(0)?,
+                    scores: row.try_get(1)?,
+                    points: row.try_get(2)?,
+                    parts,
+                })
+            })
+            .collect()
+    })
+}
+
+fn read<T: FromStr>(text: &str) -> Result<T, DbError> {
+    text.parse().map_err(|_| DbError::broken("tally"))
+}

@@ -1,0 +1,167 @@
+//! Teams: one name and one place in time for the bookings that carry the team's id. Whoever changes a team's athletes locks the
+//! schedule, then the team, then the athletes, then the slots, the latter in the order of their keys, so that no two jobs wait for
+//! each other.
+
+pub mod list;
+
+use sixfold_domain::time::{Date, SlotTime};
+
+pub use list::{
+    Coach, LIST_LIMIT, MemberRow, STATEMENTS as LIST_STATEMENTS, TeamRow, coaches, list_between,
+    list_of_coach, members, row,
+};
+
+use super::booking::{self, Booking};
+use super::slot::SlotKey;
+use super::{Conn, DbError, on};
+
+const LOCK: &str = "UPDATE team SET updated_at = updated_at WHERE team_booking_id = $1 AND deleted_at IS NULL \
+     RETURNING event_id, name, test_date, test_time, coach_uaid, rev";
+const INSERT: &str = "INSERT INTO team (team_booking_id, event_id, name, test_date, test_time, coach_uaid, created_at, \
+     created_by, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $7)";
+const UPDATE: &str = "UPDATE team SET name = $2, test_date = $3, test_time = $4, coach_uaid = $5, rev = rev + 1, \
+     updated_at = $6 WHERE team_booking_id = $1";
+const REMOVE: &str =
+    "UPDATE team SET deleted_at = $2, updated_at = $2, rev = rev + 1 WHERE team_booking_id = $1";
+const PEOPLE: &str = "SELECT uaid FROM account WHERE team_booking_id = $1 \
+     UNION SELECT uaid FROM booking WHERE team_booking_id = $1 ORDER BY uaid";
+const OPEN: &str = "SELECT booking_id FROM booking WHERE team_booking_id = $1 AND status IN ('booked', 'assistance') \
+     ORDER BY uaid";
+const DONE: &str = "SELECT DISTINCT uaid FROM booking WHERE team_booking_id = $1 AND status IN ('completed', 'dnt') ORDER BY uaid";
+const JOIN: &str = "UPDATE account SET team_booking_id = $2 WHERE uaid = $1";
+const LEAVE: &str = "UPDATE account SET team_booking_id = NULL WHERE uaid = $1 AND team_booking_id = $2";
+const TAKE_ON: &str = "UPDATE booking SET team_booking_id = $2, \
+     t_shirt_size = (SELECT a.t_shirt_size FROM account a WHERE a.uaid = booking.uaid), \
+     assistance_required = (SELECT a.assistance_required FROM account a WHERE a.uaid = booking.uaid) \
+     WHERE booking_id = $1";
+/// Somebody is in a coach's team by their newest team, or by a booking that stands in another one.
+pub const LOOKS_AFTER: &str = "SELECT COUNT(*) FROM team WHERE coach_uaid = $1 AND deleted_at IS NULL AND team_booking_id IN \
+     (SELECT team_booking_id FROM account WHERE uaid = $2 AND deleted_at IS NULL UNION \
+     SELECT team_booking_id FROM booking WHERE uaid = $2 AND status NOT IN ('cancelled', 'declined'))";
+
+/// The statements of this file, for the test that prepares each on both engines.
+pub const STATEMENTS: &[&str] =
+    &[LOCK, INSERT, UPDATE, REMOVE, PEOPLE, OPEN, DONE, JOIN, LEAVE, TAKE_ON, LOOKS_AFTER];
+
+/// A team as it stands in the store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Team {
+    /// `teamBookingId`.
+    pub id: String,
+    /// The event.
+    pub event_id: String,
+    /// What people call it.
+    pub name: String,
+    /// When it is tested.
+    pub place: (Date, SlotTime),
+    /// Whose team it is; none where programme delivery looks after it.
+    pub coach: Option<String>,
+    /// Rises with every edit.
+    pub rev: i64,
+}
+
+impl Team {
+    /// The slot that its athletes hold places in.
+    pub fn slot(&self) -> SlotKey {
+        SlotKey { event_id: self.event_id.clone(), date: self.place.0, time: self.place.1 }
+    }
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct Row {
+    event_id: String,
+    name: String,
+    test_date: String,
+    test_time: String,
+    coach_uaid: Option<String>,
+    rev: i64,
+}
+
+/// Locks a team to the end of the job; none when there is no such team, or no longer.
+pub async fn lock(conn: &mut Conn<'_>, id: &str) -> Result<Option<Team>, DbError> {
+    let row: Option<Row> =
+        on!(conn, c => sqlx::query_as::<_, Row>(LOCK).bind(id).fetch_optional(&mut **c).await)?;
+    row.map(|row| {
+        let date = row.test_date.parse().map_err(|_| DbError::broken("team date"))?;
+        let time = row.test_time.parse().map_err(|_| DbError::broken("team time"))?;
+        Ok(Team {
+            id: id.to_owned(),
+            event_id: row.event_id,
+            name: row.name,
+            place: (date, time),
+            coach: row.coach_uaid,
+            rev: row.rev,
+        })
+    })
+    .transpose()
+}
+
+/// Stores a new team; its revision is 1.
+pub async fn insert(conn: &mut Conn<'_>, team: &Team, created_by: &str, now_ms: i64) -> Result<(), DbError> {
+    let (date, time) = (team.place.0.to_string(), team.place.1.to_string());
+    on!(conn, c => sqlx::query(INSERT)
+        .bind(&team.id).bind(&team.event_id).bind(&team.name).bind(&date).bind(&time).bind(&team.coach)
+        .bind(now_ms).bind(created_by)
+        .execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Stores name, place and coach of a team that the caller has locked, and raises its revision.
+pub async fn update(conn: &mut Conn<'_>, team: &Team, now_ms: i64) -> Result<(), DbError> {
+    let (date, time) = (team.place.0.to_string(), team.place.1.to_string());
+    on!(conn, c => sqlx::query(UPDATE)
+        .bind(&team.id).bind(&team.name).bind(&date).bind(&time).bind(&team.coach).bind(now_ms)
+        .execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Takes a team away; its athletes' bookings are the caller's to call off.
+pub async fn remove(conn: &mut Conn<'_>, id: &str, now_ms: i64) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(REMOVE).bind(id).bind(now_ms).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Everybody who is in a team or ever had a booking in it, by id.
+pub async fn people(conn: &mut Conn<'_>, id: &str) -> Result<Vec<String>, DbError> {
+    Ok(on!(conn, c => sqlx::query_scalar(PEOPLE).bind(id).fetch_all(&mut **c).await?))
+}
+
+/// The team's open bookings, by athlete.
+pub async fn open(conn: &mut Conn<'_>, id: &str) -> Result<Vec<Booking>, DbError> {
+    let ids: Vec<String> = on!(conn, c => sqlx::query_scalar(OPEN).bind(id).fetch_all(&mut **c).await?);
+    let mut open = Vec::with_capacity(ids.len());
+    for id in ids {
+        open.extend(booking::find(conn, &id).await?);
+    }
+    Ok(open)
+}
+
+/// Who was tested in the team, or did not come.
+pub async fn done(conn: &mut Conn<'_>, id: &str) -> Result<Vec<String>, DbError> {
+    Ok(on!(conn, c => sqlx::query_scalar(DONE).bind(id).fetch_all(&mut **c).await?))
+}
+
+/// Makes a booking the team's, with what the athlete's profile says of the day, and the team the athlete's newest.
+pub async fn take_on(conn: &mut Conn<'_>, booking: &Booking, id: &str) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(TAKE_ON).bind(&booking.id).bind(id).execute(&mut **c).await.map(drop)?);
+    join(conn, &booking.uaid, id).await
+}
+
+/// Makes a team somebody's newest.
+pub async fn join(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(JOIN).bind(uaid).bind(id).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Lets somebody out of a team.
+pub async fn leave(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(LEAVE).bind(uaid).bind(id).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Whether somebody is in one of a coach's teams.
+pub async fn looks_after(conn: &mut Conn<'_>, coach: &str, uaid: &str) -> Result<bool, DbError> {
+    let teams: i64 =
+        on!(conn, c => sqlx::query_scalar(LOOKS_AFTER).bind(coach).bind(uaid).fetch_one(&mut **c).await?);
+    Ok(teams > 0)
+}

@@ -1,0 +1,166 @@
+//! Teams and their athletes as staff read them, without anything about anybody's health.
+
+use sqlx::FromRow;
+
+use super::super::{Conn, DbError, on};
+
+/// The most that a list of teams or coaches holds.
+pub const LIST_LIMIT: usize = 500;
+
+macro_rules! teams {
+    ($and:literal) => {
+        concat!(
+            "SELECT t.team_booking_id, t.event_id, t.name, t.test_date, t.test_time, t.coach_uaid, t.rev, \
+             COALESCE(TRIM(c.first_name || ' ' || c.last_name), '') AS coach_name, \
+             (SELECT COUNT(DISTINCT b.uaid) FROM booking b WHERE b.team_booking_id = t.team_booking_id \
+             AND b.status NOT IN ('cancelled', 'declined')) AS members, \
+             (SELECT COUNT(DISTINCT b.uaid) FROM booking b WHERE b.team_booking_id = t.team_booking_id \
+             AND b.status = 'completed') AS completed \
+             FROM team t LEFT JOIN account c ON c.uaid = t.coach_uaid WHERE t.deleted_at IS NULL",
+            $and
+        )
+    };
+}
+
+/// One team.
+pub const ONE: &str = teams!(" AND t.team_booking_id = $1");
+/// A coach's teams.
+pub const OF_COACH: &str = teams!(
+    " AND t.coach_uaid = $1 ORDER BY CASE WHEN t.test_date >= $2 THEN 0 ELSE 1 END, \
+     CASE WHEN t.test_date >= $2 THEN t.test_date || t.test_time END, \
+     t.test_date DESC, t.test_time DESC, t.team_booking_id LIMIT $3"
+);
+/// Teams between two days.
+pub const BETWEEN: &str = teams!(
+    " AND t.test_date >= $1 AND t.test_date <= $2 AND ($3 = '' OR t.coach_uaid = $3) \
+     ORDER BY t.test_date, t.test_time, t.name, t.team_booking_id LIMIT $4"
+);
+/// A team's athletes.
+pub const MEMBERS: &str = "SELECT b.uaid, a.first_name, a.last_name, a.email, b.booking_id, b.code, b.test_date, b.test_time, \
+     b.status, b.booking_type, b.t_shirt_size, b.score_hundredths \
+     FROM booking b JOIN account a ON a.uaid = b.uaid WHERE b.team_booking_id = $1 \
+     AND b.status NOT IN ('cancelled', 'declined') AND a.deleted_at IS NULL \
+     ORDER BY a.last_name, a.first_name, b.uaid, b.created_at DESC, b.booking_id DESC";
+/// The coaches.
+pub const COACHES: &str = "SELECT a.uaid, a.first_name, a.last_name, a.email, \
+     (SELECT COUNT(*) FROM team t WHERE t.coach_uaid = a.uaid AND t.deleted_at IS NULL) AS teams, \
+     (SELECT COUNT(*) FROM team t WHERE t.coach_uaid = a.uaid AND t.deleted_at IS NULL \
+     AND t.test_date >= $1) AS upcoming \
+     FROM account a WHERE a.role = 4 AND a.deleted_at IS NULL \
+     ORDER BY a.last_name, a.first_name, a.uaid LIMIT $2";
+
+/// The statements of this file, for the test that prepares each on both engines.
+pub const STATEMENTS: &[&str] = &[ONE, OF_COACH, BETWEEN, MEMBERS, COACHES];
+
+/// A team with what is counted of it.
+#[derive(Debug, Clone, FromRow)]
+pub struct TeamRow {
+    /// `teamBookingId`.
+    pub team_booking_id: String,
+    /// The event.
+    pub event_id: String,
+    /// What people call it.
+    pub name: String,
+    /// ISO.
+    pub test_date: String,
+    /// `HH:MM`.
+    pub test_time: String,
+    /// Whose team it is.
+    pub coach_uaid: Option<String>,
+    /// First and last name of the coach; empty without one.
+    pub coach_name: String,
+    /// Athletes whose booking in it was not called off.
+    pub members: i64,
+    /// Athletes of it with a final.
+    pub completed: i64,
+    /// Rises with every edit.
+    pub rev: i64,
+}
+
+/// An athlete of a team, by their booking in it.
+#[derive(Debug, Clone, FromRow)]
+pub struct MemberRow {
+    /// Who.
+    pub uaid: String,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// Address.
+    pub email: String,
+    /// The booking.
+    pub booking_id: String,
+    /// The code on the ticket.
+    pub code: String,
+    /// ISO.
+    pub test_date: Option<String>,
+    /// `HH:MM`.
+    pub test_time: Option<String>,
+    /// booked, assistance, completed or dnt.
+    pub status: String,
+    /// `test` or `retest`.
+    pub booking_type: String,
+    /// XS to XXL.
+    pub t_shirt_size: String,
+    /// The final, in hundredths.
+    pub score_hundredths: Option<i64>,
+}
+
+/// A coach with what is counted of them.
+#[derive(Debug, Clone, FromRow)]
+pub struct Coach {
+    /// Who.
+    pub uaid: String,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// Address.
+    pub email: String,
+    /// Teams in all.
+    pub teams: i64,
+    /// Teams of today and later.
+    pub upcoming: i64,
+}
+
+/// One more than [`LIST_LIMIT`] tells that there are more.
+fn limit() -> i64 {
+    i64::try_from(LIST_LIMIT + 1).unwrap_or(i64::MAX)
+}
+
+/// One team; none when there is no such team, or no longer.
+pub async fn row(conn: &mut Conn<'_>, id: &str) -> Result<Option<TeamRow>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(ONE).bind(id).fetch_optional(&mut **c).await?))
+}
+
+/// A coach's teams: those of `today` and later first, by date and time, then the past ones, newest first.
+pub async fn list_of_coach(conn: &mut Conn<'_>, coach: &str, today: &str) -> Result<Vec<TeamRow>, DbError> {
+    Ok(
+        on!(conn, c => sqlx::query_as(OF_COACH).bind(coach).bind(today).bind(limit()).fetch_all(&mut **c).await?),
+    )
+}
+
+/// Teams between two days, of everybody or of one coach, by date, then time.
+pub async fn list_between(
+    conn: &mut Conn<'_>,
+    from: &str,
+    to: &str,
+    coach: Option<&str>,
+) -> Result<Vec<TeamRow>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(BETWEEN)
+        .bind(from).bind(to).bind(coach.unwrap_or_default()).bind(limit())
+        .fetch_all(&mut **c).await?))
+}
+
+/// A team's athletes by name, each with the newest booking in it that was not called off.
+pub async fn members(conn: &mut Conn<'_>, id: &str) -> Result<Vec<MemberRow>, DbError> {
+    let mut rows: Vec<MemberRow> =
+        on!(conn, c => sqlx::query_as(MEMBERS).bind(id).fetch_all(&mut **c).await?);
+    rows.dedup_by(|next, first| next.uaid == first.uaid);
+    Ok(rows)
+}
+
+/// Coaches by name; `upcoming` counts from `today`.
+pub async fn coaches(conn: &mut Conn<'_>, today: &str) -> Result<Vec<Coach>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(COACHES).bind(today).bind(limit()).fetch_all(&mut **c).await?))
+}

@@ -1,0 +1,329 @@
+//! The schedule as staff edit it: closed dates, bank holidays and sessions one by one, and the open bookings that stand on
+//! its days. What booking asks of it is [`super::schedule`]'s.
+
+use std::collections::BTreeSet;
+
+use sixfold_domain::slot::{BookingSessionConfig, SessionKind, SessionWindow};
+use sixfold_domain::time::{Date, SlotTime};
+
+use super::slot::SlotKey;
+use super::{Conn, DbError, on};
+
+const DATES: &str = "SELECT kind, date FROM schedule_date WHERE event_id = $1 ORDER BY date, kind";
+const INSERT_DATE: &str = "INSERT INTO schedule_date (event_id, kind, date) VALUES ($1, $2, $3) \
+    ON CONFLICT (event_id, kind, date) DO NOTHING";
+const DELETE_DATE: &str = "DELETE FROM schedule_date WHERE event_id = $1 AND kind = $2 AND date = $3";
+const SESSIONS: &str = "SELECT session_item_id, kind, session_date, session_start, session_end, rev, updated_at \
+    FROM session_item WHERE event_id = $1 ORDER BY session_date, session_start, kind, session_item_id";
+const INSERT_SESSION: &str = "INSERT INTO session_item (session_item_id, event_id, kind, session_date, session_start, \
+    session_end, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+const UPDATE_SESSION: &str = "UPDATE session_item SET kind = $2, session_date = $3, session_start = $4, session_end = $5, \
+    rev = rev + 1, updated_at = $6 WHERE session_item_id = $1";
+const RENAME_SESSION: &str = "UPDATE session_item SET session_item_id = $2 WHERE session_item_id = $1";
+const DELETE_SESSION: &str = "DELETE FROM session_item WHERE session_item_id = $1";
+const OPEN_BOOKINGS: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, b.code, b.test_date, b.test_time, \
+    b.status, b.booking_type, b.t_shirt_size, b.team_booking_id, t.name AS team_name, b.assistance_required \
+    FROM booking b JOIN account a ON a.uaid = b.uaid \
+    LEFT JOIN team t ON t.team_booking_id = b.team_booking_id \
+    WHERE b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND b.status IN ('booked', 'assistance') \
+    AND b.seat IS NOT NULL AND b.onboarded_at IS NULL \
+    ORDER BY b.test_date, b.test_time, a.last_name, b.booking_id";
+const WAITED_FOR: &str = "SELECT DISTINCT test_date, test_time FROM waitlist WHERE event_id = $1 \
+    AND test_date BETWEEN $2 AND $3 AND status IN ('waiting', 'offered')";
+const FOLLOW_TEAM: &str = "UPDATE team SET test_date = $2, test_time = $3, rev = rev + 1, updated_at = $4 \
+    WHERE team_booking_id = $1 AND (test_date <> $2 OR test_time <> $3) \
+    AND NOT EXISTS (SELECT 1 FROM booking b WHERE b.team_booking_id = $1 AND b.status IN ('booked', 'assistance') \
+    AND (b.test_date <> $2 OR b.test_time <> $3))";
+
+/// The statements of this file, for the test that prepares each on both engines.
+pub const STATEMENTS: &[&str] = &[
+    DATES,
+    INSERT_DATE,
+    DELETE_DATE,
+    SESSIONS,
+    INSERT_SESSION,
+    UPDATE_SESSION,
+    RENAME_SESSION,
+    DELETE_SESSION,
+    OPEN_BOOKINGS,
+    WAITED_FOR,
+    FOLLOW_TEAM,
+];
+
+/// Which of the two lists of dates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum DateList {
+    /// Dates that offer nothing.
+    Closed,
+    /// Dates that offer nothing but mop-up sessions.
+    BankHolidays,
+}
+
+impl DateList {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Closed, Self::BankHolidays];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Closed => "closed",
+            Self::BankHolidays => "bank-holiday",
+        }
+    }
+}
+
+/// A session as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    /// Its item's id.
+    pub id: String,
+    /// What it does.
+    pub kind: SessionKind,
+    /// When.
+    pub window: SessionWindow,
+    /// Rises with every change.
+    pub rev: i64,
+    /// When it was last changed, milliseconds since the epoch.
+    pub updated_at: i64,
+}
+
+/// Everything of an event's schedule that stands on a date.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Timetable {
+    /// Dates that offer nothing.
+    pub closed_dates: BTreeSet<Date>,
+    /// Dates that offer nothing but mop-up sessions.
+    pub bank_holidays: BTreeSet<Date>,
+    /// By date, then start.
+    pub sessions: Vec<Session>,
+}
+
+impl Timetable {
+    /// One of the two lists of dates.
+    pub const fn dates(&self, list: DateList) -> &BTreeSet<Date> {
+        match list {
+            DateList::Closed => &self.closed_dates,
+            DateList::BankHolidays => &self.bank_holidays,
+        }
+    }
+
+    /// The same, to be changed.
+    pub const fn dates_mut(&mut self, list: DateList) -> &mut BTreeSet<Date> {
+        match list {
+            DateList::Closed => &mut self.closed_dates,
+            DateList::BankHolidays => &mut self.bank_holidays,
+        }
+    }
+
+    /// The sessions of a kind.
+    pub fn sessions_of(&self, kind: SessionKind) -> impl Iterator<Item = &Session> {
+        self.sessions.iter().filter(move |session| session.kind == kind)
+    }
+
+    /// The session of an id.
+    pub fn session(&self, id: &str) -> Option<&Session> {
+        self.sessions.iter().find(|session| session.id == id)
+    }
+
+    /// Puts the sessions into their order.
+    pub fn sort(&mut self) {
+        self.sessions.sort_by(|a, b| {
+            let key = |session: &Session| {
+                (session.window.session_date, session.window.session_start, session.kind.as_str())
+            };
+            key(a).cmp(&key(b)).then_with(|| a.id.cmp(&b.id))
+        });
+    }
+
+    /// A config with these dates and sessions in the place of its own.
+    pub fn config(&self, base: &BookingSessionConfig) -> BookingSessionConfig {
+        let windows = |kind| self.sessions_of(kind).map(|session| session.window).collect();
+        BookingSessionConfig {
+            closed_dates: self.closed_dates.iter().copied().collect(),
+            bank_holidays: self.bank_holidays.iter().copied().collect(),
+            closed_sessions: windows(SessionKind::ClosedSession),
+            training_sessions: windows(SessionKind::TrainingSession),
+            mopup_sessions_ref: windows(SessionKind::MopUpSession),
+            ..base.clone()
+        }
+    }
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct SessionRow {
+    session_item_id: String,
+    kind: String,
+    session_date: String,
+    session_start: String,
+    session_end: String,
+    rev: i64,
+    updated_at: i64,
+}
+
+impl TryFrom<SessionRow> for Session {
+    type Error = DbError;
+
+    fn try_from(row: SessionRow) -> Result<Self, DbError> {
+        Ok(Self {
+            id: row.session_item_id,
+            kind: row.kind.parse().map_err(|_| DbError::broken("session kind"))?,
+            window: SessionWindow {
+                session_date: row.session_date.parse().map_err(|_| DbError::broken("session date"))?,
+                session_start: row.session_start.parse().map_err(|_| DbError::broken("session start"))?,
+                session_end: row.session_end.parse().map_err(|_| DbError::broken("session end"))?,
+            },
+            rev: row.rev,
+            updated_at: row.updated_at,
+        })
+    }
+}
+
+/// Reads an event's timetable; two statements, whatever it holds.
+pub async fn load(conn: &mut Conn<'_>, event_id: &str) -> Result<Timetable, DbError> {
+    let dates: Vec<(String, String)> = on!(conn, c => sqlx::query_as::<_, (String, String)>(DATES)
+        .bind(event_id).fetch_all(&mut **c).await)?;
+    let rows: Vec<SessionRow> =
+        on!(conn, c => sqlx::query_as::<_, SessionRow>(SESSIONS).bind(event_id).fetch_all(&mut **c).await)?;
+    let mut timetable = Timetable {
+        sessions: rows.into_iter().map(Session::try_from).collect::<Result<_, _>>()?,
+        ..Timetable::default()
+    };
+    for (kind, date) in dates {
+        let list = if kind == DateList::Closed.word() { DateList::Closed } else { DateList::BankHolidays };
+        timetable.dates_mut(list).insert(date.parse().map_err(|_| DbError::broken("schedule date"))?);
+    }
+    Ok(timetable)
+}
+
+/// Stores what differs between two states of an event's timetable, and raises the topic if anything does.
+pub async fn save(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    (before, after): (&Timetable, &Timetable),
+    now_ms: i64,
+) -> Result<(), DbError> {
+    if before == after {
+        return Ok(());
+    }
+    for list in DateList::ALL {
+        for date in before.dates(list).difference(after.dates(list)) {
+            change_date(conn, DELETE_DATE, event_id, list, *date).await?;
+        }
+        for date in after.dates(list).difference(before.dates(list)) {
+            change_date(conn, INSERT_DATE, event_id, list, *date).await?;
+        }
+    }
+    // What goes leaves its time to what comes.
+    for session in before.sessions.iter().filter(|session| after.session(&session.id).is_none()) {
+        on!(conn, c => sqlx::query(DELETE_SESSION).bind(&session.id).execute(&mut **c).await.map(drop)?);
+    }
+    for session in &after.sessions {
+        let SessionWindow { session_date, session_start, session_end } = session.window;
+        let (date, start, end) =
+            (session_date.to_string(), session_start.to_string(), session_end.to_string());
+        let kind = session.kind.as_str();
+        match before.session(&session.id) {
+            Some(held) if held == session => {}
+            Some(_) => on!(conn, c => sqlx::query(UPDATE_SESSION)
+                .bind(&session.id).bind(kind).bind(&date).bind(&start).bind(&end).bind(now_ms)
+                .execute(&mut **c).await.map(drop)?),
+            None => on!(conn, c => sqlx::query(INSERT_SESSION)
+                .bind(&session.id).bind(event_id).bind(kind).bind(&date).bind(&start).bind(&end).bind(now_ms)
+                .execute(&mut **c).await.map(drop)?),
+        }
+    }
+    super::topic::bump(conn, super::schedule::TOPIC).await
+}
+
+async fn change_date(
+    conn: &mut Conn<'_>,
+    sql: &'static str,
+    event_id: &str,
+    list: DateList,
+    date: Date,
+) -> Result<(), DbError> {
+    let date = date.to_string();
+    on!(conn, c => sqlx::query(sql).bind(event_id).bind(list.word()).bind(&date)
+        .execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Gives a session the id under which a hub elsewhere keeps it.
+pub async fn rename_session(conn: &mut Conn<'_>, id: &str, new_id: &str) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(RENAME_SESSION).bind(id).bind(new_id).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// An open booking with a place, as lists of staff show it.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct OpenBooking {
+    /// `eventBookingId`.
+    pub booking_id: String,
+    /// Whose it is.
+    pub uaid: String,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// `eventTestCode`.
+    pub code: String,
+    /// ISO.
+    pub test_date: String,
+    /// `HH:MM`.
+    pub test_time: String,
+    /// `booked` or `assistance`.
+    pub status: String,
+    /// `test` or `retest`.
+    pub booking_type: String,
+    /// XS to XXL.
+    pub t_shirt_size: String,
+    /// The team it was made for.
+    pub team_booking_id: Option<String>,
+    /// What that team is called.
+    pub team_name: Option<String>,
+    /// Whether help was asked for.
+    pub assistance_required: bool,
+}
+
+/// The open bookings of a run of days that hold a place and are not at the desk yet, by date, then time.
+pub async fn open_bookings(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    from: Date,
+    to: Date,
+) -> Result<Vec<OpenBooking>, DbError> {
+    let (from, to) = (from.to_string(), to.to_string());
+    Ok(on!(conn, c => sqlx::query_as(OPEN_BOOKINGS).bind(event_id).bind(&from).bind(&to)
+        .fetch_all(&mut **c).await?))
+}
+
+/// The slots of a run of days that somebody waits for.
+pub async fn waited_for(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    from: Date,
+    to: Date,
+) -> Result<Vec<SlotKey>, DbError> {
+    let (from, to) = (from.to_string(), to.to_string());
+    let rows: Vec<(String, String)> = on!(conn, c => sqlx::query_as::<_, (String, String)>(WAITED_FOR)
+        .bind(event_id).bind(&from).bind(&to).fetch_all(&mut **c).await)?;
+    rows.into_iter()
+        .map(|(date, time)| {
+            let date: Date = date.parse().map_err(|_| DbError::broken("waiting list date"))?;
+            let time: SlotTime = time.parse().map_err(|_| DbError::broken("waiting list time"))?;
+            Ok(SlotKey { event_id: event_id.to_owned(), date, time })
+        })
+        .collect()
+}
+
+/// Lets a team follow its bookings to the place where all of those that are open stand now.
+pub async fn follow_team(
+    conn: &mut Conn<'_>,
+    team_booking_id: &str,
+    (date, time): (Date, SlotTime),
+    now_ms: i64,
+) -> Result<(), DbError> {
+    let (date, time) = (date.to_string(), time.to_string());
+    on!(conn, c => sqlx::query(FOLLOW_TEAM).bind(team_booking_id).bind(&date).bind(&time).bind(now_ms)
+        .execute(&mut **c).await.map(drop)?);
+    Ok(())
+}

@@ -1,0 +1,53 @@
+//! The teams of the demo's coach: two that come in the days after the busy ones.
+
+use sixfold_domain::booking::BookingType;
+use sixfold_domain::slot::{BookingSessionConfig, Schedule, SlotQuery};
+use sixfold_domain::time::london_date_time;
+
+use super::people::open_booking;
+use super::timetable::bookable;
+use crate::db::team::{self, Team};
+use crate::db::{Conn, DbError, schedule};
+
+/// Id, name, bookable day, time by its place in the day's list, and whose places among the athletes: nobody who books or tests
+/// elsewhere in the demo's next days.
+const TEAMS: [(&str, &str, usize, usize, &[usize]); 2] = [
+    ("demo-team", "Battersea Sprinters", 4, 5, &[10, 11, 12, 13]),
+    ("demo-team-rowers", "Riverside Rowers", 5, 3, &[20, 21, 22]),
+];
+
+/// Adds the teams with their bookings.
+pub(super) async fn add(
+    conn: &mut Conn<'_>,
+    coach: &str,
+    athletes: &[String],
+    config: &BookingSessionConfig,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    let now = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?;
+    let days = bookable(config, now, 6);
+    let schedule = Schedule::new(config).map_err(|error| DbError::Other(error.to_string()))?;
+    let query = SlotQuery { now, booking_type: BookingType::Retest, last_completed: None, bypass: false };
+    for (id, name, day, nth, members) in TEAMS {
+        let Some(on) = days.get(day).copied() else { continue };
+        let slots = schedule.day(&query, on, |_| 1).slots;
+        let Some(slot) = slots.iter().filter(|slot| slot.available).nth(nth) else { continue };
+        let team = Team {
+            id: id.to_owned(),
+            event_id: schedule::ACADEMY.to_owned(),
+            name: name.to_owned(),
+            place: (on, slot.time),
+            coach: Some(coach.to_owned()),
+            rev: 1,
+        };
+        team::insert(conn, &team, coach, now_ms).await?;
+        for uaid in members.iter().filter_map(|member| athletes.get(*member)) {
+            let kind = BookingType::Retest;
+            let booked = open_booking(conn, uaid, kind, team.place, config.slot_capacity, now_ms).await?;
+            if let Some(booked) = booked {
+                team::take_on(conn, &booked, id).await?;
+            }
+        }
+    }
+    Ok(())
+}

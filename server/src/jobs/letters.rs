@@ -1,0 +1,98 @@
+//! Writes the letters that nobody asks for: a reminder on the day before a test, and word of a final once it has been revealed.
+//! Each is written once, in the job that notes it: whoever moves to another day is reminded of that one.
+
+use sixfold_domain::time::{TimeOfDay, london_date_time};
+
+use crate::config::Config;
+use crate::db::{Conn, DbError, booking, letter, schedule};
+use crate::mail::letters::Seen;
+use crate::mail::{self, letters};
+use crate::state::AppState;
+
+/// How many letters of a kind one round writes at most.
+const BATCH: i64 = 200;
+/// The hour in London from which people are reminded of tomorrow: nobody's telephone rings at midnight.
+const FROM_HOUR: u16 = 9;
+/// Whoever booked, or moved, this lately needs no reminder, ms.
+const LATELY_MS: i64 = 12 * 60 * 60_000;
+/// How long a final has to have been revealed, ms: a ceremony can step back, and a letter cannot.
+const SETTLED_MS: i64 = 10 * 60_000;
+
+/// Reminds everybody whose test is tomorrow and says how many letters were written.
+pub async fn remind(state: &AppState) -> Result<usize, DbError> {
+    let now_ms = state.clock.now_ms();
+    let Ok(local) = london_date_time(now_ms) else { return Ok(0) };
+    if TimeOfDay::from_minutes(FROM_HOUR * 60).is_ok_and(|from| local.time < from) {
+        return Ok(0);
+    }
+    let tomorrow = local.date.add_days(1);
+    let due = state
+        .db
+        .read(move |conn| {
+            Box::pin(async move { letter::to_remind(conn, tomorrow, now_ms - LATELY_MS, BATCH).await })
+        })
+        .await?;
+    let mut count = 0;
+    for (booking_id, uaid) in due {
+        let config = state.config.clone();
+        let written: bool = state
+            .db
+            .write(move |conn| {
+                Box::pin(async move {
+                    // Moved, called off, or reminded by another node meanwhile.
+                    if !booking::lock_athlete(conn, &uaid, now_ms).await?
+                        || !letter::remind(conn, &booking_id, tomorrow, now_ms).await?
+                    {
+                        return Ok::<_, DbError>(false);
+                    }
+                    write_reminder(conn, &booking_id, &config, now_ms).await
+                })
+            })
+            .await?;
+        count += usize::from(written);
+    }
+    Ok(count)
+}
+
+async fn write_reminder(
+    conn: &mut Conn<'_>,
+    booking_id: &str,
+    config: &Config,
+    now_ms: i64,
+) -> Result<bool, DbError> {
+    let Some(booked) = booking::find(conn, booking_id).await? else { return Ok(false) };
+    let (Some(event), Some(to)) = (
+        schedule::find_event(conn, Some(&booked.event_id)).await?,
+        mail::recipient(conn, &booked.uaid).await?,
+    ) else {
+        return Ok(false);
+    };
+    let house = mail::house(conn, &event, config).await?;
+    mail::enqueue(conn, letters::reminder(&house, &to, &letters::Ticket::of(&booked)), now_ms).await?;
+    Ok(true)
+}
+
+/// Tells everybody whose final has been revealed for a while and says how many letters were written.
+pub async fn follow_up(state: &AppState) -> Result<usize, DbError> {
+    let now_ms = state.clock.now_ms();
+    let due = state
+        .db
+        .read(move |conn| {
+            Box::pin(async move { letter::to_follow_up(conn, now_ms - SETTLED_MS, BATCH).await })
+        })
+        .await?;
+    let mut count = 0;
+    for booking_id in due {
+        let config = state.config.clone();
+        let written: bool = state
+            .db
+            .write(move |conn| {
+                Box::pin(
+                    async move { mail::tell_final(conn, &config, &booking_id, Seen::Revealed, now_ms).await },
+                )
+            })
+            .await?;
+        count += usize::from(written);
+    }
+    Ok(count)
+}

@@ -1,0 +1,65 @@
+//! Tells an athlete of their final: when it comes in, and, where it was held back, when it has been revealed. Each once.
+
+use sixfold_domain::leaderboard::is_public;
+use sixfold_domain::season::SeasonTable;
+use sixfold_domain::test_type::TestType;
+use sixfold_domain::time::{Date, london_date_time};
+
+use super::letters::{self, FinalScore, Seen};
+use crate::config::Config;
+use crate::db::letter::{self, Final};
+use crate::db::{Conn, DbError, account, leaderboard, result, schedule};
+
+/// The age from which somebody stands on public boards (decisions, "Leaderboard").
+const OF_AGE: i16 = 18;
+
+/// Puts the letter about a booking's final into the outbox, in the job that made it so. A reveal is told once: nothing happens,
+/// and false is the answer, where the athlete knows already, or where there is no final.
+pub async fn tell_final(
+    conn: &mut Conn<'_>,
+    config: &Config,
+    booking_id: &str,
+    seen: Seen,
+    now_ms: i64,
+) -> Result<bool, DbError> {
+    let Some(told) = letter::find_final(conn, booking_id).await? else { return Ok(false) };
+    if seen == Seen::Revealed && !letter::follow_up(conn, booking_id, now_ms).await? {
+        return Ok(false);
+    }
+    let (Some(to), Some(event)) =
+        (super::recipient(conn, &told.uaid).await?, schedule::find_event(conn, Some(&told.event_id)).await?)
+    else {
+        return Ok(false);
+    };
+    let house = super::house(conn, &event, config).await?;
+    let tests: Vec<(TestType, _)> = result::find(conn, booking_id)
+        .await?
+        .into_iter()
+        .filter_map(|stored| Some((stored.test, stored.score?)))
+        .collect();
+    let today = london_date_time(now_ms).map_err(|_| DbError::broken("clock"))?.date;
+    let position = if seen == Seen::Held { None } else { position(conn, &told, today).await? };
+    let message = letters::final_score(
+        &house,
+        &to,
+        &FinalScore { score: told.score, place: told.place, tests: &tests, position, seen },
+    );
+    super::enqueue(conn, message, now_ms).await?;
+    Ok(true)
+}
+
+/// Where the athlete stands on the season's public board; none outside any season, and for those who stand on none.
+async fn position(conn: &mut Conn<'_>, told: &Final, today: Date) -> Result<Option<i64>, DbError> {
+    let Some((date, _)) = told.place else { return Ok(None) };
+    let Some(row) = account::find(conn, &told.uaid).await? else { return Ok(None) };
+    let born = row.date_of_birth.and_then(|born| born.parse().ok());
+    if !row.is_competitor || !is_public(born, today, row.public_opt_in) {
+        return Ok(None);
+    }
+    let seasons =
+        SeasonTable::new(schedule::seasons(conn).await?).map_err(|_| DbError::broken("season table"))?;
+    let Some(season) = seasons.on(date) else { return Ok(None) };
+    let window = (season.start, season.end);
+    let born_by = format!("{:04}-{:02}-{:02}", today.year() - OF_AGE, today.month(), today.day());
+    Ok(Some(leaderboard::position(conn, &told.event_id, window, &told.uaid, &born_by).await?))
+}

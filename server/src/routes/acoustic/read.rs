@@ -1,0 +1,129 @@
+//! `GET /api/acoustic/content/manageContentItem`: items of the schedule.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use sixfold_domain::slot::SessionKind;
+use sixfold_domain::time::{Date, TimeError};
+use utoipa::ToSchema;
+
+use super::given;
+use crate::auth::may::{ManageSchedule, May};
+use crate::content::schedule::{Fixed, ScheduleItem};
+use crate::db::timetable::{self, Timetable};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiQuery;
+use crate::routes::event::timetable::{event, no_session};
+use crate::state::AppState;
+
+/// Which items.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Query {
+    /// `closed-dates`, `bank-holidays`, `closed-sessions`, `training-sessions`, `mopup-sessions`, or a session's id.
+    id: Option<String>,
+    /// `closed-session`, `training-session` or `mopup-session`: every session of that kind.
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    /// With `type`: from this day on, `YYYY-MM-DD`.
+    from: Option<String>,
+    /// With `type`: up to this day.
+    to: Option<String>,
+    /// The event; the academy's own when absent.
+    #[serde(alias = "eventID", alias = "eventid")]
+    event_id: Option<String>,
+}
+
+/// What was asked for.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub(super) enum Found {
+    /// The item of an id.
+    Item(ScheduleItem),
+    /// The sessions of a kind, by date, then start.
+    Items {
+        /// The sessions.
+        items: Vec<ScheduleItem>,
+    },
+}
+
+/// An item of the schedule by its `id`, or the sessions of a `type`. Where the content lives in a hub elsewhere it is asked, and
+/// what it refuses is refused here with its own code and message.
+#[utoipa::path(
+    get, path = "/api/acoustic/content/manageContentItem", tag = "schedule", operation_id = "scheduleItem",
+    params(Query),
+    responses(
+        (status = 200, description = "The item, or the list", body = Envelope<Found>),
+        (status = 400, description = "Neither id nor type, or a bad or reversed range", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3", body = ErrorEnvelope),
+        (status = 404, description = "No such item or event", body = ErrorEnvelope),
+        (status = 503, description = "CONTENT_AWAY: the hub elsewhere does not answer", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    _: May<ManageSchedule>,
+    ApiQuery(query): ApiQuery<Query>,
+) -> Result<Envelope<Found>, ApiError> {
+    let (from, to) = (date(query.from, "from")?, date(query.to, "to")?);
+    if matches!((from, to), (Some(from), Some(to)) if to < from) {
+        return Err(ApiError::bad_request("RANGE_INVALID", "Give the first day first.").field("to"));
+    }
+    let event_id = given(query.event_id);
+    let held = state
+        .db
+        .read(|conn| {
+            Box::pin(async move {
+                let event_id = event(conn, event_id.as_deref()).await?;
+                Ok::<_, ApiError>(timetable::load(conn, &event_id).await?)
+            })
+        })
+        .await?;
+    let found = match (given(query.id), given(query.kind)) {
+        (Some(id), _) => {
+            if let Some(fixed) = Fixed::from_id(&id) {
+                ScheduleItem::of_fixed(fixed, &kept(&state, held, fixed).await?)
+            } else {
+                let kind = held.session(&id).ok_or_else(no_session)?.kind;
+                let kept = kept(&state, held, Fixed::Sessions(kind)).await?;
+                ScheduleItem::of_session(kept.session(&id).ok_or_else(no_session)?)
+            }
+        }
+        (None, Some(word)) => {
+            let kind = word
+                .parse::<SessionKind>()
+                .map_err(|error| ApiError::bad_request("FIELD_INVALID", format!("{error}")).field("type"))?;
+            let kept = kept(&state, held, Fixed::Sessions(kind)).await?;
+            let within = |day: Date| from.is_none_or(|from| from <= day) && to.is_none_or(|to| day <= to);
+            let sessions = kept.sessions_of(kind).filter(|session| within(session.window.session_date));
+            return Ok(Envelope(Found::Items { items: sessions.map(ScheduleItem::of_session).collect() }));
+        }
+        (None, None) => {
+            return Err(ApiError::bad_request("FIELD_REQUIRED", "Say which item, or which type.").field("id"));
+        }
+    };
+    Ok(Envelope(Found::Item(found)))
+}
+
+/// The timetable as far as a fixed item tells it, from where it is kept. Revisions of sessions are always this server's.
+async fn kept(state: &AppState, held: Timetable, fixed: Fixed) -> Result<Timetable, ApiError> {
+    let Some(hub) = state.hub.schedule() else { return Ok(held) };
+    let mut kept = hub.read(fixed).await?;
+    for session in &mut kept.sessions {
+        if let Some(known) = held.session(&session.id) {
+            (session.rev, session.updated_at) = (known.rev, known.updated_at);
+        }
+    }
+    Ok(kept)
+}
+
+fn date(text: Option<String>, field: &'static str) -> Result<Option<Date>, ApiError> {
+    let text = text.filter(|text| !text.trim().is_empty());
+    text.map(|text| {
+        text.trim()
+            .parse()
+            .map_err(|error: TimeError| ApiError::bad_request(error.code(), error.to_string()).field(field))
+    })
+    .transpose()
+}

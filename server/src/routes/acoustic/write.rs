@@ -1,0 +1,294 @@
+//! `PUT`, `POST` and `DELETE /api/acoustic/content/manageContentItem`: changes of the schedule, each with what becomes of the
+//! bookings that it hits.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use sixfold_domain::slot::{SessionKind, SessionWindow};
+use sixfold_domain::time::Date;
+use utoipa::ToSchema;
+
+use super::{Named, given, malformed};
+use crate::auth::CurrentUser;
+use crate::auth::may::{ManageSchedule, May};
+use crate::content::schedule::{Fixed, ScheduleItem, read_dates, read_session_ids, read_window};
+use crate::db::timetable::{DateList, Timetable};
+use crate::db::{Answer, Conn, Idempotency, JobFuture, new_id, once};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::{ApiJson, ApiQuery};
+use crate::routes::event::timetable::{Change, Decision, Save, no_session, save};
+use crate::state::AppState;
+
+/// An item that takes the place of the one that was seen.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PutBody {
+    /// The revision that was seen.
+    rev: i64,
+    /// Another kind for a session; as it was when absent.
+    #[serde(default)]
+    type_id: Option<String>,
+    /// `dates`, `sessions`, or a session's `sessionDate`, `sessionStart`, `sessionEnd`.
+    #[schema(value_type = Object)]
+    elements: Map<String, Value>,
+    /// What becomes of each booking that the change hits.
+    #[serde(default)]
+    decisions: Vec<Decision>,
+    /// The event; the academy's own when absent.
+    #[serde(default, alias = "eventID", alias = "eventid")]
+    event_id: Option<String>,
+}
+
+/// A new session. Its name is made of kind, date and times.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PostBody {
+    /// `closed-session`, `training-session` or `mopup-session`.
+    type_id: String,
+    /// `sessionDate`, `sessionStart`, `sessionEnd`.
+    #[schema(value_type = Object)]
+    elements: Map<String, Value>,
+    /// What becomes of each booking that the change hits.
+    #[serde(default)]
+    decisions: Vec<Decision>,
+    /// The event; the academy's own when absent.
+    #[serde(default, alias = "eventID", alias = "eventid")]
+    event_id: Option<String>,
+}
+
+/// A session that goes.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DeleteBody {
+    /// The revision that was seen.
+    rev: i64,
+    /// What becomes of each booking that the change hits.
+    #[serde(default)]
+    decisions: Vec<Decision>,
+    /// The event; the academy's own when absent.
+    #[serde(default, alias = "eventID", alias = "eventid")]
+    event_id: Option<String>,
+}
+
+/// What is gone.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Removed {
+    /// The session.
+    id: String,
+}
+
+/// Replaces an item: a list of dates as a whole, a list of sessions by the ones that stay, or a session by another kind or time.
+///
+/// Open bookings at times that the schedule does not offer any more need a decision each, which is carried out with the change:
+/// all of it or nothing. What is over stays as it was. A change can be made only to what was seen.
+#[utoipa::path(
+    put, path = "/api/acoustic/content/manageContentItem", tag = "schedule", operation_id = "saveScheduleItem",
+    params(Named), request_body = PutBody,
+    responses(
+        (status = 200, description = "The item as it is now", body = Envelope<ScheduleItem>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such item or event", body = ErrorEnvelope),
+        (status = 409, description = "SCHEDULE_CHANGED: `error.current` is there by now; BOOKINGS_HIT: `error.bookings` \
+            and `error.teams` want decisions; SLOT_FULL of a move, with `error.eventBookingId`", body = ErrorEnvelope),
+        (status = 422, description = "SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST; \
+            KEEP_CLOSED and what a move is refused for, with `error.eventBookingId`", body = ErrorEnvelope),
+        (status = 503, description = "CONTENT_AWAY: the hub elsewhere does not answer", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn put(
+    State(state): State<AppState>,
+    May { user, .. }: May<ManageSchedule>,
+    idempotency: Idempotency,
+    ApiQuery(named): ApiQuery<Named>,
+    ApiJson(body): ApiJson<PutBody>,
+) -> Result<Answer, ApiError> {
+    let id = named.id()?;
+    let edit = Edit::read(&id, &body)?;
+    let kind = body.type_id.as_deref().map(kind_of).transpose()?;
+    let (rev, job_id) = (body.rev, id.clone());
+    let job = begin(&state, user, body.event_id, body.decisions);
+    let plan = move |before: &Timetable, _: Date| edit.changes(before, &job_id, kind, rev);
+    write(&state, &of(idempotency, &id), move |conn| {
+        Box::pin(async move {
+            let after = save(conn, job, plan).await?;
+            item(&after, &id)
+        })
+    })
+    .await
+}
+
+/// Makes a session.
+#[utoipa::path(
+    post, path = "/api/acoustic/content/manageContentItem", tag = "schedule", operation_id = "createSession",
+    request_body = PostBody,
+    responses(
+        (status = 200, description = "The session", body = Envelope<ScheduleItem>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such event", body = ErrorEnvelope),
+        (status = 409, description = "BOOKINGS_HIT, or SLOT_FULL of a move", body = ErrorEnvelope),
+        (status = 422, description = "SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST, or what \
+            a decision is refused for", body = ErrorEnvelope),
+        (status = 503, description = "CONTENT_AWAY: the hub elsewhere does not answer", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    May { user, .. }: May<ManageSchedule>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<PostBody>,
+) -> Result<Answer, ApiError> {
+    let kind = kind_of(&body.type_id)?;
+    let window = read_window(&body.elements).map_err(|error| malformed(&error))?;
+    let id = new_id(state.clock.now_ms());
+    let job = begin(&state, user, body.event_id, body.decisions);
+    write(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            let after = save(conn, job, |_, _| Ok(vec![Change::AddSession(id, kind, window)])).await?;
+            // Under its own id, or the one that a hub elsewhere gave it.
+            let made = after.sessions_of(kind).find(|session| session.window == window);
+            made.map(ScheduleItem::of_session).ok_or_else(no_session)
+        })
+    })
+    .await
+}
+
+/// Takes a session out of the schedule.
+#[utoipa::path(
+    delete, path = "/api/acoustic/content/manageContentItem", tag = "schedule", operation_id = "removeSession",
+    params(Named), request_body = DeleteBody,
+    responses(
+        (status = 200, description = "Gone", body = Envelope<Removed>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such session or event", body = ErrorEnvelope),
+        (status = 409, description = "SCHEDULE_CHANGED (`error.current`), BOOKINGS_HIT, or SLOT_FULL of a move",
+            body = ErrorEnvelope),
+        (status = 422, description = "DATE_PAST, or what a decision is refused for", body = ErrorEnvelope),
+        (status = 503, description = "CONTENT_AWAY: the hub elsewhere does not answer", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    May { user, .. }: May<ManageSchedule>,
+    idempotency: Idempotency,
+    ApiQuery(named): ApiQuery<Named>,
+    ApiJson(body): ApiJson<DeleteBody>,
+) -> Result<Answer, ApiError> {
+    let id = named.id()?;
+    let (rev, job_id) = (body.rev, id.clone());
+    let job = begin(&state, user, body.event_id, body.decisions);
+    let plan = move |before: &Timetable, _: Date| {
+        seen(before, &job_id, rev)?;
+        Ok(vec![Change::RemoveSession(job_id)])
+    };
+    write(&state, &of(idempotency, &id), move |conn| {
+        Box::pin(async move {
+            save(conn, job, plan).await?;
+            Ok(Removed { id })
+        })
+    })
+    .await
+}
+
+/// What a `PUT` asks for, once it has been read.
+enum Edit {
+    Dates(DateList, BTreeSet<Date>),
+    Sessions(SessionKind, BTreeSet<String>),
+    Session(SessionWindow),
+}
+
+impl Edit {
+    fn read(id: &str, body: &PutBody) -> Result<Self, ApiError> {
+        let read = match Fixed::from_id(id) {
+            Some(Fixed::Dates(list)) => read_dates(&body.elements).map(|dates| Self::Dates(list, dates)),
+            Some(Fixed::Sessions(kind)) => {
+                read_session_ids(&body.elements).map(|ids| Self::Sessions(kind, ids))
+            }
+            None => read_window(&body.elements).map(Self::Session),
+        };
+        read.map_err(|error| malformed(&error))
+    }
+
+    fn changes(
+        self,
+        before: &Timetable,
+        id: &str,
+        kind: Option<SessionKind>,
+        rev: i64,
+    ) -> Result<Vec<Change>, ApiError> {
+        seen(before, id, rev)?;
+        Ok(match self {
+            Self::Dates(list, wanted) => {
+                let held = before.dates(list);
+                let gone = held.difference(&wanted).map(|date| Change::RemoveDate(list, *date));
+                gone.chain(wanted.difference(held).map(|date| Change::AddDate(list, *date))).collect()
+            }
+            Self::Sessions(kind, stay) => {
+                let held: BTreeSet<String> =
+                    before.sessions_of(kind).map(|session| session.id.clone()).collect();
+                if !stay.is_subset(&held) {
+                    return Err(no_session().field("elements.sessions"));
+                }
+                held.difference(&stay).cloned().map(Change::RemoveSession).collect()
+            }
+            Self::Session(window) => {
+                let held = before.session(id).ok_or_else(no_session)?;
+                vec![Change::AlterSession(id.to_owned(), kind.unwrap_or(held.kind), window)]
+            }
+        })
+    }
+}
+
+/// Refuses a change of what somebody else has changed since it was seen.
+fn seen(before: &Timetable, id: &str, rev: i64) -> Result<(), ApiError> {
+    let current = item(before, id)?;
+    if current.rev == rev {
+        return Ok(());
+    }
+    let message = "Somebody else has changed this meanwhile. Look at theirs first.";
+    Err(ApiError::conflict("SCHEDULE_CHANGED", message).with("current", &current))
+}
+
+fn item(timetable: &Timetable, id: &str) -> Result<ScheduleItem, ApiError> {
+    match Fixed::from_id(id) {
+        Some(fixed) => Ok(ScheduleItem::of_fixed(fixed, timetable)),
+        None => timetable.session(id).map(ScheduleItem::of_session).ok_or_else(no_session),
+    }
+}
+
+fn kind_of(word: &str) -> Result<SessionKind, ApiError> {
+    word.parse::<SessionKind>()
+        .map_err(|error| ApiError::bad_request("FIELD_INVALID", format!("{error}")).field("typeId"))
+}
+
+fn begin(state: &AppState, user: CurrentUser, event_id: Option<String>, decisions: Vec<Decision>) -> Save {
+    Save { state: state.clone(), actor: Arc::new(user), event_id: given(event_id), decisions }
+}
+
+/// The query is no part of what a key is bound to, and here it says which item is meant.
+fn of(idempotency: Idempotency, id: &str) -> Idempotency {
+    let asked = format!("{} {id}", idempotency.body_hash);
+    Idempotency { body_hash: crate::auth::keys::stored_hash(&asked), ..idempotency }
+}
+
+/// Runs a writing job once per key; whoever looks at a page that shows the schedule hears of it at once.
+async fn write<T, F>(state: &AppState, idempotency: &Idempotency, job: F) -> Result<Answer, ApiError>
+where
+    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, ApiError> + Send + 'static,
+    T: Serialize + Send + 'static,
+{
+    let answer = once(state, idempotency, job).await?;
+    if answer.status == StatusCode::OK && !answer.replayed {
+        state.live.tell(state).await;
+    }
+    Ok(answer)
+}

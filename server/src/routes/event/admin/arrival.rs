@@ -1,0 +1,101 @@
+//! `POST /api/event/admin/arrival`: staff note that somebody is here, or that they are not after all.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::super::payload::{Succeeded, id};
+use super::desk::{Desk, closed, no_booking};
+use crate::auth::may::{May, RunTests};
+use crate::clock::iso;
+use crate::db::result::Mark;
+use crate::db::{Answer, Conn, Idempotency, arrival, booking, desk, once};
+use crate::error::{ApiError, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::mail::letters::spoken;
+use crate::state::AppState;
+
+/// Whose booking, and whether they are here.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct NoteBody {
+    /// A booking of today.
+    #[serde(alias = "eventBookingID", alias = "EventBookingId", deserialize_with = "id")]
+    #[schema(value_type = String)]
+    event_booking_id: Option<String>,
+    /// `true` when absent.
+    arrived: Option<bool>,
+}
+
+/// How it stands now.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct NoteAnswer {
+    /// The booking.
+    event_booking_id: String,
+    /// When they came, ISO with `Z`; null while they have not.
+    arrived_at: Option<String>,
+}
+
+/// Notes that the athlete of one of today's bookings is here, or takes that back. What is so already stays so.
+#[utoipa::path(
+    post, path = "/api/event/admin/arrival", tag = "desk", operation_id = "noteArrival", request_body = NoteBody,
+    responses(
+        (status = 200, description = "As it stands now", body = Succeeded<NoteAnswer>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Neither role 2 nor role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "BOOKING_NOT_FOUND", body = ErrorEnvelope),
+        (status = 409, description = "BOOKING_CLOSED: it was called off", body = ErrorEnvelope),
+        (status = 422, description = "CODE_OTHER_DAY with `error.date`; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    May { user, .. }: May<RunTests>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<NoteBody>,
+) -> Result<Answer, ApiError> {
+    let Some(booking_id) = body.event_booking_id else {
+        return Err(ApiError::bad_request("FIELD_MISSING", "Say which booking.").field("eventBookingId"));
+    };
+    let arrived = body.arrived.unwrap_or(true);
+    let act = Desk::new(&state, user, Mark::default())?;
+    once(&state, &idempotency, move |conn| Box::pin(note(conn, act, booking_id, arrived))).await
+}
+
+async fn note(
+    conn: &mut Conn<'_>,
+    act: Desk,
+    booking_id: String,
+    arrived: bool,
+) -> Result<NoteAnswer, ApiError> {
+    let found = desk::find(conn, &booking_id).await?.ok_or_else(no_booking)?;
+    if !booking::lock_athlete(conn, &found.uaid, act.now_ms).await? {
+        return Err(no_booking());
+    }
+    let found = desk::find(conn, &booking_id).await?.ok_or_else(no_booking)?;
+    if found.status.frees_place() {
+        return Err(closed(found.status));
+    }
+    match found.place {
+        Some((date, _)) if date == act.today => {}
+        Some((date, time)) => {
+            let message = format!("That booking is for another day: {}.", spoken(date, time));
+            let error = ApiError::rule("CODE_OTHER_DAY", message).field("eventBookingId");
+            return Err(error.with("date", date));
+        }
+        None => return Err(no_booking()),
+    }
+    if arrived {
+        if arrival::arrive(conn, &found.id, act.now_ms).await? {
+            act.record(conn, "booking.arrive", &found, json!({})).await?;
+        }
+    } else if arrival::take_back(conn, &found.id, act.now_ms).await? {
+        act.record(conn, "booking.arrive-undone", &found, json!({})).await?;
+    }
+    let arrived_at = arrival::arrived_at(conn, &found.id).await?;
+    let arrived_at = arrived_at.map(iso).transpose().map_err(ApiError::internal)?;
+    Ok(NoteAnswer { event_booking_id: found.id, arrived_at })
+}

@@ -1,0 +1,162 @@
+//! `GET /api/event/admin/assistance`: who asked for help and waits for a decision.
+
+use std::collections::HashMap;
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use sixfold_domain::eligibility::{EligibilityRules, Screening};
+use sixfold_domain::time::{Date, london_date_time};
+use utoipa::{IntoParams, ToSchema};
+
+use super::super::act::find_event;
+use super::super::payload::id;
+use super::booking_row::{BookingRow, with_positions};
+use crate::auth::CurrentUser;
+use crate::auth::may::{HandleAssistance, May};
+use crate::clock::iso;
+use crate::db::booking::{self, StaffRow};
+use crate::db::eligibility::{self, Standing};
+use crate::db::{Conn, health};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiQuery;
+use crate::state::AppState;
+
+/// Wishes on a page.
+const PAGE: usize = 100;
+
+/// Which part of the queue.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default, rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(super) struct Which {
+    /// The event; the academy's own when absent.
+    #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    #[param(value_type = Option<String>)]
+    event_id: Option<String>,
+    /// Where the page before ended.
+    cursor: Option<String>,
+}
+
+/// A page of the queue.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct WishesAnswer {
+    /// The oldest first, at most a hundred.
+    wishes: Vec<Wish>,
+    /// How many wait in all.
+    total: i64,
+    /// For the next page; null on the last.
+    cursor: Option<String>,
+}
+
+/// Somebody who asked for help.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Wish {
+    #[serde(flatten)]
+    row: BookingRow,
+    /// Which help; null where it was not said.
+    assistance_type: Option<String>,
+    /// When they asked, ISO with `Z`.
+    created_at: String,
+    /// `cleared`, `not-cleared` or `expired`.
+    screening: &'static str,
+}
+
+/// Wishes for assistance without a decision, the oldest first. Choosing a place is `user/event/booking` with the booking's id, a day
+/// and a time; declining the same with `eventTestStatus: "declined"`. What help is needed is health data: each reading is noted in
+/// the audit log.
+#[utoipa::path(
+    get, path = "/api/event/admin/assistance", tag = "people", operation_id = "assistanceQueue",
+    params(Which),
+    responses(
+        (status = 200, description = "A page of the queue", body = Envelope<WishesAnswer>),
+        (status = 400, description = "No cursor of ours", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3", body = ErrorEnvelope),
+        (status = 404, description = "No such event", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    May { user, .. }: May<HandleAssistance>,
+    ApiQuery(query): ApiQuery<Which>,
+) -> Result<Envelope<WishesAnswer>, ApiError> {
+    let after = read_cursor(query.cursor.as_deref())?;
+    let now_ms = state.clock.now_ms();
+    let event_id = query.event_id;
+    // What is read is written down in the same job.
+    let read = state
+        .db
+        .write(move |conn| Box::pin(async move { read(conn, &user, event_id, after, now_ms).await }))
+        .await?;
+    let Read { event_id, mut rows, standings, total } = read;
+    let more = rows.len() > PAGE;
+    rows.truncate(PAGE);
+    let cursor = rows.last().filter(|_| more).map(|row| format!("{}.{}", row.created_at, row.booking_id));
+    let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
+    let shown = with_positions(&state, &event_id, &rows).await?;
+    let wishes = rows
+        .iter()
+        .zip(shown)
+        .map(|(stored, row)| Wish::of(&state, stored, row, standings.get(&stored.uaid), today));
+    Ok(Envelope(WishesAnswer { wishes: wishes.collect::<Result<_, _>>()?, total, cursor }))
+}
+
+/// What was read of the queue.
+struct Read {
+    event_id: String,
+    /// One more than a page where there are more.
+    rows: Vec<StaffRow>,
+    standings: HashMap<String, Standing>,
+    total: i64,
+}
+
+async fn read(
+    conn: &mut Conn<'_>,
+    user: &CurrentUser,
+    event_id: Option<String>,
+    after: (i64, String),
+    now_ms: i64,
+) -> Result<Read, ApiError> {
+    let event_id = find_event(conn, event_id.as_deref()).await?.event_id;
+    let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
+    let rows = booking::wishes(conn, &event_id, (after.0, &after.1), limit).await?;
+    for row in rows.iter().take(PAGE).filter(|row| row.assistance_type_sealed.is_some()) {
+        health::note_reading(conn, user.reads(), &row.uaid, now_ms).await?;
+    }
+    Ok(Read {
+        standings: eligibility::of_wishes(conn, &event_id).await?,
+        total: booking::count_wishes(conn, &event_id).await?,
+        event_id,
+        rows,
+    })
+}
+
+impl Wish {
+    fn of(
+        state: &AppState,
+        stored: &StaffRow,
+        row: BookingRow,
+        standing: Option<&Standing>,
+        today: Date,
+    ) -> Result<Self, ApiError> {
+        let sealed = stored.assistance_type_sealed.as_deref();
+        let column = "assistance_type_sealed";
+        let assistance_type = state.vault.open_option("booking", &stored.booking_id, column, sealed)?;
+        let rules = EligibilityRules::default();
+        let screening =
+            standing.map_or(Screening::Expired, |standing| Screening::of(&standing.record, &rules, today));
+        let created_at = iso(stored.created_at).map_err(ApiError::internal)?;
+        Ok(Self { row, assistance_type, created_at, screening: screening.as_str() })
+    }
+}
+
+/// Instant and id of the last wish of the page before; before all of them where there is none.
+fn read_cursor(cursor: Option<&str>) -> Result<(i64, String), ApiError> {
+    let Some(cursor) = cursor.filter(|cursor| !cursor.is_empty()) else { return Ok((-1, String::new())) };
+    cursor
+        .split_once('.')
+        .and_then(|(at, id)| Some((at.parse().ok()?, id.to_owned())))
+        .filter(|(_, id)| !id.is_empty() && !id.contains('\0'))
+        .ok_or_else(|| ApiError::bad_request("CURSOR_INVALID", "That is no cursor of ours.").field("cursor"))
+}

@@ -1,0 +1,147 @@
+//! `GET /api/event/admin/audit`: the audit log, newest first.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::time::{Date, TimeOfDay, london_day_end, london_to_millis};
+use utoipa::ToSchema;
+
+use super::super::payload::{date, uaid};
+use crate::auth::may::{May, ReadAudit};
+use crate::clock::iso;
+use crate::db::audit::{self, PAGE, Query, Row};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiQuery;
+use crate::state::AppState;
+
+/// Which entries.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct AuditQuery {
+    #[serde(deserialize_with = "date")]
+    from: Option<Date>,
+    #[serde(deserialize_with = "date")]
+    to: Option<Date>,
+    action: Option<String>,
+    #[serde(deserialize_with = "uaid")]
+    uaid: Option<Uaid>,
+    cursor: Option<String>,
+}
+
+/// One line of the log.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct AuditEntry {
+    /// Its id.
+    audit_id: String,
+    /// When it happened.
+    at: String,
+    /// Who did it; null for the server itself.
+    actor_uaid: Option<String>,
+    /// Their name of today; empty when they are gone.
+    actor_name: String,
+    /// In which role, 1 to 4.
+    actor_role: Option<i64>,
+    /// A stable word such as `booking.created`.
+    action: String,
+    /// Whose thing it was.
+    subject_uaid: Option<String>,
+    /// Their name of today; empty when they are gone.
+    subject_name: String,
+    /// Which thing.
+    object_id: Option<String>,
+    /// More facts, none of them personal.
+    detail: Value,
+}
+
+/// A page of the log.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct AuditPage {
+    /// At most a hundred, newest first.
+    entries: Vec<AuditEntry>,
+    /// What to ask the next page with; null on the last.
+    cursor: Option<String>,
+}
+
+/// Who did what to whom: each write, each reading of health data, each call that was refused. `uaid` finds what somebody did and
+/// what was done to them. Days are London's.
+#[utoipa::path(
+    get, path = "/api/event/admin/audit", tag = "people", operation_id = "auditLog",
+    params(
+        ("from" = Option<String>, Query, description = "The first day, `YYYY-MM-DD`"),
+        ("to" = Option<String>, Query, description = "The last day, `YYYY-MM-DD`"),
+        ("action" = Option<String>, Query, description = "One action's entries alone"),
+        ("uaid" = Option<String>, Query, description = "Whose entries, as doer or as subject"),
+        ("cursor" = Option<String>, Query, description = "From an earlier page"),
+        ("token" = Option<String>, Query, description = "The session, when no cookie and no bearer carries it"),
+    ),
+    responses(
+        (status = 200, description = "A page of the log", body = Envelope<AuditPage>),
+        (status = 400, description = "Malformed, the first day is after the last, or CURSOR_INVALID", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    _: May<ReadAudit>,
+    ApiQuery(asked): ApiQuery<AuditQuery>,
+) -> Result<Envelope<AuditPage>, ApiError> {
+    let query = read(asked)?;
+    let mut rows: Vec<Row> = state
+        .db
+        .read(move |conn| Box::pin(async move { audit::list(conn, &query).await.map_err(ApiError::from) }))
+        .await?;
+    let more = rows.len() > PAGE;
+    rows.truncate(PAGE);
+    let cursor = rows.last().filter(|_| more).map(|last| format!("{}.{}", last.at, last.audit_id));
+    let entries = rows.into_iter().map(AuditEntry::of).collect::<Result<_, _>>()?;
+    Ok(Envelope(AuditPage { entries, cursor }))
+}
+
+fn read(asked: AuditQuery) -> Result<Query, ApiError> {
+    if let (Some(from), Some(to)) = (asked.from, asked.to)
+        && from > to
+    {
+        let message = "The first day is after the last.";
+        return Err(ApiError::bad_request("DATE_OUT_OF_RANGE", message).field("from"));
+    }
+    let first = asked.from.map(|day| london_to_millis(day, TimeOfDay::MIDNIGHT));
+    let last = asked.to.map(london_day_end);
+    let end_ms = last.transpose().map_err(ApiError::internal)?.map_or(i64::MAX, |last| last + 1);
+    let cursor = asked.cursor.filter(|cursor| !cursor.is_empty());
+    let (before_ms, before_id) = match cursor {
+        None => (end_ms, String::new()),
+        Some(cursor) => {
+            let read = cursor.split_once('.').and_then(|(at, id)| Some((at.parse().ok()?, id.to_owned())));
+            read.filter(|(at_ms, id): &(i64, String)| *at_ms < end_ms && !id.is_empty()).ok_or_else(|| {
+                ApiError::bad_request("CURSOR_INVALID", "That is no page of this list.").field("cursor")
+            })?
+        }
+    };
+    Ok(Query {
+        from_ms: first.transpose().map_err(ApiError::internal)?.unwrap_or(0),
+        before_ms,
+        before_id,
+        action: asked.action.unwrap_or_default(),
+        uaid: asked.uaid.map(|uaid| uaid.to_string()).unwrap_or_default(),
+    })
+}
+
+impl AuditEntry {
+    fn of(row: Row) -> Result<Self, ApiError> {
+        Ok(Self {
+            actor_name: row.actor_name(),
+            subject_name: row.subject_name(),
+            at: iso(row.at).map_err(ApiError::internal)?,
+            detail: serde_json::from_str(&row.detail).map_err(ApiError::internal)?,
+            audit_id: row.audit_id,
+            actor_uaid: row.actor_uaid,
+            actor_role: row.actor_role,
+            action: row.action,
+            subject_uaid: row.subject_uaid,
+            object_id: row.object_id,
+        })
+    }
+}

@@ -1,0 +1,205 @@
+//! `GET /api/event/admin/booking`: one booking with everything that staff may need to know of it.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use sixfold_domain::profile::shown;
+use sixfold_domain::role::{Capability, Grant};
+use sixfold_domain::time::{Date, london_date_time};
+use utoipa::{IntoParams, ToSchema};
+
+use super::super::act::no_booking;
+use super::super::payload::id;
+use super::booking_row::{BookingRow, with_positions};
+use super::results::Current;
+use crate::auth::CurrentUser;
+use crate::auth::may::{May, ReadBookingDetails};
+use crate::clock::iso;
+use crate::db::account;
+use crate::db::booking::{self, BookingAct, StaffRow};
+use crate::db::{Conn, health, result};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiQuery;
+use crate::state::AppState;
+
+/// Which booking.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default, rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(super) struct Which {
+    /// The booking.
+    #[serde(alias = "eventBookingID", alias = "EventBookingId", deserialize_with = "id")]
+    #[param(value_type = String)]
+    event_booking_id: Option<String>,
+    /// `false` leaves the health data closed; then nothing is written down.
+    health: Option<bool>,
+}
+
+/// A booking in full.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct BookingDetails {
+    #[serde(flatten)]
+    row: BookingRow,
+    #[serde(flatten)]
+    health: HealthAnswer,
+    /// What the team noted; 'N/A' where it noted nothing.
+    notes: String,
+    /// The tests that have been sent.
+    results: Vec<Current>,
+    /// What was done to it, the newest first.
+    history: Vec<BookingHistory>,
+}
+
+/// The health data that belongs to a booking: 'N/A' where there is none, absent where it was not asked for.
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct HealthAnswer {
+    /// Of the profile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    medical_issues: Option<String>,
+    /// Of the profile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    emergency_name: Option<String>,
+    /// Of the profile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    emergency_number: Option<String>,
+    /// What help was asked for with this booking.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assistance_type: Option<String>,
+}
+
+/// Something that was done to a booking.
+#[derive(Debug, Serialize, ToSchema)]
+struct BookingHistory {
+    /// ISO with `Z`.
+    at: String,
+    /// The audit log's word, such as `booking.move`.
+    action: String,
+    /// The name of who did it; null for the server itself.
+    by: Option<String>,
+}
+
+/// One booking with medical notes, emergency contact and kind of assistance: any for role 3, today's for role 2. Each reading of
+/// these is noted in the audit log.
+#[utoipa::path(
+    get, path = "/api/event/admin/booking", tag = "people", operation_id = "bookingDetails",
+    params(Which),
+    responses(
+        (status = 200, description = "The booking", body = Envelope<BookingDetails>),
+        (status = 400, description = "No booking named", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Neither role 2 nor role 3", body = ErrorEnvelope),
+        (status = 404, description = "No such booking, or not today's for role 2", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    May { user, .. }: May<ReadBookingDetails>,
+    ApiQuery(query): ApiQuery<Which>,
+) -> Result<Envelope<BookingDetails>, ApiError> {
+    let named = query.event_booking_id.ok_or_else(|| {
+        ApiError::bad_request("FIELD_REQUIRED", "Say which booking.").field("eventBookingId")
+    })?;
+    let asked = Asked { named, open: query.health.unwrap_or(true), now_ms: state.clock.now_ms() };
+    let (db, job) = (state.db.clone(), state.clone());
+    let read = if asked.open {
+        // What is read is written down in the same job.
+        db.write(move |conn| Box::pin(async move { read(conn, &job, &user, &asked).await })).await?
+    } else {
+        db.read(move |conn| Box::pin(async move { read(conn, &job, &user, &asked).await })).await?
+    };
+    let row = with_positions(&state, &read.row.event_id, std::slice::from_ref(&read.row)).await?.pop();
+    Ok(Envelope(read.shown(row.ok_or_else(no_booking)?)?))
+}
+
+/// What is asked for.
+struct Asked {
+    /// The booking.
+    named: String,
+    /// Whether the health data is opened.
+    open: bool,
+    now_ms: i64,
+}
+
+/// Whether a booking is the reader's to see: any, one of today, or one's own.
+fn may_see(user: &CurrentUser, row: &StaffRow, today: Date) -> Result<bool, ApiError> {
+    Ok(match user.require(Capability::ReadBookingDetails)? {
+        Grant::Any => true,
+        _ => row.uaid == user.uaid.as_str() || row.test_date.as_deref() == Some(today.to_string().as_str()),
+    })
+}
+
+/// What was read of a booking.
+struct Read {
+    row: StaffRow,
+    health: HealthAnswer,
+    results: Vec<result::Stored>,
+    acts: Vec<BookingAct>,
+}
+
+async fn read(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    user: &CurrentUser,
+    asked: &Asked,
+) -> Result<Read, ApiError> {
+    let today = london_date_time(asked.now_ms).map_err(ApiError::internal)?.date;
+    let row = booking::find_staff(conn, &asked.named).await?.ok_or_else(no_booking)?;
+    if !may_see(user, &row, today)? {
+        return Err(no_booking());
+    }
+    let health =
+        if asked.open { open(conn, state, user, &row, asked.now_ms).await? } else { HealthAnswer::default() };
+    Ok(Read {
+        results: result::find(conn, &row.booking_id).await?,
+        acts: booking::acts(conn, &row.uaid, &row.booking_id).await?,
+        health,
+        row,
+    })
+}
+
+/// Opens the health data of a booking and its athlete, and writes the reading down.
+async fn open(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    user: &CurrentUser,
+    row: &StaffRow,
+    now_ms: i64,
+) -> Result<HealthAnswer, ApiError> {
+    let account = account::find(conn, &row.uaid).await?;
+    let health = match &account {
+        Some(account) => health::open_for(conn, &state.vault, user.reads(), account, now_ms).await?,
+        // A deleted account has none left.
+        None => None,
+    };
+    let sealed = row.assistance_type_sealed.as_deref().filter(|_| health.is_some());
+    let kind = state.vault.open_option("booking", &row.booking_id, "assistance_type_sealed", sealed)?;
+    let health = health.unwrap_or_default();
+    let told = |text: Option<&str>| Some(shown(text).to_owned());
+    Ok(HealthAnswer {
+        medical_issues: told(health.medical_issues.as_deref()),
+        emergency_name: told(health.emergency_name.as_deref()),
+        emergency_number: told(health.emergency_number.as_deref()),
+        assistance_type: told(kind.as_deref()),
+    })
+}
+
+impl Read {
+    fn shown(self, row: BookingRow) -> Result<BookingDetails, ApiError> {
+        let history = self.acts.into_iter().map(|act| {
+            let name = [act.first_name, act.last_name].map(Option::unwrap_or_default).join(" ");
+            Ok(BookingHistory {
+                at: iso(act.at).map_err(ApiError::internal)?,
+                action: act.action,
+                by: Some(name.trim().to_owned()).filter(|name| !name.is_empty()),
+            })
+        });
+        Ok(BookingDetails {
+            health: self.health,
+            notes: shown(self.row.notes.as_deref()).to_owned(),
+            results: self.results.iter().map(Current::of).collect(),
+            history: history.collect::<Result<_, ApiError>>()?,
+            row,
+        })
+    }
+}

@@ -1,0 +1,105 @@
+//! One booking on the wire, as every list of staff shows it.
+
+use serde::Serialize;
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::leaderboard::Board;
+use sixfold_domain::score::Score;
+use utoipa::ToSchema;
+
+use crate::board::{Address, Found, Ranked, Span};
+use crate::clock::iso;
+use crate::db::booking::StaffRow;
+use crate::error::ApiError;
+use crate::state::AppState;
+
+/// One booking, without health data.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::routes) struct BookingRow {
+    pub uaid: String,
+    /// First name; empty where the account was deleted.
+    pub first_name: String,
+    /// Last name; empty where the account was deleted.
+    pub last_name: String,
+    pub event_booking_id: String,
+    pub event_test_code: String,
+    /// `YYYY-MM-DD`; empty where help was asked for without a day.
+    pub booking_date: String,
+    /// `HH:MM`; empty where help was asked for without a time.
+    pub booking_time: String,
+    /// booked, assistance, completed, dnt, declined or cancelled.
+    pub event_test_status: String,
+    /// `test` or `retest`.
+    pub event_test_type: String,
+    /// XS to XXL.
+    pub t_shirt_size: String,
+    /// The team it was made for.
+    pub team_booking_id: Option<String>,
+    /// The team's name.
+    pub team_name: Option<String>,
+    /// Whether help was asked for.
+    pub assistance_required: bool,
+    /// When the athlete checked in, ISO with `Z`.
+    pub arrived_at: Option<String>,
+    /// When the desk took them on, ISO with `Z`.
+    pub onboarded_at: Option<String>,
+    /// The final score, 0.00 to 100.00.
+    #[schema(value_type = Option<f64>)]
+    pub score: Option<Score>,
+    /// Where the athlete stands on the board of the running season.
+    pub position: Option<usize>,
+}
+
+impl BookingRow {
+    /// A row without a position.
+    pub(in crate::routes) fn of(row: &StaffRow) -> Result<Self, ApiError> {
+        let moment = |at: Option<i64>| at.map(iso).transpose().map_err(ApiError::internal);
+        Ok(Self {
+            uaid: row.uaid.clone(),
+            first_name: row.first_name.clone(),
+            last_name: row.last_name.clone(),
+            event_booking_id: row.booking_id.clone(),
+            event_test_code: row.code.clone(),
+            booking_date: row.test_date.clone().unwrap_or_default(),
+            booking_time: row.test_time.clone().unwrap_or_default(),
+            event_test_status: row.status.clone(),
+            event_test_type: row.booking_type.clone(),
+            t_shirt_size: row.t_shirt_size.clone(),
+            team_booking_id: row.team_booking_id.clone(),
+            team_name: row.team_name.clone(),
+            assistance_required: row.assistance_required,
+            arrived_at: moment(row.arrived_at)?,
+            onboarded_at: moment(row.onboarded_at)?,
+            score: row.score()?,
+            position: None,
+        })
+    }
+}
+
+/// Rows with the positions of their athletes on the board of the running season.
+pub(in crate::routes) async fn with_positions(
+    state: &AppState,
+    event_id: &str,
+    rows: &[StaffRow],
+) -> Result<Vec<BookingRow>, ApiError> {
+    let uaids: Vec<Option<Uaid>> = rows.iter().map(|row| row.uaid.parse().ok()).collect();
+    let at = running(event_id);
+    let found = state
+        .boards
+        .look(&state.db, &at, |boards| {
+            let position = |uaid: &Option<Uaid>| Some(boards.rank(Board::Overall, uaid.as_ref()?)?.position);
+            uaids.iter().map(position).collect::<Vec<_>>()
+        })
+        .await?;
+    let positions = match found {
+        Found::Season(positions) => positions,
+        _ => vec![None; rows.len()],
+    };
+    let with = |(row, position)| Ok(BookingRow { position, ..BookingRow::of(row)? });
+    rows.iter().zip(positions).map(with).collect()
+}
+
+/// The board of the running season.
+pub(super) fn running(event_id: &str) -> Address {
+    Address { event_id: Some(event_id.to_owned()), span: Span::Today, ranked: Ranked::Final }
+}

@@ -1,0 +1,248 @@
+//! `POST /api/event/admin/bookings`: every booking, by every filter.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sixfold_domain::booking::BookingStatus;
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::leaderboard::Board;
+use sixfold_domain::time::{Date, london_date_time};
+use utoipa::ToSchema;
+
+use super::super::act::find_event;
+use super::super::payload::{date, id, uaid};
+use super::booking_row::{BookingRow, running, with_positions};
+use crate::auth::may::{May, ReadAllBookings};
+use crate::board::{Caller, Found, every_row};
+use crate::db::booking::{self, Place, StaffQuery};
+use crate::db::people::Words;
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::state::AppState;
+
+/// The most that a page holds (spec §9, "Search rows limited to 100").
+const PAGE: i64 = 100;
+/// The longest search, in characters.
+const SEARCH_LIMIT: usize = 100;
+/// How many days the list covers that names none: the spec's thirty-day helper.
+const DAYS: i32 = 30;
+/// The rows of "top 15" (spec §9).
+const TOP: usize = 15;
+/// Before every date of the wire, and after it.
+const ALL_DATES: (&str, &str) = ("0000-01-01", "9999-12-31");
+
+/// Which bookings.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct BookingsBody {
+    /// The event; the academy's own when absent.
+    #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    event_id: Option<String>,
+    /// First day. Without dates: today and the thirty days after it; with `uaid` or a team every day; with `top15` the season.
+    #[serde(deserialize_with = "date")]
+    #[schema(value_type = Option<String>, example = "2026-11-24")]
+    from: Option<Date>,
+    /// Last day.
+    #[serde(deserialize_with = "date")]
+    #[schema(value_type = Option<String>, example = "2026-11-24")]
+    to: Option<Date>,
+    /// Of the athletes alone whose finals stand in the top 15 of the running season.
+    top15: Option<bool>,
+    /// Of this athlete alone.
+    #[serde(deserialize_with = "uaid")]
+    #[schema(value_type = Option<String>)]
+    uaid: Option<Uaid>,
+    /// `true`: made for a team; `false`: for none; or a team's id.
+    #[schema(value_type = Option<Object>)]
+    team: Option<Value>,
+    /// Of this team alone.
+    #[serde(deserialize_with = "id")]
+    team_booking_id: Option<String>,
+    /// `true`: with help asked for; `false`: without.
+    assistance: Option<bool>,
+    /// One status; those that were not called off when absent.
+    #[serde(deserialize_with = "id")]
+    status: Option<String>,
+    /// A part of a name, an e-mail address, a booking code or an athlete's number.
+    search: Option<String>,
+    /// Where the page before ended.
+    cursor: Option<String>,
+    /// At most so many, 100 at most.
+    limit: Option<u16>,
+}
+
+/// A page of bookings.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct BookingsAnswer {
+    /// By date, then time.
+    bookings: Vec<BookingRow>,
+    /// How many there are in all; counted to 2,000, or to 500 where a search fits too many people.
+    total: i64,
+    /// Whether there may be more than were counted.
+    at_least: bool,
+    /// For the next page; null on the last.
+    cursor: Option<String>,
+}
+
+/// What is asked, once it has been read.
+struct Asked {
+    body: BookingsBody,
+    from: Option<Date>,
+    to: Option<Date>,
+    today: Date,
+    team: Option<String>,
+    in_team: Option<bool>,
+    search: Option<Words>,
+    after: Place,
+    limit: i64,
+}
+
+/// Bookings of everybody without health data, by every filter; each narrows what the others leave.
+#[utoipa::path(
+    post, path = "/api/event/admin/bookings", tag = "people", operation_id = "listBookings",
+    request_body = BookingsBody,
+    responses(
+        (status = 200, description = "A page of the bookings", body = Envelope<BookingsAnswer>),
+        (status = 400, description = "Malformed, a reversed range, or no cursor of ours", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such event", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    _: May<ReadAllBookings>,
+    ApiJson(body): ApiJson<BookingsBody>,
+) -> Result<Envelope<BookingsAnswer>, ApiError> {
+    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let asked = read(body, today)?;
+    let (after, limit) = (asked.after.clone(), asked.limit);
+    let (query, event_id) = query(&state, asked).await?;
+    let (mut rows, (total, at_least)) = state
+        .db
+        .read(move |conn| {
+            Box::pin(async move {
+                let rows = booking::list_staff(conn, &query, &after, limit + 1).await?;
+                Ok::<_, ApiError>((rows, booking::count_staff(conn, &query).await?))
+            })
+        })
+        .await?;
+    let page = usize::try_from(limit).unwrap_or(usize::MAX);
+    let more = rows.len() > page;
+    rows.truncate(page);
+    let cursor = rows.last().filter(|_| more).map(|row| write_cursor(&row.place()));
+    let bookings = with_positions(&state, &event_id, &rows).await?;
+    Ok(Envelope(BookingsAnswer { bookings, total, at_least, cursor }))
+}
+
+/// Checks what can be checked without the store.
+fn read(body: BookingsBody, today: Date) -> Result<Asked, ApiError> {
+    let (from, to) = (body.from.or(body.to), body.to.or(body.from));
+    if from > to {
+        return Err(
+            ApiError::bad_request("DATE_OUT_OF_RANGE", "The first day is after the last.").field("from")
+        );
+    }
+    if let Some(word) = &body.status {
+        word.parse::<BookingStatus>()
+            .map_err(|error| ApiError::bad_request(error.code(), error.to_string()).field("status"))?;
+    }
+    let (named, in_team) = match &body.team {
+        None | Some(Value::Null) => (None, None),
+        Some(Value::Bool(flag)) => (None, Some(*flag)),
+        Some(Value::String(id)) => (Some(id.trim().to_owned()).filter(|id| !id.is_empty()), None),
+        Some(_) => {
+            let message = "team is true, false or a team's id.";
+            return Err(ApiError::bad_request("FIELD_INVALID", message).field("team"));
+        }
+    };
+    let limit = body.limit.map_or(PAGE, i64::from);
+    if !(1..=PAGE).contains(&limit) {
+        let message = "A page has 1 to 100 bookings.";
+        return Err(ApiError::bad_request("FIELD_INVALID", message).field("limit"));
+    }
+    let search = body.search.as_deref().unwrap_or_default();
+    if search.chars().count() > SEARCH_LIMIT {
+        let message = "Search for 100 characters at most.";
+        return Err(ApiError::bad_request("FIELD_INVALID", message).field("search"));
+    }
+    let search = Some(Words::read(search)).filter(|words| !words.is_empty());
+    let after = read_cursor(body.cursor.as_deref())?;
+    let team = body.team_booking_id.clone().or(named);
+    Ok(Asked { body, from, to, today, team, in_team, search, after, limit })
+}
+
+/// The query of what was asked, and its event: who stands in the top 15 is known to the boards.
+async fn query(state: &AppState, asked: Asked) -> Result<(StaffQuery, String), ApiError> {
+    let wanted = asked.body.event_id;
+    let event =
+        state.db.read(move |conn| Box::pin(async move { find_event(conn, wanted.as_deref()).await })).await?;
+    let mut people = asked.body.uaid.map(|uaid| vec![uaid.to_string()]);
+    let whole = people.is_some() || asked.team.is_some();
+    let mut dates = match (asked.from, asked.to) {
+        (Some(from), Some(to)) => Some((from.to_string(), to.to_string())),
+        _ if whole => Some((ALL_DATES.0.to_owned(), ALL_DATES.1.to_owned())),
+        _ => None,
+    };
+    if asked.body.top15.unwrap_or(false) {
+        let (top, season) = top(state, &event.event_id).await?;
+        people = Some(match people {
+            Some(named) => named.into_iter().filter(|uaid| top.contains(uaid)).collect(),
+            None => top,
+        });
+        dates = dates.or(season);
+    }
+    let (from, to) =
+        dates.unwrap_or_else(|| (asked.today.to_string(), asked.today.add_days(DAYS).to_string()));
+    let query = StaffQuery {
+        event_id: event.event_id.clone(),
+        from,
+        to,
+        people,
+        search: asked.search,
+        team: asked.team,
+        in_team: asked.in_team,
+        assistance: asked.body.assistance,
+        status: asked.body.status,
+    };
+    Ok((query, event.event_id))
+}
+
+/// Who stands in the top 15 of the running season, and its first and last day; nobody where no season has begun.
+async fn top(state: &AppState, event_id: &str) -> Result<(Vec<String>, Option<(String, String)>), ApiError> {
+    let everybody = Caller { uaid: None, full: true };
+    let at = running(event_id);
+    let found = state.boards.look(&state.db, &at, |boards| {
+        let rows = every_row(boards, Board::Overall, (0, TOP), everybody);
+        let uaids: Vec<String> = rows.into_iter().filter_map(|row| Some(row.uaid?.to_string())).collect();
+        let window = boards.window();
+        (uaids, (window.from.to_string(), window.to.to_string()))
+    });
+    match found.await? {
+        Found::Season((uaids, season)) => Ok((uaids, Some(season))),
+        _ => Ok((Vec::new(), None)),
+    }
+}
+
+/// Date, time and id, as [`read_cursor`] reads them.
+fn write_cursor((date, time, id): &Place) -> String {
+    format!("{date}.{time}.{id}")
+}
+
+fn read_cursor(cursor: Option<&str>) -> Result<Place, ApiError> {
+    let Some(cursor) = cursor.filter(|cursor| !cursor.is_empty()) else { return Ok(Place::default()) };
+    let mut parts = cursor.splitn(3, '.').map(str::to_owned);
+    let place = (parts.next(), parts.next(), parts.next());
+    match place {
+        (Some(date), Some(time), Some(id))
+            if date.parse::<Date>().is_ok()
+                && time.len() == 5
+                && !id.is_empty()
+                && !cursor.contains('\0') =>
+        {
+            Ok((date, time, id))
+        }
+        _ => Err(ApiError::bad_request("CURSOR_INVALID", "That is no cursor of ours.").field("cursor")),
+    }
+}

@@ -1,0 +1,188 @@
+//! `event/admin/clearance`: role 3 records, or takes back, that somebody with a yes in the screening may take part.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sixfold_domain::eligibility::{EligibilityRules, Screening};
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::profile::{FieldError, text};
+use sixfold_domain::time::{Date, london_date_time, london_day_end};
+use utoipa::ToSchema;
+
+use super::super::payload::{date, uaid};
+use crate::auth::CurrentUser;
+use crate::auth::may::{May, RecordClearance};
+use crate::db::{Answer, Conn, Idempotency, audit, booking, clearance, eligibility, once};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::routes::user::wire;
+use crate::state::AppState;
+
+/// The shortest basis, in characters.
+const BASIS_MIN: usize = 3;
+/// The longest basis, in characters.
+const BASIS_MAX: usize = 500;
+
+/// Whose clearance, and what it rests on.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct ClearanceBody {
+    /// The person's number.
+    #[serde(deserialize_with = "uaid")]
+    #[schema(value_type = String)]
+    uaid: Option<Uaid>,
+    /// What it rests on, such as a doctor's letter; 3 to 500 characters. Health data: kept encrypted.
+    basis: String,
+    /// The last day that it holds; the day before the questions are asked again, when absent.
+    #[serde(deserialize_with = "date")]
+    #[schema(value_type = Option<String>, example = "2027-03-01")]
+    expires: Option<Date>,
+}
+
+/// Whose clearance.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub(super) struct Whose {
+    /// The person's number.
+    #[serde(deserialize_with = "uaid")]
+    #[schema(value_type = String)]
+    uaid: Option<Uaid>,
+}
+
+/// A clearance as it was recorded.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Recorded {
+    #[schema(value_type = String)]
+    uaid: Uaid,
+    /// The last day that it holds; null when none stands any more.
+    #[schema(value_type = Option<String>)]
+    expires: Option<Date>,
+}
+
+/// Records a clearance in the place of an earlier one. A new screening drops it. Nobody clears themselves.
+#[utoipa::path(
+    post, path = "/api/event/admin/clearance", tag = "people", operation_id = "recordClearance",
+    request_body = ClearanceBody,
+    responses(
+        (status = 200, description = "Recorded", body = Envelope<Recorded>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, OWN_CLEARANCE, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such person", body = ErrorEnvelope),
+        (status = 422, description = "CLEARANCE_NOT_NEEDED, CLEARANCE_WITHOUT_SCREENING, DATE_PAST, TEXT_TOO_LONG …", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    May { user, .. }: May<RecordClearance>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<ClearanceBody>,
+) -> Result<Answer, ApiError> {
+    let uaid = other(&user, body.uaid)?;
+    let basis = text::line(&body.basis, BASIS_MAX)
+        .map_err(|error| wire::refuse_field(FieldError::new("basis", error)))?;
+    if basis.chars().count() < BASIS_MIN {
+        return Err(ApiError::rule("REASON_REQUIRED", "Say what the clearance rests on.").field("basis"));
+    }
+    let idempotency = idempotency.about(uaid.as_str());
+    let (job, expires) = (state.clone(), body.expires);
+    once(&state, &idempotency, move |conn| {
+        Box::pin(async move { record(conn, &job, &user, uaid, &basis, expires).await })
+    })
+    .await
+}
+
+/// Takes a clearance back; bookings that rest on it stay, and no further one is made.
+#[utoipa::path(
+    delete, path = "/api/event/admin/clearance", tag = "people", operation_id = "withdrawClearance",
+    request_body = Whose,
+    responses(
+        (status = 200, description = "None stands any more", body = Envelope<Recorded>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, OWN_CLEARANCE, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such person, or no clearance of theirs", body = ErrorEnvelope),
+        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    May { user, .. }: May<RecordClearance>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<Whose>,
+) -> Result<Answer, ApiError> {
+    let uaid = other(&user, body.uaid)?;
+    let now_ms = state.clock.now_ms();
+    once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            find(conn, &uaid, now_ms).await?;
+            if !clearance::withdraw(conn, uaid.as_str()).await? {
+                return Err(ApiError::not_found().message("No clearance of theirs stands.").field("uaid"));
+            }
+            audit::by(conn, user.actor(), "clearance.withdrawn", Some(uaid.as_str()), None, now_ms).await?;
+            Ok(Recorded { uaid, expires: None })
+        })
+    })
+    .await
+}
+
+async fn record(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    actor: &CurrentUser,
+    uaid: Uaid,
+    basis: &str,
+    expires: Option<Date>,
+) -> Result<Recorded, ApiError> {
+    let (now_ms, rules) = (state.clock.now_ms(), EligibilityRules::default());
+    let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
+    find(conn, &uaid, now_ms).await?;
+    let record = eligibility::standing(conn, uaid.as_str()).await?.record;
+    let screened = record.screened_on.filter(|_| Screening::of(&record, &rules, today) != Screening::Expired);
+    let Some(screened) = screened else {
+        return Err(ApiError::rule(
+            "CLEARANCE_WITHOUT_SCREENING",
+            "They have to answer the health questions first.",
+        ));
+    };
+    if !record.any_yes {
+        let message = "Every health answer was a no. There is nothing to clear.";
+        return Err(ApiError::rule("CLEARANCE_NOT_NEEDED", message));
+    }
+    let last = expires.unwrap_or_else(|| rules.screening_due(screened).add_days(-1));
+    if last < today {
+        return Err(ApiError::rule("DATE_PAST", "That day is over. Choose a later one.").field("expires"));
+    }
+    let until_ms = london_day_end(last).map_err(ApiError::internal)?;
+    clearance::record(conn, &state.vault, uaid.as_str(), (actor.uaid.as_str(), basis), (now_ms, until_ms))
+        .await?;
+    let entry = audit::Entry {
+        actor: Some(actor.uaid.as_str()),
+        actor_role: Some(actor.role_number()),
+        action: "clearance.recorded",
+        subject: Some(uaid.as_str()),
+        object: None,
+        detail: json!({ "expires": last }),
+    };
+    audit::insert(conn, &entry, now_ms).await?;
+    Ok(Recorded { uaid, expires: Some(last) })
+}
+
+/// Whose clearance it is: never the caller's own.
+fn other(user: &CurrentUser, uaid: Option<Uaid>) -> Result<Uaid, ApiError> {
+    let uaid = uaid.ok_or_else(|| ApiError::bad_request("FIELD_MISSING", "uaid is needed.").field("uaid"))?;
+    if user.is(&uaid) {
+        let message = "Nobody clears themselves. Ask somebody else of the team.";
+        return Err(ApiError::new(StatusCode::FORBIDDEN, "OWN_CLEARANCE", message));
+    }
+    Ok(uaid)
+}
+
+/// Locks the person, so that a booking of theirs sees the clearance as it is before or after.
+async fn find(conn: &mut Conn<'_>, uaid: &Uaid, now_ms: i64) -> Result<(), ApiError> {
+    if booking::lock_athlete(conn, uaid.as_str(), now_ms).await? {
+        return Ok(());
+    }
+    Err(ApiError::not_found().message("There is nobody with that number.").field("uaid"))
+}

@@ -1,0 +1,182 @@
+//! `POST /api/event/admin/user/create`: an account that staff open for somebody.
+
+use axum::extract::State;
+use serde::Deserialize;
+use serde_json::json;
+use sixfold_domain::eligibility::{EligibilityAnswers, PARQ_QUESTIONS};
+use sixfold_domain::profile::{FieldError, ProfileError, ProfileInput, ProfileUpdate, check_registration};
+use sixfold_domain::role::Role;
+use sixfold_domain::time::Date;
+use utoipa::ToSchema;
+
+use crate::auth::CurrentUser;
+use crate::auth::may::{May, UpdatePeople};
+use crate::db::account::{self, NewAccount, SealedHealth};
+use crate::db::{Answer, Conn, Idempotency, audit, eligibility, once};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::mail::letters::Recipient;
+use crate::routes::user::letters;
+use crate::routes::user::wire::{self, UaidAnswer};
+use crate::state::AppState;
+
+/// Who is to have an account.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct NewPerson {
+    email_address: String,
+    first_name: String,
+    last_name: String,
+    /// `YYYY-MM-DD`
+    date_of_birth: String,
+    /// male, female, other, none
+    gender: Option<String>,
+    /// `+` and 8 to 15 digits
+    phone_number: Option<String>,
+    /// 1 to 4; an athlete when absent.
+    #[schema(value_type = Option<u8>)]
+    role: Option<Role>,
+    /// What the person has answered already. Without the seven answers they are asked when they first sign in.
+    eligibility: Option<Answered>,
+}
+
+/// Eligibility as far as it is known.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Answered {
+    #[serde(default)]
+    age_range: bool,
+    #[serde(default)]
+    consent: bool,
+    #[serde(default)]
+    health_consent: bool,
+    guardian_email: Option<String>,
+    /// Seven answers; true is a yes.
+    #[serde(rename = "PARQ")]
+    #[schema(value_type = Option<Vec<bool>>)]
+    parq: Option<[bool; PARQ_QUESTIONS]>,
+}
+
+/// A checked request.
+struct Wish {
+    email: String,
+    born: Date,
+    role: Role,
+    profile: ProfileUpdate,
+    /// With all seven answers, or none.
+    answers: Option<EligibilityAnswers>,
+}
+
+/// Opens an account under the rules of sign-up. The person gets a mail with a link, good for seven days, to set a password; under
+/// 18 the guardian gets one too.
+#[utoipa::path(
+    post, path = "/api/event/admin/user/create", tag = "people", operation_id = "createPerson",
+    request_body = NewPerson,
+    responses(
+        (status = 200, description = "The account's number", body = Envelope<UaidAnswer>),
+        (status = 400, description = "Malformed, or a field is missing", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 409, description = "EMAIL_TAKEN", body = ErrorEnvelope),
+        (status = 413, description = "Too large", body = ErrorEnvelope),
+        (status = 415, description = "No JSON", body = ErrorEnvelope),
+        (status = 422, description = "A rule says no: AGE_OUT_OF_RANGE, CONSENT_REQUIRED, NAME_INVALID …", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    May { user, .. }: May<UpdatePeople>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<NewPerson>,
+) -> Result<Answer, ApiError> {
+    let today = wire::today(&state)?;
+    let wish = read(body, today)?;
+    let job = state.clone();
+    once(&state, &idempotency, move |conn| {
+        Box::pin(async move { create(conn, &job, &user, wish, today).await })
+    })
+    .await
+}
+
+fn read(body: NewPerson, today: Date) -> Result<Wish, ApiError> {
+    let input = ProfileInput {
+        email_address: Some(body.email_address),
+        first_name: Some(body.first_name),
+        last_name: Some(body.last_name),
+        date_of_birth: Some(body.date_of_birth),
+        gender: body.gender,
+        phone_number: body.phone_number.map(Some),
+        ..ProfileInput::default()
+    };
+    let profile = check_registration(&input, today).into_result().map_err(wire::refuse_field)?;
+    let missing = |field| wire::refuse_field(FieldError::new(field, ProfileError::Required));
+    let email = profile.email_address.clone().ok_or_else(|| missing("emailAddress"))?;
+    let born = profile.date_of_birth.ok_or_else(|| missing("dateOfBirth"))?;
+    let answers = body.eligibility.and_then(Answered::complete);
+    if let Some(answers) = &answers {
+        wire::check_answers(answers, Some(born), &email, today)?;
+    }
+    Ok(Wish { email, born, role: body.role.unwrap_or_default(), profile, answers })
+}
+
+impl Answered {
+    /// The whole of it, if the screening is part of it.
+    fn complete(self) -> Option<EligibilityAnswers> {
+        Some(EligibilityAnswers {
+            age_range: self.age_range,
+            consent: self.consent,
+            health_consent: self.health_consent,
+            guardian_email: self.guardian_email,
+            parq: self.parq?,
+        })
+    }
+}
+
+async fn create(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    actor: &CurrentUser,
+    wish: Wish,
+    today: Date,
+) -> Result<UaidAnswer, ApiError> {
+    let now_ms = state.clock.now_ms();
+    let new = NewAccount {
+        email: wish.email.clone(),
+        password_hash: None,
+        role: wish.role.number(),
+        date_of_birth: Some(wish.born.to_string()),
+    };
+    let uaid = account::create(conn, &new, now_ms).await?.ok_or_else(email_taken)?;
+    account::update_profile(conn, &uaid, &wish.profile, &SealedHealth::default(), now_ms).await?;
+    if let Some(answers) = &wish.answers {
+        eligibility::put(conn, &state.vault, &uaid, answers, now_ms).await?;
+        if let Some(guardian) = wire::guardian_to_ask(answers, wish.born, today) {
+            letters::ask_guardian(conn, state, &uaid, &guardian, &wish.email).await?;
+        }
+    }
+    // Whoever still has the questions before them is led there when they first sign in.
+    if wish.answers.is_some() || wish.role.is_staff() {
+        account::mark_registered(conn, &uaid, now_ms).await?;
+    }
+    let to = Recipient {
+        email: wish.email,
+        first_name: wish.profile.first_name.unwrap_or_default(),
+        last_name: wish.profile.last_name.unwrap_or_default(),
+    };
+    letters::invite(conn, state, &uaid, to).await?;
+    let entry = audit::Entry {
+        actor: Some(actor.uaid.as_str()),
+        actor_role: Some(actor.role_number()),
+        action: "account.created-by-staff",
+        subject: Some(&uaid),
+        object: None,
+        detail: json!({ "role": wish.role, "screened": wish.answers.is_some() }),
+    };
+    audit::insert(conn, &entry, now_ms).await?;
+    Ok(UaidAnswer { uaid: uaid.parse().map_err(|_| ApiError::internal("a new uaid does not read"))? })
+}
+
+fn email_taken() -> ApiError {
+    ApiError::conflict("EMAIL_TAKEN", "That e-mail already has an account. Look them up instead.")
+        .field("emailAddress")
+}

@@ -1,0 +1,117 @@
+//! `GET /api/event/admin/export`: bookings, users, results or teams as a file, sent as it is read.
+
+mod lines;
+mod reader;
+
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::response::{IntoResponse as _, Response};
+use futures::stream::{self, StreamExt as _, TryStreamExt as _};
+use serde::Deserialize;
+use serde_json::json;
+use sixfold_domain::time::{Date, london_date_time};
+use utoipa::IntoParams;
+
+use self::reader::{Reader, What};
+use super::super::act::find_event;
+use super::super::payload::{date, id};
+use crate::auth::CurrentUser;
+use crate::auth::may::{Export, May};
+use crate::csv;
+use crate::db::audit;
+use crate::error::{ApiError, ErrorEnvelope};
+use crate::extract::ApiQuery;
+use crate::state::AppState;
+
+/// What to list.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default, rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(super) struct Params {
+    /// `bookings`, `users`, `results` or `teams`.
+    #[param(value_type = String)]
+    what: Option<String>,
+    /// The event; the academy's own when absent.
+    #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    #[param(value_type = Option<String>)]
+    event_id: Option<String>,
+    /// First day, `YYYY-MM-DD`: of tests, or of users the day their account was made. From the beginning when absent.
+    #[serde(deserialize_with = "date")]
+    #[param(value_type = Option<String>)]
+    from: Option<Date>,
+    /// Last day.
+    #[serde(deserialize_with = "date")]
+    #[param(value_type = Option<String>)]
+    to: Option<Date>,
+}
+
+/// A file of bookings, users, results or teams, without health data. Texts that a spreadsheet would take for a formula are written so
+/// that it does not. Who took which file is noted in the audit log.
+#[utoipa::path(
+    get, path = "/api/event/admin/export", tag = "people", operation_id = "exportFile",
+    params(Params),
+    responses(
+        (status = 200, description = "The file, UTF-8 with a byte order mark", body = String, content_type = "text/csv"),
+        (status = 400, description = "Malformed, nothing named, or the first day is after the last", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3", body = ErrorEnvelope),
+        (status = 404, description = "No such event", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    May { user, .. }: May<Export>,
+    ApiQuery(params): ApiQuery<Params>,
+) -> Result<Response, ApiError> {
+    let named = params.what.as_deref().unwrap_or_default();
+    let what = What::read(named).ok_or_else(|| {
+        let message = "Say what to list: bookings, users, results or teams.";
+        ApiError::bad_request("FIELD_INVALID", message).field("what")
+    })?;
+    if params.from.zip(params.to).is_some_and(|(from, to)| from > to) {
+        let message = "The first day is after the last.";
+        return Err(ApiError::bad_request("DATE_OUT_OF_RANGE", message).field("from"));
+    }
+    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let name = format!("{}-{today}", what.name());
+    let event_id = note(&state, user, what, &params).await?;
+    let reader = Reader::new(state, what, event_id, (params.from, params.to))?;
+    // Read before anything is sent, so that what goes wrong at once is told as it should be.
+    let (first, rest) = reader.piece().await?;
+    let first = [csv::BOM, &what.heading(), &first].concat();
+    let rest = stream::try_unfold(rest, |rest| async move {
+        let Some(reader) = rest else { return Ok(None) };
+        let (text, rest) = reader.piece().await?;
+        Ok(Some((Bytes::from(text), rest)))
+    });
+    let rest = rest.map_err(|error: ApiError| {
+        error.log();
+        std::io::Error::other(error.code().to_owned())
+    });
+    let body = stream::once(async move { Ok(Bytes::from(first)) }).chain(rest);
+    Ok((csv::headers(&name)?, Body::from_stream(body)).into_response())
+}
+
+/// Writes down who takes which file; the event's id.
+async fn note(state: &AppState, user: CurrentUser, what: What, params: &Params) -> Result<String, ApiError> {
+    let now_ms = state.clock.now_ms();
+    let detail = json!({ "what": what.name(), "from": params.from, "to": params.to });
+    let event_id = params.event_id.clone();
+    let noted = state.db.write(move |conn| {
+        Box::pin(async move {
+            let event = find_event(conn, event_id.as_deref()).await?;
+            let (actor, role) = user.actor();
+            let entry = audit::Entry {
+                actor: Some(actor),
+                actor_role: Some(role),
+                action: "export.taken",
+                object: Some(what.name()),
+                detail,
+                ..audit::Entry::default()
+            };
+            audit::insert(conn, &entry, now_ms).await?;
+            Ok::<_, ApiError>(event.event_id)
+        })
+    });
+    noted.await
+}

@@ -1,0 +1,131 @@
+//! Reading an export piece by piece: no connection is held between two of them, whatever the size of the file.
+
+use sixfold_domain::time::{Date, TimeOfDay, london_day_end, london_to_millis};
+
+use super::lines;
+use crate::db::sheet::{self, Days, PIECE};
+use crate::error::ApiError;
+use crate::state::AppState;
+
+/// Before every date of the wire, and after it.
+const ALL_DATES: (&str, &str) = ("0000-01-01", "9999-12-31");
+
+/// What is listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum What {
+    Bookings,
+    Users,
+    Results,
+    Teams,
+}
+
+impl What {
+    const ALL: [Self; 4] = [Self::Bookings, Self::Users, Self::Results, Self::Teams];
+
+    /// The list of a name.
+    pub(super) fn read(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|what| what.name() == name)
+    }
+
+    /// Its name on the wire.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Bookings => "bookings",
+            Self::Users => "users",
+            Self::Results => "results",
+            Self::Teams => "teams",
+        }
+    }
+
+    /// The first line of its file.
+    pub(super) fn heading(self) -> String {
+        match self {
+            Self::Bookings => lines::BOOKINGS.to_owned(),
+            Self::Users => lines::USERS.to_owned(),
+            Self::Results => lines::results_heading(),
+            Self::Teams => lines::TEAMS.to_owned(),
+        }
+    }
+}
+
+/// Where a file has got to.
+pub(super) struct Reader {
+    state: AppState,
+    what: What,
+    days: Days,
+    /// Of users: the last one, and when the accounts were made.
+    after: String,
+    made: (i64, i64),
+}
+
+impl Reader {
+    /// Before the first line.
+    pub(super) fn new(
+        state: AppState,
+        what: What,
+        event_id: String,
+        (from, to): (Option<Date>, Option<Date>),
+    ) -> Result<Self, ApiError> {
+        let text =
+            |date: Option<Date>, none: &str| date.map_or_else(|| none.to_owned(), |date| date.to_string());
+        let first = from.map(|from| london_to_millis(from, TimeOfDay::MIDNIGHT)).transpose();
+        let last = to.map(london_day_end).transpose();
+        let made = (
+            first.map_err(ApiError::internal)?.unwrap_or(i64::MIN),
+            last.map_err(ApiError::internal)?.unwrap_or(i64::MAX),
+        );
+        let days = Days {
+            event_id,
+            after: (text(from, ALL_DATES.0), String::new(), String::new()),
+            to: text(to, ALL_DATES.1),
+        };
+        Ok(Self { state, what, days, after: String::new(), made })
+    }
+
+    /// The next lines, and the reader of what follows them; none at the end.
+    pub(super) async fn piece(mut self) -> Result<(String, Option<Self>), ApiError> {
+        let days = self.days.clone();
+        let db = &self.state.db;
+        let (text, full) = match self.what {
+            What::Bookings => {
+                let rows =
+                    db.read(move |conn| Box::pin(async move { sheet::bookings(conn, &days).await })).await?;
+                if let Some(last) = rows.last() {
+                    self.days.after =
+                        (last.test_date.clone(), last.test_time.clone(), last.booking_id.clone());
+                }
+                (lines::bookings(&rows)?, rows.len() == PIECE)
+            }
+            What::Users => {
+                let (after, made) = (self.after.clone(), self.made);
+                let rows = db
+                    .read(move |conn| Box::pin(async move { sheet::users(conn, &after, made).await }))
+                    .await?;
+                if let Some(last) = rows.last() {
+                    self.after.clone_from(&last.uaid);
+                }
+                (lines::users(&rows)?, rows.len() == PIECE)
+            }
+            What::Results => {
+                let rows =
+                    db.read(move |conn| Box::pin(async move { sheet::results(conn, &days).await })).await?;
+                if let Some(last) = rows.last() {
+                    self.days.after =
+                        (last.test_date.clone(), last.test_time.clone(), last.booking_id.clone());
+                }
+                let bookings = rows.chunk_by(|one, next| one.booking_id == next.booking_id).count();
+                (lines::results(&rows), bookings == PIECE)
+            }
+            What::Teams => {
+                let rows =
+                    db.read(move |conn| Box::pin(async move { sheet::teams(conn, &days).await })).await?;
+                if let Some(last) = rows.last() {
+                    self.days.after =
+                        (last.test_date.clone(), last.test_time.clone(), last.team_booking_id.clone());
+                }
+                (lines::teams(&rows), rows.len() == PIECE)
+            }
+        };
+        Ok((text, full.then_some(self)))
+    }
+}

@@ -1,0 +1,178 @@
+//! `POST`, `GET` and `DELETE /api/event/admin/kiosk`: the screens at the door on which athletes check in.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::super::act::find_event;
+use super::super::payload::{Succeeded, id};
+use crate::auth::CurrentUser;
+use crate::auth::keys::{new_secret, stored_hash};
+use crate::auth::may::{May, RunTests};
+use crate::clock::iso;
+use crate::db::kiosk::{self, Kiosk};
+use crate::db::{Answer, Conn, Idempotency, audit, once};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::state::AppState;
+
+/// The longest name, in characters.
+const NAME_MAX: usize = 60;
+
+/// A new screen.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub(super) struct NewKiosk {
+    /// What staff call it: 1 to 60 characters.
+    #[schema(example = "Front door")]
+    name: String,
+}
+
+/// Which screen.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct WhichKiosk {
+    /// Its id.
+    #[serde(deserialize_with = "id")]
+    #[schema(value_type = String)]
+    kiosk_id: Option<String>,
+}
+
+/// A screen that has been set up.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct MadeKiosk {
+    kiosk_id: String,
+    /// Where the screen opens its page. What stands behind `#` is its secret, told this once.
+    url: String,
+}
+
+/// A screen that is in use.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct KioskRow {
+    kiosk_id: String,
+    name: String,
+    /// ISO with `Z`.
+    created_at: String,
+    /// When it last called, ISO with `Z`; null while it never has.
+    seen_at: Option<String>,
+}
+
+/// Every screen in use.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct Kiosks {
+    /// Oldest first.
+    kiosks: Vec<KioskRow>,
+}
+
+/// A screen that was taken out of use.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct GoneKiosk {
+    kiosk_id: String,
+}
+
+/// The screens in use.
+#[utoipa::path(
+    get, path = "/api/event/admin/kiosk", tag = "desk", operation_id = "kiosks",
+    responses(
+        (status = 200, description = "Every screen in use", body = Envelope<Kiosks>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Neither role 2 nor role 3", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    _: May<RunTests>,
+) -> Result<Envelope<Kiosks>, ApiError> {
+    let rows: Vec<Kiosk> =
+        state.db.read(|conn| Box::pin(async move { Ok::<_, ApiError>(kiosk::list(conn).await?) })).await?;
+    let kiosks = rows.into_iter().map(KioskRow::of).collect::<Result<_, _>>()?;
+    Ok(Envelope(Kiosks { kiosks }))
+}
+
+/// Sets a screen up. Whoever has its address can check people in until it is taken out of use.
+#[utoipa::path(
+    post, path = "/api/event/admin/kiosk", tag = "desk", operation_id = "addKiosk", request_body = NewKiosk,
+    responses(
+        (status = 200, description = "The address to open on the screen", body = Succeeded<MadeKiosk>),
+        (status = 400, description = "Malformed, or no name of 1 to 60 characters", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Neither role 2 nor role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    May { user, .. }: May<RunTests>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<NewKiosk>,
+) -> Result<Answer, ApiError> {
+    let name = body.name.trim().to_owned();
+    if name.is_empty() || name.chars().count() > NAME_MAX || name.chars().any(char::is_control) {
+        let message = format!("A screen's name has 1 to {NAME_MAX} characters.");
+        return Err(ApiError::bad_request("FIELD_INVALID", message).field("name"));
+    }
+    let (now_ms, public_url) = (state.clock.now_ms(), state.config.public_url.clone());
+    once(&state, &idempotency, move |conn| Box::pin(add(conn, user, name, public_url, now_ms))).await
+}
+
+async fn add(
+    conn: &mut Conn<'_>,
+    user: CurrentUser,
+    name: String,
+    public_url: String,
+    now_ms: i64,
+) -> Result<MadeKiosk, ApiError> {
+    let event = find_event(conn, None).await?;
+    let (secret, by) = (new_secret(), user.uaid.as_str());
+    let kiosk_id = kiosk::insert(conn, &name, &stored_hash(&secret), &event.event_id, by, now_ms).await?;
+    audit::by(conn, user.actor(), "kiosk.added", None, Some(&kiosk_id), now_ms).await?;
+    let url = format!("{}/en-gb/arrivals#{secret}", public_url.trim_end_matches('/'));
+    Ok(MadeKiosk { kiosk_id, url })
+}
+
+/// Takes a screen out of use, at once and for good.
+#[utoipa::path(
+    delete, path = "/api/event/admin/kiosk", tag = "desk", operation_id = "removeKiosk", request_body = WhichKiosk,
+    responses(
+        (status = 200, description = "Out of use", body = Succeeded<GoneKiosk>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Neither role 2 nor role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such screen in use", body = ErrorEnvelope),
+        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    May { user, .. }: May<RunTests>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<WhichKiosk>,
+) -> Result<Answer, ApiError> {
+    let Some(kiosk_id) = body.kiosk_id else {
+        return Err(ApiError::bad_request("FIELD_MISSING", "Say which screen.").field("kioskId"));
+    };
+    let now_ms = state.clock.now_ms();
+    once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            if !kiosk::revoke(conn, &kiosk_id, now_ms).await? {
+                return Err(ApiError::not_found().field("kioskId"));
+            }
+            audit::by(conn, user.actor(), "kiosk.removed", None, Some(&kiosk_id), now_ms).await?;
+            Ok(GoneKiosk { kiosk_id })
+        })
+    })
+    .await
+}
+
+impl KioskRow {
+    fn of(row: Kiosk) -> Result<Self, ApiError> {
+        Ok(Self {
+            kiosk_id: row.kiosk_id,
+            name: row.name,
+            created_at: iso(row.created_at).map_err(ApiError::internal)?,
+            seen_at: row.seen_at.map(iso).transpose().map_err(ApiError::internal)?,
+        })
+    }
+}

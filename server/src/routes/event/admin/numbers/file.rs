@@ -1,0 +1,79 @@
+//! Numbers as a file for a spreadsheet: the columns of a row under their names.
+
+use axum::response::{IntoResponse as _, Response};
+use sixfold_domain::numbers::PARTS;
+use sixfold_domain::score::Score;
+
+use super::rows::Row;
+use super::{Numbers, What};
+use crate::csv::{BOM, headers, line};
+use crate::error::ApiError;
+
+/// The file, named after what it tells.
+pub(super) fn answer(what: What, numbers: &Numbers) -> Result<Response, ApiError> {
+    let name = format!("{}-{}-{}", what.name(), numbers.from, numbers.to);
+    let mut text = String::from(BOM);
+    text.push_str(&line(&what.columns()));
+    for row in &numbers.rows {
+        text.push_str(&line(&row.cells()));
+    }
+    Ok((headers(&name)?, text).into_response())
+}
+
+impl What {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Use => "use",
+            Self::Bookings => "bookings",
+            Self::Finals => "finals",
+            Self::Retests => "retests",
+            Self::Waiting => "waiting",
+            Self::Distribution => "distribution",
+        }
+    }
+
+    fn columns(self) -> Vec<String> {
+        let columns = match self {
+            Self::Use => "weekday hour booked arrived",
+            Self::Bookings => "date until booked arrived missed cancelled",
+            Self::Finals => "date until finals mean",
+            Self::Retests => "date until booked retests rate",
+            Self::Waiting => "date until waited waiting offered accepted",
+            Self::Distribution => "testType scores mean",
+        };
+        let mut columns: Vec<String> = columns.split(' ').map(str::to_owned).collect();
+        if self == Self::Distribution {
+            columns.extend((0..PARTS).map(|part| format!("from {}", part * 5)));
+        }
+        columns
+    }
+}
+
+impl Row {
+    fn cells(&self) -> Vec<String> {
+        let text = |score: Option<Score>| score.map(|score| score.to_string()).unwrap_or_default();
+        let counts = |counts: &[i64]| counts.iter().map(ToString::to_string).collect::<Vec<_>>();
+        match self {
+            Self::Use { weekday, hour, booked, arrived } => counts(&[*weekday, *hour, *booked, *arrived]),
+            Self::Bookings { date, until, booked, arrived, missed, cancelled } => {
+                let days = vec![date.to_string(), until.to_string()];
+                [days, counts(&[*booked, *arrived, *missed, *cancelled])].concat()
+            }
+            Self::Finals { date, until, finals, mean } => {
+                vec![date.to_string(), until.to_string(), finals.to_string(), text(*mean)]
+            }
+            Self::Retests { date, until, booked, retests, rate } => {
+                let days = vec![date.to_string(), until.to_string()];
+                [days, counts(&[*booked, *retests]), vec![text(*rate)]].concat()
+            }
+            Self::Waiting { date, until, waited, waiting, offered, accepted } => {
+                let days = vec![date.to_string(), until.to_string()];
+                [days, counts(&[*waited, *waiting, *offered, *accepted])].concat()
+            }
+            Self::Distribution { test_type, scores, mean, parts } => {
+                let named = vec![(*test_type).to_owned(), scores.to_string(), text(*mean)];
+                [named, counts(parts)].concat()
+            }
+        }
+    }
+}

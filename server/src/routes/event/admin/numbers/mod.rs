@@ -1,0 +1,190 @@
+//! `GET /api/event/admin/numbers`: how the academy is used, over any range of dates.
+
+mod file;
+mod rows;
+
+use axum::extract::State;
+use axum::response::{IntoResponse as _, Response};
+use serde::{Deserialize, Serialize};
+use sixfold_domain::numbers::{DAYS_MAX, Step};
+use sixfold_domain::test_type::{TestType, TestTypeError};
+use sixfold_domain::time::{Date, TimeError, london_date_time};
+use utoipa::{IntoParams, ToSchema};
+
+use super::super::act::find_event;
+use crate::auth::may::{May, ReadAllBookings};
+use crate::db::Conn;
+use crate::db::tally::{self, Range};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiQuery;
+use crate::state::AppState;
+use rows::Row;
+
+/// Days of the range that is told when none is asked for.
+const USUAL_DAYS: i32 = 30;
+
+/// Which numbers, read as text so that each field can say what is wrong with it.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Params {
+    /// The event; the academy's own when absent.
+    #[serde(alias = "eventID", alias = "eventid")]
+    event_id: Option<String>,
+    /// `use`, `bookings`, `finals`, `retests`, `waiting` or `distribution`.
+    what: Option<String>,
+    /// First test date, `YYYY-MM-DD`; 29 days before the last when absent.
+    from: Option<String>,
+    /// Last test date, `YYYY-MM-DD`; today when absent.
+    to: Option<String>,
+    /// With `distribution`: one of the six tests, or `final`; all seven when absent.
+    #[serde(alias = "TestType")]
+    test_type: Option<String>,
+    /// `json` or `csv`; `json` when absent.
+    format: Option<String>,
+}
+
+/// Numbers over a range of test dates.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Numbers {
+    event_id: String,
+    /// `YYYY-MM-DD`.
+    #[schema(value_type = String)]
+    from: Date,
+    /// `YYYY-MM-DD`, included.
+    #[schema(value_type = String)]
+    to: Date,
+    /// `day`, `week` or `month`, by the width of the range; absent where the rows are no steps of time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    step: Option<Step>,
+    rows: Vec<Row>,
+}
+
+/// What is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum What {
+    Use,
+    Bookings,
+    Finals,
+    Retests,
+    Waiting,
+    Distribution,
+}
+
+/// What is asked, once it has been read.
+#[derive(Debug)]
+struct Asked {
+    event_id: Option<String>,
+    what: What,
+    from: Date,
+    to: Date,
+    /// As the tallies call it.
+    test_type: Option<&'static str>,
+    as_file: bool,
+}
+
+/// Counts over a range of at most ten years: `use` by weekday and hour; `bookings`, `finals`, `retests` and `waiting` by steps of
+/// time; `distribution` of the points of a test in parts of five. Held finals do not count before they are revealed.
+#[utoipa::path(
+    get, path = "/api/event/admin/numbers", tag = "people", operation_id = "numbers",
+    params(Params),
+    responses(
+        (status = 200, description = "The numbers; with `format=csv` as a file", content(
+            (Envelope<Numbers> = "application/json"),
+            (String = "text/csv"),
+        )),
+        (status = 400, description = "A word that is not known, a bad date, or a range that is reversed or too long", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3", body = ErrorEnvelope),
+        (status = 404, description = "No such event", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    _: May<ReadAllBookings>,
+    ApiQuery(params): ApiQuery<Params>,
+) -> Result<Response, ApiError> {
+    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let asked = params.read(today)?;
+    let (what, as_file) = (asked.what, asked.as_file);
+    let numbers: Result<Numbers, ApiError> =
+        state.db.read(move |conn| Box::pin(async move { read(conn, asked).await })).await;
+    if as_file { file::answer(what, &numbers?) } else { Ok(Envelope(numbers?).into_response()) }
+}
+
+async fn read(conn: &mut Conn<'_>, asked: Asked) -> Result<Numbers, ApiError> {
+    let event_id = find_event(conn, asked.event_id.as_deref()).await?.event_id;
+    let range = Range { event_id, from: asked.from, to: asked.to };
+    let step = Step::of(range.from, range.to);
+    let rows = match asked.what {
+        What::Use => rows::hours(tally::hours(conn, &range).await?),
+        What::Bookings => rows::bookings(step, &range, &tally::bookings(conn, &range).await?),
+        What::Finals => rows::finals(step, &range, &tally::finals(conn, &range).await?),
+        What::Retests => rows::retests(step, &range, &tally::retests(conn, &range).await?),
+        What::Waiting => rows::waiting(step, &range, &tally::waited(conn, &range).await?),
+        What::Distribution => {
+            rows::distribution(asked.test_type, tally::distribution(conn, &range, asked.test_type).await?)
+        }
+    };
+    let step = Some(step).filter(|_| !matches!(asked.what, What::Use | What::Distribution));
+    Ok(Numbers { event_id: range.event_id, from: range.from, to: range.to, step, rows })
+}
+
+impl Params {
+    fn read(self, today: Date) -> Result<Asked, ApiError> {
+        let what = match given(self.what.as_deref()) {
+            Some("use") => What::Use,
+            Some("bookings") => What::Bookings,
+            Some("finals") => What::Finals,
+            Some("retests") => What::Retests,
+            Some("waiting") => What::Waiting,
+            Some("distribution") => What::Distribution,
+            _ => {
+                let message = "Ask for use, bookings, finals, retests, waiting or distribution.";
+                return Err(ApiError::bad_request("FIELD_INVALID", message).field("what"));
+            }
+        };
+        let test_type = match given(self.test_type.as_deref()) {
+            None => None,
+            Some(word) if word.eq_ignore_ascii_case(tally::FINAL) => Some(tally::FINAL),
+            Some(word) => Some(test(word)?),
+        };
+        let as_file = match given(self.format.as_deref()) {
+            None | Some("json") => false,
+            Some("csv") => true,
+            Some(_) => {
+                let message = "Numbers come as json or as csv.";
+                return Err(ApiError::bad_request("FIELD_INVALID", message).field("format"));
+            }
+        };
+        let (from, to) = (date(self.from.as_deref(), "from")?, date(self.to.as_deref(), "to")?);
+        let to = to.unwrap_or_else(|| from.map_or(today, |from| from.max(today)));
+        let from = from.unwrap_or_else(|| to.add_days(1 - USUAL_DAYS));
+        if !(0..DAYS_MAX).contains(&from.days_until(to)) {
+            let message = format!("Give a range of 1 to {DAYS_MAX} days, the first day first.");
+            return Err(ApiError::bad_request("RANGE_INVALID", message).field("to"));
+        }
+        let event_id = self.event_id.filter(|id| !matches!(id.as_str(), "" | "0" | "null"));
+        Ok(Asked { event_id, what, from, to, test_type, as_file })
+    }
+}
+
+/// What is there and says something: empty texts and `null` are absence on the wire.
+fn given(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !matches!(*text, "" | "null"))
+}
+
+fn date(text: Option<&str>, field: &'static str) -> Result<Option<Date>, ApiError> {
+    let refused = |error: TimeError| ApiError::bad_request(error.code(), error.to_string()).field(field);
+    given(text).map(|text| text.parse().map_err(refused)).transpose()
+}
+
+/// A test by its name, whatever its letters' case.
+fn test(word: &str) -> Result<&'static str, ApiError> {
+    let known = TestType::ALL.into_iter().map(TestType::as_str);
+    known.into_iter().find(|name| name.eq_ignore_ascii_case(word)).ok_or_else(|| {
+        ApiError::bad_request(TestTypeError.code(), TestTypeError.to_string()).field("testType")
+    })
+}

@@ -1,0 +1,176 @@
+//! Counts as they come from the tallies, drawn together into the rows of an answer.
+
+use serde::Serialize;
+use sixfold_domain::numbers::{PARTS, Step, mean, rate};
+use sixfold_domain::score::Score;
+use sixfold_domain::test_type::TestType;
+use sixfold_domain::time::Date;
+use utoipa::ToSchema;
+
+use crate::db::tally::{self, Counts, Hour, Range};
+
+/// One row; which it is follows from what was asked for. Steps of time tell their first and last date.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub(super) enum Row {
+    /// An hour of the week at which somebody ever booked.
+    Use {
+        /// Monday is 1.
+        weekday: i64,
+        /// By London's clock.
+        hour: i64,
+        /// Places taken.
+        booked: i64,
+        /// Of these, who came.
+        arrived: i64,
+    },
+    /// Bookings for tests of a step.
+    Bookings {
+        #[schema(value_type = String)]
+        date: Date,
+        #[schema(value_type = String)]
+        until: Date,
+        /// Not called off.
+        booked: i64,
+        /// Of these, who came.
+        arrived: i64,
+        /// Of these, who did not come.
+        missed: i64,
+        /// Called off.
+        cancelled: i64,
+    },
+    /// Final scores of tests of a step.
+    Finals {
+        #[schema(value_type = String)]
+        date: Date,
+        #[schema(value_type = String)]
+        until: Date,
+        finals: i64,
+        /// Null without finals.
+        #[schema(value_type = Option<f64>)]
+        mean: Option<Score>,
+    },
+    /// How many of a step's bookings are retests.
+    Retests {
+        #[schema(value_type = String)]
+        date: Date,
+        #[schema(value_type = String)]
+        until: Date,
+        /// Tests and retests.
+        booked: i64,
+        retests: i64,
+        /// Per cent; null without bookings.
+        #[schema(value_type = Option<f64>)]
+        rate: Option<Score>,
+    },
+    /// The waiting list for places of a step.
+    Waiting {
+        #[schema(value_type = String)]
+        date: Date,
+        #[schema(value_type = String)]
+        until: Date,
+        /// Who ever stood in a line.
+        waited: i64,
+        /// Of these, who still does.
+        waiting: i64,
+        /// Of these, to whom a place was offered.
+        offered: i64,
+        /// Of these, who took it.
+        accepted: i64,
+    },
+    /// How the points of a test are spread.
+    Distribution {
+        /// A test's name, or `final`.
+        #[serde(rename = "testType")]
+        test_type: &'static str,
+        scores: i64,
+        /// Null without scores.
+        #[schema(value_type = Option<f64>)]
+        mean: Option<Score>,
+        /// Twenty counts: points below 5, from 5 on, and so on; the last from 95 to 100.
+        parts: Vec<i64>,
+    },
+}
+
+/// The hours of the week.
+pub(super) fn hours(hours: Vec<Hour>) -> Vec<Row> {
+    let row = |Hour { weekday, hour, booked, arrived }| Row::Use { weekday, hour, booked, arrived };
+    hours.into_iter().map(row).collect()
+}
+
+pub(super) fn bookings(step: Step, range: &Range, days: &[Counts<4>]) -> Vec<Row> {
+    gather(step, range, days, |(date, until), [booked, arrived, missed, cancelled]| Row::Bookings {
+        date,
+        until,
+        booked,
+        arrived,
+        missed,
+        cancelled,
+    })
+}
+
+pub(super) fn finals(step: Step, range: &Range, days: &[Counts<2>]) -> Vec<Row> {
+    gather(step, range, days, |(date, until), [finals, points]| Row::Finals {
+        date,
+        until,
+        finals,
+        mean: mean(points, finals),
+    })
+}
+
+pub(super) fn retests(step: Step, range: &Range, days: &[Counts<2>]) -> Vec<Row> {
+    gather(step, range, days, |(date, until), [booked, retests]| Row::Retests {
+        date,
+        until,
+        booked,
+        retests,
+        rate: rate(retests, booked),
+    })
+}
+
+pub(super) fn waiting(step: Step, range: &Range, days: &[Counts<4>]) -> Vec<Row> {
+    gather(step, range, days, |(date, until), [waited, waiting, offered, accepted]| Row::Waiting {
+        date,
+        until,
+        waited,
+        waiting,
+        offered,
+        accepted,
+    })
+}
+
+/// A row for the test that is asked for, or for each in the order of every list, the final first; zeros where nothing was scored.
+pub(super) fn distribution(asked: Option<&str>, mut found: Vec<tally::Distribution>) -> Vec<Row> {
+    let all = [tally::FINAL].into_iter().chain(TestType::ALL.map(TestType::as_str));
+    all.filter(|name| asked.is_none_or(|asked| asked == *name))
+        .map(|test_type| {
+            let at = found.iter().position(|row| row.test_type == test_type);
+            let (scores, points, parts) = at.map_or((0, 0, [0; PARTS]), |at| {
+                let row = found.swap_remove(at);
+                (row.scores, row.points, row.parts)
+            });
+            Row::Distribution { test_type, scores, mean: mean(points, scores), parts: parts.to_vec() }
+        })
+        .collect()
+}
+
+/// Sums the counts of days, in order of date, into a row for each step; zeros where there are none.
+fn gather<const N: usize>(
+    step: Step,
+    range: &Range,
+    days: &[Counts<N>],
+    row: impl Fn((Date, Date), [i64; N]) -> Row,
+) -> Vec<Row> {
+    let mut days = days.iter().peekable();
+    step.spans(range.from, range.to)
+        .map(|(first, last)| {
+            let mut sums = [0; N];
+            while let Some(day) = days.next_if(|day| day.date <= last) {
+                for (sum, count) in sums.iter_mut().zip(day.counts) {
+                    *sum += count;
+                }
+            }
+            row((first, last), sums)
+        })
+        .collect()
+}

@@ -1,0 +1,153 @@
+//! `POST /api/event/admin/schedule/impact`: which bookings a change of the schedule would hit.
+
+use axum::extract::State;
+use serde::Deserialize;
+use sixfold_domain::slot::{SessionKind, SessionWindow};
+use sixfold_domain::time::{Date, TimeOfDay, london_date_time};
+use utoipa::ToSchema;
+
+use crate::auth::may::{ManageSchedule, May};
+use crate::db::timetable::DateList;
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::routes::event::act::find_event;
+use crate::routes::event::payload;
+use crate::routes::event::timetable::{Change, HitList, preview};
+use crate::state::AppState;
+
+/// The most changes that are looked at together.
+const MOST: usize = 400;
+
+/// The changes.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ImpactBody {
+    /// The event; the academy's own when absent.
+    #[serde(default, alias = "eventID", alias = "eventid", deserialize_with = "payload::id")]
+    #[schema(value_type = Option<String>)]
+    event_id: Option<String>,
+    /// What would be changed, one after the other.
+    changes: Vec<Wish>,
+}
+
+/// One change.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct Wish {
+    /// What is changed.
+    kind: ChangeKind,
+    /// What happens to it.
+    act: Verb,
+    /// The session that goes or changes.
+    #[serde(default)]
+    id: Option<String>,
+    /// The date, `YYYY-MM-DD`; of a session the one that it would have.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    date: Option<Date>,
+    /// When a session would start, `HH:MM`.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    start: Option<TimeOfDay>,
+    /// When it would end, `HH:MM`.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    end: Option<TimeOfDay>,
+}
+
+/// What is changed.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum ChangeKind {
+    ClosedDate,
+    BankHoliday,
+    ClosedSession,
+    TrainingSession,
+    #[serde(rename = "mopup-session")]
+    MopUpSession,
+}
+
+/// What happens to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Verb {
+    Add,
+    Remove,
+    Change,
+}
+
+/// The open bookings that changes would hit, each with its reason and with other places nearby. Nothing is changed. What a
+/// write would be refused for is refused here too.
+#[utoipa::path(
+    post, path = "/api/event/admin/schedule/impact", tag = "schedule", operation_id = "scheduleImpact",
+    request_body = ImpactBody,
+    responses(
+        (status = 200, description = "Who would be hit", body = Envelope<HitList>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such event or session", body = ErrorEnvelope),
+        (status = 422, description = "SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST",
+            body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    _: May<ManageSchedule>,
+    ApiJson(body): ApiJson<ImpactBody>,
+) -> Result<Envelope<HitList>, ApiError> {
+    if body.changes.is_empty() || body.changes.len() > MOST {
+        let message = format!("Give 1 to {MOST} changes.");
+        return Err(ApiError::bad_request("FIELD_INVALID", message).field("changes"));
+    }
+    let changes = (0..).zip(body.changes).map(|(number, wish)| wish.read(number));
+    let changes: Vec<Change> = changes.collect::<Result<_, _>>()?;
+    let now_ms = state.clock.now_ms();
+    let now = london_date_time(now_ms).map_err(ApiError::internal)?;
+    let list = state
+        .db
+        .read(move |conn| {
+            Box::pin(async move {
+                let event = find_event(conn, body.event_id.as_deref()).await?;
+                preview(conn, &event.event_id, &changes, (now_ms, now)).await
+            })
+        })
+        .await?;
+    Ok(Envelope(list))
+}
+
+impl Wish {
+    fn read(self, number: usize) -> Result<Change, ApiError> {
+        let missing = |name: &str| {
+            let field = format!("changes[{number}].{name}");
+            ApiError::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field)
+        };
+        let kind = match self.kind {
+            ChangeKind::ClosedDate => Err(DateList::Closed),
+            ChangeKind::BankHoliday => Err(DateList::BankHolidays),
+            ChangeKind::ClosedSession => Ok(SessionKind::ClosedSession),
+            ChangeKind::TrainingSession => Ok(SessionKind::TrainingSession),
+            ChangeKind::MopUpSession => Ok(SessionKind::MopUpSession),
+        };
+        let window = || {
+            Ok::<_, ApiError>(SessionWindow {
+                session_date: self.date.ok_or_else(|| missing("date"))?,
+                session_start: self.start.ok_or_else(|| missing("start"))?,
+                session_end: self.end.ok_or_else(|| missing("end"))?,
+            })
+        };
+        let id = || self.id.clone().ok_or_else(|| missing("id"));
+        match (kind, self.act) {
+            (Err(list), Verb::Add) => Ok(Change::AddDate(list, self.date.ok_or_else(|| missing("date"))?)),
+            (Err(list), Verb::Remove) => {
+                Ok(Change::RemoveDate(list, self.date.ok_or_else(|| missing("date"))?))
+            }
+            (Err(_), Verb::Change) => {
+                let message = "A date is added or removed.";
+                Err(ApiError::bad_request("FIELD_INVALID", message).field(format!("changes[{number}].act")))
+            }
+            (Ok(kind), Verb::Add) => Ok(Change::AddSession(format!("new-{number}"), kind, window()?)),
+            (Ok(kind), Verb::Change) => Ok(Change::AlterSession(id()?, kind, window()?)),
+            (Ok(_), Verb::Remove) => Ok(Change::RemoveSession(id()?)),
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! `GET /api/event/admin/schedule`: everything that a calendar of the schedule draws.
+
+use std::collections::{BTreeMap, HashMap};
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use sixfold_domain::bank_holiday;
+use sixfold_domain::booking::BookingType;
+use sixfold_domain::slot::{Refusal, Schedule, SessionKind, SlotQuery, WeeklySlots};
+use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeError, TimeOfDay};
+use utoipa::ToSchema;
+
+use crate::auth::may::{ManageSchedule, May};
+use crate::db::slot::Fill;
+use crate::db::timetable::{self, Timetable};
+use crate::db::{schedule, slot, topic};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiQuery;
+use crate::routes::event::act::find_event;
+use crate::state::AppState;
+
+/// The most days of one answer: two months.
+const DAYS_MOST: i32 = 62;
+/// The most days of which each time is told.
+const TIMED_DAYS: i32 = 7;
+/// What a bank holiday is called that somebody added by hand.
+const ADDED: &str = "Bank holiday";
+
+/// Which days.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Query {
+    /// The event; the academy's own when absent.
+    #[serde(alias = "eventID", alias = "eventid")]
+    event_id: Option<String>,
+    /// First day, `YYYY-MM-DD`.
+    from: Option<String>,
+    /// Last day, at most 61 days later.
+    to: Option<String>,
+}
+
+/// The schedule of a run of days.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Calendar {
+    /// The event.
+    event_id: String,
+    /// First day.
+    #[schema(value_type = String)]
+    from: Date,
+    /// Last day.
+    #[schema(value_type = String)]
+    to: Date,
+    /// Dates that offer nothing.
+    #[schema(value_type = Vec<String>)]
+    closed_dates: Vec<Date>,
+    /// The bank holidays in force.
+    bank_holidays: Vec<Holiday>,
+    /// Closed, training and mop-up sessions, by date, then start.
+    sessions: Vec<Session>,
+    /// Every day.
+    days: Vec<Day>,
+    /// Every time of every day; empty for more than seven days.
+    times: Vec<Place>,
+    /// What a week offers.
+    weekly: Weekly,
+    /// Places at a time that nobody has asked for yet.
+    slot_capacity: u16,
+    /// Another number means that something of the schedule has changed.
+    rev: i64,
+}
+
+/// A bank holiday.
+#[derive(Debug, Serialize, ToSchema)]
+struct Holiday {
+    /// `YYYY-MM-DD`.
+    #[schema(value_type = String)]
+    date: Date,
+    /// What it is called.
+    name: String,
+    /// Whether the calendar makes it one; else somebody added it.
+    computed: bool,
+}
+
+/// A session.
+#[derive(Debug, Serialize, ToSchema)]
+struct Session {
+    /// Its item's id.
+    id: String,
+    /// `closed-session`, `training-session` or `mopup-session`.
+    #[schema(value_type = String)]
+    kind: SessionKind,
+    /// `YYYY-MM-DD`.
+    #[schema(value_type = String)]
+    date: Date,
+    /// `HH:MM`.
+    #[schema(value_type = String)]
+    start: TimeOfDay,
+    /// `HH:MM`; 23:59 is the end of the day.
+    #[schema(value_type = String)]
+    end: TimeOfDay,
+    /// To be named by whoever changes it.
+    rev: i64,
+}
+
+/// A day in numbers.
+#[derive(Debug, Serialize, ToSchema)]
+struct Day {
+    /// `YYYY-MM-DD`.
+    #[schema(value_type = String)]
+    date: Date,
+    /// Places at all the times that it offers.
+    capacity: u32,
+    /// Places that are taken, at times that it does not offer any more too.
+    taken: u32,
+    /// Whether it offers anything.
+    open: bool,
+    /// Why not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    reason: Option<Refusal>,
+}
+
+/// A time at which something is offered or taken.
+#[derive(Debug, Serialize, ToSchema)]
+struct Place {
+    /// `YYYY-MM-DD`.
+    #[schema(value_type = String)]
+    date: Date,
+    /// `HH:MM`.
+    #[schema(value_type = String)]
+    time: SlotTime,
+    /// Whether first tests start there.
+    test: bool,
+    /// Whether retests do.
+    retest: bool,
+    /// Places.
+    capacity: u32,
+    /// Those that are taken.
+    taken: u32,
+}
+
+/// The lists of a week.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Weekly {
+    /// Times of first tests by weekday.
+    #[schema(value_type = Object)]
+    test_slots: WeeklySlots,
+    /// Times of retests by weekday.
+    #[schema(value_type = Object)]
+    retest_slots: WeeklySlots,
+}
+
+/// What a calendar of the schedule draws: closed dates, bank holidays, sessions, and how full each day is. Role 3.
+#[utoipa::path(
+    get, path = "/api/event/admin/schedule", tag = "schedule", operation_id = "schedule",
+    params(Query),
+    responses(
+        (status = 200, description = "The schedule of these days", body = Envelope<Calendar>),
+        (status = 400, description = "No range, or one that is reversed or longer than 62 days", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3", body = ErrorEnvelope),
+        (status = 404, description = "No such event", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    _: May<ManageSchedule>,
+    ApiQuery(query): ApiQuery<Query>,
+) -> Result<Envelope<Calendar>, ApiError> {
+    let (from, to) = (date(query.from.as_deref(), "from")?, date(query.to.as_deref(), "to")?);
+    if to < from || from.days_until(to) >= DAYS_MOST {
+        let message = format!("Give a range of 1 to {DAYS_MOST} days, the first day first.");
+        return Err(ApiError::bad_request("RANGE_INVALID", message).field("to"));
+    }
+    let event_id = query.event_id.filter(|id| !matches!(id.as_str(), "" | "0"));
+    let calendar = state
+        .db
+        .read(move |conn| {
+            Box::pin(async move {
+                let event_id = find_event(conn, event_id.as_deref()).await?.event_id;
+                // The older of the two: what is read may be newer than its number says, never older.
+                let rev = topic::version(conn, schedule::TOPIC).await?;
+                let base = schedule::config(conn, &event_id, Date::MAX).await?;
+                let held = timetable::load(conn, &event_id).await?;
+                let compiled = Schedule::new(&held.config(&base)).map_err(ApiError::internal)?;
+                let fills = slot::list(conn, &event_id, from, to).await?;
+                let (days, times) = draw(&compiled, &fills, from, to);
+                Ok::<_, ApiError>(Calendar {
+                    event_id,
+                    from,
+                    to,
+                    closed_dates: held.closed_dates.range(from..=to).copied().collect(),
+                    bank_holidays: held.bank_holidays.range(from..=to).map(|date| holiday(*date)).collect(),
+                    sessions: sessions(&held, from, to),
+                    days,
+                    times: if from.days_until(to) < TIMED_DAYS { times } else { Vec::new() },
+                    weekly: Weekly { test_slots: base.test_slots, retest_slots: base.retest_slots },
+                    slot_capacity: base.slot_capacity,
+                    rev,
+                })
+            })
+        })
+        .await?;
+    Ok(Envelope(calendar))
+}
+
+/// The days and the times of a range, by what is offered there and what is taken.
+fn draw(
+    schedule: &Schedule,
+    fills: &[(Date, SlotTime, Fill)],
+    from: Date,
+    to: Date,
+) -> (Vec<Day>, Vec<Place>) {
+    let mut by_day: HashMap<Date, BTreeMap<SlotTime, Fill>> = HashMap::new();
+    for (date, time, fill) in fills {
+        by_day.entry(*date).or_default().insert(*time, *fill);
+    }
+    let (mut days, mut times) = (Vec::new(), Vec::new());
+    for date in (0..=from.days_until(to)).map(|step| from.add_days(step)) {
+        let fills = by_day.remove(&date).unwrap_or_default();
+        let offered = |booking_type| {
+            // Midnight of that very day, and nobody's history: the schedule itself, whoever asks and when.
+            let now = LocalDateTime { date, time: TimeOfDay::MIDNIGHT };
+            let query = SlotQuery { now, booking_type, last_completed: None, bypass: true };
+            schedule.day(&query, date, |_| 1)
+        };
+        let (tests, retests) = (offered(BookingType::Test), offered(BookingType::Retest));
+        let mut of_day: BTreeMap<SlotTime, Place> = BTreeMap::new();
+        let starts = |time| {
+            let fill = fills.get(&time).copied();
+            let none = Fill { capacity: i64::from(schedule.slot_capacity()), taken: 0 };
+            let Fill { capacity, taken } = fill.unwrap_or(none);
+            Place { date, time, test: false, retest: false, capacity: count(capacity), taken: count(taken) }
+        };
+        for slot in tests.slots.iter().filter(|slot| slot.available) {
+            of_day.entry(slot.time).or_insert_with(|| starts(slot.time)).test = true;
+        }
+        for slot in retests.slots.iter().filter(|slot| slot.available) {
+            of_day.entry(slot.time).or_insert_with(|| starts(slot.time)).retest = true;
+        }
+        let capacity = of_day.values().map(|time| time.capacity).sum();
+        for (time, _) in fills.iter().filter(|(_, fill)| fill.taken > 0) {
+            of_day.entry(*time).or_insert_with(|| Place { capacity: 0, ..starts(*time) });
+        }
+        let open = tests.open || retests.open;
+        days.push(Day {
+            date,
+            capacity,
+            taken: of_day.values().map(|time| time.taken).sum(),
+            open,
+            reason: tests.reason.filter(|_| !open),
+        });
+        times.extend(of_day.into_values());
+    }
+    (days, times)
+}
+
+fn count(number: i64) -> u32 {
+    u32::try_from(number).unwrap_or(0)
+}
+
+fn holiday(date: Date) -> Holiday {
+    let known = bank_holiday::on_date(date);
+    let name = known.map_or_else(
+        || ADDED.to_owned(),
+        |known| {
+            if known.substitute { format!("{} (substitute day)", known.name) } else { known.name.to_owned() }
+        },
+    );
+    Holiday { date, name, computed: known.is_some() }
+}
+
+fn sessions(held: &Timetable, from: Date, to: Date) -> Vec<Session> {
+    let within = held.sessions.iter().filter(|session| (from..=to).contains(&session.window.session_date));
+    within
+        .map(|session| Session {
+            id: session.id.clone(),
+            kind: session.kind,
+            date: session.window.session_date,
+            start: session.window.session_start,
+            end: session.window.session_end,
+            rev: session.rev,
+        })
+        .collect()
+}
+
+fn date(text: Option<&str>, field: &'static str) -> Result<Date, ApiError> {
+    let text = text.map(str::trim).filter(|text| !text.is_empty());
+    let text = text
+        .ok_or_else(|| ApiError::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field))?;
+    text.parse()
+        .map_err(|error: TimeError| ApiError::bad_request(error.code(), error.to_string()).field(field))
+}

@@ -1,0 +1,307 @@
+//! `event/admin/seasons`: the seasons as programme delivery adds, moves and removes them.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sixfold_domain::season::{Season, SeasonTable};
+use sixfold_domain::time::{Date, london_date_time};
+use utoipa::ToSchema;
+
+use crate::auth::CurrentUser;
+use crate::auth::may::{ManageSeasons, May};
+use crate::db::season::{self, Stored};
+use crate::db::{Answer, Conn, Idempotency, audit, once, schedule, topic};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::state::AppState;
+
+/// A season to be added or changed.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+pub(super) struct SeasonBody {
+    #[serde(flatten)]
+    #[schema(value_type = Object)]
+    season: Season,
+    /// The revision that the caller has seen, when a season is changed; 409 when it is another by now. Not checked when absent.
+    #[serde(default)]
+    rev: Option<i64>,
+}
+
+/// A season to be removed.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+pub(super) struct RemoveBody {
+    /// Its number.
+    season: u32,
+}
+
+/// Every season.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SeasonsAnswer {
+    /// In order.
+    seasons: Vec<ListedSeason>,
+}
+
+/// A season with what may be done with it: `season`, `start` and `end` (ISO timestamps) beside.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ListedSeason {
+    #[serde(flatten)]
+    #[schema(value_type = Object)]
+    season: Season,
+    /// One of the ten that the programme came with; those never change.
+    built_in: bool,
+    /// Whether today lies in it.
+    running: bool,
+    /// Whether it may be removed: the last one, beyond the built-in ten, without finals.
+    removable: bool,
+    /// Rises with every change.
+    rev: i64,
+}
+
+/// The seasons, and which of them may be removed.
+#[utoipa::path(
+    get, path = "/api/event/admin/seasons", tag = "people", operation_id = "seasons",
+    responses(
+        (status = 200, description = "The seasons", body = Envelope<SeasonsAnswer>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    _: May<ManageSeasons>,
+) -> Result<Envelope<SeasonsAnswer>, ApiError> {
+    let today = today(&state)?;
+    let read = state.db.read(move |conn| Box::pin(async move { list(conn, today).await }));
+    Ok(Envelope(read.await?))
+}
+
+/// Adds the season after the last: it starts the day after that one ends.
+#[utoipa::path(
+    post, path = "/api/event/admin/seasons", tag = "people", operation_id = "addSeason",
+    request_body = SeasonBody,
+    responses(
+        (status = 200, description = "The seasons now", body = Envelope<SeasonsAnswer>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 422, description = "SEASON_NUMBER, SEASON_GAP, SEASON_REVERSED; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    May { user, .. }: May<ManageSeasons>,
+    idempotency: Idempotency,
+    ApiJson(SeasonBody { season, .. }): ApiJson<SeasonBody>,
+) -> Result<Answer, ApiError> {
+    let (now_ms, today) = (state.clock.now_ms(), today(&state)?);
+    let answer = once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            let mut table = begin(conn).await?;
+            table.push(Stored { season, rev: 1 });
+            check(&table)?;
+            season::insert(conn, &season).await?;
+            note(conn, &user, "season.added", season, json!({ "to": season }), now_ms).await?;
+            list(conn, today).await
+        })
+    });
+    let answer = answer.await?;
+    state.boards.keep_calendar(&state.db).await;
+    Ok(answer)
+}
+
+/// Gives a season other dates; the boards follow. Never one of the built-in ten, and never so that finals fall out of it.
+#[utoipa::path(
+    put, path = "/api/event/admin/seasons", tag = "people", operation_id = "changeSeason",
+    request_body = SeasonBody,
+    responses(
+        (status = 200, description = "The seasons now", body = Envelope<SeasonsAnswer>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such season", body = ErrorEnvelope),
+        (status = 409, description = "SEASON_CHANGED: `error.current` is what somebody else has saved", body = ErrorEnvelope),
+        (status = 422, description = "SEASON_BUILT_IN, SEASON_HAS_FINALS, SEASON_GAP, SEASON_REVERSED; \
+            IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn put(
+    State(state): State<AppState>,
+    May { user, .. }: May<ManageSeasons>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<SeasonBody>,
+) -> Result<Answer, ApiError> {
+    let (now_ms, today) = (state.clock.now_ms(), today(&state)?);
+    let answer = once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            change(conn, &user, body, now_ms).await?;
+            list(conn, today).await
+        })
+    });
+    let answer = answer.await?;
+    state.boards.keep_calendar(&state.db).await;
+    Ok(answer)
+}
+
+/// Removes the last season, if it is none of the built-in ten and nobody has a final in it.
+#[utoipa::path(
+    delete, path = "/api/event/admin/seasons", tag = "people", operation_id = "removeSeason",
+    request_body = RemoveBody,
+    responses(
+        (status = 200, description = "The seasons now", body = Envelope<SeasonsAnswer>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such season", body = ErrorEnvelope),
+        (status = 422, description = "SEASON_BUILT_IN, SEASON_NOT_LAST, SEASON_HAS_FINALS; IDEMPOTENCY_KEY_REUSED",
+            body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    May { user, .. }: May<ManageSeasons>,
+    idempotency: Idempotency,
+    ApiJson(RemoveBody { season: number }): ApiJson<RemoveBody>,
+) -> Result<Answer, ApiError> {
+    let (now_ms, today) = (state.clock.now_ms(), today(&state)?);
+    let answer = once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            remove(conn, &user, number, now_ms).await?;
+            list(conn, today).await
+        })
+    });
+    let answer = answer.await?;
+    state.boards.keep_calendar(&state.db).await;
+    Ok(answer)
+}
+
+/// The seasons as they stand while nobody else changes them: the row of the topic is locked to the end of the job.
+async fn begin(conn: &mut Conn<'_>) -> Result<Vec<Stored>, ApiError> {
+    topic::bump(conn, schedule::TOPIC).await?;
+    Ok(season::list(conn).await?)
+}
+
+async fn change(
+    conn: &mut Conn<'_>,
+    user: &CurrentUser,
+    body: SeasonBody,
+    now_ms: i64,
+) -> Result<(), ApiError> {
+    let wanted = body.season;
+    let mut table = begin(conn).await?;
+    let stored = found(&table, wanted.season)?;
+    if body.rev.is_some_and(|rev| rev != stored.rev) {
+        let message = "Somebody else has changed this season meanwhile. Look at theirs first.";
+        let current = json!({ "season": stored.season.season, "start": stored.season.start.to_string(),
+            "end": stored.season.end.to_string(), "rev": stored.rev });
+        return Err(ApiError::conflict("SEASON_CHANGED", message).with("current", current));
+    }
+    if stored.season == wanted {
+        return Ok(());
+    }
+    for one in &mut table {
+        if one.season.season == wanted.season {
+            one.season = wanted;
+        }
+    }
+    check(&table)?;
+    let was = stored.season;
+    let cut = [(was.start, wanted.start.add_days(-1)), (wanted.end.add_days(1), was.end)];
+    for days in cut {
+        if season::has_finals(conn, days).await? {
+            return Err(has_finals());
+        }
+    }
+    season::update(conn, &wanted).await?;
+    note(conn, user, "season.changed", wanted, json!({ "from": was, "to": wanted }), now_ms).await
+}
+
+async fn remove(conn: &mut Conn<'_>, user: &CurrentUser, number: u32, now_ms: i64) -> Result<(), ApiError> {
+    let table = begin(conn).await?;
+    let stored = found(&table, number)?.season;
+    if table.last().is_some_and(|last| last.season.season != number) {
+        let message = "Seasons follow one another: only the last one can be removed.";
+        return Err(ApiError::rule("SEASON_NOT_LAST", message).field("season"));
+    }
+    if season::has_finals(conn, (stored.start, stored.end)).await? {
+        return Err(has_finals());
+    }
+    season::delete(conn, number).await?;
+    note(conn, user, "season.removed", stored, json!({ "from": stored }), now_ms).await
+}
+
+/// The season of a number, if staff may change it.
+fn found(table: &[Stored], number: u32) -> Result<Stored, ApiError> {
+    let stored = table.iter().find(|stored| stored.season.season == number).copied().ok_or_else(|| {
+        ApiError::not_found().message("There is no season with that number.").field("season")
+    })?;
+    if is_built_in(number) {
+        let message = "The ten seasons that the programme came with stay as they are.";
+        return Err(ApiError::rule("SEASON_BUILT_IN", message).field("season"));
+    }
+    Ok(stored)
+}
+
+fn is_built_in(number: u32) -> bool {
+    SeasonTable::built_in().get(number).is_some()
+}
+
+fn has_finals() -> ApiError {
+    let message = "Athletes have finals on days that would lie in no season.";
+    ApiError::rule("SEASON_HAS_FINALS", message).field("season")
+}
+
+/// Whether the seasons make a table (spec §9).
+fn check(table: &[Stored]) -> Result<(), ApiError> {
+    use sixfold_domain::season::SeasonError as E;
+    let seasons = table.iter().map(|stored| stored.season).collect();
+    SeasonTable::new(seasons).map(drop).map_err(|error| {
+        let field = match error {
+            E::Empty | E::First | E::Number { .. } => "season",
+            E::Reversed { .. } => "end",
+            E::Gap { .. } => "start",
+        };
+        ApiError::rule(error.code(), error.to_string()).field(field)
+    })
+}
+
+async fn note(
+    conn: &mut Conn<'_>,
+    user: &CurrentUser,
+    action: &'static str,
+    season: Season,
+    detail: serde_json::Value,
+    now_ms: i64,
+) -> Result<(), ApiError> {
+    let number = season.season.to_string();
+    let (actor, role) = user.actor();
+    let entry = audit::Entry {
+        actor: Some(actor),
+        actor_role: Some(role),
+        action,
+        object: Some(&number),
+        detail,
+        ..audit::Entry::default()
+    };
+    Ok(audit::insert(conn, &entry, now_ms).await?)
+}
+
+async fn list(conn: &mut Conn<'_>, today: Date) -> Result<SeasonsAnswer, ApiError> {
+    let table = season::list(conn).await?;
+    let last = table.last().map(|last| last.season);
+    let removable = match last.filter(|last| !is_built_in(last.season)) {
+        Some(last) => !season::has_finals(conn, (last.start, last.end)).await?,
+        None => false,
+    };
+    let listed = |Stored { season, rev }| ListedSeason {
+        season,
+        built_in: is_built_in(season.season),
+        running: season.contains(today),
+        removable: removable && Some(season) == last,
+        rev,
+    };
+    Ok(SeasonsAnswer { seasons: table.into_iter().map(listed).collect() })
+}
+
+fn today(state: &AppState) -> Result<Date, ApiError> {
+    Ok(london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date)
+}

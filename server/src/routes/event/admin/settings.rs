@@ -1,0 +1,228 @@
+//! `event/admin/settings`: how many places there are, when, and how far ahead they are booked.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sixfold_domain::slot::{BookingSessionConfig, Schedule, WeeklySlots};
+use sixfold_domain::time::{Date, london_date_time};
+use utoipa::ToSchema;
+
+use super::super::act::find_event;
+use super::super::payload::id;
+use crate::auth::CurrentUser;
+use crate::auth::may::{ManageSchedule, May};
+use crate::db::schedule::Event;
+use crate::db::{Answer, Conn, Idempotency, audit, once, schedule, settings, slot, waitlist};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::{ApiJson, ApiQuery};
+use crate::mail;
+use crate::state::AppState;
+
+/// The booking settings: a booking session config without its dates and sessions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BookingSettings {
+    /// Test times, `HH:MM`, for `monday` to `sunday`.
+    #[schema(value_type = Object)]
+    test_slots: WeeklySlots,
+    /// Retest times, `HH:MM`, for `monday` to `sunday`.
+    #[schema(value_type = Object)]
+    retest_slots: WeeklySlots,
+    /// Days between today and the first bookable date.
+    days_ahead: u16,
+    /// No booking before this date, `YYYY-MM-DD`.
+    #[schema(value_type = Option<String>)]
+    start_date: Option<Date>,
+    /// Days that must lie between a completed test and today for a retest.
+    retest_delay: u16,
+    /// Days from today, or from `startDate`, to the last bookable date.
+    window_days: u16,
+    /// Places at each time.
+    slot_capacity: u16,
+    /// Minutes before the start at which an athlete's own cancelling ends.
+    cancel_cutoff_minutes: u16,
+}
+
+/// Whose settings.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[serde(default, rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(super) struct Which {
+    /// The event; the academy's own when absent.
+    #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    #[param(value_type = Option<String>)]
+    event_id: Option<String>,
+}
+
+/// Settings to be saved.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SettingsBody {
+    /// The event; the academy's own when absent.
+    #[serde(default, alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    event_id: Option<String>,
+    /// All of them.
+    settings: BookingSettings,
+    /// The revision that the caller has seen; 409 when it is another by now.
+    rev: i64,
+}
+
+/// The settings in force.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct SettingsAnswer {
+    settings: BookingSettings,
+    /// Rises with every change of the schedule's settings.
+    rev: i64,
+}
+
+/// The booking settings of an event.
+#[utoipa::path(
+    get, path = "/api/event/admin/settings", tag = "people", operation_id = "bookingSettings",
+    params(Which),
+    responses(
+        (status = 200, description = "The settings in force", body = Envelope<SettingsAnswer>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3", body = ErrorEnvelope),
+        (status = 404, description = "No such event", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    _: May<ManageSchedule>,
+    ApiQuery(query): ApiQuery<Which>,
+) -> Result<Envelope<SettingsAnswer>, ApiError> {
+    let read = state.db.read(move |conn| {
+        Box::pin(async move {
+            let event = find_event(conn, query.event_id.as_deref()).await?;
+            current(conn, &event).await
+        })
+    });
+    Ok(Envelope(read.await?))
+}
+
+/// Saves the booking settings; booking pages follow at once. Bookings keep their places whatever changes, also beyond a lower
+/// capacity; places that a higher one adds go to those who wait for them.
+#[utoipa::path(
+    put, path = "/api/event/admin/settings", tag = "people", operation_id = "saveBookingSettings",
+    request_body = SettingsBody,
+    responses(
+        (status = 200, description = "The settings in force now", body = Envelope<SettingsAnswer>),
+        (status = 400, description = "Malformed, or a setting is missing", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such event", body = ErrorEnvelope),
+        (status = 409, description = "SETTINGS_CHANGED: `error.current` is in force by now", body = ErrorEnvelope),
+        (status = 422, description = "TIME_OFF_GRID, TIME_DUPLICATE, SETTING_OUT_OF_RANGE; IDEMPOTENCY_KEY_REUSED",
+            body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn put(
+    State(state): State<AppState>,
+    May { user, .. }: May<ManageSchedule>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<SettingsBody>,
+) -> Result<Answer, ApiError> {
+    let wanted = BookingSessionConfig::from(body.settings.clone());
+    Schedule::new(&wanted).map_err(|error| {
+        ApiError::rule(error.code(), error.to_string()).field(format!("settings.{}", error.field()))
+    })?;
+    wanted.check_numbers().map_err(|error| {
+        ApiError::rule(error.code(), error.to_string()).field(format!("settings.{}", error.field))
+    })?;
+    let job = state.clone();
+    once(&state, &idempotency, move |conn| Box::pin(async move { save(conn, &job, &user, body).await })).await
+}
+
+async fn save(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    user: &CurrentUser,
+    body: SettingsBody,
+) -> Result<SettingsAnswer, ApiError> {
+    let now_ms = state.clock.now_ms();
+    let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
+    let event = find_event(conn, body.event_id.as_deref()).await?;
+    schedule::claim(conn).await?;
+    let before = current(conn, &event).await?;
+    if before.rev != body.rev {
+        let message = "Somebody else has changed the settings meanwhile. Look at theirs first.";
+        return Err(ApiError::conflict("SETTINGS_CHANGED", message).with("current", &before));
+    }
+    if before.settings == body.settings {
+        return Ok(before);
+    }
+    let wanted = BookingSessionConfig::from(body.settings.clone());
+    settings::save(conn, &event.event_id, &wanted, user.uaid.as_str(), now_ms).await?;
+    if before.settings.slot_capacity != wanted.slot_capacity {
+        settings::set_capacity(conn, &event.event_id, today, wanted.slot_capacity).await?;
+        offer_new_places(conn, state, &event, today, now_ms).await?;
+    }
+    let entry = audit::Entry {
+        actor: Some(user.uaid.as_str()),
+        actor_role: Some(user.role_number()),
+        action: "settings.changed",
+        object: Some(&event.event_id),
+        detail: json!({ "from": before.settings, "to": body.settings }),
+        ..audit::Entry::default()
+    };
+    audit::insert(conn, &entry, now_ms).await?;
+    current(conn, &event).await
+}
+
+/// Offers the places that a higher capacity has added to those who wait for them.
+async fn offer_new_places(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    event: &Event,
+    from: Date,
+    now_ms: i64,
+) -> Result<(), ApiError> {
+    let house = mail::house(conn, event, &state.config).await?;
+    let minutes = i64::from(state.config.offer_minutes);
+    for (key, waiting) in settings::waited_for(conn, &event.event_id, from).await? {
+        for _ in 0..waiting {
+            if !slot::take(conn, &key).await? {
+                break;
+            }
+            waitlist::pass_on(conn, &house, &key, minutes, now_ms).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn current(conn: &mut Conn<'_>, event: &Event) -> Result<SettingsAnswer, ApiError> {
+    let (stored, rev) = settings::find(conn, &event.event_id).await?;
+    Ok(SettingsAnswer { settings: stored.into(), rev })
+}
+
+impl From<BookingSessionConfig> for BookingSettings {
+    fn from(config: BookingSessionConfig) -> Self {
+        Self {
+            test_slots: config.test_slots,
+            retest_slots: config.retest_slots,
+            days_ahead: config.days_ahead,
+            start_date: config.start_date,
+            retest_delay: config.retest_delay,
+            window_days: config.window_days,
+            slot_capacity: config.slot_capacity,
+            cancel_cutoff_minutes: config.cancel_cutoff_minutes,
+        }
+    }
+}
+
+impl From<BookingSettings> for BookingSessionConfig {
+    /// Without dates and sessions, which are stored apart.
+    fn from(settings: BookingSettings) -> Self {
+        Self {
+            test_slots: settings.test_slots,
+            retest_slots: settings.retest_slots,
+            days_ahead: settings.days_ahead,
+            start_date: settings.start_date,
+            retest_delay: settings.retest_delay,
+            window_days: settings.window_days,
+            slot_capacity: settings.slot_capacity,
+            cancel_cutoff_minutes: settings.cancel_cutoff_minutes,
+            ..Self::default()
+        }
+    }
+}

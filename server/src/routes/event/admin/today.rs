@@ -1,0 +1,159 @@
+//! `GET /api/event/admin/today`: the day at a glance.
+
+use axum::extract::State;
+use serde::Serialize;
+use sixfold_domain::booking::BookingType;
+use sixfold_domain::slot::{Schedule, SlotQuery};
+use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay, london_date_time};
+use utoipa::ToSchema;
+
+use super::super::livescreen::OfEvent;
+use crate::auth::may::{May, ReadAllBookings};
+use crate::clock::iso;
+use crate::db::slot::Fill;
+use crate::db::tally::{self, Arrivals};
+use crate::db::{Conn, schedule, slot};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiQuery;
+use crate::state::AppState;
+
+/// Today, in London.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Today {
+    /// `YYYY-MM-DD`.
+    #[schema(value_type = String)]
+    date: Date,
+    /// The server's clock, ISO with `Z`.
+    now: String,
+    places: Places,
+    counts: DayCounts,
+    /// The quarter hours that are booked, in order.
+    arrivals: Vec<ArrivalsAt>,
+}
+
+/// The places of the day.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+struct Places {
+    /// Offered today, at any time.
+    capacity: i64,
+    /// Booked, or held for somebody to whom one is offered.
+    taken: i64,
+    /// Still to be had: free, and at a time that lies ahead.
+    left: i64,
+}
+
+/// How far the day's athletes are.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct DayCounts {
+    /// Bookings that were not called off.
+    expected: i64,
+    /// Of these, who was seen at the door or at the desk.
+    arrived: i64,
+    /// Of these, whom the desk took on.
+    onboarded: i64,
+    /// Of these, whose final came in, with a score or without.
+    finished: i64,
+    /// Who was not seen though their quarter hour is over.
+    no_shows: i64,
+    /// Who waits for a place of today.
+    waiting: i64,
+}
+
+/// One quarter hour.
+#[derive(Debug, Serialize, ToSchema)]
+struct ArrivalsAt {
+    /// `HH:MM`.
+    #[schema(value_type = String)]
+    time: SlotTime,
+    booked: i64,
+    arrived: i64,
+    onboarded: i64,
+    finished: i64,
+}
+
+/// Who is expected, here, on the desk and done today, how many did not come, and which places are left.
+#[utoipa::path(
+    get, path = "/api/event/admin/today", tag = "people", operation_id = "today",
+    params(OfEvent),
+    responses(
+        (status = 200, description = "The day", body = Envelope<Today>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3", body = ErrorEnvelope),
+        (status = 404, description = "No such event", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    _: May<ReadAllBookings>,
+    ApiQuery(of): ApiQuery<OfEvent>,
+) -> Result<Envelope<Today>, ApiError> {
+    let now_ms = state.clock.now_ms();
+    let event_id = of.find(&state).await?;
+    let today = state.db.read(move |conn| Box::pin(async move { read(conn, &event_id, now_ms).await }));
+    today.await.map(Envelope)
+}
+
+async fn read(conn: &mut Conn<'_>, event_id: &str, now_ms: i64) -> Result<Today, ApiError> {
+    let now = london_date_time(now_ms).map_err(ApiError::internal)?;
+    let config = schedule::config(conn, event_id, now.date).await?;
+    let schedule = Schedule::new(&config).map_err(ApiError::internal)?;
+    let slots = slot::list(conn, event_id, now.date, now.date).await?;
+    let arrivals = tally::day(conn, event_id, now.date).await?;
+    Ok(Today {
+        date: now.date,
+        now: iso(now_ms).map_err(ApiError::internal)?,
+        places: places(&schedule, now, &slots),
+        counts: DayCounts::of(&arrivals, now, tally::waiting(conn, event_id, now.date).await?),
+        arrivals: arrivals.into_iter().map(ArrivalsAt::from).collect(),
+    })
+}
+
+/// The places of the times that today offers, whether their time has come or not. A time that is offered no more counts for
+/// whoever holds a place there.
+fn places(schedule: &Schedule, now: LocalDateTime, slots: &[(Date, SlotTime, Fill)]) -> Places {
+    let dawn = LocalDateTime { date: now.date, time: TimeOfDay::MIDNIGHT };
+    let offered = |time: SlotTime| {
+        [BookingType::Test, BookingType::Retest].into_iter().any(|booking_type| {
+            let query = SlotQuery { now: dawn, booking_type, last_completed: None, bypass: true };
+            schedule.check(&query, now.date, time, 1).is_ok()
+        })
+    };
+    let unasked = Fill { capacity: i64::from(schedule.slot_capacity()), taken: 0 };
+    SlotTime::all().fold(Places::default(), |sum, time| {
+        let row = slots.iter().find(|(_, at, _)| *at == time).map(|(_, _, fill)| *fill);
+        let offered = offered(time);
+        let Fill { capacity, taken } = row.unwrap_or(unasked);
+        let capacity = if offered { capacity } else { taken };
+        let ahead = time.time_of_day() > now.time;
+        Places {
+            capacity: sum.capacity + capacity,
+            taken: sum.taken + taken,
+            left: sum.left + if ahead { (capacity - taken).max(0) } else { 0 },
+        }
+    })
+}
+
+impl DayCounts {
+    fn of(arrivals: &[Arrivals], now: LocalDateTime, waiting: i64) -> Self {
+        let sum = |count: fn(&Arrivals) -> i64| arrivals.iter().map(count).sum();
+        let over =
+            arrivals.iter().filter(|at| at.time.minutes() + SlotTime::STEP_MINUTES <= now.time.minutes());
+        Self {
+            expected: sum(|at| at.booked),
+            arrived: sum(|at| at.arrived),
+            onboarded: sum(|at| at.onboarded),
+            finished: sum(|at| at.finished),
+            no_shows: over.map(|at| at.booked - at.arrived).sum(),
+            waiting,
+        }
+    }
+}
+
+impl From<Arrivals> for ArrivalsAt {
+    fn from(at: Arrivals) -> Self {
+        let Arrivals { time, booked, arrived, onboarded, finished } = at;
+        Self { time, booked, arrived, onboarded, finished }
+    }
+}

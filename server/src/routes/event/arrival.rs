@@ -1,0 +1,201 @@
+//! `GET` and `POST /api/event/arrival`: the screen at the door, and the athlete who checks in on it. No session stands behind
+//! these calls: the screen proves itself by the secret that its address ends with.
+
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sixfold_domain::arrival::{Arrival, arrival};
+use sixfold_domain::booking::{BookingCode, BookingStatus};
+use sixfold_domain::time::{LocalDateTime, SlotTime, london_date_time};
+use utoipa::ToSchema;
+
+use super::payload::{Succeeded, id};
+use crate::auth::keys::stored_hash;
+use crate::auth::sign_in::throttle;
+use crate::db::desk::{self, DeskBooking};
+use crate::db::kiosk::{self, Kiosk};
+use crate::db::throttle::Limit;
+use crate::db::{self, Conn, audit, booking, schedule};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::mail::letters::spoken;
+use crate::state::AppState;
+
+/// A queue at the door is quicker than nobody; somebody who tries codes is not.
+const CHECK_INS: Limit = Limit { scope: "arrival", attempts: 40, window_ms: 60_000 };
+/// How often a screen that shows itself is written down, ms.
+const SEEN_EVERY_MS: i64 = 60_000;
+
+/// The screen that calls; 401 without the secret of one that is in use.
+pub(super) struct AtKiosk(Kiosk);
+
+impl FromRequestParts<AppState> for AtKiosk {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let value = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let secret = value.and_then(|value| value.split_once(' '));
+        let secret = secret.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("kiosk"));
+        let Some((_, secret)) = secret else { return Err(unknown_kiosk()) };
+        let hash = stored_hash(secret.trim());
+        let found: Option<Kiosk> = state
+            .db
+            .read(move |conn| {
+                Box::pin(async move { Ok::<_, ApiError>(kiosk::by_secret(conn, &hash).await?) })
+            })
+            .await?;
+        found.map(Self).ok_or_else(unknown_kiosk)
+    }
+}
+
+/// The screen's own word, once it is known.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct KioskAnswer {
+    /// What staff call it.
+    name: String,
+    /// The place that it welcomes people to.
+    place: String,
+}
+
+/// The code of a ticket.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub(super) struct ArrivalBody {
+    /// As it was typed or read by the camera.
+    #[serde(deserialize_with = "id")]
+    #[schema(value_type = String, example = "7K3QXM")]
+    code: Option<String>,
+}
+
+/// Somebody who has come.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ArrivalAnswer {
+    /// To greet them by; empty when they never told it.
+    first_name: String,
+    /// `HH:MM`.
+    #[schema(value_type = String)]
+    test_time: SlotTime,
+    /// `early`, `on-time`, `late`, or `already` checked in.
+    #[schema(value_type = String, example = "on-time")]
+    state: Arrival,
+}
+
+/// Whether the screen may check people in, and for which place. `authorization: Kiosk SECRET`.
+#[utoipa::path(
+    get, path = "/api/event/arrival", tag = "desk", operation_id = "kioskSelf",
+    responses(
+        (status = 200, description = "It may", body = Envelope<KioskAnswer>),
+        (status = 401, description = "KIOSK_UNKNOWN: no such screen, or not any more", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    AtKiosk(at): AtKiosk,
+) -> Result<Envelope<KioskAnswer>, ApiError> {
+    let now_ms = state.clock.now_ms();
+    let (id, event_id) = (at.kiosk_id.clone(), at.event_id.clone());
+    if at.seen_at.is_none_or(|seen_at| now_ms - seen_at >= SEEN_EVERY_MS) {
+        let write = state.db.write(move |conn| {
+            Box::pin(async move { Ok::<_, ApiError>(kiosk::seen(conn, &id, now_ms).await?) })
+        });
+        write.await?;
+    }
+    let event = state.db.read(move |conn| {
+        Box::pin(async move { Ok::<_, ApiError>(schedule::find_event(conn, Some(&event_id)).await?) })
+    });
+    let place = event.await?.map(|event| event.location_name).unwrap_or_default();
+    Ok(Envelope(KioskAnswer { name: at.name, place }))
+}
+
+/// Checks somebody in by the code of today's booking: staff see that they are here. Twice is once. Tells a first name and a
+/// time, nothing else. `authorization: Kiosk SECRET`.
+#[utoipa::path(
+    post, path = "/api/event/arrival", tag = "desk", operation_id = "checkIn", request_body = ArrivalBody,
+    responses(
+        (status = 200, description = "They are here", body = Succeeded<ArrivalAnswer>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "KIOSK_UNKNOWN: no such screen, or not any more", body = ErrorEnvelope),
+        (status = 404, description = "CODE_UNKNOWN", body = ErrorEnvelope),
+        (status = 409, description = "CODE_USED with `error.status`", body = ErrorEnvelope),
+        (status = 422, description = "CODE_OTHER_DAY with `error.date`", body = ErrorEnvelope),
+        (status = 429, description = "Too many tries on this screen", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    AtKiosk(at): AtKiosk,
+    ApiJson(body): ApiJson<ArrivalBody>,
+) -> Result<Envelope<ArrivalAnswer>, ApiError> {
+    throttle(&state, CHECK_INS, &at.kiosk_id).await?;
+    let Some(code) = body.code else {
+        return Err(ApiError::bad_request("FIELD_MISSING", "Type the code on the ticket.").field("code"));
+    };
+    let code = code.parse::<BookingCode>().map_err(|_| unknown_code())?.to_string();
+    let now_ms = state.clock.now_ms();
+    let now = london_date_time(now_ms).map_err(ApiError::internal)?;
+    state.db.write(move |conn| Box::pin(check_in(conn, at, code, now, now_ms))).await.map(Envelope)
+}
+
+async fn check_in(
+    conn: &mut Conn<'_>,
+    at: Kiosk,
+    code: String,
+    now: LocalDateTime,
+    now_ms: i64,
+) -> Result<ArrivalAnswer, ApiError> {
+    kiosk::seen(conn, &at.kiosk_id, now_ms).await?;
+    let (id, uaid) = desk::by_code(conn, &code).await?.ok_or_else(unknown_code)?;
+    if !booking::lock_athlete(conn, &uaid, now_ms).await? {
+        return Err(unknown_code());
+    }
+    let found = desk::find(conn, &id).await?.filter(|found| found.event_id == at.event_id);
+    let found = found.ok_or_else(unknown_code)?;
+    let time = require_today(&found, now)?;
+    let first_name = db::arrival::first_name(conn, &uaid).await?;
+    if !db::arrival::arrive(conn, &found.id, now_ms).await? {
+        return Ok(ArrivalAnswer { first_name, test_time: time, state: Arrival::Already });
+    }
+    let entry = audit::Entry {
+        action: "booking.arrive",
+        subject: Some(&uaid),
+        object: Some(&found.id),
+        detail: json!({ "kiosk": at.kiosk_id }),
+        ..audit::Entry::default()
+    };
+    audit::insert(conn, &entry, now_ms).await?;
+    Ok(ArrivalAnswer { first_name, test_time: time, state: arrival(time, now.time) })
+}
+
+/// The time of a booking that is expected today and has not ended.
+fn require_today(found: &DeskBooking, now: LocalDateTime) -> Result<SlotTime, ApiError> {
+    let over = !found.status.is_open() || found.finished_at.is_some();
+    if over && found.status != BookingStatus::Dnt {
+        let message = format!("That code has served: the booking is {}.", found.status);
+        return Err(ApiError::conflict("CODE_USED", message)
+            .field("code")
+            .with("status", found.status.as_str()));
+    }
+    match found.place {
+        Some((date, time)) if date == now.date && !over => Ok(time),
+        Some((date, time)) => {
+            let message = format!("That booking is for another day: {}.", spoken(date, time));
+            Err(ApiError::rule("CODE_OTHER_DAY", message).field("code").with("date", date))
+        }
+        None => Err(unknown_code()),
+    }
+}
+
+fn unknown_code() -> ApiError {
+    ApiError::not_found().message("There is no booking with that code.").field("code").renamed("CODE_UNKNOWN")
+}
+
+fn unknown_kiosk() -> ApiError {
+    ApiError::new(
+        StatusCode::UNAUTHORIZED,
+        "KIOSK_UNKNOWN",
+        "This screen is not one of the academy's any more. Ask the team for a new link.",
+    )
+}

@@ -1,0 +1,154 @@
+//! `GET /api/event/booking/team` and `GET /api/event/booking/team/users`: teams, and who is in one.
+
+use axum::extract::State;
+use serde::Deserialize;
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::role::{Capability, Grant};
+use sixfold_domain::time::{Date, london_date_time};
+
+use super::super::payload::{date, id, uaid};
+use super::view::{MembersAnswer, TeamsAnswer};
+use crate::auth::CurrentUser;
+use crate::auth::may::{May, ReadTeams};
+use crate::db::team::{self, LIST_LIMIT, TeamRow};
+use crate::db::{Conn, DbError};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiQuery;
+use crate::state::AppState;
+
+/// How far ahead programme delivery looks when no last day is given, in days.
+const AHEAD_DAYS: i32 = 30;
+
+/// Which teams.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Which {
+    /// One team.
+    #[serde(rename = "teamBookingId", alias = "teamBookingID", deserialize_with = "id")]
+    team: Option<String>,
+    /// Whose teams; the caller's own for a coach.
+    #[serde(deserialize_with = "uaid")]
+    uaid: Option<Uaid>,
+    /// First day.
+    #[serde(deserialize_with = "date")]
+    from: Option<Date>,
+    /// Last day.
+    #[serde(deserialize_with = "date")]
+    to: Option<Date>,
+}
+
+/// Teams, in two forms. Of a coach (`uaid`, a coach's own when absent): upcoming ones first, by date, then the past ones, newest
+/// first. Between two days (`from`, `to`; today and thirty days on when both are absent): by date, then time. A coach sees their
+/// own teams in either form. With `teamBookingId` it is that team alone.
+#[utoipa::path(
+    get, path = "/api/event/booking/team", tag = "booking", operation_id = "teams",
+    params(
+        ("teamBookingId" = Option<String>, Query, description = "One team"),
+        ("uaid" = Option<String>, Query, description = "Whose teams; a coach may ask for their own only"),
+        ("from" = Option<String>, Query, description = "First day, `YYYY-MM-DD`"),
+        ("to" = Option<String>, Query, description = "Last day, `YYYY-MM-DD`"),
+        ("token" = Option<String>, Query, description = "The session, when no cookie and no bearer carries it"),
+    ),
+    responses(
+        (status = 200, description = "The teams", body = Envelope<TeamsAnswer>),
+        (status = 400, description = "Malformed, or the first day is after the last", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Neither coach nor programme delivery, or another coach's teams", body = ErrorEnvelope),
+        (status = 404, description = "No such team", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    May { user, .. }: May<ReadTeams>,
+    ApiQuery(which): ApiQuery<Which>,
+) -> Result<Envelope<TeamsAnswer>, ApiError> {
+    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let own = user.require(Capability::ReadTeams)? == Grant::Own;
+    if own && which.uaid.as_ref().is_some_and(|uaid| !user.is(uaid)) {
+        return Err(ApiError::forbidden());
+    }
+    if let Some(id) = which.team {
+        let team =
+            state.db.read(move |conn| Box::pin(async move { readable(conn, &user, &id).await })).await?;
+        return Ok(Envelope(TeamsAnswer { teams: vec![team.into()], more: false }));
+    }
+    let coach = which.uaid.or_else(|| own.then(|| user.uaid.clone())).map(|uaid| uaid.to_string());
+    let from = which.from.unwrap_or(today);
+    let to = which.to.unwrap_or_else(|| from.add_days(AHEAD_DAYS));
+    if from > to {
+        return Err(
+            ApiError::bad_request("DATE_OUT_OF_RANGE", "The first day is after the last.").field("from")
+        );
+    }
+    let by_days = which.from.is_some() || which.to.is_some();
+    let mut teams = state
+        .db
+        .read(move |conn| {
+            Box::pin(async move {
+                match &coach {
+                    Some(coach) if !by_days => team::list_of_coach(conn, coach, &today.to_string()).await,
+                    coach => {
+                        let (from, to) = (from.to_string(), to.to_string());
+                        team::list_between(conn, &from, &to, coach.as_deref()).await
+                    }
+                }
+            })
+        })
+        .await
+        .map_err(|error: DbError| ApiError::from(error))?;
+    let more = teams.len() > LIST_LIMIT;
+    teams.truncate(LIST_LIMIT);
+    Ok(Envelope(TeamsAnswer { teams: teams.into_iter().map(Into::into).collect(), more }))
+}
+
+/// Whose athletes.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(super) struct OfTeam {
+    /// The team.
+    #[serde(alias = "teamBookingID", deserialize_with = "id")]
+    team_booking_id: Option<String>,
+}
+
+/// A team's athletes, each with their booking in it: a coach's own teams, any for programme delivery. Nothing of health data.
+#[utoipa::path(
+    get, path = "/api/event/booking/team/users", tag = "booking", operation_id = "teamUsers",
+    params(
+        ("teamBookingId" = String, Query, description = "The team"),
+        ("token" = Option<String>, Query, description = "The session, when no cookie and no bearer carries it"),
+    ),
+    responses(
+        (status = 200, description = "The athletes", body = Envelope<MembersAnswer>),
+        (status = 400, description = "No team named", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Neither coach nor programme delivery, or another coach's team", body = ErrorEnvelope),
+        (status = 404, description = "No such team", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get_users(
+    State(state): State<AppState>,
+    May { user, .. }: May<ReadTeams>,
+    ApiQuery(query): ApiQuery<OfTeam>,
+) -> Result<Envelope<MembersAnswer>, ApiError> {
+    let id = query.team_booking_id.ok_or_else(super::which_team)?;
+    let members = state
+        .db
+        .read(move |conn| {
+            Box::pin(async move {
+                readable(conn, &user, &id).await?;
+                team::members(conn, &id).await.map_err(ApiError::from)
+            })
+        })
+        .await?;
+    Ok(Envelope(MembersAnswer { users: members.into_iter().map(Into::into).collect() }))
+}
+
+/// A team that somebody may read: a coach their own, programme delivery any.
+async fn readable(conn: &mut Conn<'_>, user: &CurrentUser, id: &str) -> Result<TeamRow, ApiError> {
+    let found = team::row(conn, id).await?.ok_or_else(super::no_team)?;
+    let grant = user.require(Capability::ReadTeams)?;
+    if grant == Grant::Own && found.coach_uaid.as_deref() != Some(user.uaid.as_str()) {
+        return Err(ApiError::forbidden());
+    }
+    Ok(found)
+}

@@ -1,0 +1,86 @@
+//! `DELETE /api/event/booking/team`: take a team away and free its places.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::super::payload::{Succeeded, id};
+use super::squad::{No, Squad, leaves, refuse};
+use crate::auth::CurrentUser;
+use crate::auth::may::{May, WriteTeams};
+use crate::db::{Answer, Conn, Idempotency, booking, once, schedule, team};
+use crate::error::{ApiError, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::state::AppState;
+
+/// Which team.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub(super) struct RemoveBody {
+    /// The team.
+    #[serde(alias = "teamBookingID", deserialize_with = "id")]
+    #[schema(value_type = String)]
+    team_booking_id: Option<String>,
+}
+
+/// What taking a team away answers.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RemoveAnswer {
+    /// The team.
+    team_booking_id: String,
+    /// How many bookings were called off.
+    cancelled: usize,
+}
+
+/// Takes a team away: every open booking of it is called off with a mail, its places are freed or offered to the next in line.
+/// Tests that were taken stay in their athletes' history. A coach may do this with their own teams, programme delivery with any.
+#[utoipa::path(
+    delete, path = "/api/event/booking/team", tag = "booking", operation_id = "deleteTeam",
+    request_body = RemoveBody,
+    responses(
+        (status = 200, description = "Taken away", body = Succeeded<RemoveAnswer>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Neither coach nor programme delivery, or another coach's team", body = ErrorEnvelope),
+        (status = 404, description = "No such team", body = ErrorEnvelope),
+        (status = 422, description = "TEAM_MEMBERS: somebody is checked in already", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    May { user, .. }: May<WriteTeams>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<RemoveBody>,
+) -> Result<Answer, ApiError> {
+    let id = body.team_booking_id.ok_or_else(super::which_team)?;
+    let (actor, job_state) = (Arc::new(user), state.clone());
+    once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, id))).await
+}
+
+async fn run(
+    conn: &mut Conn<'_>,
+    state: AppState,
+    actor: Arc<CurrentUser>,
+    id: String,
+) -> Result<RemoveAnswer, ApiError> {
+    schedule::hold(conn).await?;
+    let team = super::lock_own(conn, &actor, &id).await?;
+    let squad = Squad::begin(conn, state, actor, Some(&team.event_id), false).await?;
+    let people = team::people(conn, &id).await?.into_iter().collect();
+    booking::lock_athletes(conn, &people, squad.now_ms).await?;
+    let open = team::open(conn, &id).await?;
+    let no: Vec<No> = open.iter().filter_map(|booking| leaves(booking).err()).collect();
+    refuse(0, no)?;
+    squad.settle(conn, &team, &[], &open).await?;
+    for uaid in &people {
+        team::leave(conn, uaid, &id).await?;
+    }
+    team::remove(conn, &id, squad.now_ms).await?;
+    let detail = json!({ "cancelled": open.len(), "date": team.place.0, "time": team.place.1 });
+    squad.record(conn, "team.delete", team.coach.as_deref(), &id, detail).await?;
+    Ok(RemoveAnswer { team_booking_id: id, cancelled: open.len() })
+}

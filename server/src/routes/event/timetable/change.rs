@@ -1,0 +1,140 @@
+//! The changes that staff make to a timetable, one by one, and why one is refused.
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+use sixfold_domain::slot::{SessionError, SessionKind, SessionWindow, check_session};
+use sixfold_domain::time::Date;
+
+use crate::db::timetable::{DateList, Session, Timetable};
+use crate::error::ApiError;
+
+/// One thing that is changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::routes) enum Change {
+    /// A date comes into a list.
+    AddDate(DateList, Date),
+    /// A date leaves a list.
+    RemoveDate(DateList, Date),
+    /// A session comes, under this id.
+    AddSession(String, SessionKind, SessionWindow),
+    /// A session becomes another kind, or takes another time.
+    AlterSession(String, SessionKind, SessionWindow),
+    /// A session goes.
+    RemoveSession(String),
+}
+
+impl Change {
+    /// What the audit log says of it.
+    pub(super) fn told(&self) -> serde_json::Value {
+        let session = |act: &str, id: &str, kind: &SessionKind, window: &SessionWindow| json!({ "act": act, "id": id, "kind": kind, "name": kind.name(window) });
+        match self {
+            Self::AddDate(list, date) => json!({ "act": "add", "kind": kind_of(*list), "date": date }),
+            Self::RemoveDate(list, date) => json!({ "act": "remove", "kind": kind_of(*list), "date": date }),
+            Self::AddSession(id, kind, window) => session("add", id, kind, window),
+            Self::AlterSession(id, kind, window) => session("change", id, kind, window),
+            Self::RemoveSession(id) => json!({ "act": "remove", "id": id }),
+        }
+    }
+}
+
+const fn kind_of(list: DateList) -> &'static str {
+    match list {
+        DateList::Closed => "closed-date",
+        DateList::BankHolidays => "bank-holiday",
+    }
+}
+
+/// A timetable with changes, and the dates that they touch.
+///
+/// # Errors
+/// What is over stays as it was (`DATE_PAST`), sessions of a kind never overlap, and what is changed has to be there.
+pub(in crate::routes) fn apply(
+    before: &Timetable,
+    changes: &[Change],
+    today: Date,
+    now_ms: i64,
+) -> Result<(Timetable, BTreeSet<Date>), ApiError> {
+    let mut after = before.clone();
+    let mut dates = BTreeSet::new();
+    for change in changes {
+        match change {
+            Change::AddDate(list, date) | Change::RemoveDate(list, date) => {
+                if *date < today {
+                    return Err(past().field("elements.dates").with("date", date));
+                }
+                dates.insert(*date);
+                if matches!(change, Change::AddDate(..)) {
+                    after.dates_mut(*list).insert(*date);
+                } else {
+                    after.dates_mut(*list).remove(date);
+                }
+            }
+            Change::AddSession(id, kind, window) => {
+                check(&after, id, *kind, *window, today)?;
+                dates.insert(window.session_date);
+                let (id, kind, window) = (id.clone(), *kind, *window);
+                after.sessions.push(Session { id, kind, window, rev: 1, updated_at: now_ms });
+            }
+            Change::AlterSession(id, kind, window) => {
+                dates.insert(still_ahead(&after, id, today)?);
+                dates.insert(window.session_date);
+                check(&after, id, *kind, *window, today)?;
+                for session in after.sessions.iter_mut().filter(|session| session.id == *id) {
+                    if (session.kind, session.window) != (*kind, *window) {
+                        (session.kind, session.window) = (*kind, *window);
+                        session.rev += 1;
+                        session.updated_at = now_ms;
+                    }
+                }
+            }
+            Change::RemoveSession(id) => {
+                dates.insert(still_ahead(&after, id, today)?);
+                after.sessions.retain(|session| session.id != *id);
+            }
+        }
+    }
+    after.sort();
+    Ok((after, dates))
+}
+
+/// The date of a session that is there and not over.
+fn still_ahead(timetable: &Timetable, id: &str, today: Date) -> Result<Date, ApiError> {
+    let session = timetable.session(id).ok_or_else(no_session)?;
+    let date = session.window.session_date;
+    if date < today { Err(past().field("id")) } else { Ok(date) }
+}
+
+fn check(
+    timetable: &Timetable,
+    id: &str,
+    kind: SessionKind,
+    window: SessionWindow,
+    today: Date,
+) -> Result<(), ApiError> {
+    let others = || timetable.sessions_of(kind).filter(|other| other.id != id);
+    let Err(error) = check_session(&window, others().map(|other| &other.window), today) else {
+        return Ok(());
+    };
+    let refused = ApiError::rule(error.code(), error.to_string());
+    Err(match error {
+        SessionError::Overlap(with) => {
+            let other = others().find(|other| other.window == with).map(|other| other.id.clone());
+            refused.field("elements.sessionStart").with(
+                "with",
+                json!({ "id": other, "date": with.session_date, "start": with.session_start, "end": with.session_end }),
+            )
+        }
+        SessionError::Past => refused.field("elements.sessionDate"),
+        SessionError::Reversed | SessionError::OffGrid => refused.field("elements.sessionEnd"),
+    })
+}
+
+fn past() -> ApiError {
+    ApiError::rule(SessionError::Past.code(), "What is over stays as it was. Pick a day from today on.")
+}
+
+/// The answer to an id that is no session.
+pub(in crate::routes) fn no_session() -> ApiError {
+    ApiError::not_found().message("There is no session with that id.").field("id")
+}

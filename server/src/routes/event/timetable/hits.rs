@@ -1,0 +1,209 @@
+//! The bookings that a change of the schedule hits: open ones at a time which is not offered any more.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use serde::Serialize;
+use sixfold_domain::booking::BookingType;
+use sixfold_domain::slot::{BookingSessionConfig, Refusal, Schedule};
+use sixfold_domain::time::{Date, LocalDateTime, SlotTime};
+use utoipa::ToSchema;
+
+use crate::db::timetable::{self, OpenBooking, Timetable};
+use crate::db::{Conn, DbError, slot};
+use crate::error::ApiError;
+
+/// The most places that a hit booking is offered instead.
+const ALTERNATIVES: usize = 5;
+/// How many days after the last hit booking places are looked for; the domain looks no further.
+const SEARCH_DAYS: i32 = 14;
+
+/// The schedule before a change and after it.
+pub(in crate::routes) struct Plans {
+    /// As it is.
+    pub before: Schedule,
+    /// As it would be.
+    pub after: Schedule,
+}
+
+impl Plans {
+    /// Compiles both.
+    pub(in crate::routes) fn new(
+        base: &BookingSessionConfig,
+        before: &Timetable,
+        after: &Timetable,
+    ) -> Result<Self, ApiError> {
+        let compiled = |timetable: &Timetable| Schedule::new(&timetable.config(base));
+        Ok(Self {
+            before: compiled(before).map_err(ApiError::internal)?,
+            after: compiled(after).map_err(ApiError::internal)?,
+        })
+    }
+}
+
+/// A booking that is hit.
+#[derive(Debug, Clone)]
+pub(in crate::routes) struct Hit {
+    /// The booking.
+    pub row: OpenBooking,
+    /// Where it stands.
+    pub place: (Date, SlotTime),
+    /// First test or retest.
+    pub booking_type: BookingType,
+    /// Why its time is not offered any more.
+    pub reason: Refusal,
+}
+
+/// The bookings of some dates that a change hits, by date, then time. What has begun is nobody's to move.
+pub(in crate::routes) async fn find(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    plans: &Plans,
+    dates: &BTreeSet<Date>,
+    now: LocalDateTime,
+) -> Result<Vec<Hit>, DbError> {
+    let (Some(first), Some(last)) = (dates.first(), dates.last()) else { return Ok(Vec::new()) };
+    let rows = timetable::open_bookings(conn, event_id, *first, *last).await?;
+    let mut hits = Vec::new();
+    for row in rows {
+        let date: Date = row.test_date.parse().map_err(|_| DbError::broken("booking date"))?;
+        let time: SlotTime = row.test_time.parse().map_err(|_| DbError::broken("booking time"))?;
+        let begun = date < now.date || (date == now.date && time.time_of_day() <= now.time);
+        if begun || !dates.contains(&date) {
+            continue;
+        }
+        let booking_type = if row.booking_type == "retest" { BookingType::Retest } else { BookingType::Test };
+        if let Some(reason) = plans.before.lost(&plans.after, booking_type, date, time) {
+            hits.push(Hit { row, place: (date, time), booking_type, reason });
+        }
+    }
+    Ok(hits)
+}
+
+/// What a change hits, for whoever has to decide about it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(in crate::routes) struct HitList {
+    /// Open bookings at times that would not be offered any more, by date, then time.
+    pub bookings: Vec<HitBooking>,
+    /// The teams that some of them were made for.
+    pub teams: Vec<HitTeam>,
+}
+
+/// A booking that a change hits.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::routes) struct HitBooking {
+    /// Whose it is.
+    uaid: String,
+    /// First name.
+    first_name: String,
+    /// Last name.
+    last_name: String,
+    /// The booking.
+    event_booking_id: String,
+    /// The code on the ticket.
+    event_test_code: String,
+    /// `YYYY-MM-DD`.
+    booking_date: String,
+    /// `HH:MM`.
+    booking_time: String,
+    /// `booked` or `assistance`.
+    event_test_status: String,
+    /// `test` or `retest`.
+    event_test_type: String,
+    /// XS to XXL.
+    t_shirt_size: String,
+    /// The team it was made for.
+    team_booking_id: Option<String>,
+    /// What that team is called.
+    team_name: Option<String>,
+    /// Whether help was asked for.
+    assistance_required: bool,
+    /// Why its time is not offered any more: the word that booking it would be refused with.
+    #[schema(value_type = String, example = "DATE_CLOSED")]
+    reason: Refusal,
+    /// Whether it may stay where it is all the same.
+    keepable: bool,
+    /// Places with room nearby, the nearest first; at most five.
+    alternatives: Vec<Alternative>,
+}
+
+/// A place that a booking could move to.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(in crate::routes) struct Alternative {
+    /// `YYYY-MM-DD`.
+    #[schema(value_type = String)]
+    date: Date,
+    /// `HH:MM`.
+    #[schema(value_type = String)]
+    time: SlotTime,
+    /// Places left there.
+    remaining: u16,
+}
+
+/// A team of which a change hits bookings.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::routes) struct HitTeam {
+    /// The team.
+    team_booking_id: String,
+    /// What it is called.
+    team_name: String,
+    /// How many of its bookings are hit.
+    bookings: usize,
+}
+
+impl HitList {
+    /// Looks for other places beside each hit; one statement, whatever their number.
+    pub(in crate::routes) async fn of(
+        conn: &mut Conn<'_>,
+        event_id: &str,
+        plans: &Plans,
+        hits: &[Hit],
+        now: LocalDateTime,
+    ) -> Result<Self, DbError> {
+        let first = hits.iter().map(|hit| hit.place.0).min().unwrap_or(now.date);
+        let last = hits.iter().map(|hit| hit.place.0).max().unwrap_or(now.date);
+        let left: HashMap<_, _> = slot::list(conn, event_id, first, last.add_days(SEARCH_DAYS))
+            .await?
+            .into_iter()
+            .map(|(date, time, fill)| ((date, time), fill.remaining()))
+            .collect();
+        let capacity = plans.after.slot_capacity();
+        let remaining = |date, time| left.get(&(date, time)).copied().unwrap_or(capacity);
+        let mut teams: BTreeMap<&str, HitTeam> = BTreeMap::new();
+        for row in hits.iter().map(|hit| &hit.row) {
+            if let Some(id) = &row.team_booking_id {
+                let team = teams.entry(id).or_insert_with(|| HitTeam {
+                    team_booking_id: id.clone(),
+                    team_name: row.team_name.clone().unwrap_or_default(),
+                    bookings: 0,
+                });
+                team.bookings += 1;
+            }
+        }
+        let booking = |hit: &Hit| HitBooking {
+            uaid: hit.row.uaid.clone(),
+            first_name: hit.row.first_name.clone(),
+            last_name: hit.row.last_name.clone(),
+            event_booking_id: hit.row.booking_id.clone(),
+            event_test_code: hit.row.code.clone(),
+            booking_date: hit.row.test_date.clone(),
+            booking_time: hit.row.test_time.clone(),
+            event_test_status: hit.row.status.clone(),
+            event_test_type: hit.row.booking_type.clone(),
+            t_shirt_size: hit.row.t_shirt_size.clone(),
+            team_booking_id: hit.row.team_booking_id.clone(),
+            team_name: hit.row.team_name.clone(),
+            assistance_required: hit.row.assistance_required,
+            reason: hit.reason,
+            keepable: hit.reason.may_keep(),
+            alternatives: plans
+                .after
+                .nearest(hit.booking_type, hit.place, now, remaining, ALTERNATIVES)
+                .into_iter()
+                .map(|(date, time, remaining)| Alternative { date, time, remaining })
+                .collect(),
+        };
+        Ok(Self { bookings: hits.iter().map(booking).collect(), teams: teams.into_values().collect() })
+    }
+}

@@ -1,0 +1,110 @@
+//! One write of the schedule, with what becomes of the bookings that it hits: all of it or nothing.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde_json::json;
+use sixfold_domain::time::{Date, LocalDateTime, london_date_time};
+
+use super::change::{Change, apply};
+use super::decide::{Carrier, Decision, Decisions};
+use super::hits::{self, HitList, Plans};
+use crate::auth::CurrentUser;
+use crate::db::timetable::{self, Timetable};
+use crate::db::{Conn, audit, schedule};
+use crate::error::ApiError;
+use crate::routes::event::act;
+use crate::state::AppState;
+
+/// Who writes, to which event, and what they have decided.
+pub(in crate::routes) struct Save {
+    /// The server's parts.
+    pub state: AppState,
+    /// Who writes.
+    pub actor: Arc<CurrentUser>,
+    /// The event; the academy's own when absent.
+    pub event_id: Option<String>,
+    /// What is to become of the bookings that are hit.
+    pub decisions: Vec<Decision>,
+}
+
+/// Changes an event's timetable as `plan` says, who is given it as it stands and today's date, and gives it as it is then.
+///
+/// Locks in the order of every write of bookings: the schedule, then athletes, then slots. A hub elsewhere is written last and
+/// inside this job, so that what it refuses has not happened here either.
+pub(in crate::routes) async fn save(
+    conn: &mut Conn<'_>,
+    save: Save,
+    plan: impl FnOnce(&Timetable, Date) -> Result<Vec<Change>, ApiError> + Send,
+) -> Result<Timetable, ApiError> {
+    let Save { state, actor, event_id, decisions } = save;
+    let now_ms = state.clock.now_ms();
+    let now = london_date_time(now_ms).map_err(ApiError::internal)?;
+    let decisions = Decisions::read(decisions)?;
+    schedule::claim(conn).await?;
+    decisions.lock_athletes(conn, now_ms).await?;
+    let event_id = act::find_event(conn, event_id.as_deref()).await?.event_id;
+    let base = schedule::config(conn, &event_id, now.date).await?;
+    let before = timetable::load(conn, &event_id).await?;
+    let changes = plan(&before, now.date)?;
+    let (mut after, dates) = apply(&before, &changes, now.date, now_ms)?;
+    let plans = Plans::new(&base, &before, &after)?;
+    let hits = hits::find(conn, &event_id, &plans, &dates, now).await?;
+    if !decisions.cover(&hits) {
+        let list = HitList::of(conn, &event_id, &plans, &hits, now).await?;
+        return Err(hit(&list));
+    }
+    let carrier = Carrier { state: &state, actor: &actor, event_id: &event_id, now_ms };
+    carrier.lock_slots(conn, &plans, &dates, &hits, &decisions).await?;
+    timetable::save(conn, &event_id, (&before, &after), now_ms).await?;
+    carrier.carry_out(conn, &hits, &decisions).await?;
+    let detail = json!({
+        "event": event_id,
+        "changes": changes.iter().map(Change::told).collect::<Vec<_>>(),
+        "bookings": hits.len(),
+    });
+    let entry = audit::Entry {
+        actor: Some(actor.uaid.as_str()),
+        actor_role: Some(actor.role_number()),
+        action: "schedule.changed",
+        detail,
+        ..audit::Entry::default()
+    };
+    audit::insert(conn, &entry, now_ms).await?;
+    // A hub elsewhere keeps the academy's own schedule.
+    let own = act::find_event(conn, None).await?.event_id == event_id;
+    if let Some(hub) = state.hub.schedule().filter(|_| own) {
+        for (id, theirs) in hub.write(&before, &after).await? {
+            timetable::rename_session(conn, &id, &theirs).await?;
+            for session in after.sessions.iter_mut().filter(|session| session.id == id) {
+                session.id.clone_from(&theirs);
+            }
+        }
+    }
+    Ok(after)
+}
+
+fn hit(list: &HitList) -> ApiError {
+    let count = list.bookings.len();
+    let message = if count == 1 {
+        "This change hits a booking. Say what becomes of it first.".to_owned()
+    } else {
+        format!("This change hits {count} bookings. Say what becomes of each first.")
+    };
+    ApiError::conflict("BOOKINGS_HIT", message).with("bookings", &list.bookings).with("teams", &list.teams)
+}
+
+/// What a change would hit, without changing anything.
+pub(in crate::routes) async fn preview(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    changes: &[Change],
+    (now_ms, now): (i64, LocalDateTime),
+) -> Result<HitList, ApiError> {
+    let base = schedule::config(conn, event_id, now.date).await?;
+    let before = timetable::load(conn, event_id).await?;
+    let (after, dates): (Timetable, BTreeSet<Date>) = apply(&before, changes, now.date, now_ms)?;
+    let plans = Plans::new(&base, &before, &after)?;
+    let hits = hits::find(conn, event_id, &plans, &dates, now).await?;
+    Ok(HitList::of(conn, event_id, &plans, &hits, now).await?)
+}

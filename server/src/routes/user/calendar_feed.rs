@@ -1,0 +1,114 @@
+//! `GET`, `POST` and `DELETE /api/user/calendar-feed`: the secret link by which a member of staff subscribes to the schedule.
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::auth::keys::{new_secret, stored_hash};
+use crate::auth::may::{FindPeople, May};
+use crate::clock::iso;
+use crate::db::{Answer, Idempotency, audit, calendar_feed, once};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::Own;
+use crate::state::AppState;
+
+/// Whether there is a link.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FeedState {
+    /// When it was made, ISO with `Z`; null while there is none.
+    created_at: Option<String>,
+}
+
+/// A new link.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct FeedLink {
+    /// For a calendar program. Whoever has it reads the calendar; it is told this once.
+    url: String,
+}
+
+/// Whether the caller has a link; the link itself is not told again.
+#[utoipa::path(
+    get, path = "/api/user/calendar-feed", tag = "user", operation_id = "calendarFeed",
+    responses(
+        (status = 200, description = "Since when there is one", body = Envelope<FeedState>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "No role of staff, or somebody else's `uaid`", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    May { user, .. }: May<FindPeople>,
+    _: Own,
+) -> Result<Envelope<FeedState>, ApiError> {
+    let made_at: Option<i64> = state
+        .db
+        .read(move |conn| {
+            Box::pin(
+                async move { Ok::<_, ApiError>(calendar_feed::made_at(conn, user.uaid.as_str()).await?) },
+            )
+        })
+        .await?;
+    let created_at = made_at.map(iso).transpose().map_err(ApiError::internal)?;
+    Ok(Envelope(FeedState { created_at }))
+}
+
+/// Makes a link; the one before opens nothing any more.
+#[utoipa::path(
+    post, path = "/api/user/calendar-feed", tag = "user", operation_id = "makeCalendarFeed",
+    responses(
+        (status = 200, description = "The link", body = Envelope<FeedLink>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "No role of staff, somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
+        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    May { user, .. }: May<FindPeople>,
+    _: Own,
+    idempotency: Idempotency,
+) -> Result<Answer, ApiError> {
+    let (now_ms, public_url) = (state.clock.now_ms(), state.config.public_url.clone());
+    let idempotency = idempotency.personal(user.uaid.as_str());
+    once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            let (uaid, secret) = (user.uaid.as_str(), new_secret());
+            let id = calendar_feed::renew(conn, uaid, &stored_hash(&secret), now_ms).await?;
+            audit::by(conn, user.actor(), "calendar.linked", Some(uaid), Some(&id), now_ms).await?;
+            let url = format!("{}/api/event/calendar/{secret}.ics", public_url.trim_end_matches('/'));
+            Ok::<_, ApiError>(FeedLink { url })
+        })
+    })
+    .await
+}
+
+/// Takes the link back; where there is none, nothing changes.
+#[utoipa::path(
+    delete, path = "/api/user/calendar-feed", tag = "user", operation_id = "removeCalendarFeed",
+    responses(
+        (status = 200, description = "There is none", body = Envelope<FeedState>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "No role of staff, somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
+        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    May { user, .. }: May<FindPeople>,
+    _: Own,
+    idempotency: Idempotency,
+) -> Result<Answer, ApiError> {
+    let now_ms = state.clock.now_ms();
+    let idempotency = idempotency.personal(user.uaid.as_str());
+    once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            let uaid = user.uaid.as_str();
+            if calendar_feed::revoke(conn, uaid, now_ms).await? {
+                audit::by(conn, user.actor(), "calendar.unlinked", Some(uaid), None, now_ms).await?;
+            }
+            Ok::<_, ApiError>(FeedState { created_at: None })
+        })
+    })
+    .await
+}

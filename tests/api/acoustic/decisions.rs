@@ -1,0 +1,129 @@
+//! A change that hits bookings: nothing happens before each of them is decided about, and then everything at once.
+
+use std::sync::Arc;
+
+use futures::future::join_all;
+use serde_json::{Value, json};
+use sixfold_tests::{TestApp, both};
+use tokio::sync::Barrier;
+
+use super::{ITEM, create, item, put_dates, session};
+use crate::event::stage::{
+    DAY, LATER, NEXT_DAY, TIME, book, booked, cancel, everything, seats, status, taken, wait, week,
+};
+
+const IMPACT: &str = "/api/event/admin/schedule/impact";
+
+fn close(day: &str) -> Value {
+    json!({ "changes": [{ "kind": "closed-date", "act": "add", "date": day }] })
+}
+
+async fn mails(app: &TestApp, kind: &str) -> i64 {
+    app.scalar(format!("SELECT COUNT(*) FROM mail_outbox WHERE kind = '{kind}'")).await
+}
+
+both! {
+    async fn a_day_with_bookings_closes_with_what_was_decided_about_each(app) {
+        app.set_schedule(week(2)).await;
+        let (one, two, three) = (app.athlete().await, app.athlete().await, app.athlete().await);
+        let (first, second) = (booked(&one, DAY, TIME).await, booked(&two, DAY, TIME).await);
+        let third = booked(&three, DAY, LATER).await;
+        let waiting = app.athlete().await;
+        wait(&waiting, DAY, TIME).await.data();
+        let client = app.person(3).await.client();
+
+        let seen = client.post(IMPACT, close(DAY)).await.data();
+        let rows = seen["bookings"].as_array().unwrap();
+        assert_eq!(rows.len(), 3);
+        assert_eq!(rows[2]["eventBookingId"], third);
+        let (row, reason) = (&rows[0], json!("DATE_CLOSED"));
+        assert_eq!((&row["bookingTime"], &row["reason"], &row["keepable"]), (&json!(TIME), &reason, &json!(false)));
+        assert_eq!(row["alternatives"][0], json!({ "date": NEXT_DAY, "time": TIME, "remaining": 2 }));
+        assert_eq!(row["alternatives"].as_array().unwrap().len(), 5);
+
+        let before = everything(&app).await;
+        let error = put_dates(&client, "closed-dates", &[DAY], json!([])).await.refused(409, "BOOKINGS_HIT");
+        assert_eq!(error["bookings"], seen["bookings"]);
+        let to = |id: &str, time: &str| json!({ "eventBookingId": id, "act": "move", "date": NEXT_DAY, "time": time });
+        let off = |id: &str| json!({ "eventBookingId": id, "act": "cancel" });
+        let keep = json!({ "eventBookingId": third, "act": "keep" });
+        // One is missing, one cannot stay, one goes where the day is closed too: nothing of all that happens.
+        put_dates(&client, "closed-dates", &[DAY], json!([to(&first, TIME), off(&second)])).await.refused(409, "BOOKINGS_HIT");
+        let error = put_dates(&client, "closed-dates", &[DAY], json!([to(&first, TIME), off(&second), keep])).await
+            .refused(422, "KEEP_CLOSED");
+        assert_eq!(error["eventBookingId"], third);
+        let error = put_dates(&client, "closed-dates", &[DAY, NEXT_DAY], json!([off(&first), off(&second), to(&third, TIME)]))
+            .await.refused(422, "DATE_CLOSED");
+        assert_eq!(error["eventBookingId"], third);
+        assert_eq!(everything(&app).await, before);
+
+        let decisions = json!([to(&first, TIME), off(&second), to(&third, TIME)]);
+        put_dates(&client, "closed-dates", &[DAY], decisions).await.data();
+        assert_eq!((status(&app, &first).await, status(&app, &second).await), ("booked".into(), "cancelled".into()));
+        assert_eq!(seats(&app, NEXT_DAY, TIME).await, [1, 2]);
+        assert_eq!((taken(&app, DAY, TIME).await, taken(&app, DAY, LATER).await, taken(&app, NEXT_DAY, TIME).await), (0, 0, 2));
+        assert_eq!((mails(&app, "booking-moved").await, mails(&app, "booking-cancelled").await), (2, 1));
+        // Who waited for that day waits no more, and is offered nothing on it.
+        assert_eq!(app.texts("SELECT status FROM waitlist").await, [Some("expired".to_owned())]);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action IN ('booking.move', 'booking.cancel')").await, 3);
+        book(&two, DAY, TIME).await.refused(422, "DATE_CLOSED");
+        cancel(&one, &first).await.data();
+    }
+
+    async fn a_place_that_is_gone_meanwhile_undoes_everything(app) {
+        app.set_schedule(week(1)).await;
+        let (one, two) = (app.athlete().await, app.athlete().await);
+        let first = booked(&one, DAY, TIME).await;
+        booked(&two, NEXT_DAY, TIME).await;
+        let client = app.person(3).await.client();
+        let before = everything(&app).await;
+        let decisions = json!([{ "eventBookingId": first, "act": "move", "date": NEXT_DAY, "time": TIME }]);
+        let error = put_dates(&client, "closed-dates", &[DAY], decisions).await.refused(409, "SLOT_FULL");
+        assert_eq!(error["eventBookingId"], first);
+        assert_eq!(everything(&app).await, before);
+        let half = json!([{ "eventBookingId": first, "act": "move", "date": NEXT_DAY }]);
+        put_dates(&client, "closed-dates", &[DAY], half).await.refused(400, "FIELD_REQUIRED");
+    }
+
+    async fn what_was_kept_by_decision_is_not_asked_about_again(app) {
+        app.set_schedule(week(2)).await;
+        let athlete = app.athlete().await;
+        let id = booked(&athlete, DAY, TIME).await;
+        let client = app.person(3).await.client();
+        create(&client, "training-session", DAY, "10:00", "11:00").await.refused(409, "BOOKINGS_HIT");
+        let keep = json!([{ "eventBookingId": id, "act": "keep" }]);
+        let body = json!({ "typeId": "training-session", "elements": session(DAY, "10:00", "11:00"), "decisions": keep });
+        let made = client.post(ITEM, body).await.data();
+        assert_eq!(status(&app, &id).await, "booked");
+        // Its session grows over nobody else; another reason is another matter.
+        let body = json!({ "rev": made["rev"], "elements": session(DAY, "10:00", "12:00") });
+        client.put(&format!("{ITEM}?id={}", made["id"].as_str().unwrap()), body).await.data();
+        let seen = client.post(IMPACT, close(DAY)).await.data();
+        assert_eq!(seen["bookings"][0]["reason"], "DATE_CLOSED");
+        // A bank holiday leaves what stands in a session to its session.
+        let holiday = json!({ "changes": [{ "kind": "bank-holiday", "act": "add", "date": DAY }] });
+        assert_eq!(client.post(IMPACT, holiday).await.data()["bookings"][0]["reason"], "BANK_HOLIDAY");
+    }
+
+    async fn nobody_books_into_a_day_while_it_closes(app) {
+        app.set_schedule(week(20)).await;
+        let people = join_all((0..20).map(|_| app.athlete())).await;
+        let client = app.person(3).await.client();
+        let rev = item(&client, "closed-dates").await["rev"].clone();
+        let start = Arc::new(Barrier::new(people.len() + 1));
+        let asks = people.into_iter().map(|person| {
+            let start = start.clone();
+            tokio::spawn(async move {
+                start.wait().await;
+                book(&person, DAY, TIME).await.status.as_u16()
+            })
+        });
+        let asks: Vec<_> = asks.collect();
+        start.wait().await;
+        let body = json!({ "rev": rev, "elements": { "dates": { "values": [DAY] } } });
+        let closed = client.put(&format!("{ITEM}?id=closed-dates"), body).await.status.as_u16();
+        let won = join_all(asks).await.into_iter().filter(|status| *status.as_ref().unwrap() == 200).count();
+        // Either the day closed before the first of them, or it did not close for those who were there.
+        assert_eq!(closed == 200, won == 0, "{closed} with {won} booked");
+    }
+}

@@ -1,0 +1,90 @@
+//! A booking that has read the schedule while its day closes: the day waits for it and asks what becomes of it. And the same
+//! with the guard off, which must close the day over the booking: a test that could not fail would prove nothing.
+//!
+//! On PostgreSQL, where writes run side by side; on SQLite they run one after the other.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::json;
+use sixfold_domain::booking::{BookingStatus, BookingType};
+use sixfold_server::db::booking::{self, NewBooking};
+use sixfold_server::db::slot::{self, SlotKey};
+use sixfold_server::db::{Conn, DbError, schedule};
+use sixfold_tests::{Engine, Reply, TestApp};
+use tokio::sync::Notify;
+
+use super::put_dates;
+use crate::event::stage::{DAY, TIME, date, week};
+
+/// How long a closing is given to come through.
+const PATIENCE: Duration = Duration::from_millis(700);
+
+/// What a booking does once it has read the schedule.
+async fn take_a_seat(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
+    let key =
+        SlotKey { event_id: schedule::ACADEMY.to_owned(), date: date(DAY), time: TIME.parse().unwrap() };
+    slot::lock(conn, &key, 6).await?;
+    assert!(slot::take(conn, &key).await?);
+    let new = NewBooking {
+        uaid,
+        event_id: &key.event_id,
+        status: BookingStatus::Booked,
+        booking_type: BookingType::Test,
+        place: Some((key.date, key.time)),
+        seat: Some(1),
+        team_booking_id: None,
+        created_by: uaid,
+        bypass: false,
+    };
+    booking::insert(conn, &new, 1).await.map(drop)
+}
+
+/// Closes the day while a booking is between reading the schedule and taking its seat. Gives the answer, and whether it had to
+/// wait for the booking.
+async fn close_beside_a_booking(guarded: bool) -> (Reply, bool) {
+    let app = TestApp::spawn(Engine::Postgres).await;
+    app.set_schedule(week(6)).await;
+    let (athlete, client) = (app.athlete().await, app.person(3).await.client());
+    let (read, go) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let (db, told, wait) = (app.state.db.clone(), read.clone(), go.clone());
+    let booking = tokio::spawn(async move {
+        let uaid = athlete.uaid;
+        let done = db.write(move |conn| {
+            Box::pin(async move {
+                if guarded {
+                    schedule::hold(conn).await?;
+                }
+                booking::lock_athlete(conn, &uaid, 1).await?;
+                told.notify_one();
+                wait.notified().await;
+                take_a_seat(conn, &uaid).await
+            })
+        });
+        done.await.unwrap_or_else(|error: DbError| panic!("{error}"));
+    });
+    read.notified().await;
+    let mut closing =
+        tokio::spawn(async move { put_dates(&client, "closed-dates", &[DAY], json!([])).await });
+    let early = tokio::time::timeout(PATIENCE, &mut closing).await;
+    go.notify_one();
+    booking.await.unwrap();
+    match early {
+        Ok(reply) => (reply.unwrap(), false),
+        Err(_) => (closing.await.unwrap(), true),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_day_waits_for_who_is_booking_into_it() {
+    let (reply, waited) = close_beside_a_booking(true).await;
+    let error = reply.refused(409, "BOOKINGS_HIT");
+    assert_eq!((error["bookings"].as_array().unwrap().len(), waited), (1, true));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_the_guard_a_day_closes_over_a_booking() {
+    let (reply, waited) = close_beside_a_booking(false).await;
+    reply.data();
+    assert!(!waited);
+}

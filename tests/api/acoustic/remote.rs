@@ -1,0 +1,215 @@
+//! The schedule in a hub elsewhere: the items that are written, the second and the third, and its refusals as they are.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use serde_json::{Value, json};
+use sixfold_server::jobs;
+use sixfold_tests::{Engine, TestApp, on_both};
+use tokio::task::JoinHandle;
+
+use super::{ITEM, create, item, put_dates};
+use crate::event::stage::{DAY, NEXT_DAY, book, week};
+
+/// A hub of the smallest kind: items by id, each with a revision, and a list of what was asked.
+#[derive(Clone, Default)]
+struct Store {
+    items: Arc<Mutex<HashMap<String, Value>>>,
+    asked: Arc<Mutex<Vec<String>>>,
+    /// What it answers instead, to writes of one item.
+    trouble: Arc<Mutex<Option<(String, u16, Value)>>>,
+}
+
+struct Hub {
+    store: Store,
+    url: String,
+    server: JoinHandle<()>,
+}
+
+impl Drop for Hub {
+    fn drop(&mut self) {
+        self.server.abort();
+    }
+}
+
+async fn read(State(store): State<Store>, Path(id): Path<String>) -> Response {
+    store.asked.lock().unwrap().push(format!("GET {id}"));
+    match store.items.lock().unwrap().get(&id) {
+        Some(item) => Json(item.clone()).into_response(),
+        None => {
+            (StatusCode::NOT_FOUND, Json(json!({ "errors": [{ "code": 404, "message": "No such item" }] })))
+                .into_response()
+        }
+    }
+}
+
+async fn write(State(store): State<Store>, Path(id): Path<String>, Json(mut item): Json<Value>) -> Response {
+    store.asked.lock().unwrap().push(format!("PUT {id}"));
+    if let Some((troubled, status, body)) = store.trouble.lock().unwrap().clone()
+        && troubled == id
+    {
+        return (StatusCode::from_u16(status).unwrap(), Json(body)).into_response();
+    }
+    let mut items = store.items.lock().unwrap();
+    let Some(held) = items.get(&id) else { return StatusCode::NOT_FOUND.into_response() };
+    if held["rev"] != item["rev"] {
+        return StatusCode::CONFLICT.into_response();
+    }
+    let rev = item["rev"].as_str().unwrap_or("0").parse::<i64>().unwrap() + 1;
+    item["rev"] = json!(rev.to_string());
+    items.insert(id, item.clone());
+    Json(item).into_response()
+}
+
+async fn make(State(store): State<Store>, Json(mut item): Json<Value>) -> Response {
+    let mut items = store.items.lock().unwrap();
+    let id = format!("theirs-{}", items.len());
+    store.asked.lock().unwrap().push(format!("POST {}", item["name"].as_str().unwrap()));
+    item["id"] = json!(id);
+    item["rev"] = json!("1");
+    items.insert(id, item.clone());
+    Json(item).into_response()
+}
+
+impl Hub {
+    /// A hub that has these fixed items, empty.
+    async fn open(ids: &[&str]) -> Self {
+        let store = Store::default();
+        for id in ids {
+            let list = if id.contains("sessions") { "sessions" } else { "dates" };
+            let item =
+                json!({ "id": id, "rev": "1", "tags": ["theirs"], "elements": { list: { "values": [] } } });
+            store.items.lock().unwrap().insert((*id).to_owned(), item);
+        }
+        let content = "/sixfold-en-gb/authoring/v1/content";
+        let router = axum::Router::new()
+            .route(&format!("{content}/{{id}}"), get(read).put(write))
+            .route(content, axum::routing::post(make))
+            .with_state(store.clone());
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let server = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        Self { store, url, server }
+    }
+
+    async fn reader(&self, engine: Engine) -> TestApp {
+        let url = self.url.clone();
+        let app = TestApp::spawn_with(engine, move |flags| flags.content_url = Some(url)).await;
+        app.set_schedule(week(2)).await;
+        app
+    }
+
+    /// What was asked since the last time.
+    fn asked(&self) -> Vec<String> {
+        std::mem::take(&mut *self.store.asked.lock().unwrap())
+    }
+
+    fn held(&self, id: &str) -> Value {
+        self.store.items.lock().unwrap()[id].clone()
+    }
+
+    fn hold(&self, id: &str, element: &str, values: Value) {
+        self.store.items.lock().unwrap().get_mut(id).unwrap()["elements"][element]["values"] = values;
+    }
+}
+
+on_both!(a_write_goes_to_the_primary_item_and_to_the_second_or_the_third, |engine| async move {
+    let hub = Hub::open(&[
+        "closed-dates",
+        "closed-dates-third",
+        "bank-holidays",
+        "bank-holidays-second",
+        "bank-holidays-third",
+    ])
+    .await;
+    let app = hub.reader(engine).await;
+    let client = app.person(3).await.client();
+    let seen = item(&client, "closed-dates").await;
+    hub.asked();
+    let body = json!({ "rev": seen["rev"], "elements": { "dates": { "values": [DAY] } } });
+    let saved = client.put(&format!("{ITEM}?id=closed-dates"), body).await.data();
+    assert_eq!(
+        hub.asked(),
+        [
+            "GET closed-dates",
+            "PUT closed-dates",
+            "GET closed-dates-second",
+            "GET closed-dates-third",
+            "PUT closed-dates-third"
+        ]
+    );
+    for id in ["closed-dates", "closed-dates-third"] {
+        let held = hub.held(id);
+        assert_eq!(
+            (&held["elements"]["dates"]["values"], &held["tags"]),
+            (&json!([DAY]), &json!(["theirs"])),
+            "{id}"
+        );
+    }
+    book(&app.athlete().await, DAY, "10:00").await.refused(422, "DATE_CLOSED");
+    assert_eq!(item(&client, "closed-dates").await, saved);
+    put_dates(&client, "bank-holidays", &[NEXT_DAY], json!([])).await.data();
+    assert_eq!(hub.held("bank-holidays-second")["elements"]["dates"]["values"], json!([NEXT_DAY]));
+    assert_eq!(hub.held("bank-holidays-third")["elements"]["dates"]["values"], json!([]));
+});
+
+on_both!(what_the_hub_refuses_is_refused_with_its_words_and_has_not_happened, |engine| async move {
+    let hub = Hub::open(&["closed-dates", "closed-dates-second"]).await;
+    let app = hub.reader(engine).await;
+    let client = app.person(3).await.client();
+    let refused = json!({ "succeeded": false, "error": { "errorCode": "HUB_LOCKED", "errorMessage": "Being published." } });
+    for (status, body, wanted, word) in [
+        (423, refused.clone(), 423, "HUB_LOCKED"),
+        (500, json!({ "errors": [{ "code": "E5", "message": "Broken" }] }), 502, "E5"),
+        (401, json!({}), 502, "401"),
+        (201, json!({}), 502, "201"),
+    ] {
+        *hub.store.trouble.lock().unwrap() = Some(("closed-dates".to_owned(), status, body));
+        let error = put_dates(&client, "closed-dates", &[DAY], json!([])).await.refused(wanted, word);
+        assert!(status != 423 || error["errorMessage"] == "Being published.", "{error}");
+        assert_eq!(app.count("schedule_date").await, 0);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'schedule.changed'").await, 0);
+    }
+    // No bank holidays are kept there at all.
+    client.get(&format!("{ITEM}?id=bank-holidays")).await.refused(404, "404");
+    hub.server.abort();
+    for _ in 0..100 {
+        if hub.server.is_finished() {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    client.get(&format!("{ITEM}?id=closed-dates")).await.refused(503, "CONTENT_AWAY");
+});
+
+on_both!(sessions_are_items_there_and_what_is_written_there_is_taken_over, |engine| async move {
+    let hub =
+        Hub::open(&["closed-dates", "closed-dates-second", "closed-sessions", "closed-sessions-second"])
+            .await;
+    let app = hub.reader(engine).await;
+    let client = app.person(3).await.client();
+    let made = create(&client, "closed-session", DAY, "10:00", "11:00").await.data();
+    let id = made["id"].as_str().unwrap();
+    assert!(id.starts_with("theirs-"), "{made}");
+    assert_eq!(hub.held(id)["name"], format!("closed-session-{DAY}-10:00-11:00"));
+    assert_eq!(hub.held("closed-sessions-second")["elements"]["sessions"]["values"][0]["id"], id);
+    assert_eq!(item(&client, id).await, made);
+    book(&app.athlete().await, DAY, "10:00").await.refused(422, "CLOSED_SESSION");
+    // Somebody closes a day there and takes the session away: a write that has not seen it is refused, then it holds here.
+    hub.hold("closed-dates", "dates", json!([NEXT_DAY]));
+    hub.hold("closed-sessions", "sessions", json!([]));
+    client
+        .delete(&format!("{ITEM}?id={id}"), json!({ "rev": made["rev"] }))
+        .await
+        .refused(409, "SCHEDULE_CHANGED");
+    assert!(jobs::take_over_schedule(&app.state).await.unwrap());
+    assert!(!jobs::take_over_schedule(&app.state).await.unwrap());
+    let athlete = app.athlete().await;
+    book(&athlete, NEXT_DAY, "10:00").await.refused(422, "DATE_CLOSED");
+    book(&athlete, DAY, "10:00").await.data();
+});

@@ -1,0 +1,162 @@
+//! `POST /api/event/admin/bookings` and `GET /api/event/admin/booking`.
+
+use serde_json::{Value, json};
+use sixfold_tests::{Person, TestApp, both};
+
+use crate::event::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, cancel, go_to, week};
+
+const LIST: &str = "/api/event/admin/bookings";
+
+async fn page(staff: &Person, body: Value) -> Value {
+    staff.client().post(LIST, body).await.data()
+}
+
+fn names(page: &Value) -> Vec<&str> {
+    let rows = page["bookings"].as_array().unwrap();
+    rows.iter().map(|row| row["firstName"].as_str().unwrap()).collect()
+}
+
+async fn named(app: &TestApp, first: &str) -> Person {
+    let person = app.athlete().await;
+    app.execute(format!("UPDATE account SET first_name = '{first}' WHERE uaid = '{}'", person.uaid)).await;
+    person
+}
+
+/// A final of somebody's in the running season.
+async fn final_of(app: &TestApp, person: &Person, day: &str, hundredths: i64) -> String {
+    let id = format!("final-{}", person.uaid);
+    app.execute(format!(
+        "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, code, created_at, \
+         created_by, updated_at, completed_at, score_hundredths) VALUES ('{id}', '{uaid}', 'sixfold-academy', \
+         'completed', 'test', '{day}', '10:00', 'PAST00', 1, '{uaid}', 1, 1, {hundredths})",
+        uaid = person.uaid
+    ))
+    .await;
+    id
+}
+
+both! {
+    async fn every_filter_narrows_the_list_and_pages_follow_one_another(app) {
+        app.set_schedule(week(6)).await;
+        let delivery = app.person(3).await;
+        let (ada, bo, cy) = (named(&app, "Ada").await, named(&app, "Bo").await, named(&app, "Cy").await);
+        let adas = booked(&ada, DAY, LATER).await;
+        booked(&bo, DAY, TIME).await;
+        let cys = booked(&cy, NEXT_DAY, TIME).await;
+        // A team of Bo, help for Cy, and Ada as last of the list of a day that is over.
+        app.execute(format!(
+            "INSERT INTO team (team_booking_id, event_id, name, test_date, test_time, created_at, created_by, updated_at) \
+             VALUES ('t-1', 'sixfold-academy', 'The Hornets', '{DAY}', '{TIME}', 1, '{}', 1)", delivery.uaid
+        )).await;
+        app.execute(format!("UPDATE booking SET team_booking_id = 't-1' WHERE uaid = '{}'", bo.uaid)).await;
+        app.execute(format!("UPDATE booking SET assistance_required = TRUE WHERE booking_id = '{cys}'")).await;
+
+        let all = page(&delivery, json!({})).await;
+        assert_eq!(names(&all), ["Bo", "Ada", "Cy"], "by date, then time");
+        assert_eq!((&all["total"], &all["atLeast"], &all["cursor"]), (&json!(3), &json!(false), &Value::Null));
+        assert_eq!(all["bookings"][0]["teamName"], "The Hornets");
+        for (filter, expected) in [
+            (json!({ "from": NEXT_DAY, "to": NEXT_DAY }), vec!["Cy"]),
+            (json!({ "team": true }), vec!["Bo"]),
+            (json!({ "team": false }), vec!["Ada", "Cy"]),
+            (json!({ "team": "t-1" }), vec!["Bo"]),
+            (json!({ "teamBookingId": "t-1", "uaid": ada.uaid }), vec![]),
+            (json!({ "assistance": true }), vec!["Cy"]),
+            (json!({ "assistance": false, "team": false }), vec!["Ada"]),
+            (json!({ "uaid": ada.uaid }), vec!["Ada"]),
+            (json!({ "status": "booked" }), vec!["Bo", "Ada", "Cy"]),
+            (json!({ "status": "cancelled" }), vec![]),
+            (json!({ "search": "ad" }), vec!["Ada"]),
+            (json!({ "search": cy.uaid }), vec!["Cy"]),
+            (json!({ "search": bo.email }), vec!["Bo"]),
+            (json!({ "search": all["bookings"][1]["eventTestCode"] }), vec!["Ada"]),
+            (json!({ "search": "robin' OR 1=1 --" }), vec![]),
+            (json!({ "search": "%" }), vec![]),
+        ] {
+            let found = page(&delivery, filter.clone()).await;
+            assert_eq!(names(&found), expected, "{filter}");
+            assert_eq!(found["total"], expected.len(), "{filter}");
+        }
+
+        let first = page(&delivery, json!({ "limit": 2 })).await;
+        assert_eq!((names(&first), &first["total"]), (vec!["Bo", "Ada"], &json!(3)));
+        let rest = page(&delivery, json!({ "limit": 2, "cursor": first["cursor"] })).await;
+        assert_eq!((names(&rest), &rest["cursor"]), (vec!["Cy"], &Value::Null));
+
+        cancel(&ada, &adas).await.data();
+        assert_eq!(names(&page(&delivery, json!({})).await), ["Bo", "Cy"], "what was called off is gone");
+        assert_eq!(names(&page(&delivery, json!({ "status": "cancelled" })).await), ["Ada"]);
+        let text = all.to_string().to_lowercase();
+        assert!(!["medical", "emergency", "assistancetype", "email"].iter().any(|word| text.contains(word)), "{text}");
+    }
+
+    async fn the_top_15_are_those_of_the_running_season(app) {
+        app.execute("INSERT INTO season (season, start_date, end_date) VALUES (11, '2026-01-01', '2026-06-30')").await;
+        let delivery = app.person(3).await;
+        let mut athletes = Vec::new();
+        for number in 0..17 {
+            let athlete = named(&app, &format!("A{number:02}")).await;
+            final_of(&app, &athlete, "2026-02-10", 9_000 - number).await;
+            athletes.push(athlete);
+        }
+        let top = page(&delivery, json!({ "top15": true })).await;
+        assert_eq!(top["total"], 15);
+        let mut found = names(&top);
+        found.sort_unstable();
+        assert_eq!((found[0], found[14]), ("A00", "A14"));
+        let best = page(&delivery, json!({ "top15": true, "uaid": athletes[0].uaid })).await;
+        assert_eq!((&best["bookings"][0]["position"], &best["bookings"][0]["score"]), (&json!(1), &json!(90)));
+        assert_eq!(page(&delivery, json!({ "top15": true, "uaid": athletes[16].uaid })).await["total"], 0);
+    }
+
+    async fn a_wrong_question_is_refused(app) {
+        let delivery = app.person(3).await;
+        for (body, word, field) in [
+            (json!({ "from": NEXT_DAY, "to": DAY }), "DATE_OUT_OF_RANGE", "from"),
+            (json!({ "from": "2026-02-30" }), "FIELD_INVALID", "from"),
+            (json!({ "status": "lost" }), "STATUS_UNKNOWN", "status"),
+            (json!({ "team": 7 }), "FIELD_INVALID", "team"),
+            (json!({ "limit": 101 }), "FIELD_INVALID", "limit"),
+            (json!({ "limit": 0 }), "FIELD_INVALID", "limit"),
+            (json!({ "cursor": "1.2.3" }), "CURSOR_INVALID", "cursor"),
+            (json!({ "search": "x".repeat(101) }), "FIELD_INVALID", "search"),
+        ] {
+            delivery.client().post(LIST, body.clone()).await.refused_field(400, word, field);
+        }
+        delivery.client().post(LIST, json!({ "eventId": "nowhere" })).await.refused(404, "NOT_FOUND");
+    }
+
+    async fn a_booking_in_full_tells_health_data_and_the_reading_is_written_down(app) {
+        app.set_schedule(week(6)).await;
+        let (delivery, desk, coach) = (app.person(3).await, app.person(2).await, app.person(4).await);
+        let ada = named(&app, "Ada").await;
+        let body = json!({
+            "eventTestDate": DAY, "eventTestTime": TIME, "medicalIssues": "Asthma", "emergencyName": "Sam Stone",
+            "emergencyNumber": "+447700900123", "tShirtSize": "L"
+        });
+        let id = ada.client().post(BOOKING, body).await.data()["eventBookingId"].as_str().unwrap().to_owned();
+        let path = format!("/api/event/admin/booking?eventBookingId={id}");
+        let told = delivery.client().get(&path).await.data();
+        for (field, value) in [
+            ("medicalIssues", "Asthma"), ("emergencyName", "Sam Stone"), ("emergencyNumber", "+447700900123"),
+            ("assistanceType", "N/A"), ("notes", "N/A"), ("tShirtSize", "L"), ("bookingDate", DAY), ("firstName", "Ada"),
+        ] {
+            assert_eq!(told[field], value, "{field}");
+        }
+        assert_eq!((&told["history"][0]["action"], &told["history"][0]["by"]), (&json!("booking.create"), &json!("Ada Field")));
+        let readings = format!("SELECT COUNT(*) FROM audit_log WHERE action = 'health.read' AND subject_uaid = '{}'", ada.uaid);
+        assert_eq!(app.scalar(readings.clone()).await, 1);
+
+        let closed = delivery.client().get(&format!("{path}&health=false")).await.data();
+        assert_eq!((&closed["tShirtSize"], closed.get("medicalIssues")), (&json!("L"), None));
+        coach.client().get(&path).await.refused(403, "FORBIDDEN");
+        desk.client().get(&path).await.refused(404, "NOT_FOUND");
+        assert_eq!(app.scalar(readings.clone()).await, 1, "neither a closed nor a refused reading is one");
+        // On the day it is the desk's too.
+        go_to(&app, DAY, "09:00").await;
+        assert_eq!(desk.client().get(&path).await.data()["medicalIssues"], "Asthma");
+        assert_eq!(app.scalar(readings).await, 2);
+        delivery.client().get("/api/event/admin/booking").await.refused_field(400, "FIELD_REQUIRED", "eventBookingId");
+        delivery.client().get("/api/event/admin/booking?eventBookingId=none").await.refused(404, "NOT_FOUND");
+    }
+}

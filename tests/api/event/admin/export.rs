@@ -1,0 +1,69 @@
+//! `GET /api/event/admin/export`: whole files, harmless in a spreadsheet.
+
+use sixfold_tests::both;
+
+use crate::event::stage::{BOOKING, DAY, TIME, completed, week};
+
+const EXPORT: &str = "/api/event/admin/export";
+
+both! {
+    async fn a_file_is_whole_harmless_and_without_health_data(app) {
+        app.set_schedule(week(6)).await;
+        let delivery = app.person(3).await;
+        let athlete = app.athlete().await;
+        let body = serde_json::json!({ "eventTestDate": DAY, "eventTestTime": TIME, "medicalIssues": "Asthma",
+            "emergencyName": "Sam Stone", "assistanceType": "A ramp, please" });
+        athlete.client().post(BOOKING, body).await.data();
+        completed(&app, &athlete, "2026-02-10").await;
+        app.execute(format!(
+            "UPDATE account SET first_name = '=HYPERLINK(1)', last_name = 'Field, \"jr\"' WHERE uaid = '{}'", athlete.uaid
+        )).await;
+        app.execute(format!(
+            "INSERT INTO result_test (booking_id, test_type, status, score_hundredths, updated_at) \
+             VALUES ('past-{}-2026-02-10', 'Speed', 'closed', 5500, 1)", athlete.uaid
+        )).await;
+
+        let reply = delivery.client().get(&format!("{EXPORT}?what=bookings")).await;
+        assert_eq!(reply.header("content-type"), "text/csv; charset=utf-8; header=present");
+        assert!(reply.header("content-disposition").contains("bookings-2026-03-02.csv"));
+        let text = reply.text();
+        assert!(text.starts_with("\u{feff}uaid,firstName,"), "{text}");
+        let lines: Vec<&str> = text.trim_end().split("\r\n").collect();
+        assert_eq!(lines.len(), 3, "{text}");
+        assert!(lines[1].starts_with(&format!("{},\"'=HYPERLINK(1)\",\"Field, \"\"jr\"\"\",past-", athlete.uaid)), "{text}");
+        assert!(lines[2].contains(&format!(",{DAY},{TIME},booked,")), "{text}");
+
+        let results = delivery.client().get(&format!("{EXPORT}?what=results")).await.text();
+        assert!(results.contains(",2026-02-10,10:00,completed,,Speed,closed,55.00,,,,,,,,,,\r\n"), "{results}");
+        let users = delivery.client().get(&format!("{EXPORT}?what=users&from=2026-03-02")).await.text();
+        assert!(users.contains(&athlete.uaid) && users.contains(&delivery.uaid), "{users}");
+        for what in ["bookings", "results", "users", "teams"] {
+            let text = delivery.client().get(&format!("{EXPORT}?what={what}")).await.text();
+            assert!(!["Asthma", "Stone", "ramp", "PARQ"].iter().any(|word| text.contains(word)), "{what}: {text}");
+        }
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'export.taken'").await, 7);
+        delivery.client().get(&format!("{EXPORT}?what=passwords")).await.refused_field(400, "FIELD_INVALID", "what");
+        let reversed = format!("{EXPORT}?what=teams&from=2026-03-02&to=2026-03-01");
+        delivery.client().get(&reversed).await.refused_field(400, "DATE_OUT_OF_RANGE", "from");
+    }
+
+    async fn a_file_goes_on_past_its_first_piece(app) {
+        let delivery = app.person(3).await;
+        let athlete = app.athlete().await;
+        let values: Vec<String> = (0..1_203).map(|number| format!(
+            "('b-{number:04}', '{uaid}', 'sixfold-academy', 'cancelled', 'test', '2026-02-{day:02}', '10:00', 'C{number:05}', 1, \
+             '{uaid}', 1)", uaid = athlete.uaid, day = 1 + number % 28
+        )).collect();
+        app.execute(format!(
+            "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, code, created_at, \
+             created_by, updated_at) VALUES {}", values.join(", ")
+        )).await;
+        let text = delivery.client().get(&format!("{EXPORT}?what=bookings")).await.text();
+        let mut codes: Vec<&str> = text.lines().skip(1).map(|line| line.split(',').nth(4).unwrap()).collect();
+        codes.sort_unstable();
+        codes.dedup();
+        assert_eq!(codes.len(), 1_203);
+        let some = delivery.client().get(&format!("{EXPORT}?what=bookings&from=2026-02-02&to=2026-02-03")).await.text();
+        assert_eq!(some.lines().count(), 1 + 86);
+    }
+}

@@ -1,0 +1,156 @@
+//! `GET /api/event/admin/today` and `GET /api/event/admin/numbers`: what staff look at follows what happens, whoever wrote it.
+
+use serde_json::{Value, json};
+use sixfold_server::jobs::close_missed;
+use sixfold_tests::{Person, TestApp, both};
+
+use super::desk::{FINAL, guest, on_the_desk, onboard, tested};
+use crate::event::stage::{DAY, LATER, NEXT_DAY, TIME, booked, cancel, go_to, shift, wait, week};
+
+const TODAY: &str = "/api/event/admin/today";
+const NUMBERS: &str = "/api/event/admin/numbers";
+/// The Saturday of the first week.
+const SATURDAY: &str = "2026-03-07";
+
+async fn numbers(staff: &Person, query: &str) -> Value {
+    staff.client().get(&format!("{NUMBERS}?{query}")).await.data()
+}
+
+/// Both tallies hold what a fresh count finds, and nothing else.
+async fn assert_counted(app: &TestApp) {
+    let slots = "SELECT event_id, test_date, test_time, \
+        SUM(CASE WHEN status NOT IN ('cancelled', 'declined') THEN 1 ELSE 0 END), \
+        SUM(CASE WHEN booking_type = 'retest' AND status NOT IN ('cancelled', 'declined') THEN 1 ELSE 0 END), \
+        SUM(CASE WHEN COALESCE(arrived_at, onboarded_at, completed_at) IS NOT NULL \
+            AND status NOT IN ('cancelled', 'declined') THEN 1 ELSE 0 END), \
+        SUM(CASE WHEN onboarded_at IS NOT NULL AND status NOT IN ('cancelled', 'declined') THEN 1 ELSE 0 END), \
+        SUM(CASE WHEN completed_at IS NOT NULL AND status NOT IN ('cancelled', 'declined') THEN 1 ELSE 0 END), \
+        SUM(CASE WHEN status = 'dnt' AND COALESCE(arrived_at, onboarded_at, completed_at) IS NULL THEN 1 ELSE 0 END), \
+        SUM(CASE WHEN status = 'cancelled' THEN 1 ELSE 0 END), SUM(CASE WHEN status = 'declined' THEN 1 ELSE 0 END) \
+        FROM booking WHERE test_date IS NOT NULL GROUP BY event_id, test_date, test_time";
+    let slot_tally = "SELECT event_id, test_date, test_time, booked, retests, arrived, onboarded, finished, missed, \
+        cancelled, declined FROM slot_tally WHERE booked + cancelled + declined <> 0";
+    let scores = "SELECT event_id, test_date, test_type, COUNT(*), SUM(score), \
+        SUM(CASE WHEN score < 500 THEN 1 ELSE 0 END), SUM(CASE WHEN score BETWEEN 5000 AND 5499 THEN 1 ELSE 0 END), \
+        SUM(CASE WHEN score >= 9500 THEN 1 ELSE 0 END) FROM (\
+        SELECT b.event_id, b.test_date, t.test_type, t.score_hundredths AS score FROM result_test t \
+        JOIN booking b ON b.booking_id = t.booking_id UNION ALL \
+        SELECT event_id, test_date, 'final', score_hundredths FROM booking WHERE status = 'completed' AND NOT held) AS s \
+        WHERE score IS NOT NULL GROUP BY event_id, test_date, test_type";
+    let score_tally = "SELECT event_id, test_date, test_type, scores, points, b0, b10, b19 FROM score_tally \
+        WHERE scores <> 0";
+    for (counted, kept) in [(slots, slot_tally), (scores, score_tally)] {
+        for (one, other) in [(counted, kept), (kept, counted)] {
+            let differing = format!("SELECT COUNT(*) FROM ({one} EXCEPT {other}) AS differing");
+            assert_eq!(app.scalar(differing).await, 0, "{one}\nexcept {other}");
+        }
+    }
+}
+
+both! {
+    async fn today_and_the_charts_follow_a_day(app) {
+        app.set_schedule(week(2)).await;
+        let staff = app.person(3).await;
+        let (ada, ben) = (guest(&app, DAY).await, guest(&app, DAY).await);
+        let (cy, di) = (app.athlete().await, app.athlete().await);
+        let cys = booked(&cy, DAY, LATER).await;
+        wait(&di, DAY, TIME).await.data();
+        go_to(&app, DAY, "10:20").await;
+        onboard(&staff, &ada).await.data();
+        tested(&staff, &ada).await;
+        staff.client().post(FINAL, ada.end("completed")).await.data();
+
+        let today = staff.client().get(TODAY).await.data();
+        assert_eq!(today, json!({
+            "date": DAY, "now": "2026-03-05T10:20:00.000Z",
+            // 32 quarter hours of two places; from 10:30 on there are thirty, and one place is gone.
+            "places": { "capacity": 64, "taken": 3, "left": 59 },
+            "counts": { "expected": 3, "arrived": 1, "onboarded": 1, "finished": 1, "noShows": 1, "waiting": 1 },
+            "arrivals": [
+                { "time": TIME, "booked": 2, "arrived": 1, "onboarded": 1, "finished": 1 },
+                { "time": LATER, "booked": 1, "arrived": 0, "onboarded": 0, "finished": 0 },
+            ]
+        }));
+
+        go_to(&app, NEXT_DAY, "09:00").await;
+        assert_eq!(close_missed(&app.state).await.unwrap(), 2);
+        let again = booked(&cy, SATURDAY, TIME).await;
+        shift(&cy, &again, SATURDAY, LATER).await.data();
+        cancel(&cy, &again).await.data();
+        let range = format!("from={DAY}&to={SATURDAY}");
+        let ask = async |what: &str| numbers(&staff, &format!("what={what}&{range}")).await["rows"].clone();
+        assert_eq!(numbers(&staff, &format!("what=bookings&{range}")).await, json!({
+            "eventId": "sixfold-academy", "from": DAY, "to": SATURDAY, "step": "day", "rows": [
+                { "date": DAY, "until": DAY, "booked": 3, "arrived": 1, "missed": 2, "cancelled": 0 },
+                { "date": NEXT_DAY, "until": NEXT_DAY, "booked": 0, "arrived": 0, "missed": 0, "cancelled": 0 },
+                { "date": SATURDAY, "until": SATURDAY, "booked": 0, "arrived": 0, "missed": 0, "cancelled": 1 },
+            ]
+        }));
+        assert_eq!(ask("use").await, json!([
+            { "weekday": 4, "hour": 10, "booked": 2, "arrived": 1 },
+            { "weekday": 4, "hour": 14, "booked": 1, "arrived": 0 },
+        ]));
+        let (finals, retests, waiting) = (ask("finals").await, ask("retests").await, ask("waiting").await);
+        assert_eq!(finals[0], json!({ "date": DAY, "until": DAY, "finals": 1, "mean": 50 }));
+        assert_eq!(finals[1]["mean"], Value::Null);
+        assert_eq!(retests[0], json!({ "date": DAY, "until": DAY, "booked": 3, "retests": 0, "rate": 0 }));
+        assert_eq!(waiting[0], json!({
+            "date": DAY, "until": DAY, "waited": 1, "waiting": 1, "offered": 0, "accepted": 0
+        }));
+        let spread = ask("distribution").await;
+        let names: Vec<&str> = spread.as_array().unwrap().iter().map(|row| row["testType"].as_str().unwrap()).collect();
+        assert_eq!(names, ["final", "Cognitive", "Strength", "Power", "Speed", "Agility", "Endurance"]);
+        assert_eq!((&spread[0]["parts"][10], &spread[5]["parts"][19], &spread[6]["parts"][0]), (&json!(1), &json!(1), &json!(1)));
+        let one = numbers(&staff, &format!("what=distribution&testType=speed&{range}")).await;
+        assert_eq!((one["rows"].as_array().unwrap().len(), &one["rows"][0]["mean"]), (1, &json!(50)));
+        let file = staff.client().get(&format!("{NUMBERS}?what=bookings&{range}&format=csv")).await;
+        assert_eq!(file.header("content-type"), "text/csv; charset=utf-8; header=present");
+        assert!(file.text().starts_with(&format!(
+            "\u{feff}date,until,booked,arrived,missed,cancelled\r\n{DAY},{DAY},3,1,2,0\r\n"
+        )), "{}", file.text());
+        assert!(!file.text().contains(&cys) && ben.uaid() != cy.uaid);
+        assert_counted(&app).await;
+    }
+
+    async fn the_tallies_hold_through_holds_corrections_and_moves(app) {
+        let (desk, guest) = on_the_desk(&app).await;
+        tested(&desk, &guest).await;
+        let mut held = guest.end("completed");
+        held["holdReveal"] = json!(true);
+        desk.client().post(FINAL, held).await.data();
+        let staff = app.person(3).await;
+        let finals = async || numbers(&staff, &format!("what=finals&from={DAY}&to={DAY}")).await["rows"][0]["finals"].clone();
+        assert_eq!(finals().await, 0, "what is held is nobody's to count");
+        assert_counted(&app).await;
+        app.execute("UPDATE booking SET held = FALSE, revealed_at = 1").await;
+        assert_eq!(finals().await, 1);
+        let results = json!([{ "TestType": "Speed", "Attempts": [{ "score": 4.2 }], "replaces": 1 }]);
+        let correct = json!({ "eventBookingId": guest.id, "reason": "Another lane", "results": results });
+        staff.client().post("/api/event/admin/results/correct", correct).await.data();
+        assert_counted(&app).await;
+        // No call moves what is completed; a hand in the store may.
+        let moved = format!("UPDATE booking SET test_date = '{SATURDAY}' WHERE booking_id = '{}'", guest.id);
+        app.execute(moved).await;
+        assert_counted(&app).await;
+        for table in ["result_attempt", "result_test", "booking"] {
+            app.execute(format!("DELETE FROM {table}")).await;
+        }
+        assert_counted(&app).await;
+        assert_eq!(app.scalar("SELECT COALESCE(CAST(SUM(booked) AS BIGINT), 0) FROM slot_tally").await, 0);
+        assert_eq!(app.scalar("SELECT COALESCE(CAST(SUM(scores) AS BIGINT), 0) FROM score_tally").await, 0);
+    }
+
+    async fn a_wrong_question_is_refused(app) {
+        let staff = app.person(3).await;
+        let ask = async |query: &str| staff.client().get(&format!("{NUMBERS}?{query}")).await;
+        ask("").await.refused_field(400, "FIELD_INVALID", "what");
+        ask("what=everything").await.refused_field(400, "FIELD_INVALID", "what");
+        ask("what=use&format=xml").await.refused_field(400, "FIELD_INVALID", "format");
+        ask("what=use&from=2026-02-30").await.refused_field(400, "DATE_INVALID", "from");
+        ask("what=use&from=2026-03-05&to=2026-03-04").await.refused_field(400, "RANGE_INVALID", "to");
+        ask("what=use&from=2001-01-01&to=2026-03-04").await.refused_field(400, "RANGE_INVALID", "to");
+        ask("what=distribution&testType=Chess").await.refused_field(400, "TEST_UNKNOWN", "testType");
+        ask("what=use&eventId=nowhere").await.refused(404, "NOT_FOUND");
+        staff.client().get(&format!("{TODAY}?eventId=nowhere")).await.refused(404, "NOT_FOUND");
+    }
+}

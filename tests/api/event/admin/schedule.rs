@@ -1,0 +1,65 @@
+//! `GET /api/event/admin/schedule`: what the calendar draws, and the bank holidays that come in by themselves.
+
+use serde_json::{Value, json};
+use sixfold_server::jobs;
+use sixfold_tests::both;
+
+use crate::acoustic::{create, item, put_dates};
+use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, week};
+
+const SCHEDULE: &str = "/api/event/admin/schedule";
+
+fn day<'a>(calendar: &'a Value, date: &str) -> &'a Value {
+    calendar["days"].as_array().unwrap().iter().find(|day| day["date"] == date).unwrap()
+}
+
+both! {
+    async fn it_tells_each_day_with_what_is_offered_and_taken(app) {
+        app.set_schedule(week(6)).await;
+        let client = app.person(3).await.client();
+        booked(&app.athlete().await, DAY, TIME).await;
+        let session = create(&client, "training-session", DAY, "16:00", "18:00").await.data();
+        put_dates(&client, "closed-dates", &[NEXT_DAY], json!([])).await.data();
+        put_dates(&client, "bank-holidays", &["2026-04-03", "2026-03-20"], json!([])).await.data();
+        let calendar = client.get(&format!("{SCHEDULE}?from=2026-03-02&to=2026-04-05")).await.data();
+        assert_eq!(calendar["days"].as_array().unwrap().len(), 35);
+        // 32 times, eight of them in the training session.
+        assert_eq!(*day(&calendar, DAY), json!({ "date": DAY, "capacity": 24 * 6, "taken": 1, "open": true }));
+        let closed = json!({ "date": NEXT_DAY, "capacity": 0, "taken": 0, "open": false, "reason": "DATE_CLOSED" });
+        assert_eq!(*day(&calendar, NEXT_DAY), closed);
+        assert_eq!(day(&calendar, "2026-03-20")["reason"], "BANK_HOLIDAY");
+        assert_eq!(calendar["closedDates"], json!([NEXT_DAY]));
+        assert_eq!(calendar["bankHolidays"], json!([
+            { "date": "2026-03-20", "name": "Bank holiday", "computed": false },
+            { "date": "2026-04-03", "name": "Good Friday", "computed": true },
+        ]));
+        assert_eq!(calendar["sessions"], json!([{ "id": session["id"], "kind": "training-session", "date": DAY,
+            "start": "16:00", "end": "18:00", "rev": 1 }]));
+        assert_eq!((&calendar["times"], &calendar["slotCapacity"]), (&json!([]), &json!(6)));
+        assert_eq!(calendar["weekly"]["testSlots"]["monday"][0], "10:00");
+        let one = client.get(&format!("{SCHEDULE}?from={DAY}&to={DAY}")).await.data();
+        let first = json!({ "date": DAY, "time": TIME, "test": true, "retest": true, "capacity": 6, "taken": 1 });
+        assert_eq!((one["times"].as_array().unwrap().len(), &one["times"][0]), (24, &first));
+        assert_eq!(one["rev"], calendar["rev"]);
+        for range in ["from=2026-03-02&to=2026-03-01", "from=2026-03-02&to=2026-05-03"] {
+            client.get(&format!("{SCHEDULE}?{range}")).await.refused(400, "RANGE_INVALID");
+        }
+        client.get(SCHEDULE).await.refused(400, "FIELD_MISSING");
+    }
+
+    async fn bank_holidays_come_in_once_and_staff_have_the_last_word(app) {
+        app.set_schedule(week(6)).await;
+        let client = app.person(3).await.client();
+        assert!(jobs::enter_bank_holidays(&app.state).await.unwrap());
+        let held = item(&client, "bank-holidays").await["elements"]["dates"]["values"].clone();
+        let held: Vec<&str> = held.as_array().unwrap().iter().map(|date| date.as_str().unwrap()).collect();
+        assert_eq!((held[0], held[1], held.len()), ("2026-04-03", "2026-04-06", 7 + 8 + 8));
+        put_dates(&client, "bank-holidays", &held[1..], json!([])).await.data();
+        assert!(!jobs::enter_bank_holidays(&app.state).await.unwrap());
+        assert_eq!(app.count("schedule_date").await, 22);
+        // A year later another year comes in, and what was taken out stays out.
+        app.pass_minutes(365 * 24 * 60);
+        assert!(jobs::enter_bank_holidays(&app.state).await.unwrap());
+        assert_eq!(app.count("schedule_date").await, 30);
+    }
+}

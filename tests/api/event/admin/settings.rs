@@ -1,0 +1,72 @@
+//! `event/admin/settings`: how many places, when, how far ahead.
+
+use serde_json::{Value, json};
+use sixfold_tests::{TestApp, both};
+
+use crate::event::stage::{DAY, TIME, booked, taken, wait, week};
+
+const SETTINGS: &str = "/api/event/admin/settings";
+
+async fn slot(app: &TestApp) -> Value {
+    let days = app.client().get(&format!("/api/event/availability?from={DAY}&to={DAY}")).await.data();
+    let slots = days["days"][0]["slots"].as_array().unwrap().clone();
+    slots.into_iter().find(|slot| slot["time"] == TIME).unwrap_or(Value::Null)
+}
+
+both! {
+    async fn fewer_places_keep_what_is_taken_and_more_go_to_those_who_wait(app) {
+        app.set_schedule(week(3)).await;
+        let delivery = app.person(3).await;
+        for _ in 0..3 {
+            booked(&app.athlete().await, DAY, TIME).await;
+        }
+        let waiting = app.athlete().await;
+        wait(&waiting, DAY, TIME).await.data();
+        let mut answer = delivery.client().get(SETTINGS).await.data();
+        assert_eq!(answer["settings"]["slotCapacity"], 3);
+        assert!(answer["settings"].get("closedDates").is_none());
+        answer["settings"]["slotCapacity"] = json!(2);
+        let mut lower = delivery.client().put(SETTINGS, answer.clone()).await.data();
+        assert_eq!((taken(&app, DAY, TIME).await, &slot(&app).await["remaining"]), (3, &json!(0)));
+        assert_eq!(app.scalar("SELECT capacity FROM slot").await, 3, "what is taken stays");
+
+        let error = delivery.client().put(SETTINGS, answer).await.refused(409, "SETTINGS_CHANGED");
+        assert_eq!(error["current"], lower);
+
+        lower["settings"]["slotCapacity"] = json!(5);
+        delivery.client().put(SETTINGS, lower).await.data();
+        assert_eq!(taken(&app, DAY, TIME).await, 4, "one of the two new places is held for who waits");
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM waitlist WHERE status = 'offered'").await, 1);
+        assert_eq!(slot(&app).await["remaining"], 1);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'settings.changed'").await, 2);
+    }
+
+    async fn new_lists_show_at_once_and_wrong_ones_are_refused(app) {
+        app.set_schedule(week(3)).await;
+        let delivery = app.person(3).await;
+        let mut answer = delivery.client().get(SETTINGS).await.data();
+        for (key, value, word, field) in [
+            ("testSlots", json!({ "thursday": ["10:05"] }), "TIME_OFF_GRID", "settings.testSlots.thursday"),
+            ("retestSlots", json!({ "thursday": ["10:00", "10:00"] }), "TIME_DUPLICATE", "settings.retestSlots.thursday"),
+            ("slotCapacity", json!(0), "SETTING_OUT_OF_RANGE", "settings.slotCapacity"),
+            ("windowDays", json!(400), "SETTING_OUT_OF_RANGE", "settings.windowDays"),
+        ] {
+            let mut wrong = answer.clone();
+            match value.as_object() {
+                Some(days) => wrong["settings"][key]["thursday"] = days["thursday"].clone(),
+                None => wrong["settings"][key] = value,
+            }
+            delivery.client().put(SETTINGS, wrong).await.refused_field(422, word, field);
+        }
+        let mut missing = answer.clone();
+        missing["settings"].as_object_mut().unwrap().remove("daysAhead");
+        delivery.client().put(SETTINGS, missing).await.refused(400, "FIELD_MISSING");
+
+        answer["settings"]["testSlots"]["thursday"] = json!(["11:00"]);
+        let saved = delivery.client().put(SETTINGS, answer.clone()).await.data();
+        assert_eq!(saved["settings"], answer["settings"]);
+        assert_eq!(slot(&app).await, Value::Null, "a time that is not on the list any more is not offered");
+        let config = app.client().get("/api/event/config").await.data();
+        assert_eq!(config["bookingSessionConfig"]["testSlots"]["thursday"], json!(["11:00"]));
+    }
+}

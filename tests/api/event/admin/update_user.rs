@@ -1,0 +1,63 @@
+//! `POST /api/event/admin/user/update`.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+use sixfold_tests::{Person, TestApp, both};
+
+const PATH: &str = "/api/event/admin/user/update";
+
+async fn rev(staff: &Person, person: &Person) -> Value {
+    let path = format!("/api/event/admin/profile?uaid={}", person.uaid);
+    staff.client().get(&path).await.data()["rev"].clone()
+}
+
+async fn readings(app: &TestApp) -> i64 {
+    app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'health.read'").await
+}
+
+both! {
+    async fn an_edit_of_something_that_changed_meanwhile_shows_both(app) {
+        let (one, two, person) = (app.person(3).await, app.person(3).await, app.athlete().await);
+        let read = rev(&one, &person).await;
+        let first = json!({ "uaid": person.uaid, "rev": read, "firstName": "Ada", "medicalIssues": "Asthma" });
+        let saved = two.client().post(PATH, first).await.data();
+        assert_eq!((&saved["firstName"], &saved["medicalIssues"]), (&json!("Ada"), &json!("Asthma")));
+        assert_eq!(saved["rev"].as_i64().unwrap(), read.as_i64().unwrap() + 1);
+        let before = readings(&app).await;
+        let late = json!({ "uaid": person.uaid, "rev": read, "firstName": "Bo", "lastName": "Reed" });
+        let refused = one.client().keyed(Method::POST, PATH, "k", late.clone()).await.refused(409, "PROFILE_CHANGED");
+        assert_eq!((&refused["current"]["firstName"], &refused["current"]["rev"]), (&json!("Ada"), &saved["rev"]));
+        assert_eq!(refused["yours"], json!({ "firstName": "Bo", "lastName": "Reed" }));
+        assert_eq!(readings(&app).await, before + 1, "the refusal shows health data too");
+        let again = one.client().keyed(Method::POST, PATH, "k", late).await.refused(409, "PROFILE_CHANGED");
+        assert_eq!((again, readings(&app).await), (refused, before + 2));
+        let mine = json!({ "uaid": person.uaid, "rev": saved["rev"], "lastName": "Reed" });
+        let merged = one.client().post(PATH, mine).await.data();
+        assert_eq!((&merged["firstName"], &merged["lastName"]), (&json!("Ada"), &json!("Reed")));
+    }
+
+    async fn what_its_owner_changes_counts_as_a_change_too_and_of_two_at_once_one_is_late(app) {
+        let (staff, person) = (app.person(3).await, app.athlete().await);
+        let read = rev(&staff, &person).await;
+        person.client().put("/api/user/profile", json!({ "sportPlayed": "Judo" })).await.data();
+        let body = |rev: &Value, sport: &str| json!({ "uaid": person.uaid, "rev": rev, "sportPlayed": sport });
+        staff.client().post(PATH, body(&read, "Golf")).await.refused(409, "PROFILE_CHANGED");
+        let now = rev(&staff, &person).await;
+        let client = staff.client();
+        let (a, b) = tokio::join!(client.post(PATH, body(&now, "Golf")), client.post(PATH, body(&now, "Polo")));
+        let mut told = [a.status.as_u16(), b.status.as_u16()];
+        told.sort_unstable();
+        assert_eq!(told, [200, 409]);
+    }
+
+    async fn the_rules_of_a_profile_hold_and_a_revision_is_a_must(app) {
+        let (staff, person) = (app.person(3).await, app.athlete().await);
+        let now = rev(&staff, &person).await;
+        staff.client().post(PATH, json!({ "uaid": person.uaid, "firstName": "Ada" })).await.refused_field(400, "FIELD_MISSING", "rev");
+        staff.client().post(PATH, json!({ "rev": 1, "firstName": "Ada" })).await.refused_field(400, "FIELD_MISSING", "uaid");
+        staff.client().post(PATH, json!({ "uaid": "1", "rev": 1 })).await.refused(404, "NOT_FOUND");
+        let wrong = json!({ "uaid": person.uaid, "rev": now, "phoneNumber": "12" });
+        staff.client().post(PATH, wrong).await.refused_field(422, "PHONE_INVALID", "phoneNumber");
+        assert_eq!(rev(&staff, &person).await, now);
+    }
+}

@@ -1,0 +1,42 @@
+//! Teams: who may write which, all places or none, and what becomes of each athlete.
+
+mod acts;
+mod race;
+mod reach;
+mod refusals;
+
+use serde_json::{Value, json};
+use sixfold_tests::{Person, Reply, TestApp};
+
+use super::stage::{DAY, TIME};
+
+const TEAM: &str = "/api/event/booking/team";
+
+/// So many athletes who may book.
+async fn athletes(app: &TestApp, count: usize) -> Vec<Person> {
+    futures::future::join_all((0..count).map(|_| app.athlete())).await
+}
+
+fn uaids(people: &[&Person]) -> Vec<String> {
+    people.iter().map(|person| person.uaid.clone()).collect()
+}
+
+/// The body of a new team at the usual place.
+fn body(people: &[&Person]) -> Value {
+    json!({ "teamName": "Hackney Harriers", "testDate": DAY, "testTime": TIME, "uaids": uaids(people) })
+}
+
+async fn save(caller: &Person, body: Value) -> Reply {
+    caller.client().post(TEAM, body).await
+}
+
+/// Makes a team; its id.
+async fn made(caller: &Person, people: &[&Person]) -> String {
+    save(caller, body(people)).await.data()["teamBookingId"].as_str().unwrap().to_owned()
+}
+
+/// Who is in a team, as its coach reads it.
+async fn members(caller: &Person, id: &str) -> Vec<Value> {
+    let data = caller.client().get(&format!("{TEAM}/users?teamBookingId={id}")).await.data();
+    data["users"].as_array().unwrap().clone()
+}

@@ -1,0 +1,84 @@
+//! How far a coach reaches: every team of their own, nobody else's; and what programme delivery sees of all of them.
+
+use serde_json::json;
+use sixfold_tests::both;
+
+use super::{TEAM, athletes, body, made, members, save, uaids};
+use crate::event::stage::{BOOKING, CANCEL, DAY, NEXT_DAY, TIME, go_to, week};
+
+both! {
+    async fn a_coach_acts_for_the_people_of_each_of_their_teams(app) {
+        app.set_schedule(week(20)).await;
+        let (coach, other, people) = (app.person(4).await, app.person(4).await, athletes(&app, 3).await);
+        let [one, two, three] = &people[..] else { unreachable!() };
+        let reds = made(&coach, &[one]).await;
+        made(&coach, &[two]).await;
+        let theirs = made(&other, &[three]).await;
+        for person in [one, two] {
+            let profile = coach.client().get(&format!("/api/event/admin/profile?uaid={}", person.uaid)).await.data();
+            assert_eq!(profile["medicalIssues"], "N/A");
+            let open = json!({ "uaid": person.uaid, "eventBookingID": profile["events"][0]["eventList"][0]["eventBookingId"] });
+            other.client().delete(CANCEL, open.clone()).await.refused(403, "FORBIDDEN");
+            coach.client().delete(CANCEL, open).await.data();
+            let again = json!({ "uaid": person.uaid, "eventTestDate": NEXT_DAY, "eventTestTime": TIME, "teamBookingId": reds });
+            coach.client().post(BOOKING, again).await.data();
+        }
+        assert_eq!(members(&coach, &reds).await.len(), 2, "a single booking joins the team that it names");
+
+        // Nothing of another coach's.
+        for wish in [
+            json!({ "teamBookingId": theirs, "uaids": uaids(&[one]) }),
+            json!({ "teamName": "Mine", "testDate": DAY, "testTime": TIME, "uaids": uaids(&[one]), "coachUaid": other.uaid }),
+        ] {
+            save(&coach, wish).await.refused(403, "FORBIDDEN");
+        }
+        coach.client().delete(TEAM, json!({ "teamBookingId": theirs })).await.refused(403, "FORBIDDEN");
+        coach.client().get(&format!("{TEAM}/users?teamBookingId={theirs}")).await.refused(403, "FORBIDDEN");
+        coach.client().get(&format!("{TEAM}?uaid={}", other.uaid)).await.refused(403, "FORBIDDEN");
+        coach.client().get(&format!("{TEAM}?teamBookingId={theirs}")).await.refused(403, "FORBIDDEN");
+        let one_team = other.client().get(&format!("{TEAM}?teamBookingId={theirs}")).await.data();
+        assert_eq!((&one_team["teams"][0]["teamBookingId"], &one_team["teams"][1]), (&json!(theirs), &json!(null)));
+        let into = json!({ "uaid": one.uaid, "eventTestDate": DAY, "eventTestTime": TIME, "teamBookingId": theirs });
+        coach.client().post(BOOKING, into).await.refused(403, "FORBIDDEN");
+        let profile = format!("/api/event/admin/profile?uaid={}", three.uaid);
+        coach.client().get(&profile).await.refused(403, "FORBIDDEN");
+        // Who leaves the last of a coach's teams is the coach's no longer.
+        save(&other, json!({ "teamBookingId": theirs, "uaids": [app.athlete().await.uaid] })).await.data();
+        other.client().get(&profile).await.refused(403, "FORBIDDEN");
+    }
+
+    async fn lists_stand_in_the_order_that_was_asked_for(app) {
+        app.set_schedule(week(20)).await;
+        let (coach, delivery, people) = (app.person(4).await, app.person(3).await, athletes(&app, 4).await);
+        let place = |index: usize, day: &str, time: &str| {
+            let mut wish = body(&[&people[index]]);
+            (wish["teamName"], wish["testDate"], wish["testTime"]) = (json!(format!("{day} {time}")), json!(day), json!(time));
+            wish
+        };
+        save(&coach, place(0, NEXT_DAY, TIME)).await.data();
+        save(&coach, place(1, DAY, "15:00")).await.data();
+        save(&coach, place(2, DAY, TIME)).await.data();
+        let of_nobody = save(&delivery, place(3, DAY, "12:00")).await.data();
+        let names = async |caller: &sixfold_tests::Client, target: String| {
+            let data = caller.get(&target).await.data();
+            let teams = data["teams"].as_array().unwrap().clone();
+            teams.iter().map(|team| team["teamName"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        let (first, second, third) = (format!("{DAY} {TIME}"), format!("{DAY} 15:00"), format!("{NEXT_DAY} {TIME}"));
+        assert_eq!(names(&coach.client(), TEAM.to_owned()).await, [first.clone(), second.clone(), third.clone()]);
+        let between = format!("{TEAM}?from={DAY}&to={DAY}");
+        assert_eq!(names(&delivery.client(), between.clone()).await, [first.clone(), format!("{DAY} 12:00"), second.clone()]);
+        assert_eq!(names(&coach.client(), between).await, [first.clone(), second.clone()], "a coach's own only");
+        assert_eq!(names(&delivery.client(), format!("{TEAM}?uaid={}", coach.uaid)).await.len(), 3);
+
+        let coaches = delivery.client().get("/api/event/admin/coaches").await.data();
+        let row = coaches["coaches"].as_array().unwrap().iter().find(|row| row["uaid"] == coach.uaid).unwrap().clone();
+        assert_eq!((&row["teams"], &row["upcoming"]), (&json!(3), &json!(3)));
+        // A coach is given a team, and what is past goes below what is to come, newest first.
+        let given = json!({ "teamBookingId": of_nobody["teamBookingId"], "uaids": uaids(&[&people[3]]), "coachUaid": coach.uaid });
+        save(&delivery, given).await.data();
+        go_to(&app, NEXT_DAY, "09:00").await;
+        let four = names(&coach.client(), TEAM.to_owned()).await;
+        assert_eq!(four, [third, second, format!("{DAY} 12:00"), first]);
+    }
+}

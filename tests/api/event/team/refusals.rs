@@ -1,0 +1,104 @@
+//! What a team is refused for: a clear word each, and nothing changed.
+
+use serde_json::{Value, json};
+use sixfold_tests::both;
+
+use super::{TEAM, athletes, body, made, save, uaids};
+use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, everything, taken, week};
+
+both! {
+    async fn a_team_larger_than_the_places_left_is_told_how_many_there_are(app) {
+        app.set_schedule(week(4)).await;
+        let (coach, people) = (app.person(4).await, athletes(&app, 4).await);
+        booked(&people[0], DAY, TIME).await;
+        booked(&app.athlete().await, DAY, TIME).await;
+        let all: Vec<_> = people[1..].iter().collect();
+        let before = everything(&app).await;
+        let reply = save(&coach, body(&all)).await;
+        reply.refused_field(409, "TEAM_TOO_LARGE", "uaids");
+        let error = reply.value()["error"].clone();
+        assert_eq!((&error["remaining"], &error["needed"]), (&json!(2), &json!(3)));
+        assert_eq!(everything(&app).await, before, "nobody of them was booked");
+        assert_eq!(app.count("team").await, 0);
+        made(&coach, &all[..2]).await;
+        assert_eq!(taken(&app, DAY, TIME).await, 4);
+    }
+
+    async fn everybody_who_cannot_be_booked_is_named_with_their_word(app) {
+        app.set_schedule(week(20)).await;
+        let (coach, people) = (app.person(4).await, athletes(&app, 4).await);
+        let [fit, open, unfit, twice] = &people[..] else { unreachable!() };
+        booked(open, DAY, TIME).await;
+        app.execute(format!("UPDATE eligibility SET parq_cleared = FALSE WHERE uaid = '{}'", unfit.uaid)).await;
+        let before = everything(&app).await;
+        let mut wish = body(&[fit, open, unfit]);
+        // Staff are no athletes, and nobody has the last number.
+        wish["uaids"].as_array_mut().unwrap().extend([json!(coach.uaid), json!("99999999999")]);
+        let reply = save(&coach, wish).await;
+        reply.refused_field(422, "TEAM_MEMBERS", "uaids");
+        let no = |uaid: &str, code: &str| json!({ "uaid": uaid, "code": code });
+        let wanted = json!([
+            no(&open.uaid, "BOOKING_OPEN_EXISTS"), no(&unfit.uaid, "SCREENING_NOT_CLEARED"),
+            no(&coach.uaid, "UNKNOWN_UAID"), no("99999999999", "UNKNOWN_UAID")
+        ]);
+        assert_eq!(reply.value()["error"]["members"], wanted);
+        let reply = save(&coach, body(&[twice, fit, twice])).await;
+        reply.refused(422, "TEAM_MEMBERS");
+        assert_eq!(reply.value()["error"]["members"], json!([no(&twice.uaid, "DUPLICATE")]));
+        assert_eq!(everything(&app).await, before);
+        assert_eq!(app.count("team").await, 0);
+    }
+
+    async fn an_old_edit_meets_the_new_one(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, delivery, people) = (app.person(4).await, app.person(3).await, athletes(&app, 3).await);
+        let [one, two, three] = &people[..] else { unreachable!() };
+        let id = made(&coach, &[one, two]).await;
+        let theirs = json!({ "teamBookingId": id, "teamName": "Reds", "uaids": uaids(&[one]), "rev": 1 });
+        save(&delivery, theirs).await.data();
+        let mine = json!({ "teamBookingId": id, "teamName": "Blues", "uaids": uaids(&[one, two, three]), "rev": 1 });
+        let reply = save(&coach, mine.clone()).await;
+        reply.refused(409, "TEAM_CHANGED");
+        let current = reply.value()["error"]["current"].clone();
+        assert_eq!((&current["teamName"], &current["rev"], &current["uaids"]), (&json!("Reds"), &json!(2), &json!([one.uaid])));
+        assert_eq!(taken(&app, DAY, TIME).await, 1);
+        let again = Value::Object(mine.as_object().unwrap().clone().into_iter().chain([("rev".to_owned(), json!(2))]).collect());
+        assert_eq!(save(&coach, again).await.data()["rev"], 3);
+        assert_eq!(taken(&app, DAY, TIME).await, 3);
+    }
+
+    async fn what_is_no_team_is_refused(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, athlete) = (app.person(4).await, app.athlete().await);
+        let good = body(&[&athlete]);
+        let with = |field: &str, value: Value| {
+            let mut wish = good.clone();
+            wish[field] = value;
+            wish
+        };
+        for (wish, status, code, field) in [
+            (with("teamName", json!("  ")), 422, "TEAM_NAME_INVALID", "teamName"),
+            (with("teamName", json!(null)), 400, "FIELD_REQUIRED", "teamName"),
+            (with("teamName", json!("x".repeat(61))), 422, "TEAM_NAME_INVALID", "teamName"),
+            (with("testDate", json!(null)), 400, "FIELD_REQUIRED", "testDate"),
+            (with("testTime", json!(null)), 400, "FIELD_REQUIRED", "testTime"),
+            (with("testTime", json!("10:05")), 422, "TIME_OFF_GRID", "eventTestTime"),
+            (with("testTime", json!("09:00")), 422, "NOT_OFFERED", "eventTestTime"),
+            (with("testDate", json!("2026-03-01")), 422, "DATE_PAST", "eventTestDate"),
+            (with("uaids", json!(null)), 400, "FIELD_REQUIRED", "uaids"),
+            (with("uaids", json!([])), 422, "TEAM_EMPTY", "uaids"),
+            (with("uaids", json!((1..=61).map(|number: u8| number.to_string()).collect::<Vec<_>>())), 422, "TEAM_LIMIT", "uaids"),
+            (with("uaids", json!(["x"])), 400, "FIELD_INVALID", "uaids[0]"),
+            (with("eventId", json!("nowhere")), 404, "NOT_FOUND", "eventId"),
+            (with("teamBookingId", json!("nowhere")), 404, "NOT_FOUND", "teamBookingId"),
+        ] {
+            save(&coach, wish).await.refused_field(status, code, field);
+        }
+        let delivery = app.person(3).await;
+        save(&delivery, with("coachUaid", json!(athlete.uaid))).await.refused_field(422, "COACH_UNKNOWN", "coachUaid");
+        delivery.client().delete(TEAM, json!({})).await.refused_field(400, "FIELD_REQUIRED", "teamBookingId");
+        let reversed = format!("{TEAM}?from={NEXT_DAY}&to={DAY}");
+        delivery.client().get(&reversed).await.refused_field(400, "DATE_OUT_OF_RANGE", "from");
+        assert_eq!((app.count("team").await, app.count("booking").await), (0, 0));
+    }
+}

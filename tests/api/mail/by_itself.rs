@@ -1,0 +1,61 @@
+//! The reminder on the day before a test: once for each, and never for what somebody has just booked.
+
+use sixfold_server::jobs::remind;
+use sixfold_tests::{Person, TestApp, both};
+
+use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, cancel, go_to, shift, week};
+
+/// Whom the reminders went to, in the order of their addresses.
+async fn reminded(app: &TestApp) -> Vec<String> {
+    let sql = "SELECT to_address FROM mail_outbox WHERE kind = 'booking-reminder' ORDER BY to_address";
+    app.texts(sql).await.into_iter().flatten().collect()
+}
+
+fn addresses(people: &[&Person]) -> Vec<String> {
+    let mut addresses: Vec<_> = people.iter().map(|person| person.email.clone()).collect();
+    addresses.sort();
+    addresses
+}
+
+both! {
+    async fn everybody_is_reminded_once_on_the_day_before(app) {
+        app.set_schedule(week(6)).await;
+        let (early, late, off, other) =
+            (app.athlete().await, app.athlete().await, app.athlete().await, app.athlete().await);
+        booked(&early, DAY, TIME).await;
+        let called_off = booked(&off, DAY, TIME).await;
+        booked(&other, NEXT_DAY, TIME).await;
+        go_to(&app, "2026-03-04", "08:59").await;
+        assert_eq!(remind(&app.state).await.unwrap(), 0, "nobody is woken");
+        booked(&late, DAY, TIME).await;
+        cancel(&off, &called_off).await.data();
+        app.pass_minutes(1);
+        let (one, two) = tokio::join!(remind(&app.state), remind(&app.state));
+        assert_eq!(one.unwrap() + two.unwrap(), 1, "two nodes, one letter");
+        assert_eq!(reminded(&app).await, addresses(&[&early]));
+        go_to(&app, "2026-03-04", "20:58").await;
+        assert_eq!(remind(&app.state).await.unwrap(), 0, "booked within twelve hours");
+        go_to(&app, "2026-03-04", "20:59").await;
+        assert_eq!(remind(&app.state).await.unwrap(), 1);
+        assert_eq!(reminded(&app).await, addresses(&[&early, &late]));
+        let text = app.texts("SELECT text_body FROM mail_outbox WHERE kind = 'booking-reminder'").await.remove(0).unwrap();
+        for part in ["Tomorrow's the day, Robin.", "Thu 5 Mar 2026, 10:00", "Your code: ", "SW11 8DD", "my-account-my-booking"] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
+
+    async fn who_moves_is_reminded_of_the_new_day(app) {
+        app.set_schedule(week(6)).await;
+        let person = app.athlete().await;
+        let id = booked(&person, DAY, TIME).await;
+        go_to(&app, "2026-03-04", "10:00").await;
+        assert_eq!(remind(&app.state).await.unwrap(), 1);
+        shift(&person, &id, DAY, "11:00").await.data();
+        go_to(&app, "2026-03-04", "23:30").await;
+        assert_eq!(remind(&app.state).await.unwrap(), 0, "another hour of the same day");
+        shift(&person, &id, NEXT_DAY, TIME).await.data();
+        go_to(&app, DAY, "11:31").await;
+        assert_eq!(remind(&app.state).await.unwrap(), 1);
+        assert_eq!(reminded(&app).await.len(), 2);
+    }
+}

@@ -1,0 +1,74 @@
+// The door: staff set a screen up, an athlete checks in on it, staff see who is here, and the screen is taken away again.
+import { expect, test } from 'vitest'
+
+import { bookToday } from '../harness/desk.ts'
+import { inspect } from '../harness/inspect.ts'
+import { DEMO, signIn } from '../harness/session.ts'
+import { Stage } from '../harness/stage.ts'
+
+const TODAY = '2026-11-24'
+const stage = Stage.set({ clock: `${TODAY}T13:50:00Z` })
+const TABLET = { width: 1180, height: 820 }
+
+test('an athlete checks in, and the desk knows', { timeout: 180_000 }, async () => {
+  const athlete = await stage.api.athlete()
+  const booked = await bookToday(stage.api, athlete, TODAY)
+  const staff = await stage.visitor(TABLET)
+  await signIn(staff, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
+  await staff.page.goto('/en-gb/staff-account-instore-admin')
+  await staff.page.getByRole('button', { name: 'Arrivals' }).click()
+  await staff.page.getByRole('button', { name: 'Set up a screen' }).click()
+  await staff.page.getByLabel('Name').fill('Front door')
+  await staff.page.getByRole('button', { name: 'Set it up' }).click()
+  const link = staff.page.getByText('/en-gb/arrivals#')
+  await link.waitFor()
+  const url = new URL((await link.textContent()) ?? '')
+  await staff.page.getByRole('button', { name: 'Done' }).click()
+  await staff.page.getByText('Never opened').waitFor()
+
+  const door = await stage.visitor(TABLET)
+  const { page } = door
+  const says = (words: string) => page.getByRole('status').getByText(words).waitFor()
+  await page.goto(`${url.pathname}${url.hash}`)
+  await page.getByRole('heading', { name: 'Check in.' }).waitFor()
+  await page.getByText('Front door').waitFor()
+  const problems = await inspect(door, 'arrivals')
+
+  const code = page.getByLabel('Your code')
+  await code.fill('zzzzz0')
+  await code.press('Enter')
+  await says('That code isn’t ours.')
+  await page.getByRole('button', { name: 'Next, please' }).click()
+  await code.fill(booked.code.toLowerCase())
+  await code.press('Enter')
+  await says('You made it, Robin.')
+  problems.push(...(await inspect(door, 'arrivals-welcome')))
+  // The next in line finds the screen as it was, with nobody's code in it.
+  await expect.poll(() => page.getByText('You made it, Robin.').count(), { timeout: 15_000 }).toBe(0)
+  expect(await code.inputValue()).toBe('')
+  // Nothing of the athlete or of the link is kept on the screen's device.
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(kept).not.toContain(booked.code)
+  expect(kept).not.toContain(url.hash.slice(1))
+
+  const row = staff.page.getByRole('listitem').filter({ hasText: booked.code })
+  await expect.poll(() => row.textContent(), { timeout: 40_000 }).toContain('Waiting since 13:5')
+  await row.getByRole('button', { name: 'Not here: Robin' }).click()
+  await expect.poll(() => row.textContent()).toContain('Expected')
+  problems.push(...(await inspect(staff, 'instore-arrivals')))
+
+  await door.context.setOffline(true)
+  await page.getByRole('heading', { name: 'Go straight to the desk.' }).waitFor()
+  await door.context.setOffline(false)
+  await page.getByRole('heading', { name: 'Check in.' }).waitFor()
+
+  await staff.page.getByRole('button', { name: 'Remove Front door' }).click()
+  await staff.page.getByRole('button', { name: 'Remove it' }).click()
+  await staff.page.getByText('No screen at the door yet').waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Not in use.' }).waitFor()
+  expect(problems).toEqual([])
+  // What the browser says of the minute without a network was wanted.
+  const unexpected = door.complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))
+  door.complaints.splice(0, door.complaints.length, ...unexpected)
+})

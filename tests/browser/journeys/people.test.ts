@@ -1,0 +1,103 @@
+// Programme delivery looks after people: finds one, edits what somebody else edits too, clears a screening, adds a coach.
+import { expect, test } from 'vitest'
+
+import { newAddress, type Athlete } from '../harness/api.ts'
+import { inspect } from '../harness/inspect.ts'
+import { DEMO, signIn } from '../harness/session.ts'
+import { Stage } from '../harness/stage.ts'
+
+const stage = Stage.set()
+
+async function open() {
+  const visitor = await stage.visitor()
+  await signIn(visitor, stage.server.url, { emailAddress: 'delivery@sixfold.example', password: DEMO })
+  await visitor.page.goto('/en-gb/staff-account-pd-admin?section=users')
+  return visitor
+}
+
+const profileOf = async ({ token }: Athlete) =>
+  (await stage.api.call<Record<string, unknown>>('GET', 'user/profile', undefined, token)).data
+
+test(
+  'somebody is found, edited while they edit themselves, and cleared to test',
+  { timeout: 180_000 },
+  async () => {
+    const athlete = await stage.api.athlete(undefined, 'Zoë')
+    const yes = {
+      ageRange: true,
+      consent: true,
+      healthConsent: true,
+      PARQ: [true, ...Array<boolean>(6).fill(false)],
+    }
+    const answered = { firstName: 'Zoë', lastName: 'Rival', eligibility: yes }
+    expect((await stage.api.call('POST', 'user/register', answered, athlete.token)).status).toBe(200)
+    const visitor = await open()
+    const { page } = visitor
+    await page.getByRole('table').waitFor()
+    expect(await inspect(visitor, 'delivery-users')).toEqual([])
+    await page.getByRole('searchbox').fill('zoe riv')
+    const found = page.getByRole('table').getByRole('link', { name: 'Zoë Rival' })
+    await expect.poll(() => page.getByRole('table').getByRole('link').count()).toBe(1)
+    await found.click()
+    const drawer = page.getByRole('dialog', { name: 'Zoë Rival' })
+    await drawer.getByText('Not cleared').waitFor()
+    expect(await inspect(visitor, 'delivery-user')).toEqual([])
+
+    await drawer.getByRole('button', { name: 'Record a clearance' }).click()
+    const clearance = page.getByRole('dialog', { name: 'Clear Zoë Rival to test' })
+    await clearance.getByRole('button', { name: 'Record the clearance' }).click()
+    await clearance.getByText('Say in a few words what the clearance rests on.').waitFor()
+    await clearance.getByLabel('What it rests on').fill('Letter of Dr Moss, 2 March')
+    await clearance.getByRole('button', { name: 'Record the clearance' }).click()
+    await drawer.getByText('Cleared to test').waitFor()
+
+    await drawer.getByRole('button', { name: 'Edit' }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit Zoë Rival' })
+    await edit.getByLabel('Last name').fill('Stone')
+    await edit.getByLabel('Postcode').fill('SW11 1AA')
+    expect(await inspect(visitor, 'delivery-user-edit')).toEqual([])
+    const own = { lastName: 'Moss', sportPlayed: 'Judo' }
+    expect((await stage.api.call('PUT', 'user/profile', own, athlete.token)).status).toBe(200)
+    await edit.getByRole('button', { name: 'Save' }).click()
+    const meanwhile = page.getByRole('alertdialog', { name: 'Somebody else saved this meanwhile' })
+    await meanwhile.getByText('Judo').waitFor()
+    expect(await inspect(visitor, 'delivery-user-meanwhile')).toEqual([])
+    await meanwhile.getByRole('radio', { name: /Moss/ }).check({ force: true })
+    await meanwhile.getByRole('button', { name: 'Save both together' }).click()
+    await page.getByRole('dialog', { name: 'Zoë Moss' }).waitFor()
+    await expect
+      .poll(() => profileOf(athlete))
+      .toMatchObject({ lastName: 'Moss', postcode: 'SW11 1AA', sportPlayed: 'Judo' })
+  },
+)
+
+test('a person is added with a mistake put right, and gets another role', { timeout: 120_000 }, async () => {
+  const visitor = await open()
+  const { page } = visitor
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  const add = page.getByRole('dialog', { name: 'Add a person' })
+  await add.getByRole('button', { name: 'Add them' }).click()
+  await add.getByText('Type their first name.').waitFor()
+  expect(await inspect(visitor, 'delivery-user-add')).toEqual([])
+  await add.getByLabel('First name').fill('Casimir')
+  await add.getByLabel('Last name').fill('Track')
+  await add.getByLabel('E-mail').fill('coach@sixfold.example')
+  await add.getByLabel('Date of birth').fill('1990-05-17')
+  await add.getByRole('button', { name: 'Add them' }).click()
+  await add.getByRole('alert').first().waitFor()
+  const address = newAddress('casimir')
+  await add.getByLabel('E-mail').fill(address)
+  await add.getByRole('button', { name: 'Add them' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Casimir Track' })
+  await drawer.getByText(address).waitFor()
+  await drawer.getByRole('button', { name: 'Change role' }).click()
+  const role = page.getByRole('alertdialog', { name: 'The role of Casimir Track' })
+  await role.getByRole('radio', { name: /^Coach/ }).check({ force: true })
+  expect(await inspect(visitor, 'delivery-user-role')).toEqual([])
+  await role.getByRole('button', { name: 'Save the role' }).click()
+  await role.waitFor({ state: 'detached' })
+  await expect.poll(() => drawer.textContent()).toContain('Coach')
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await page.getByLabel('Role').selectOption('Coach')
+  await page.getByRole('table').getByRole('link', { name: 'Casimir Track' }).waitFor()
+})

@@ -1,0 +1,86 @@
+// Programme delivery sets how booking works and which seasons there are; two who save at once see each other.
+import { expect, test } from 'vitest'
+
+import { inspect } from '../harness/inspect.ts'
+import { DEMO, signIn, tokenOf } from '../harness/session.ts'
+import { Stage } from '../harness/stage.ts'
+
+const stage = Stage.set()
+
+interface Stored {
+  settings: { slotCapacity: number; daysAhead: number; testSlots: Record<string, string[]> }
+  rev: number
+}
+
+async function open(view: string) {
+  const visitor = await stage.visitor()
+  await signIn(visitor, stage.server.url, { emailAddress: 'delivery@sixfold.example', password: DEMO })
+  await visitor.page.goto(`/en-gb/staff-account-pd-admin?section=programme&view=${view}`)
+  return visitor
+}
+
+const delivery = () => tokenOf(stage.api, 'delivery@sixfold.example')
+
+async function stored(): Promise<Stored> {
+  const answer = await stage.api.call<Stored>('GET', 'event/admin/settings', undefined, await delivery())
+  return answer.data
+}
+
+test(
+  'places and weekly times are set, and a save that meets another shows both',
+  { timeout: 120_000 },
+  async () => {
+    const visitor = await open('booking')
+    const { page } = visitor
+    const places = page.getByLabel('Places at each time')
+    await places.waitFor()
+    expect(await inspect(visitor, 'programme-booking')).toEqual([])
+
+    // By the keyboard alone: a day is opened and a quarter hour put in.
+    await page.getByRole('button', { name: 'Change Monday' }).press('Enter')
+    const quarter = page.getByRole('checkbox', { name: '09:15', exact: true })
+    await quarter.focus()
+    await page.keyboard.press('Space')
+    expect(await inspect(visitor, 'programme-times')).toEqual([])
+    await places.fill('7')
+    await page.getByRole('button', { name: 'Save booking settings' }).click()
+    await expect.poll(async () => (await stored()).settings.slotCapacity).toBe(7)
+    expect((await stored()).settings.testSlots['monday']).toEqual(['09:15'])
+    await page.getByText('Saved.').waitFor()
+
+    // Somebody else saves meanwhile.
+    const now = await stored()
+    const theirs = { settings: { ...now.settings, slotCapacity: 9 }, rev: now.rev }
+    await stage.api.call('PUT', 'event/admin/settings', theirs, await delivery())
+    await page.getByLabel('Days of notice').fill('2')
+    await page.getByRole('button', { name: 'Save booking settings' }).click()
+    const both = page.getByRole('alert').filter({ hasText: 'Someone else' })
+    await both.getByText('Days of notice').waitFor()
+    await both.getByText('Places at each time').waitFor()
+    await both.getByRole('button', { name: 'Keep theirs' }).click()
+    await expect.poll(() => page.getByLabel('Places at each time').inputValue()).toBe('9')
+    expect((await stored()).settings.daysAhead).toBe(now.settings.daysAhead)
+  },
+)
+
+test('a season is added after the last, and removed again', { timeout: 120_000 }, async () => {
+  const visitor = await open('seasons')
+  const { page } = visitor
+  const add = page.getByRole('button', { name: /^Add season \d+/ })
+  const number = /\d+/.exec((await add.textContent()) ?? '')?.[0] ?? ''
+  await add.click()
+  const dialog = page.getByRole('dialog', { name: `Add season ${number}` })
+  const start = await dialog.getByLabel('First day').inputValue()
+  await dialog.getByLabel('First day').fill('2040-01-01')
+  await dialog.getByLabel('Last day').fill('2040-12-31')
+  await dialog.getByRole('button', { name: 'Add the season' }).click()
+  await dialog.getByText('the day after the one before ends').waitFor()
+  expect(await inspect(visitor, 'programme-season')).toEqual([])
+  await dialog.getByLabel('First day').fill(start)
+  await dialog.getByRole('button', { name: 'Add the season' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const row = page.getByRole('row').filter({ hasText: `Season ${number}` })
+  await row.getByRole('button', { name: `Remove season ${number}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the season' }).click()
+  await expect.poll(() => row.count()).toBe(0)
+})

@@ -1,0 +1,72 @@
+//! The lists of bookings of programme delivery are read by their indexes, whatever filter stands first.
+
+use sixfold_server::db::booking::{Place, StaffQuery, count_sql, page_sql};
+use sixfold_server::db::people::Words;
+use sixfold_server::db::{Conn, DbError, Engine};
+use sixfold_tests::{TestStore, on_both};
+use sqlx::AssertSqlSafe;
+
+/// How an engine would run the page and the count of a query, in one text; PostgreSQL as if its tables were large.
+async fn plans(store: &TestStore, query: StaffQuery) -> String {
+    let told = store.db.read(move |conn| {
+        Box::pin(async move {
+            let (page, values) = page_sql(conn, &query, &Place::default()).await?;
+            let (count, of_count, _) = count_sql(conn, &query).await?;
+            let mut steps = Vec::new();
+            for (sql, mut values) in [(page, values), (count, of_count)] {
+                values = values.iter().map(|value| format!("'{value}'")).collect();
+                values.push("100".to_owned());
+                let filled = (1..=values.len())
+                    .rev()
+                    .fold(sql, |sql, n| sql.replace(&format!("${n}"), &values[n - 1]));
+                steps.extend(explain(conn, &filled).await?);
+            }
+            Ok::<String, DbError>(steps.join("\n"))
+        })
+    });
+    told.await.unwrap()
+}
+
+async fn explain(conn: &mut Conn<'_>, sql: &str) -> Result<Vec<String>, DbError> {
+    Ok(match conn {
+        Conn::Sqlite(c) => {
+            let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
+            let rows: Vec<(i64, i64, i64, String)> = sqlx::query_as(text).fetch_all(&mut **c).await?;
+            rows.into_iter().map(|row| row.3).collect()
+        }
+        Conn::Postgres(c) => {
+            sqlx::query("SET enable_seqscan = off").execute(&mut **c).await?;
+            sqlx::query_scalar(AssertSqlSafe(format!("EXPLAIN {sql}"))).fetch_all(&mut **c).await?
+        }
+    })
+}
+
+on_both!(every_list_of_bookings_is_read_by_its_index, |engine| async move {
+    let store = TestStore::open(engine).await;
+    let month = StaffQuery {
+        event_id: "e".into(),
+        from: "2026-03-01".into(),
+        to: "2026-03-31".into(),
+        ..StaffQuery::default()
+    };
+    let grams = if engine == Engine::Sqlite { "VIRTUAL TABLE INDEX" } else { "account_search_gram" };
+    for (query, indexes) in [
+        (month.clone(), &["booking_day"][..]),
+        (StaffQuery { status: Some("dnt".into()), ..month.clone() }, &["booking_by_status"]),
+        (StaffQuery { people: Some(vec!["1".into(), "2".into()]), ..month.clone() }, &["booking_uaid"]),
+        (StaffQuery { team: Some("t".into()), ..month.clone() }, &["booking_team"]),
+        (StaffQuery { search: Some(Words::read("smith")), ..month.clone() }, &[grams, "booking_uaid"]),
+    ] {
+        let told = plans(&store, query.clone()).await;
+        for index in indexes {
+            assert!(told.contains(index), "{index} is not in the plans of {query:?}:\n{told}");
+        }
+    }
+    // Which of two indexes that both fit is smaller is PostgreSQL's own judgement, of real rows.
+    if engine == Engine::Sqlite {
+        let team = plans(&store, StaffQuery { in_team: Some(true), ..month.clone() }).await;
+        assert!(team.contains("booking_of_teams"), "{team}");
+        let help = plans(&store, StaffQuery { assistance: Some(true), ..month }).await;
+        assert!(help.contains("booking_with_help"), "{help}");
+    }
+});

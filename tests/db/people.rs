@@ -1,0 +1,121 @@
+//! How people are searched for: the statements read by their indexes, and what a search takes for the same letter is what the
+//! store does.
+
+use sixfold_server::db::people::statements as sql;
+use sixfold_server::db::people::{self, Search, Words};
+use sixfold_server::db::{Conn, DbError, Engine};
+use sixfold_tests::{TestStore, on_both};
+use sqlx::AssertSqlSafe;
+
+/// What stands for `$1`, `$2` … in the statements about a search among few, and in those that walk.
+const FEW: [&str; 12] =
+    ["'%AB%'", "'7K3QXM'", "'12'", "3", "''", "''", "101", "'%smith%'", "'%jo%'", "'%jo%'", "'%jo%'", "'4'"];
+const WALK: [&str; 10] =
+    ["'%com%'", "'%'", "'%'", "'%'", "''", "0", "101", "'e'", "'2026-03-01'", "'2026-03-31'"];
+
+const WITHOUT_DAY: [&str; 6] = ["'%com%'", "'%'", "'%'", "'%'", "0", "101"];
+const ATHLETE: [&str; 4] = ["'12'", "'a@example.org'", "'7K3QXM'", "101"];
+
+/// How an engine would run a statement with these values, in one text; PostgreSQL as if its tables were large.
+async fn plan(store: &TestStore, sql: &str, values: &[&str]) -> String {
+    let filled =
+        (1..=values.len()).rev().fold(sql.to_owned(), |sql, n| sql.replace(&format!("${n}"), values[n - 1]));
+    store
+        .db
+        .read(move |conn| {
+            Box::pin(async move {
+                let steps: Vec<String> = match conn {
+                    Conn::Sqlite(c) => {
+                        let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {filled}"));
+                        let rows: Vec<(i64, i64, i64, String)> =
+                            sqlx::query_as(text).fetch_all(&mut **c).await?;
+                        rows.into_iter().map(|row| row.3).collect()
+                    }
+                    Conn::Postgres(c) => {
+                        // Tables without rows are read whole, and sorted, by any planner that may.
+                        for costly in ["SET enable_seqscan = off", "SET enable_sort = off"] {
+                            sqlx::query(costly).execute(&mut **c).await?;
+                        }
+                        let text = AssertSqlSafe(format!("EXPLAIN {filled}"));
+                        sqlx::query_scalar(text).fetch_all(&mut **c).await?
+                    }
+                };
+                Ok::<String, DbError>(steps.join("\n"))
+            })
+        })
+        .await
+        .unwrap()
+}
+
+on_both!(every_search_reads_by_its_indexes, |engine| async move {
+    let store = TestStore::open(engine).await;
+    let sqlite = engine == Engine::Sqlite;
+    let grams = if sqlite { "VIRTUAL TABLE INDEX" } else { "account_search_gram" };
+    let (count, few, names) = if sqlite {
+        (sql::COUNT_SQLITE, sql::FEW_SQLITE, sql::ATHLETES_SQLITE)
+    } else {
+        (sql::COUNT_POSTGRES, sql::FEW_POSTGRES, sql::ATHLETES_POSTGRES)
+    };
+    let counted: &[&str] =
+        if sqlite { &["'smith'", "9"] } else { &["9", "'%smith%'", "'%smith%'", "'%smith%'", "'%smith%'"] };
+    let named: &[&str] = if sqlite { &["9", "'smith'"] } else { counted };
+    for (statement, values, indexes) in [
+        (count, counted, &[grams][..]),
+        (few, &FEW, &[grams, "booking_code"]),
+        (names, named, &[grams]),
+        (sql::OF_ROLE, &FEW, &["account_role"]),
+        // With no teams at all PostgreSQL may begin anywhere.
+        (sql::OF_COACH, &FEW, if sqlite { &["team_by_coach"] } else { &[] }),
+        (sql::OPEN_DAYS, &WALK, &["booking_open_by_day"]),
+        // Of the indexes of open bookings PostgreSQL may take any while there are none; the walk itself is by its own.
+        (
+            sql::WITHOUT_DAY,
+            &WITHOUT_DAY,
+            if sqlite { &["booking_one_open"] } else { &["account_search_pkey"] },
+        ),
+        (sql::DAYS, &WALK, &["booking_day"]),
+        (sql::ATHLETE, &ATHLETE, &["booking_code"]),
+    ] {
+        let told = plan(&store, statement, values).await;
+        for index in indexes {
+            assert!(told.contains(index), "{index} is not in the plan of {statement}:\n{told}");
+        }
+    }
+});
+
+on_both!(every_letter_is_folded_as_the_store_folds_it, |engine| async move {
+    const LETTERS: &str = "SELECT letter FROM search_letter ORDER BY place";
+    let store = TestStore::open(engine).await;
+    let letters: Vec<String> = store
+        .db
+        .read(|conn| {
+            Box::pin(async move {
+                Ok::<_, DbError>(
+                    sixfold_server::on!(conn, c => sqlx::query_scalar(LETTERS).fetch_all(&mut **c).await?),
+                )
+            })
+        })
+        .await
+        .unwrap();
+    assert!(letters.len() > 100);
+    for some in letters.chunks(20) {
+        let name = format!("x{}", some.concat());
+        let typed = name.clone();
+        let found: Vec<people::PersonRow> = store
+            .db
+            .write(move |conn| {
+                Box::pin(async move {
+                    const CLEAR: &str = "DELETE FROM account";
+                    const INSERT: &str = "INSERT INTO account (uaid, email, email_lookup, created_at, updated_at, first_name) \
+                         VALUES ('1', 'a@b.example', 'a@b.example', 0, 0, $1)";
+                    sixfold_server::on!(conn, c => sqlx::query(CLEAR).execute(&mut **c).await.map(drop)?);
+                    sixfold_server::on!(conn, c => sqlx::query(INSERT).bind(&name).execute(&mut **c).await.map(drop)?);
+                    let search = Search { words: Words::read(&typed), limit: 5, ..Search::default() };
+                    people::find(conn, &search).await
+                })
+            })
+            .await
+            .unwrap_or_else(|error: DbError| panic!("{error}"));
+        assert_eq!(found.len(), 1, "{some:?}");
+    }
+});

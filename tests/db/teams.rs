@@ -1,0 +1,51 @@
+//! Teams are read by their indexes, whoever asks.
+
+use sixfold_server::db::team::LOOKS_AFTER;
+use sixfold_server::db::team::list::{BETWEEN, COACHES, MEMBERS, OF_COACH};
+use sixfold_server::db::{Conn, DbError, Engine};
+use sixfold_tests::{TestStore, on_both};
+use sqlx::AssertSqlSafe;
+
+/// How an engine would run a statement with these values, in one text; PostgreSQL as if its tables were large.
+async fn plan(store: &TestStore, sql: &str, values: &[&str]) -> String {
+    let filled =
+        (1..=values.len()).rev().fold(sql.to_owned(), |sql, n| sql.replace(&format!("${n}"), values[n - 1]));
+    let told = store.db.read(move |conn| {
+        Box::pin(async move {
+            let steps: Vec<String> = match conn {
+                Conn::Sqlite(c) => {
+                    let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {filled}"));
+                    let rows: Vec<(i64, i64, i64, String)> = sqlx::query_as(text).fetch_all(&mut **c).await?;
+                    rows.into_iter().map(|row| row.3).collect()
+                }
+                Conn::Postgres(c) => {
+                    sqlx::query("SET enable_seqscan = off").execute(&mut **c).await?;
+                    sqlx::query_scalar(AssertSqlSafe(format!("EXPLAIN {filled}"))).fetch_all(&mut **c).await?
+                }
+            };
+            Ok::<String, DbError>(steps.join("\n"))
+        })
+    });
+    told.await.unwrap()
+}
+
+on_both!(teams_are_read_by_their_indexes, |engine: Engine| async move {
+    let store = TestStore::open(engine).await;
+    for (sql, values, indexes) in [
+        (OF_COACH, &["'4'", "'2026-03-01'", "501"][..], &["team_by_coach", "booking_team"][..]),
+        (BETWEEN, &["'2026-03-01'", "'2026-03-31'", "''", "501"], &["team_by_day", "booking_team"]),
+        (MEMBERS, &["'t'"], &["booking_team"]),
+        (COACHES, &["'2026-03-01'", "501"], &["account_role", "team_by_coach"]),
+        (LOOKS_AFTER, &["'4'", "'1'"], &["booking_uaid"]),
+    ] {
+        let told = plan(&store, sql, values).await;
+        // Which of two indexes that both fit is smaller is PostgreSQL's own judgement, of real rows.
+        if engine == Engine::Postgres {
+            assert!(!told.contains("Seq Scan"), "a table is walked:\n{told}\n{sql}");
+            continue;
+        }
+        for index in indexes {
+            assert!(told.contains(index), "{index} is not in the plan:\n{told}\n{sql}");
+        }
+    }
+});

@@ -1,0 +1,82 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/** Reads the QR codes in a picture. */
+type Detect = (picture: HTMLVideoElement) => Promise<readonly { rawValue: string }[]>
+
+interface NativeDetector {
+  new (options: { formats: string[] }): { detect: Detect }
+  getSupportedFormats: () => Promise<string[]>
+}
+
+/** The browser's own reader where it has one, else ours. */
+async function detector(): Promise<Detect> {
+  const native = (globalThis as { BarcodeDetector?: NativeDetector }).BarcodeDetector
+  const formats = native ? await native.getSupportedFormats().catch(() => []) : []
+  if (native && formats.includes('qr_code')) {
+    const own = new native({ formats: ['qr_code'] })
+    return (picture) => own.detect(picture)
+  }
+  const { BarcodeDetector } = await import('qr/decode.js')
+  const ours = new BarcodeDetector({ formats: ['qr_code'] })
+  return (picture) => ours.detect(picture)
+}
+
+/** Has the reader on the device. */
+export const prepareCodes = (): Promise<unknown> => detector()
+
+const EVERY_MS = 160
+
+/** Why there is no picture; what to do instead is the caller's to say. */
+export type CameraProblem = 'blocked' | 'missing' | 'busy' | 'failed'
+
+const PROBLEMS: Record<string, CameraProblem> = {
+  NotAllowedError: 'blocked',
+  NotFoundError: 'missing',
+  NotReadableError: 'busy',
+}
+
+/**
+ * The camera on QR codes: draw `video`, and every code that stands before it is read out, again and again while it does.
+ * `facing` is the side of the device that looks.
+ */
+export function useCameraCodes(facing: 'environment' | 'user', onRead: (text: string) => void) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [problem, setProblem] = useState<CameraProblem | null>(null)
+  const read = useEffectEvent((text: string) => onRead(text))
+  useEffect(() => {
+    let stream: MediaStream | null = null
+    let timer = 0
+    let over = false
+    const look = async (detect: Detect) => {
+      const picture = video.current
+      if (over || !picture) return
+      const found = picture.readyState >= 2 ? await detect(picture).catch(() => []) : []
+      const text = found[0]?.rawValue
+      // Whoever reads may close the camera at that.
+      if (!over && text) read(text)
+      timer = window.setTimeout(() => void look(detect), EVERY_MS)
+    }
+    const start = async () => {
+      const devices = navigator.mediaDevices as MediaDevices | undefined
+      if (!devices) throw new DOMException('', 'NotFoundError')
+      const [got, detect] = await Promise.all([
+        devices.getUserMedia({ video: { facingMode: facing }, audio: false }),
+        detector(),
+      ])
+      stream = got
+      if (over || !video.current) return got.getTracks().forEach((track) => track.stop())
+      video.current.srcObject = got
+      await video.current.play()
+      await look(detect)
+    }
+    start().catch((cause: unknown) => {
+      if (!over) setProblem((cause instanceof DOMException ? PROBLEMS[cause.name] : undefined) ?? 'failed')
+    })
+    return () => {
+      over = true
+      window.clearTimeout(timer)
+      stream?.getTracks().forEach((track) => track.stop())
+    }
+  }, [facing])
+  return { video, problem }
+}

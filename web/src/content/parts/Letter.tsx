@@ -1,0 +1,45 @@
+import { textOf } from '../../features/content/content-item'
+import type { PartProps } from '../part'
+import styles from './Letter.module.css'
+
+interface Placeholder {
+  name: string
+  means: string
+}
+
+/** What the server adds to a letter that is previewed. */
+interface Mail {
+  subject?: string | null
+  html?: string | null
+  placeholders?: readonly Placeholder[]
+}
+
+/** A letter as an inbox shows it, made by the server as it makes those that it sends, and what it can fill in. */
+export function Letter({ item }: PartProps) {
+  const mail = item.elements.mail as Mail | undefined
+  return (
+    <div data-theme="light" className={styles.inbox}>
+      <p className={styles.subject}>
+        <span className={styles.label}>Subject</span>
+        {mail?.subject ?? textOf(item.elements, 'subject')}
+      </p>
+      {mail?.placeholders && (
+        <dl className={styles.placeholders}>
+          {mail.placeholders.map(({ name, means }) => (
+            <div key={name} className={styles.placeholder}>
+              <dt>{`{${name}}`}</dt>
+              <dd>{means}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {mail?.html ? (
+        <iframe className={styles.mail} title="The mail" srcDoc={mail.html} sandbox="" />
+      ) : (
+        <p className={styles.none}>
+          No mail of the site’s goes out with this letter. Change one of those that are there.
+        </p>
+      )}
+    </div>
+  )
+}

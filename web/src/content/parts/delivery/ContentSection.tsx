@@ -1,0 +1,21 @@
+import { useLocation } from '@tanstack/react-router'
+import { ContentAdmin } from '../../../features/authoring/ContentAdmin'
+import { readPlace } from '../../../features/authoring/place'
+import { asContentItem } from '../../../features/content/content-item'
+import { PagePreview } from '../../PagePreview'
+import type { SectionProps } from './sections'
+
+/** The editors of the site: its content, pictures and settings, with a preview that the site's own parts draw. */
+export function ContentSection({ section, uaid }: SectionProps) {
+  const query = useLocation({ select: (location) => location.searchStr })
+  return (
+    <ContentAdmin
+      place={{ ...readPlace(query), section }}
+      uaid={uaid}
+      preview={(rendered) => {
+        const found = asContentItem(rendered)
+        return found && <PagePreview item={found} />
+      }}
+    />
+  )
+}

@@ -1,0 +1,7 @@
+import { ResultsDesk } from '../../../features/results-desk/ResultsDesk'
+import type { SectionProps } from './sections'
+
+/** Corrections, imports and protocols of results. */
+export function ResultsSection({ query, onQuery }: SectionProps) {
+  return <ResultsDesk view={query.view} onView={(view) => onQuery({ view })} />
+}

@@ -1,0 +1,50 @@
+import { useId, useState } from 'react'
+import { Icon } from '../../../components/Icon'
+import { paths } from '../../../paths'
+import { GROUPS, type Section } from './sections'
+import styles from './SectionRail.module.css'
+
+/** The way between the sections: a rail beside them, and on narrow screens a list that opens over them. */
+export function SectionRail({ current }: { current: Section }) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  return (
+    <nav aria-label="Sections of this area" className={styles.rail}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen((was) => !was)}
+      >
+        <span className={styles.here}>
+          <span className={styles.word}>Section</span> {current.label}
+        </span>
+        <Icon name="chevronDown" small />
+      </button>
+      <ul id={id} className={styles.groups} data-open={open || undefined}>
+        {GROUPS.map(({ label, sections }) => (
+          <li key={label} className={styles.group}>
+            <span className={styles.label} id={`${id}-${label}`}>
+              {label}
+            </span>
+            <ul aria-labelledby={`${id}-${label}`} className={styles.entries}>
+              {sections.map((entry) => (
+                <li key={entry.label}>
+                  <a
+                    href={'key' in entry ? paths.deliveryAdmin({ section: entry.key }) : entry.href}
+                    className={styles.entry}
+                    aria-current={entry === current ? 'page' : undefined}
+                    onClick={() => setOpen(false)}
+                  >
+                    {entry.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,123 @@
+// The sections of the programme-delivery area. One more is one line here: its code is loaded when it is first opened.
+import { lazy, type ComponentType } from 'react'
+import { paths } from '../../../paths'
+import type { InAddress } from '../../../state/address'
+
+/** What every section gets; it takes what it needs. */
+export interface SectionProps extends InAddress {
+  /** Its own key. */
+  section: string
+  /** Who works here. */
+  uaid: string
+}
+
+export interface Section {
+  /** Its name in the address. */
+  key: string
+  label: string
+  Draw: ComponentType<SectionProps>
+}
+
+/** A desk that has an address of its own. */
+export interface OtherDesk {
+  label: string
+  href: string
+}
+
+export interface SectionGroup {
+  label: string
+  sections: readonly (Section | OtherDesk)[]
+}
+
+/** A section whose code `load` brings. */
+const section = (key: string, label: string, load: () => Promise<ComponentType<SectionProps>>): Section => ({
+  key,
+  label,
+  Draw: lazy(async () => ({ default: await load() })),
+})
+
+const content = async () => (await import('./ContentSection')).ContentSection
+
+/** The groups in the order of a working day; the first section is where the area opens. */
+export const GROUPS: readonly SectionGroup[] = [
+  {
+    label: 'Day',
+    sections: [
+      section('today', 'Today', async () => (await import('../../../features/numbers/Today')).Today),
+      section(
+        'bookings',
+        'Bookings',
+        async () => (await import('../../../features/delivery/bookings/Bookings')).Bookings,
+      ),
+      section(
+        'arrivals',
+        'Arrivals',
+        async () => (await import('../../../features/kiosk/Arrivals')).Arrivals,
+      ),
+      section(
+        'assistance',
+        'Assistance',
+        async () => (await import('../../../features/delivery/assistance/Assistance')).Assistance,
+      ),
+    ],
+  },
+  {
+    label: 'People',
+    sections: [
+      section(
+        'users',
+        'Users',
+        async () => (await import('../../../features/delivery/people/People')).People,
+      ),
+      section('teams', 'Teams', async () => (await import('./TeamsSection')).TeamsSection),
+      section('coaches', 'Coaches', async () => (await import('../../../features/teams/Coaches')).Coaches),
+    ],
+  },
+  {
+    label: 'Programme',
+    sections: [
+      section(
+        'schedule',
+        'Schedule',
+        async () => (await import('../../../features/schedule/ScheduleDesk')).ScheduleDesk,
+      ),
+      section('numbers', 'Numbers', async () => (await import('../../../features/numbers/Numbers')).Numbers),
+      section('results', 'Results', async () => (await import('./ResultsSection')).ResultsSection),
+      { label: 'Reveal', href: paths.revealDesk() },
+    ],
+  },
+  {
+    label: 'Site',
+    sections: [
+      section('content', 'Content', content),
+      section('images', 'Images', content),
+      section('settings', 'Site settings', content),
+    ],
+  },
+  {
+    label: 'Back office',
+    sections: [
+      section(
+        'programme',
+        'Programme settings',
+        async () => (await import('../../../features/delivery/settings/ProgrammeSettings')).ProgrammeSettings,
+      ),
+      section(
+        'exports',
+        'Exports',
+        async () => (await import('../../../features/delivery/exports/Exports')).Exports,
+      ),
+      section(
+        'audit',
+        'Audit log',
+        async () => (await import('../../../features/delivery/audit/Audit')).Audit,
+      ),
+    ],
+  },
+]
+
+/** The section of that name, or the one the area opens with. */
+export function sectionOf(key: string | undefined): Section | undefined {
+  const all = GROUPS.flatMap(({ sections }) => sections.filter((entry) => 'key' in entry))
+  return all.find((entry) => entry.key === key) ?? all[0]
+}

@@ -1,0 +1,115 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, newKey } from '../../../api/client'
+import { errorSentence } from '../../../api/errors'
+import { queryKeys } from '../../../api/queries'
+import { Button } from '../../../components/Button'
+import { Dialog } from '../../../components/Dialog'
+import { Notice } from '../../../components/Notice'
+import { useOperation } from '../../../state/use-operation'
+import form from '../form.module.css'
+import { sayDay } from '../moment'
+import { CopyButton } from './CopyButton'
+import css from './profile.module.css'
+import { QueryCard } from './QueryCard'
+
+interface FeedState {
+  /** When the link was made; null while there is none. */
+  createdAt: string | null
+}
+
+const CALL = 'user/calendar-feed'
+const KEY = [...queryKeys.mine, 'calendar-feed'] as const
+
+const feedQuery = () =>
+  queryOptions({ queryKey: KEY, queryFn: ({ signal }) => api.get<FeedState>(CALL, undefined, signal) })
+
+/** The team's calendar: a secret link for a calendar program, shown once, taken back at any time. */
+export function CalendarCard() {
+  const query = useQuery(feedQuery())
+  const queries = useQueryClient()
+  const [url, setUrl] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
+  const again = () => queries.invalidateQueries({ queryKey: KEY })
+  const make = useOperation(async () => {
+    const made = await api.post<{ url: string }>(CALL, {}, { idempotencyKey: newKey() })
+    setUrl(made.url)
+    await again()
+  })
+  const remove = useOperation(async () => {
+    await api.delete(CALL, {}, { idempotencyKey: newKey() })
+    setUrl(null)
+    setAsking(false)
+    await again()
+  })
+  const error = make.error ?? remove.error
+  return (
+    <QueryCard title="The schedule in your calendar" query={query} height="8rem">
+      {({ createdAt }) => (
+        <>
+          {error !== null && !asking && (
+            <Notice tone="problem" role="alert">
+              {errorSentence(error)}
+            </Notice>
+          )}
+          {url ? (
+            <>
+              <p>
+                Add this link to your calendar app as a subscription. Whoever has it can read it, and we do
+                not show it again.
+              </p>
+              <p className={css.secret}>{url}</p>
+              <div className={form.actions}>
+                <CopyButton text={url} label="Copy the link" />
+                <Button variant="quiet" onClick={() => setUrl(null)}>
+                  Done
+                </Button>
+              </div>
+            </>
+          ) : (
+            <>
+              <p>
+                {createdAt
+                  ? `You have had a link since ${sayDay(Date.parse(createdAt))}. A new one replaces it.`
+                  : 'Closed days, sessions, places and teams in your own calendar app, by a secret link. It names no athlete.'}
+              </p>
+              <div className={form.actions}>
+                <Button variant="secondary" busy={make.status === 'loading'} onClick={() => void make.run()}>
+                  {createdAt ? 'Make a new link' : 'Make a link'}
+                </Button>
+                {createdAt && (
+                  <Button variant="quiet" onClick={() => setAsking(true)}>
+                    Take it back
+                  </Button>
+                )}
+              </div>
+            </>
+          )}
+          <Dialog
+            open={asking}
+            onClose={() => setAsking(false)}
+            role="alertdialog"
+            title="Take the link back?"
+            actions={
+              <>
+                <Button busy={remove.status === 'loading'} onClick={() => void remove.run()}>
+                  Take it back
+                </Button>
+                <Button variant="quiet" onClick={() => setAsking(false)}>
+                  Keep it
+                </Button>
+              </>
+            }
+          >
+            <p>Every calendar that reads it stops being brought up to date.</p>
+            {remove.error !== null && (
+              <Notice tone="problem" role="alert">
+                {errorSentence(remove.error)}
+              </Notice>
+            )}
+          </Dialog>
+        </>
+      )}
+    </QueryCard>
+  )
+}

@@ -1,0 +1,25 @@
+import type { EventTestStatus } from '../../api/wire'
+import { STATUS_NAME } from './bookings/filters'
+import styles from './Status.module.css'
+
+interface StatusProps {
+  status: EventTestStatus
+  /** Where the athlete is on the day: an open booking tells more than `booked`. */
+  arrivedAt?: string | null
+  onboardedAt?: string | null
+}
+
+/** Where a booking stands, in a word. */
+export function Status({ status, arrivedAt, onboardedAt }: StatusProps) {
+  const word =
+    status === 'booked' && onboardedAt
+      ? 'Testing'
+      : status === 'booked' && arrivedAt
+        ? 'Arrived'
+        : STATUS_NAME[status]
+  return (
+    <span className={styles.status} data-status={status}>
+      {word}
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+// What the audit log's stable words mean to people who read it.
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  'access.refused': 'Refused: not theirs to see',
+  'account.created': 'Account made',
+  'account.created-by-staff': 'Account made by staff',
+  'account.deleted': 'Account deleted',
+  'account.exported': 'Own data downloaded',
+  'account.registered': 'Registered',
+  'booking.arrive': 'Arrived',
+  'booking.arrive-undone': 'Arrival undone',
+  'booking.cancel': 'Booking cancelled',
+  'booking.confirm': 'Assistance booking made',
+  'booking.create': 'Booking made',
+  'booking.decline': 'Booking declined',
+  'booking.dnt': 'Marked as did not test',
+  'booking.keep': 'Booking kept beside the schedule',
+  'booking.missed': 'Did not come',
+  'booking.move': 'Booking moved',
+  'booking.onboard': 'Onboarded',
+  'booking.release': 'Onboarding undone',
+  'calendar.linked': 'Calendar link made',
+  'calendar.unlinked': 'Calendar link withdrawn',
+  'clearance.recorded': 'Clearance recorded',
+  'clearance.withdrawn': 'Clearance withdrawn',
+  'content.created': 'Content made',
+  'content.image.uploaded': 'Image added',
+  'content.published': 'Content made ready',
+  'content.removed': 'Content removed',
+  'content.restored': 'Content restored',
+  'content.saved': 'Content saved',
+  'export.taken': 'List taken out',
+  'guardian.confirmed': 'Confirmed by a guardian',
+  'health.consent-given': 'Health consent given',
+  'health.consent-withdrawn': 'Health consent withdrawn',
+  'health.expired': 'Health details erased in time',
+  'health.read': 'Health details read',
+  'identity.linked': 'Sign-in elsewhere connected',
+  'identity.unlinked': 'Sign-in elsewhere disconnected',
+  'kiosk.added': 'Kiosk set up',
+  'kiosk.removed': 'Kiosk removed',
+  'leaderboard.export': 'Leaderboard taken out',
+  'password.changed': 'Password changed',
+  'password.reset': 'Password set anew',
+  'profile.changed-by-staff': 'Profile changed by staff',
+  'protocols.changed': 'Protocols changed',
+  'result.corrected': 'Result corrected',
+  'result.final': 'Final recorded',
+  'result.imported': 'Results imported',
+  'result.test': 'Test recorded',
+  'reveal.back': 'Reveal: a step back',
+  'reveal.end': 'Reveal ended',
+  'reveal.jump': 'Reveal: a jump',
+  'reveal.next': 'Reveal: the next step',
+  'reveal.one': 'One final revealed',
+  'reveal.speed': 'Reveal: another speed',
+  'reveal.start': 'Reveal started',
+  'role.changed': 'Role changed',
+  'schedule.bank-holidays': 'Bank holidays changed',
+  'schedule.changed': 'Schedule changed',
+  'schedule.taken-over': 'Schedule taken over',
+  'screening.expired': 'Screening erased in time',
+  'season.added': 'Season added',
+  'season.changed': 'Season changed',
+  'season.removed': 'Season removed',
+  'second-factor.enrolled': 'Two-step sign-in turned on',
+  'second-factor.removed': 'Two-step sign-in turned off',
+  'session.all-ended': 'Signed out everywhere',
+  'session.ended': 'A device signed out',
+  'settings.changed': 'Booking settings changed',
+  'share.created': 'Public card made',
+  'share.revoked': 'Public card withdrawn',
+  'share.settings': 'Sharing changed',
+  'team.create': 'Team booked',
+  'team.delete': 'Team deleted',
+  'team.update': 'Team changed',
+  'waitlist.accept': 'Offer of a place accepted',
+  'waitlist.join': 'Joined the waiting list',
+  'waitlist.leave': 'Left the waiting list',
+}
+
+/** The words of an action; of one that has none here, its own, spaced out: `Share: settings`. */
+export function actionText(action: string): string {
+  const known = SENTENCES[action]
+  if (known) return known
+  const [subject = '', ...rest] = action.split('.')
+  const words = rest.join(' ').replaceAll('-', ' ')
+  const head = subject.charAt(0).toUpperCase() + subject.slice(1).replaceAll('-', ' ')
+  return words ? `${head}: ${words}` : head
+}
+
+/** The actions that a reader of the log can ask for alone, by their words. */
+export const ACTIONS: readonly string[] = Object.keys(SENTENCES).sort((a, b) =>
+  actionText(a).localeCompare(actionText(b), 'en-GB'),
+)

@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorSentence } from '../../../api/errors'
+import { Button } from '../../../components/Button'
+import { Notice } from '../../../components/Notice'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/States'
+import { EndBookingDialog } from '../bookings/EndBookingDialog'
+import { PlaceDialog } from '../places/PlaceDialog'
+import styles from './Assistance.module.css'
+import { WishCard } from './WishCard'
+import { wishesQuery, type AssistanceWish } from './wire'
+
+/** The queue of those who asked for help, the oldest wish first: each gets a place or a reason. */
+export function Assistance() {
+  const queue = useInfiniteQuery(wishesQuery())
+  const [act, setAct] = useState<{ wish: AssistanceWish; what: 'place' | 'decline' } | null>(null)
+  const wishes = queue.data?.pages.flatMap((page) => page.wishes) ?? []
+  const total = queue.data?.pages[0]?.total ?? 0
+  return (
+    <section className={styles.assistance} aria-labelledby="assistance-title">
+      <header className={styles.head}>
+        <h2 id="assistance-title" className={styles.title}>
+          Assistance
+        </h2>
+        <p role="status" className={styles.quiet}>
+          {queue.data && (total === 1 ? '1 athlete waits' : `${total} athletes wait`)}
+        </p>
+      </header>
+      {queue.isError && queue.data && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(queue.error)} What you see may be out of date.
+        </Notice>
+      )}
+      {queue.data ? (
+        wishes.length > 0 ? (
+          <>
+            <ul className={styles.queue}>
+              {wishes.map((wish) => (
+                <li key={wish.eventBookingId}>
+                  <WishCard
+                    wish={wish}
+                    onPlace={() => setAct({ wish, what: 'place' })}
+                    onDecline={() => setAct({ wish, what: 'decline' })}
+                  />
+                </li>
+              ))}
+            </ul>
+            {queue.hasNextPage && (
+              <div>
+                <Button
+                  variant="secondary"
+                  busy={queue.isFetchingNextPage}
+                  onClick={() => void queue.fetchNextPage()}
+                >
+                  Show more
+                </Button>
+              </div>
+            )}
+          </>
+        ) : (
+          <EmptyState
+            title="Nobody waits for help"
+            action={
+              <Button variant="secondary" busy={queue.isFetching} onClick={() => void queue.refetch()}>
+                Look again
+              </Button>
+            }
+          >
+            Who asks for help with a booking stands here until they have a place or a reason.
+          </EmptyState>
+        )
+      ) : queue.isError ? (
+        <ErrorState
+          title={navigator.onLine ? undefined : 'You are offline'}
+          message={errorSentence(queue.error)}
+          onRetry={() => void queue.refetch()}
+          retrying={queue.isFetching}
+        />
+      ) : (
+        <Loading label="Loading the queue">
+          <Skeleton height="10rem" />
+          <Skeleton height="10rem" />
+        </Loading>
+      )}
+      {act?.what === 'place' && <PlaceDialog booking={act.wish} onClose={() => setAct(null)} />}
+      {act?.what === 'decline' && (
+        <EndBookingDialog booking={act.wish} as="declined" onClose={() => setAct(null)} />
+      )}
+    </section>
+  )
+}

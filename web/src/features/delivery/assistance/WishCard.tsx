@@ -1,0 +1,66 @@
+import { Button } from '../../../components/Button'
+import { dateAndTime } from '../../../civil-date'
+import { paths } from '../../../paths'
+import { momentText } from '../london'
+import styles from './Assistance.module.css'
+import type { AssistanceWish } from './wire'
+
+const SCREENING: Record<AssistanceWish['screening'], { word: string; story?: string }> = {
+  cleared: { word: 'Cleared' },
+  'not-cleared': {
+    word: 'Not cleared',
+    story: 'An answer of the screening needs a word first. Record a clearance once you have spoken.',
+  },
+  expired: { word: 'Out of date', story: 'The screening is over a year old. Ask them to answer it again.' },
+}
+
+interface WishCardProps {
+  wish: AssistanceWish
+  onPlace: () => void
+  onDecline: () => void
+}
+
+/** One wish: who, which help, which place they would like, and how their screening stands. */
+export function WishCard({ wish, onPlace, onDecline }: WishCardProps) {
+  const { word, story } = SCREENING[wish.screening]
+  const profile = paths.deliveryAdmin({ section: 'users', uaid: wish.uaid })
+  return (
+    <article className={styles.wish} aria-labelledby={`wish-${wish.eventBookingId}`}>
+      <header className={styles.who}>
+        <h3 id={`wish-${wish.eventBookingId}`} className={styles.name}>
+          <a href={profile}>
+            {wish.firstName} {wish.lastName}
+          </a>
+        </h3>
+        <span className={styles.quiet}>
+          No. {wish.uaid} · asked {momentText(wish.createdAt)}
+        </span>
+      </header>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Help</dt>
+          <dd>{wish.assistanceType ?? 'Not said'}</dd>
+        </div>
+        <div>
+          <dt>Place</dt>
+          <dd>
+            {wish.bookingDate ? `${dateAndTime(wish.bookingDate, wish.bookingTime)}, held` : 'None chosen'}
+          </dd>
+        </div>
+        <div>
+          <dt>Screening</dt>
+          <dd className={styles.screening} data-state={wish.screening}>
+            {word}
+          </dd>
+        </div>
+      </dl>
+      {story && <p className={styles.story}>{story}</p>}
+      <div className={styles.acts}>
+        <Button onClick={onPlace}>{wish.bookingDate ? 'Confirm or move' : 'Choose a place'}</Button>
+        <Button variant="quiet" onClick={onDecline}>
+          Decline
+        </Button>
+      </div>
+    </article>
+  )
+}

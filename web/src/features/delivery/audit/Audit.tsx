@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { errorSentence } from '../../../api/errors'
+import { addDays, isCivilDate } from '../../../civil-date'
+import { Button } from '../../../components/Button'
+import { SelectField } from '../../../components/SelectField'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/States'
+import { TextField } from '../../../components/TextField'
+import type { AddressQuery, InAddress } from '../../../state/address'
+import { ACTIONS, actionText } from '../actions'
+import { londonToday } from '../london'
+import { AuditLog } from './AuditLog'
+import styles from './Audit.module.css'
+import { auditQuery, type AuditWish } from './wire'
+
+/** How far back the log is shown at first. */
+const BACK_DAYS = 7
+
+/** Who did what to whom, newest first. */
+export function Audit({ query, onQuery }: InAddress) {
+  const wish = readWish(query)
+  const reversed = wish.from > wish.to
+  const log = useInfiniteQuery({ ...auditQuery(wish), enabled: !reversed })
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
+  const choose = (uaid: string) => {
+    if (uaid !== (wish.uaid ?? '')) onQuery({ uaid })
+  }
+  return (
+    <section className={styles.audit} aria-labelledby="audit-title">
+      <h2 id="audit-title" className={styles.title}>
+        Audit log
+      </h2>
+      <search className={styles.filters}>
+        <TextField
+          label="From"
+          type="date"
+          name="audit-from"
+          value={wish.from}
+          onChange={(event) => onQuery({ from: event.currentTarget.value })}
+        />
+        <TextField
+          label="To"
+          type="date"
+          name="audit-to"
+          value={wish.to}
+          error={reversed ? 'The last day is before the first.' : undefined}
+          onChange={(event) => onQuery({ to: event.currentTarget.value })}
+        />
+        <SelectField
+          label="What was done"
+          optional
+          name="audit-action"
+          placeholder="Anything"
+          value={wish.action ?? ''}
+          options={ACTIONS.map((action) => ({ value: action, label: actionText(action) }))}
+          onChange={(event) => onQuery({ action: event.currentTarget.value })}
+        />
+        <TextField
+          key={wish.uaid ?? ''}
+          label="Person’s number"
+          optional
+          name="audit-uaid"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          defaultValue={wish.uaid ?? ''}
+          onBlur={(event) => choose(event.currentTarget.value.trim())}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') choose(event.currentTarget.value.trim())
+          }}
+        />
+      </search>
+      {log.data ? (
+        entries.length > 0 ? (
+          <div className={styles.list} data-old={log.isPlaceholderData || undefined}>
+            <AuditLog entries={entries} />
+            {log.hasNextPage && (
+              <Button
+                variant="secondary"
+                busy={log.isFetchingNextPage}
+                onClick={() => void log.fetchNextPage()}
+              >
+                Show older
+              </Button>
+            )}
+          </div>
+        ) : (
+          <EmptyState title="Nothing was done like that">Widen the days, or take a filter out.</EmptyState>
+        )
+      ) : log.isError ? (
+        <ErrorState
+          title={navigator.onLine ? undefined : 'You are offline'}
+          message={errorSentence(log.error)}
+          onRetry={() => void log.refetch()}
+          retrying={log.isFetching}
+        />
+      ) : (
+        !reversed && (
+          <Loading label="Loading the log">
+            <Skeleton height="28rem" />
+          </Loading>
+        )
+      )}
+    </section>
+  )
+}
+
+function readWish({ from, to, action, uaid }: AddressQuery): AuditWish {
+  const today = londonToday()
+  const last = to && isCivilDate(to) ? to : today
+  return {
+    from: from && isCivilDate(from) ? from : addDays(last, -BACK_DAYS),
+    to: last,
+    ...(action && { action }),
+    ...(uaid && /^\d{1,20}$/.test(uaid) && { uaid }),
+  }
+}

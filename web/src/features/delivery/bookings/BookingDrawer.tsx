@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorSentence } from '../../../api/errors'
+import { dateAndTime } from '../../../civil-date'
+import { Button } from '../../../components/Button'
+import { Facts } from '../../../components/Card'
+import { Dialog } from '../../../components/Dialog'
+import { ErrorState, Loading, Skeleton } from '../../../components/States'
+import { paths } from '../../../paths'
+import { clockText } from '../london'
+import { PlaceDialog } from '../places/PlaceDialog'
+import { Status } from '../Status'
+import { BookingHistory, BookingResults } from './BookingRecord'
+import styles from './BookingDrawer.module.css'
+import { EndBookingDialog } from './EndBookingDialog'
+import { HealthPanel } from './HealthPanel'
+import { TYPE_NAME } from './BookingList'
+import { bookingQuery, type BookingRow } from './wire'
+
+/** How the server writes that there is nothing. */
+const NOTHING = 'N/A'
+
+interface BookingDrawerProps {
+  /** The booking's id. */
+  id: string
+  /** What a list knows of it already. */
+  row: BookingRow | undefined
+  onClose: () => void
+}
+
+/** One booking with all that belongs to it; health details stay closed until somebody asks for them. */
+export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
+  const { data, error, isError, isFetching, refetch } = useQuery(bookingQuery(id))
+  const [act, setAct] = useState<'place' | 'cancelled' | 'declined' | null>(null)
+  const booking = data ?? row
+  const open = booking?.eventTestStatus === 'booked' || booking?.eventTestStatus === 'assistance'
+  return (
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        className={styles.drawer}
+        title={booking ? `${booking.firstName} ${booking.lastName}` : 'Booking'}
+      >
+        {booking && (
+          <>
+            <p className={styles.when}>
+              {booking.bookingDate
+                ? dateAndTime(booking.bookingDate, booking.bookingTime)
+                : 'No place chosen yet'}
+              <Status
+                status={booking.eventTestStatus}
+                arrivedAt={booking.arrivedAt}
+                onboardedAt={booking.onboardedAt}
+              />
+            </p>
+            {open && (
+              <div className={styles.acts}>
+                <Button variant="secondary" onClick={() => setAct('place')}>
+                  {booking.eventTestStatus === 'booked' ? 'Move' : 'Choose a place'}
+                </Button>
+                {booking.eventTestStatus === 'assistance' && (
+                  <Button variant="secondary" onClick={() => setAct('declined')}>
+                    Decline
+                  </Button>
+                )}
+                <Button variant="quiet" onClick={() => setAct('cancelled')}>
+                  Cancel booking
+                </Button>
+              </div>
+            )}
+            <Facts facts={factsOf(booking)} />
+            <p className={styles.ways}>
+              <a href={paths.deliveryAdmin({ section: 'users', uaid: booking.uaid })}>Their profile</a>
+              <a href={paths.deliveryAdmin({ section: 'bookings', uaid: booking.uaid })}>
+                All their bookings
+              </a>
+              {booking.teamBookingId && (
+                <a href={paths.deliveryAdmin({ section: 'teams', team: booking.teamBookingId })}>
+                  Their team
+                </a>
+              )}
+            </p>
+            <HealthPanel id={id} />
+          </>
+        )}
+        {data ? (
+          <>
+            {data.notes !== NOTHING && (
+              <section className={styles.part}>
+                <h3>Notes</h3>
+                <p className={styles.notes}>{data.notes}</p>
+              </section>
+            )}
+            <BookingResults results={data.results} />
+            <BookingHistory events={data.history} />
+          </>
+        ) : isError ? (
+          <ErrorState
+            title={navigator.onLine ? undefined : 'You are offline'}
+            message={errorSentence(error)}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <Loading label="Loading the booking">
+            <Skeleton height={booking ? '12rem' : '28rem'} />
+          </Loading>
+        )}
+      </Dialog>
+      {booking && act === 'place' && <PlaceDialog booking={booking} onClose={() => setAct(null)} />}
+      {booking && (act === 'cancelled' || act === 'declined') && (
+        <EndBookingDialog booking={booking} as={act} onClose={() => setAct(null)} />
+      )}
+    </>
+  )
+}
+
+function factsOf(booking: BookingRow) {
+  const { arrivedAt, onboardedAt, score, position } = booking
+  return [
+    { term: 'Code', value: <span className={styles.code}>{booking.eventTestCode}</span> },
+    { term: 'Athlete number', value: booking.uaid },
+    { term: 'Visit', value: TYPE_NAME[booking.eventTestType] },
+    { term: 'T-shirt', value: booking.tShirtSize },
+    ...(booking.teamName ? [{ term: 'Team', value: booking.teamName }] : []),
+    { term: 'Assistance', value: booking.assistanceRequired ? 'Asked for' : 'Not asked for' },
+    ...(arrivedAt === null ? [] : [{ term: 'Arrived', value: clockText(arrivedAt) }]),
+    ...(onboardedAt === null ? [] : [{ term: 'Onboarded', value: clockText(onboardedAt) }]),
+    ...(score === null
+      ? []
+      : [{ term: 'Final', value: `${score.toFixed(2)}${position === null ? '' : `, no. ${position}`}` }]),
+  ]
+}

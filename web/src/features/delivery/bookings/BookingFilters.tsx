@@ -1,0 +1,172 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../components/Button'
+import { Icon } from '../../../components/Icon'
+import { SelectField } from '../../../components/SelectField'
+import { TextField } from '../../../components/TextField'
+import type { CivilDate } from '../../../civil-date'
+import type { InAddress } from '../../../state/address'
+import styles from './BookingFilters.module.css'
+import { daysShown, EVERY_DAY, isReversed, narrowedBy, spans, STATUS_NAME } from './filters'
+import type { BookingWish } from './wire'
+
+/** Typing goes on for this long without a question to the server. */
+const PAUSE_MS = 250
+
+interface BookingFiltersProps extends InAddress {
+  wish: BookingWish
+  today: CivilDate
+  /** The team that the list is narrowed to, by name. */
+  teamName: string | undefined
+}
+
+/** Days, a search, and what narrows the list further. */
+export function BookingFilters({ query, onQuery, wish, today, teamName }: BookingFiltersProps) {
+  const { from, to } = daysShown(wish, today)
+  const narrowed = narrowedBy(wish)
+  const chooseAthlete = (uaid: string) => {
+    if (uaid !== (wish.uaid ?? '')) onQuery({ uaid, ...EVERY_DAY })
+  }
+  return (
+    <search className={styles.filters}>
+      <div className={styles.line}>
+        <SearchField search={query.search ?? ''} onSearch={(search) => onQuery({ search })} />
+        <TextField
+          label="From"
+          type="date"
+          name="bookings-from"
+          value={from}
+          onChange={(event) => onQuery({ from: event.currentTarget.value })}
+        />
+        <TextField
+          label="To"
+          type="date"
+          name="bookings-to"
+          value={to}
+          error={isReversed(wish) ? 'The last day is before the first.' : undefined}
+          onChange={(event) => onQuery({ to: event.currentTarget.value })}
+        />
+      </div>
+      <ul className={styles.spans} aria-label="Days">
+        {spans(today).map(({ label, ...days }) => (
+          <li key={label}>
+            <button
+              type="button"
+              className={styles.span}
+              aria-pressed={days.from === from && days.to === to}
+              onClick={() => onQuery({ from: days.from, to: days.to })}
+            >
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <details className={styles.more} open={narrowed > 0 || undefined}>
+        <summary className={styles.summary}>
+          <Icon name="chevronDown" small />
+          More filters
+          {narrowed > 0 && <span className={styles.count}>{narrowed} on</span>}
+        </summary>
+        <div className={styles.narrow}>
+          <SelectField
+            label="Status"
+            optional
+            name="bookings-status"
+            placeholder="All but called off"
+            value={wish.status ?? ''}
+            options={Object.entries(STATUS_NAME).map(([value, label]) => ({ value, label }))}
+            onChange={(event) => onQuery({ status: event.currentTarget.value })}
+          />
+          <SelectField
+            label="Team"
+            optional
+            name="bookings-team"
+            placeholder="Any"
+            value={query.team ?? ''}
+            options={[
+              { value: 'any', label: 'Team bookings' },
+              { value: 'none', label: 'Without a team' },
+              ...(typeof wish.team === 'string' ? [{ value: wish.team, label: teamName ?? 'One team' }] : []),
+            ]}
+            onChange={(event) => onQuery({ team: event.currentTarget.value })}
+          />
+          <SelectField
+            label="Assistance"
+            optional
+            name="bookings-assistance"
+            placeholder="Any"
+            value={query.assistance ?? ''}
+            options={[
+              { value: 'yes', label: 'Asked for help' },
+              { value: 'no', label: 'Did not ask' },
+            ]}
+            onChange={(event) => onQuery({ assistance: event.currentTarget.value })}
+          />
+          <SelectField
+            label="Standing"
+            optional
+            name="bookings-standing"
+            placeholder="Any"
+            value={wish.top15 ? 'true' : ''}
+            options={[{ value: 'true', label: 'Top 15 this season' }]}
+            // Their finals lie in the season, not in the days ahead.
+            onChange={(event) => onQuery({ top15: event.currentTarget.value, ...EVERY_DAY })}
+          />
+          <TextField
+            label="Athlete number"
+            optional
+            name="bookings-uaid"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            defaultValue={wish.uaid ?? ''}
+            key={wish.uaid ?? ''}
+            onBlur={(event) => chooseAthlete(event.currentTarget.value.trim())}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') chooseAthlete(event.currentTarget.value.trim())
+            }}
+          />
+          {narrowed > 0 && (
+            <Button
+              variant="quiet"
+              className={styles.clear}
+              onClick={() =>
+                onQuery({
+                  status: undefined,
+                  team: undefined,
+                  assistance: undefined,
+                  top15: undefined,
+                  uaid: undefined,
+                })
+              }
+            >
+              Clear these
+            </Button>
+          )}
+        </div>
+      </details>
+    </search>
+  )
+}
+
+/** Tells what is typed once the typing pauses. */
+function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [typed, setTyped] = useState(search)
+  const timer = useRef<number>(undefined)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  return (
+    <TextField
+      label="Search by name, e-mail, code or number"
+      type="search"
+      name="bookings-search"
+      autoComplete="off"
+      maxLength={100}
+      value={typed}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        setTyped(text)
+        window.clearTimeout(timer.current)
+        timer.current = window.setTimeout(() => onSearch(text), PAUSE_MS)
+      }}
+    />
+  )
+}

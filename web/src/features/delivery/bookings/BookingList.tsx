@@ -1,0 +1,106 @@
+import { shortDate } from '../../../civil-date'
+import { paths } from '../../../paths'
+import { Status } from '../Status'
+import styles from './BookingList.module.css'
+import type { BookingRow } from './wire'
+
+export const TYPE_NAME = { test: 'Test', retest: 'Retest' } as const
+
+interface BookingListProps {
+  bookings: readonly BookingRow[]
+  /** What the page's address holds beside the booking that is opened. */
+  query: Readonly<Record<string, string | undefined>>
+  onOpen: (booking: BookingRow) => void
+}
+
+/** Bookings day by day; a name opens its booking. */
+export function BookingList({ bookings, query, onOpen }: BookingListProps) {
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>Bookings, by day and time</caption>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Athlete</th>
+          <th scope="col">Code</th>
+          <th scope="col">Visit</th>
+          <th scope="col">T-shirt</th>
+          <th scope="col">Status</th>
+          <th scope="col" className={styles.number}>
+            Final
+          </th>
+        </tr>
+      </thead>
+      {byDay(bookings).map(({ date, rows }) => (
+        <tbody key={date}>
+          <tr className={styles.day}>
+            <th scope="rowgroup" colSpan={7}>
+              {date ? shortDate(date) : 'No day chosen yet'}
+            </th>
+          </tr>
+          {rows.map((booking) => (
+            <Row key={booking.eventBookingId} booking={booking} query={query} onOpen={onOpen} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+function Row({
+  booking,
+  query,
+  onOpen,
+}: Pick<BookingListProps, 'query' | 'onOpen'> & { booking: BookingRow }) {
+  return (
+    <tr>
+      <td className={styles.time}>{booking.bookingTime || 'Open'}</td>
+      <th scope="row" className={styles.who}>
+        <a
+          className={styles.open}
+          href={paths.deliveryAdmin({ ...query, section: 'bookings', booking: booking.eventBookingId })}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+            event.preventDefault()
+            onOpen(booking)
+          }}
+        >
+          <span className={styles.name}>
+            {booking.firstName} {booking.lastName}
+          </span>
+          <span className={styles.quiet}>
+            No. {booking.uaid}
+            {booking.teamName && ` · ${booking.teamName}`}
+          </span>
+        </a>
+      </th>
+      <td className={styles.code}>{booking.eventTestCode}</td>
+      <td data-label="Visit">{TYPE_NAME[booking.eventTestType]}</td>
+      <td data-label="T-shirt">{booking.tShirtSize}</td>
+      <td className={styles.state}>
+        <Status
+          status={booking.eventTestStatus}
+          arrivedAt={booking.arrivedAt}
+          onboardedAt={booking.onboardedAt}
+        />
+        {booking.assistanceRequired && booking.eventTestStatus !== 'assistance' && (
+          <span className={styles.quiet}>Asked for help</span>
+        )}
+      </td>
+      <td className={styles.number} data-label="Final" data-none={booking.score === null || undefined}>
+        {booking.score === null ? '–' : booking.score.toFixed(2)}
+        {booking.position !== null && <span className={styles.quiet}> no. {booking.position}</span>}
+      </td>
+    </tr>
+  )
+}
+
+function byDay(bookings: readonly BookingRow[]): { date: string; rows: BookingRow[] }[] {
+  const days: { date: string; rows: BookingRow[] }[] = []
+  for (const booking of bookings) {
+    const last = days.at(-1)
+    if (last?.date === booking.bookingDate) last.rows.push(booking)
+    else days.push({ date: booking.bookingDate, rows: [booking] })
+  }
+  return days
+}

@@ -1,0 +1,61 @@
+import type { TestResult } from '../../../api/wire'
+import { actionText } from '../actions'
+import { momentText } from '../london'
+import styles from './BookingDrawer.module.css'
+import type { BookingEvent } from './wire'
+
+/** The results of a booking, test by test; nothing where none is in. */
+export function BookingResults({ results }: { results: readonly TestResult[] }) {
+  if (results.length === 0) return null
+  return (
+    <section className={styles.part} aria-labelledby="results-title">
+      <h3 id="results-title">Results</h3>
+      <table className={styles.results}>
+        <thead>
+          <tr>
+            <th scope="col">Test</th>
+            <th scope="col">Attempts</th>
+            <th scope="col" className={styles.number}>
+              Points
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {results.map((result) => {
+            const score = result.Score ?? result.score
+            const attempts = (result.Attempts ?? result.attempts ?? []).flatMap(
+              (attempt) => attempt.score ?? [],
+            )
+            return (
+              <tr key={result.TestType}>
+                <th scope="row">{result.TestType}</th>
+                <td>{attempts.length > 0 ? attempts.join(' · ') : 'None'}</td>
+                <td className={styles.number}>{typeof score === 'number' ? score.toFixed(2) : '–'}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** What happened to a booking, and by whom. */
+export function BookingHistory({ events }: { events: readonly BookingEvent[] }) {
+  if (events.length === 0) return null
+  return (
+    <section className={styles.part} aria-labelledby="history-title">
+      <h3 id="history-title">History</h3>
+      <ol className={styles.history}>
+        {events.map(({ at, action, by }) => (
+          <li key={`${at}-${action}`}>
+            <strong>{actionText(action)}</strong>
+            <span className={styles.quiet}>
+              {momentText(at)}, {by ?? 'the site itself'}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorSentence } from '../../../api/errors'
+import { Button } from '../../../components/Button'
+import { Notice } from '../../../components/Notice'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/States'
+import type { InAddress } from '../../../state/address'
+import { londonToday } from '../london'
+import { BookingDrawer } from './BookingDrawer'
+import { BookingFilters } from './BookingFilters'
+import { BookingList } from './BookingList'
+import styles from './BookingDesk.module.css'
+import { daysText, isReversed, NO_FILTERS, readWish } from './filters'
+import { bookingsQuery, type BookingPage } from './wire'
+
+const NUMBER = new Intl.NumberFormat('en-GB')
+
+/** Every booking, narrowed by days, athlete, team, status, assistance and standing; one opens in a drawer. */
+export function Bookings({ query, onQuery }: InAddress) {
+  const today = londonToday()
+  // What is typed in the filters goes with them.
+  const [cleared, setCleared] = useState(0)
+  const wish = readWish(query, today)
+  const reversed = isReversed(wish)
+  const list = useInfiniteQuery({ ...bookingsQuery(wish), enabled: !reversed })
+  const bookings = list.data?.pages.flatMap((page) => page.bookings) ?? []
+  const [first] = list.data?.pages ?? []
+  const opened = query.booking
+  return (
+    <section className={styles.bookings} aria-labelledby="bookings-title">
+      <header className={styles.head}>
+        <h2 id="bookings-title" className={styles.title}>
+          Bookings
+        </h2>
+        <p role="status" className={styles.total}>
+          {first && !reversed && `${totalText(first)}, ${daysText(wish, today)}`}
+        </p>
+      </header>
+      <BookingFilters
+        key={cleared}
+        query={query}
+        onQuery={onQuery}
+        wish={wish}
+        today={today}
+        teamName={bookings.find(({ teamBookingId }) => teamBookingId === wish.team)?.teamName ?? undefined}
+      />
+      {list.isError && list.data && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(list.error)} What you see may be out of date.
+        </Notice>
+      )}
+      {list.data ? (
+        bookings.length > 0 ? (
+          <div className={styles.list} data-old={list.isPlaceholderData || undefined}>
+            <BookingList
+              bookings={bookings}
+              query={query}
+              onOpen={(booking) => onQuery({ booking: booking.eventBookingId }, true)}
+            />
+            {list.hasNextPage && (
+              <Button
+                variant="secondary"
+                busy={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                Show more
+              </Button>
+            )}
+          </div>
+        ) : (
+          <EmptyState
+            title="No booking fits"
+            action={
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  onQuery(NO_FILTERS)
+                  setCleared(cleared + 1)
+                }}
+              >
+                Clear all filters
+              </Button>
+            }
+          >
+            Nothing like that, {daysText(wish, today)}.
+          </EmptyState>
+        )
+      ) : list.isError ? (
+        <ErrorState
+          title={navigator.onLine ? undefined : 'You are offline'}
+          message={errorSentence(list.error)}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : (
+        !reversed && (
+          <Loading label="Loading the bookings">
+            <Skeleton height="32rem" />
+          </Loading>
+        )
+      )}
+      {opened && (
+        <BookingDrawer
+          key={opened}
+          id={opened}
+          row={bookings.find(({ eventBookingId }) => eventBookingId === opened)}
+          onClose={() => onQuery({ booking: undefined })}
+        />
+      )}
+    </section>
+  )
+}
+
+const totalText = ({ total, atLeast }: BookingPage): string =>
+  total === 1 ? '1 booking' : `${NUMBER.format(total)}${atLeast ? ' or more' : ''} bookings`

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorSentence } from '../../../api/errors'
+import { Button } from '../../../components/Button'
+import { Facts } from '../../../components/Card'
+import { Icon } from '../../../components/Icon'
+import { ErrorState, Loading, Skeleton } from '../../../components/States'
+import styles from './BookingDrawer.module.css'
+import { healthQuery, type HealthDetails } from './wire'
+
+/** Medical notes and whom to call: read only when somebody asks, for each look is in the audit log. */
+export function HealthPanel({ id }: { id: string }) {
+  const [shown, setShown] = useState(false)
+  return (
+    <section className={styles.health} aria-labelledby="health-title">
+      <h3 id="health-title">Health and emergency</h3>
+      {shown ? (
+        <Shown id={id} />
+      ) : (
+        <>
+          <p className={styles.hint}>
+            Medical notes and whom to call. Opening them is noted in the audit log.
+          </p>
+          <Button variant="secondary" onClick={() => setShown(true)}>
+            <Icon name="eye" small />
+            Show them
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Shown({ id }: { id: string }) {
+  const { data, error, isError, isFetching, refetch } = useQuery(healthQuery(id))
+  if (data) return <Facts facts={factsOf(data)} />
+  if (isError)
+    return <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
+  return (
+    <Loading label="Opening the health details">
+      <Skeleton height="10rem" />
+    </Loading>
+  )
+}
+
+const factsOf = (health: HealthDetails) => [
+  { term: 'Medical notes', value: health.medicalIssues },
+  { term: 'Call', value: health.emergencyName },
+  {
+    term: 'On',
+    value: health.emergencyNumber.startsWith('+') ? (
+      <a href={`tel:${health.emergencyNumber}`}>{health.emergencyNumber}</a>
+    ) : (
+      health.emergencyNumber
+    ),
+  },
+  { term: 'Help asked for', value: health.assistanceType },
+]

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { daysShown, daysText, isReversed, narrowedBy, readWish } from './filters'
+
+const TODAY = '2026-11-22'
+
+describe('the filters of an address', () => {
+  it('leaves the days to the server until somebody names one', () => {
+    expect(readWish({}, TODAY)).toEqual({})
+    expect(daysShown({}, TODAY)).toEqual({ from: TODAY, to: '2026-12-22' })
+    expect(readWish({ from: '2027-01-10' }, TODAY)).toEqual({ from: '2027-01-10', to: '2027-02-09' })
+    expect(readWish({ to: '2026-11-01' }, TODAY)).toEqual({ from: '2026-11-01', to: '2026-11-01' })
+    expect(isReversed(readWish({ from: '2026-12-02', to: '2026-12-01' }, TODAY))).toBe(true)
+  })
+
+  it('says which days the list is of', () => {
+    expect(daysText({}, TODAY)).toBe('from Sun 22 Nov 2026 to Tue 22 Dec 2026')
+    expect(daysText({ from: TODAY, to: TODAY }, TODAY)).toBe('on Sun 22 Nov 2026')
+    expect(daysText({ top15: true }, TODAY)).toBe('this season')
+    expect(daysText({ uaid: '10000001' }, TODAY)).toBe('on every day')
+  })
+
+  it('reads every filter', () => {
+    const wish = readWish(
+      {
+        from: '2026-09-01',
+        to: '2026-11-22',
+        search: ' Okafor ',
+        status: 'completed',
+        team: 'none',
+        assistance: 'yes',
+        top15: 'true',
+        uaid: '10000001',
+      },
+      TODAY,
+    )
+    expect(wish).toEqual({
+      from: '2026-09-01',
+      to: '2026-11-22',
+      search: 'Okafor',
+      status: 'completed',
+      team: false,
+      assistance: true,
+      top15: true,
+      uaid: '10000001',
+    })
+    expect(narrowedBy(wish)).toBe(5)
+    expect(readWish({ team: 'any' }, TODAY).team).toBe(true)
+    expect(readWish({ team: '01a' }, TODAY).team).toBe('01a')
+  })
+
+  it('takes what is written wrongly as not written', () => {
+    const query = { from: '2026-02-30', status: 'gone', top15: 'no', uaid: 'x', search: '  ' }
+    expect(readWish(query, TODAY)).toEqual({})
+  })
+})

@@ -1,0 +1,92 @@
+// The filters of the list, as they stand in the address and as the call wants them.
+import type { EventTestStatus } from '../../../api/wire'
+import { addDays, isCivilDate, shortDate, type CivilDate } from '../../../civil-date'
+import type { AddressQuery } from '../../../state/address'
+import type { BookingWish } from './wire'
+
+export const STATUS_NAME: Readonly<Record<EventTestStatus, string>> = {
+  booked: 'Booked',
+  assistance: 'Asked for help',
+  completed: 'Finished',
+  dnt: 'Did not test',
+  declined: 'Declined',
+  cancelled: 'Cancelled',
+}
+
+/** How far the list looks ahead at first: as far as booking goes. */
+const AHEAD_DAYS = 30
+
+/** The names of the filters in the address; taking them all out is the list as it opens. */
+export const FILTERS = ['from', 'to', 'search', 'status', 'team', 'assistance', 'top15', 'uaid'] as const
+
+export const NO_FILTERS: AddressQuery = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
+
+const isStatus = (word: string | undefined): word is EventTestStatus =>
+  word !== undefined && word in STATUS_NAME
+
+/** Takes the days out of the address: what is asked for decides on them. */
+export const EVERY_DAY: AddressQuery = { from: undefined, to: undefined }
+
+/** The days that an address names; where it names one end alone, the other is the nearest that makes sense. */
+function days(query: AddressQuery, today: CivilDate): Pick<BookingWish, 'from' | 'to'> {
+  const read = (text: string | undefined) => (text && isCivilDate(text) ? text : undefined)
+  const from = read(query.from)
+  const to = read(query.to)
+  if (from === undefined && to === undefined) return {}
+  return {
+    from: from ?? (to !== undefined && to < today ? to : today),
+    to: to ?? addDays(from !== undefined && from > today ? from : today, AHEAD_DAYS),
+  }
+}
+
+/** Which bookings an address asks for; what it says wrongly counts as not said. */
+export function readWish(query: AddressQuery, today: CivilDate): BookingWish {
+  const { search, status, team, assistance, top15, uaid } = query
+  return {
+    ...days(query, today),
+    ...(search?.trim() && { search: search.trim() }),
+    ...(isStatus(status) && { status }),
+    ...(team && { team: team === 'any' ? true : team === 'none' ? false : team }),
+    ...(assistance && { assistance: assistance === 'yes' }),
+    ...(top15 === 'true' && { top15: true as const }),
+    ...(uaid && /^\d{1,20}$/.test(uaid) && { uaid }),
+  }
+}
+
+/** Whether the last day is before the first: nothing to ask for. */
+export const isReversed = ({ from, to }: BookingWish): boolean =>
+  from !== undefined && to !== undefined && from > to
+
+const ofAllTime = ({ uaid, team }: BookingWish): boolean => uaid !== undefined || typeof team === 'string'
+
+/** The days as their fields show them: empty where the server takes every day or the season. */
+export function daysShown(wish: BookingWish, today: CivilDate): { from: string; to: string } {
+  if (wish.from && wish.to) return { from: wish.from, to: wish.to }
+  if (wish.top15 || ofAllTime(wish)) return { from: '', to: '' }
+  return { from: today, to: addDays(today, AHEAD_DAYS) }
+}
+
+/** The same in words. */
+export function daysText(wish: BookingWish, today: CivilDate): string {
+  const { from, to } = daysShown(wish, today)
+  if (!from) return wish.top15 ? 'this season' : 'on every day'
+  return from === to ? `on ${shortDate(from)}` : `from ${shortDate(from)} to ${shortDate(to)}`
+}
+
+/** How many filters stand behind the dates and the search. */
+export const narrowedBy = ({ status, team, assistance, top15, uaid }: BookingWish): number =>
+  [status, team, assistance, top15, uaid].filter((value) => value !== undefined).length
+
+export interface Span {
+  label: string
+  from: CivilDate
+  to: CivilDate
+}
+
+/** The stretches of days that staff ask for most. */
+export const spans = (today: CivilDate): readonly Span[] => [
+  { label: 'Today', from: today, to: today },
+  { label: 'Next 7 days', from: today, to: addDays(today, 6) },
+  { label: 'Next 30 days', from: today, to: addDays(today, AHEAD_DAYS) },
+  { label: 'Last 30 days', from: addDays(today, -30), to: today },
+]

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { sentenceForCode } from '../../../api/errors'
+import { NETWORK_CODE } from '../../../api/failure'
+import { addDays } from '../../../civil-date'
+import { LinkButton } from '../../../components/Button'
+import { Card } from '../../../components/Card'
+import { Icon } from '../../../components/Icon'
+import { Notice } from '../../../components/Notice'
+import { TextField } from '../../../components/TextField'
+import { londonToday } from '../london'
+import styles from './Exports.module.css'
+
+const LISTS = [
+  {
+    what: 'bookings',
+    title: 'Bookings',
+    text: 'A line for each booking of these days: athlete, code, place, status, t-shirt, team and final.',
+  },
+  {
+    what: 'users',
+    title: 'Users',
+    text: 'A line for each account made on these days: how to reach them, role, sport and marketing choices.',
+  },
+  {
+    what: 'results',
+    title: 'Results',
+    text: 'A line for each test taken on these days: points and every attempt.',
+  },
+  {
+    what: 'teams',
+    title: 'Teams',
+    text: 'A line for each team that comes on these days: coach, members, and how many have finished.',
+  },
+] as const
+
+/** How far back the files reach at first. */
+const BACK_DAYS = 30
+
+/** Files for a spreadsheet: bookings, users, results and teams between two days, or all there are. */
+export function Exports() {
+  const [from, setFrom] = useState(() => addDays(londonToday(), -BACK_DAYS))
+  const [to, setTo] = useState(londonToday)
+  const [offline, setOffline] = useState(false)
+  const reversed = from !== '' && to !== '' && from > to
+  const days = new URLSearchParams({ ...(from && { from }), ...(to && { to }) })
+  return (
+    <section className={styles.exports} aria-labelledby="exports-title">
+      <header className={styles.head}>
+        <h2 id="exports-title" className={styles.title}>
+          Exports
+        </h2>
+        <p className={styles.lead}>
+          CSV files that open in a spreadsheet. They hold nothing of anybody’s health, and each is noted in
+          the audit log.
+        </p>
+      </header>
+      <div className={styles.days}>
+        <TextField
+          label="From"
+          optional
+          type="date"
+          name="exports-from"
+          hint="Empty: from the beginning"
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <TextField
+          label="To"
+          optional
+          type="date"
+          name="exports-to"
+          hint="Empty: to the end"
+          value={to}
+          error={reversed ? 'The last day is before the first.' : undefined}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+      </div>
+      {offline && (
+        <Notice tone="problem" role="alert">
+          {sentenceForCode(NETWORK_CODE)}
+        </Notice>
+      )}
+      <ul className={styles.lists}>
+        {LISTS.map(({ what, title, text }) => (
+          <Card key={what} as="li" level={3} title={title}>
+            <p className={styles.text}>{text}</p>
+            <div>
+              <LinkButton
+                variant="secondary"
+                href={`/api/event/admin/export?what=${what}&${days}`}
+                download=""
+                aria-disabled={reversed || undefined}
+                onClick={(event) => {
+                  setOffline(!navigator.onLine)
+                  if (reversed || !navigator.onLine) event.preventDefault()
+                }}
+              >
+                <Icon name="download" small />
+                Download {title.toLowerCase()}
+              </LinkButton>
+            </div>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  )
+}

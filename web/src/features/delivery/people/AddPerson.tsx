@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newKey } from '../../../api/client'
+import { errorSentence } from '../../../api/errors'
+import { queryKeys } from '../../../api/queries'
+import type { RoleId } from '../../../api/wire'
+import { Button } from '../../../components/Button'
+import { Dialog } from '../../../components/Dialog'
+import { Notice } from '../../../components/Notice'
+import { SelectField } from '../../../components/SelectField'
+import { TextField } from '../../../components/TextField'
+import { useAlert } from '../../../state/alert-store'
+import { useOperation } from '../../../state/use-operation'
+import { londonToday } from '../london'
+import styles from './PersonForm.module.css'
+import { createPerson, type NewPerson } from './wire'
+import { GENDERS, ROLE_HINT, ROLE_NAME, ROLES } from './words'
+
+const NOBODY: Required<NewPerson> = {
+  emailAddress: '',
+  firstName: '',
+  lastName: '',
+  dateOfBirth: '',
+  gender: '',
+  phoneNumber: '',
+  role: 1,
+}
+
+/** What has to be there, and what to say when it is not. */
+const NEEDED = {
+  firstName: 'Type their first name.',
+  lastName: 'Type their last name.',
+  emailAddress: 'Type their e-mail address.',
+  dateOfBirth: 'Pick the day they were born.',
+} as const
+
+interface AddPersonProps {
+  onClose: () => void
+  /** They have an account now. */
+  onAdded: (uaid: string) => void
+}
+
+/** An account for somebody: they get a mail to set a password, and answer the health questions themselves. */
+export function AddPerson({ onClose, onAdded }: AddPersonProps) {
+  const client = useQueryClient()
+  const show = useAlert((alert) => alert.show)
+  const [person, setPerson] = useState(NOBODY)
+  const [tried, setTried] = useState(false)
+  const [key, setKey] = useState(newKey)
+  const add = useOperation(() => createPerson(sent(person), key))
+  const set = <K extends keyof NewPerson>(name: K, value: Required<NewPerson>[K]) => {
+    setPerson((before) => ({ ...before, [name]: value }))
+    setKey(newKey())
+    add.reset()
+  }
+  const problem = (name: keyof NewPerson): string | undefined => {
+    if (add.error?.field === name) return errorSentence(add.error)
+    const missing = tried && name in NEEDED && person[name as keyof typeof NEEDED].trim() === ''
+    return missing ? NEEDED[name as keyof typeof NEEDED] : undefined
+  }
+  const save = async () => {
+    setTried(true)
+    if (Object.keys(NEEDED).some((name) => person[name as keyof typeof NEEDED].trim() === '')) return
+    const outcome = await add.run()
+    if (!outcome.ok) return
+    show({ tone: 'good', message: `${person.firstName.trim()} is added. A mail is on its way.` })
+    void client.invalidateQueries({ queryKey: [...queryKeys.mine, 'delivery-people'] })
+    onAdded(outcome.data.uaid)
+  }
+  const text = (name: keyof typeof NEEDED | 'phoneNumber', label: string, type = 'text') => (
+    <TextField
+      label={label}
+      type={type}
+      name={`add-${name}`}
+      autoComplete="off"
+      optional={!(name in NEEDED)}
+      max={type === 'date' ? londonToday() : undefined}
+      value={person[name]}
+      error={problem(name)}
+      onChange={(event) => set(name, event.currentTarget.value)}
+    />
+  )
+  return (
+    <Dialog
+      open
+      size="wide"
+      title="Add a person"
+      onClose={onClose}
+      actions={
+        <>
+          <Button busy={add.status === 'loading'} onClick={() => void save()}>
+            Add them
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Not now
+          </Button>
+        </>
+      }
+    >
+      <p>
+        They get a mail with a link to set a password. An athlete answers the health questions when they first
+        sign in.
+      </p>
+      {add.error && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(add.error)}
+        </Notice>
+      )}
+      <div className={styles.fields}>
+        {text('firstName', 'First name')}
+        {text('lastName', 'Last name')}
+        {text('emailAddress', 'E-mail', 'email')}
+        {text('dateOfBirth', 'Date of birth', 'date')}
+        {text('phoneNumber', 'Phone', 'tel')}
+        <SelectField
+          label="Gender"
+          name="add-gender"
+          placeholder="Not said"
+          optional
+          value={person.gender}
+          options={GENDERS}
+          onChange={(event) => set('gender', event.currentTarget.value)}
+        />
+        <SelectField
+          label="Role"
+          name="add-role"
+          hint={ROLE_HINT[person.role]}
+          value={String(person.role)}
+          options={ROLES.map((role) => ({ value: String(role), label: ROLE_NAME[role] }))}
+          onChange={(event) => set('role', Number(event.currentTarget.value) as RoleId)}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Without what was left empty. */
+function sent({ gender, phoneNumber, ...person }: Required<NewPerson>): NewPerson {
+  return { ...person, ...(gender && { gender }), ...(phoneNumber && { phoneNumber }) }
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newKey } from '../../../api/client'
+import { errorSentence } from '../../../api/errors'
+import { queryKeys } from '../../../api/queries'
+import { Button } from '../../../components/Button'
+import { Dialog } from '../../../components/Dialog'
+import { Notice } from '../../../components/Notice'
+import { TextArea, TextField } from '../../../components/TextField'
+import { useAlert } from '../../../state/alert-store'
+import { useOperation } from '../../../state/use-operation'
+import { londonToday } from '../london'
+import { nameOf } from './PeopleTable'
+import { recordClearance, type StaffProfile } from './wire'
+
+const BASIS_LEAST = 3
+const BASIS_MOST = 500
+
+/** What a clearance rests on, and until when it holds. */
+export function ClearanceDialog({ profile, onClose }: { profile: StaffProfile; onClose: () => void }) {
+  const client = useQueryClient()
+  const show = useAlert((alert) => alert.show)
+  const [basis, setBasis] = useState('')
+  const [expires, setExpires] = useState('')
+  const [tried, setTried] = useState(false)
+  const [key, setKey] = useState(newKey)
+  const record = useOperation(() => recordClearance(profile.uaid, basis.trim(), expires, key))
+  const short = basis.trim().length < BASIS_LEAST
+  const change = (write: () => void) => {
+    write()
+    setKey(newKey())
+    record.reset()
+  }
+  const save = async () => {
+    setTried(true)
+    if (short) return
+    const outcome = await record.run()
+    if (!outcome.ok) return
+    show({ tone: 'good', message: `${nameOf(profile)} is cleared to test.` })
+    await client.invalidateQueries({ queryKey: queryKeys.mine })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      title={`Clear ${nameOf(profile)} to test`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button busy={record.status === 'loading'} onClick={() => void save()}>
+            Record the clearance
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Not now
+          </Button>
+        </>
+      }
+    >
+      <p>They can book by themselves from then on. New health answers drop the clearance.</p>
+      <TextArea
+        label="What it rests on"
+        hint="Such as a doctor’s letter with its date. Kept encrypted."
+        name="clearance-basis"
+        rows={3}
+        maxLength={BASIS_MOST}
+        value={basis}
+        error={tried && short ? 'Say in a few words what the clearance rests on.' : undefined}
+        onChange={(event) => {
+          const { value } = event.currentTarget
+          change(() => setBasis(value))
+        }}
+      />
+      <TextField
+        label="Last day"
+        hint="Left empty, it holds until the health questions are asked again."
+        optional
+        type="date"
+        name="clearance-expires"
+        min={londonToday()}
+        value={expires}
+        onChange={(event) => {
+          const { value } = event.currentTarget
+          change(() => setExpires(value))
+        }}
+      />
+      {record.error && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(record.error)}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

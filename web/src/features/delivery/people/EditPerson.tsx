@@ -1,0 +1,173 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newKey } from '../../../api/client'
+import { errorSentence } from '../../../api/errors'
+import { queryKeys } from '../../../api/queries'
+import { Button } from '../../../components/Button'
+import { Checkbox } from '../../../components/Checkbox'
+import { Dialog } from '../../../components/Dialog'
+import { Notice } from '../../../components/Notice'
+import { SelectField } from '../../../components/SelectField'
+import { TextArea, TextField } from '../../../components/TextField'
+import { useAlert } from '../../../state/alert-store'
+import { useOperation } from '../../../state/use-operation'
+import { draftOf, FIELD_NAME, sentOf, type Draft, type DraftKey } from './edit'
+import { MeanwhileDialog } from './MeanwhileDialog'
+import { nameOf } from './PeopleTable'
+import styles from './PersonForm.module.css'
+import { changedMeanwhile, profileQuery, updatePerson, type ProfileFields, type StaffProfile } from './wire'
+import { GENDERS, SIZES } from './words'
+
+/** The field of the form that a refused field of the wire is. */
+const WIRE_FIELD: Readonly<Record<string, DraftKey>> = { socialMediaHandles: 'instagram' }
+
+/** The texts of one line, in the form's order, with the input that each wants. */
+const BEFORE: readonly TextKey[] = ['firstName', 'lastName', 'dateOfBirth']
+const AFTER: readonly TextKey[] = ['phoneNumber', 'postcode']
+const SPORT: readonly TextKey[] = ['sportPlayed', 'sportLevel', 'instagram', 'tiktok']
+const EMERGENCY: readonly TextKey[] = ['emergencyName', 'emergencyNumber']
+
+type TextKey = Exclude<DraftKey, 'isCompetitor'>
+
+const INPUT: Partial<Record<TextKey, 'date' | 'tel'>> = {
+  dateOfBirth: 'date',
+  phoneNumber: 'tel',
+  emergencyNumber: 'tel',
+}
+
+/** A profile's form. Who saves what somebody else changed meanwhile sees both, and nothing that they typed is lost. */
+export function EditPerson({ profile, onClose }: { profile: StaffProfile; onClose: () => void }) {
+  const client = useQueryClient()
+  const show = useAlert((alert) => alert.show)
+  const [base, setBase] = useState(profile)
+  const [draft, setDraft] = useState<Draft>(() => draftOf(profile))
+  const [asideFor, setAsideFor] = useState<number | null>(null)
+  const save = useOperation((sent: { changed: Partial<ProfileFields>; rev: number }) =>
+    updatePerson(profile.uaid, sent.rev, sent.changed, newKey()),
+  )
+  const theirs = changedMeanwhile(save.error)
+  const field = save.error?.field
+  const refused = field ? (WIRE_FIELD[field] ?? field) : null
+  const set = <K extends DraftKey>(key: K, value: Draft[K]) => {
+    if (!theirs) save.reset()
+    setDraft((before) => ({ ...before, [key]: value }))
+  }
+  const store = async (from: StaffProfile, now: Draft) => {
+    const changed = sentOf(draftOf(from), now)
+    if (Object.keys(changed).length === 0) return onClose()
+    setAsideFor(null)
+    const outcome = await save.run({ changed, rev: from.rev })
+    if (!outcome.ok) return
+    client.setQueryData(profileQuery(profile.uaid).queryKey, outcome.data)
+    show({ tone: 'good', message: `${nameOf(outcome.data)} is saved.` })
+    void client.invalidateQueries({ queryKey: [...queryKeys.mine, 'delivery-people'] })
+    onClose()
+  }
+  const text = (key: TextKey) => (
+    <TextField
+      key={key}
+      label={FIELD_NAME[key]}
+      type={INPUT[key] ?? 'text'}
+      name={`person-${key}`}
+      autoComplete="off"
+      optional={key !== 'firstName' && key !== 'lastName'}
+      value={draft[key]}
+      error={refused === key && save.error ? errorSentence(save.error) : undefined}
+      onChange={(event) => set(key, event.currentTarget.value)}
+    />
+  )
+  const meets = theirs !== null && asideFor !== theirs.rev
+  return (
+    <>
+      <Dialog
+        open
+        size="wide"
+        title={`Edit ${nameOf(profile)}`}
+        onClose={onClose}
+        actions={
+          <>
+            <Button busy={save.status === 'loading'} onClick={() => void store(base, draft)}>
+              Save
+            </Button>
+            <Button variant="quiet" onClick={onClose}>
+              Leave it
+            </Button>
+          </>
+        }
+      >
+        {save.error && !theirs && (
+          <Notice tone="problem" role="alert">
+            {errorSentence(save.error)}
+          </Notice>
+        )}
+        <div className={styles.fields}>
+          {BEFORE.map(text)}
+          <SelectField
+            label={FIELD_NAME.gender}
+            name="person-gender"
+            placeholder="Not said"
+            value={draft.gender}
+            options={GENDERS}
+            optional
+            onChange={(event) => set('gender', event.currentTarget.value)}
+          />
+          {AFTER.map(text)}
+          <SelectField
+            label={FIELD_NAME.tShirtSize}
+            name="person-tShirtSize"
+            value={draft.tShirtSize}
+            options={SIZES}
+            onChange={(event) => set('tShirtSize', event.currentTarget.value)}
+          />
+        </div>
+        <Checkbox
+          label="Competes: stands on leaderboards"
+          name="person-isCompetitor"
+          checked={draft.isCompetitor}
+          onChange={(event) => set('isCompetitor', event.currentTarget.checked)}
+        />
+        <fieldset className={styles.group}>
+          <legend>Emergency and health</legend>
+          <div className={styles.fields}>{EMERGENCY.map(text)}</div>
+          <TextArea
+            label={FIELD_NAME.medicalIssues}
+            hint="Left empty, what is held stays."
+            name="person-medicalIssues"
+            rows={3}
+            optional
+            value={draft.medicalIssues}
+            error={refused === 'medicalIssues' && save.error ? errorSentence(save.error) : undefined}
+            onChange={(event) => set('medicalIssues', event.currentTarget.value)}
+          />
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend>Sport</legend>
+          <div className={styles.fields}>{SPORT.map(text)}</div>
+          <TextArea
+            label={FIELD_NAME.improvement}
+            name="person-improvement"
+            rows={2}
+            optional
+            value={draft.improvement}
+            error={refused === 'improvement' && save.error ? errorSentence(save.error) : undefined}
+            onChange={(event) => set('improvement', event.currentTarget.value)}
+          />
+        </fieldset>
+      </Dialog>
+      {meets && (
+        <MeanwhileDialog
+          base={draftOf(base)}
+          mine={draft}
+          theirs={draftOf(theirs)}
+          saving={save.status === 'loading'}
+          onClose={() => setAsideFor(theirs.rev)}
+          onMerge={(merged) => {
+            setBase(theirs)
+            setDraft(merged)
+            void store(theirs, merged)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { Button } from '../../../components/Button'
+import { Dialog } from '../../../components/Dialog'
+import { RadioGroup } from '../../../components/RadioGroup'
+import { differences, FIELD_NAME, merge, valueText, type Draft, type DraftKey, type Side } from './edit'
+import styles from './PersonForm.module.css'
+
+interface MeanwhileDialogProps {
+  /** What both began from. */
+  base: Draft
+  mine: Draft
+  theirs: Draft
+  saving: boolean
+  onClose: () => void
+  onMerge: (merged: Draft) => void
+}
+
+/** Two people edited the same profile: both versions, field by field, until there is one again. */
+export function MeanwhileDialog({ base, mine, theirs, saving, onClose, onMerge }: MeanwhileDialogProps) {
+  const [chosen, setChosen] = useState<Partial<Record<DraftKey, Side>>>({})
+  const found = differences(base, mine, theirs)
+  const open = found.filter(({ key, both }) => both && chosen[key] === undefined)
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="wide"
+      title="Somebody else saved this meanwhile"
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            busy={saving}
+            disabled={open.length > 0}
+            onClick={() => onMerge(merge(base, mine, theirs, chosen))}
+          >
+            Save both together
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Back to what I typed
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Nothing that you typed is lost.{' '}
+        {open.length === 0
+          ? 'Look it through, then save.'
+          : `Choose for ${open.length === 1 ? 'the field' : `the ${open.length} fields`} that you both changed.`}
+      </p>
+      <div className={styles.differences}>
+        {found.map(({ key, mine: own, theirs: other, both }) => (
+          <section key={key} aria-label={FIELD_NAME[key]} className={styles.difference}>
+            <h3>{FIELD_NAME[key]}</h3>
+            {both ? (
+              <RadioGroup
+                label="Which one stays?"
+                name={`meanwhile-${key}`}
+                options={[
+                  { value: 'theirs', label: valueText(key, other), hint: 'They wrote' },
+                  { value: 'mine', label: valueText(key, own), hint: 'You wrote' },
+                ]}
+                value={chosen[key] ?? ''}
+                onChange={(event) =>
+                  setChosen({ ...chosen, [key]: event.target.value === 'mine' ? 'mine' : 'theirs' })
+                }
+              />
+            ) : (
+              <p>
+                <span className={styles.quiet}>They wrote</span> {valueText(key, other)}
+              </p>
+            )}
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

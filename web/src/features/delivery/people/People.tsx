@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { errorSentence } from '../../../api/errors'
+import type { RoleId } from '../../../api/wire'
+import { isCivilDate } from '../../../civil-date'
+import { Button } from '../../../components/Button'
+import { Icon } from '../../../components/Icon'
+import { Notice } from '../../../components/Notice'
+import { SelectField } from '../../../components/SelectField'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/States'
+import { TextField } from '../../../components/TextField'
+import type { AddressQuery, InAddress } from '../../../state/address'
+import { AddPerson } from './AddPerson'
+import styles from './People.module.css'
+import { PeopleTable } from './PeopleTable'
+import { PersonDrawer } from './PersonDrawer'
+import { ROLE_NAME, ROLES } from './words'
+import { peopleQuery, type PeopleWish } from './wire'
+
+/** Typing goes on for this long without a question to the server. */
+const PAUSE_MS = 250
+
+/** Everybody with an account, found by part of a name, an address, a code or a number; one opens in a drawer. */
+export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string }) {
+  const [adding, setAdding] = useState(false)
+  const [cleared, setCleared] = useState(0)
+  const wish = readWish(query)
+  const reversed = wish.from !== undefined && wish.to !== undefined && wish.from > wish.to
+  const list = useQuery({ ...peopleQuery(wish), enabled: !reversed })
+  const users = list.data?.users ?? []
+  const opened = query.uaid && /^\d{1,20}$/.test(query.uaid) ? query.uaid : undefined
+  return (
+    <section className={styles.people} aria-labelledby="people-title">
+      <header className={styles.head}>
+        <h2 id="people-title" className={styles.title}>
+          Users
+        </h2>
+        <Button variant="secondary" onClick={() => setAdding(true)}>
+          <Icon name="plus" small />
+          Add a person
+        </Button>
+      </header>
+      <search className={styles.filters}>
+        <SearchField key={cleared} search={wish.search} onSearch={(search) => onQuery({ search })} />
+        <SelectField
+          label="Role"
+          name="people-role"
+          placeholder="Any"
+          value={query.role ?? ''}
+          options={ROLES.map((role) => ({ value: String(role), label: ROLE_NAME[role] }))}
+          onChange={(event) => onQuery({ role: event.currentTarget.value })}
+        />
+        <TextField
+          label="Booked from"
+          type="date"
+          name="people-from"
+          value={wish.from ?? ''}
+          onChange={(event) => onQuery({ from: event.currentTarget.value })}
+        />
+        <TextField
+          label="To"
+          type="date"
+          name="people-to"
+          value={wish.to ?? ''}
+          error={reversed ? 'The last day is before the first.' : undefined}
+          onChange={(event) => onQuery({ to: event.currentTarget.value })}
+        />
+      </search>
+      <p role="status" className={styles.total}>
+        {list.data && !reversed && totalText(users.length, list.data.more)}
+      </p>
+      {list.isError && list.data && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(list.error)} What you see may be out of date.
+        </Notice>
+      )}
+      {list.data ? (
+        users.length > 0 ? (
+          <div className={styles.list} data-old={list.isPlaceholderData || undefined}>
+            <PeopleTable people={users} query={query} onOpen={(uaid) => onQuery({ uaid }, true)} />
+          </div>
+        ) : (
+          <EmptyState
+            title="Nobody fits"
+            action={
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  setCleared(cleared + 1)
+                  onQuery({ search: undefined, role: undefined, from: undefined, to: undefined })
+                }}
+              >
+                Clear the search
+              </Button>
+            }
+          >
+            Try a part of the name, the e-mail, the booking code or the athlete number.
+          </EmptyState>
+        )
+      ) : list.isError ? (
+        <ErrorState
+          title={navigator.onLine ? undefined : 'You are offline'}
+          message={errorSentence(list.error)}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : (
+        !reversed && (
+          <Loading label="Loading people">
+            <Skeleton height="32rem" />
+          </Loading>
+        )
+      )}
+      {opened && (
+        <PersonDrawer
+          key={opened}
+          uaid={opened}
+          own={opened === own}
+          found={users.find(({ uaid }) => uaid === opened)}
+          onClose={() => onQuery({ uaid: undefined })}
+        />
+      )}
+      {adding && (
+        <AddPerson
+          onClose={() => setAdding(false)}
+          onAdded={(uaid) => {
+            setAdding(false)
+            onQuery({ uaid }, true)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function readWish({ search, role, from, to }: AddressQuery): PeopleWish {
+  const wanted = Number(role) as RoleId
+  return {
+    search: search ?? '',
+    ...(ROLES.includes(wanted) && { role: wanted }),
+    ...(from && isCivilDate(from) && { from }),
+    ...(to && isCivilDate(to) && { to }),
+  }
+}
+
+function totalText(count: number, more: boolean): string {
+  if (more) return `The first ${count}. Type more of the name to narrow it down.`
+  return count === 1 ? '1 person' : `${count} people`
+}
+
+/** Tells what is typed once the typing pauses. */
+function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [typed, setTyped] = useState(search)
+  const timer = useRef<number>(undefined)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  return (
+    <TextField
+      label="Search by name, e-mail, code or number"
+      type="search"
+      name="people-search"
+      autoComplete="off"
+      maxLength={100}
+      value={typed}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        setTyped(text)
+        window.clearTimeout(timer.current)
+        timer.current = window.setTimeout(() => onSearch(text), PAUSE_MS)
+      }}
+    />
+  )
+}

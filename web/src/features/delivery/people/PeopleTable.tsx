@@ -1,0 +1,73 @@
+import { dateAndTime } from '../../../civil-date'
+import { paths } from '../../../paths'
+import type { AddressQuery } from '../../../state/address'
+import { Status } from '../Status'
+import styles from './PeopleTable.module.css'
+import type { FoundPerson } from './wire'
+import { ROLE_NAME } from './words'
+
+interface PeopleTableProps {
+  people: readonly FoundPerson[]
+  query: AddressQuery
+  onOpen: (uaid: string) => void
+}
+
+/** People and when they come next; a name opens its profile. */
+export function PeopleTable({ people, query, onOpen }: PeopleTableProps) {
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>People, by the day they come</caption>
+      <thead>
+        <tr>
+          <th scope="col">Person</th>
+          <th scope="col">Number</th>
+          <th scope="col">Role</th>
+          <th scope="col">Booking</th>
+          <th scope="col">Code</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.uaid}>
+            <th scope="row" className={styles.who}>
+              <a
+                className={styles.name}
+                href={paths.deliveryAdmin({ ...query, section: 'users', uaid: person.uaid })}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                  event.preventDefault()
+                  onOpen(person.uaid)
+                }}
+              >
+                {nameOf(person)}
+              </a>
+              <span className={styles.quiet}>{person.emailAddress}</span>
+            </th>
+            <td className={styles.number}>{person.uaid}</td>
+            <td data-role={person.role} className={styles.role}>
+              {ROLE_NAME[person.role]}
+              {!person.isCompetitor && <span className={styles.quiet}>Off the boards</span>}
+            </td>
+            <td className={styles.booking}>
+              {person.eventTestStatus === null ? (
+                <span className={styles.quiet}>No booking</span>
+              ) : (
+                <span className={styles.place}>
+                  {person.bookingDate === ''
+                    ? 'No place yet'
+                    : dateAndTime(person.bookingDate, person.bookingTime)}
+                  <Status status={person.eventTestStatus} />
+                </span>
+              )}
+            </td>
+            <td className={styles.code}>{person.eventTestCode}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A name, or what stands for one until it is filled in. */
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim() || 'No name yet'

@@ -1,0 +1,39 @@
+import type { UserProfile } from '../../../api/wire'
+import { dateAndTime } from '../../../civil-date'
+import { paths } from '../../../paths'
+import { Status } from '../Status'
+import styles from './PersonDrawer.module.css'
+
+/** Their bookings, newest first; each leads to its details. */
+export function PersonBookings({ events }: Pick<UserProfile, 'events'>) {
+  const entries = events.flatMap(({ eventList }) => eventList)
+  const booked = entries.flatMap((entry) =>
+    entry.eventBookingId && entry.eventTestStatus
+      ? [{ ...entry, id: entry.eventBookingId, status: entry.eventTestStatus }]
+      : [],
+  )
+  return (
+    <section className={styles.part} aria-labelledby="person-bookings">
+      <h3 id="person-bookings">Bookings</h3>
+      {booked.length === 0 ? (
+        <p className={styles.hint}>None so far.</p>
+      ) : (
+        <ul className={styles.bookings}>
+          {booked.map((entry) => (
+            <li key={entry.id}>
+              <a href={paths.deliveryAdmin({ section: 'bookings', booking: entry.id })}>
+                {entry.eventTestDate
+                  ? dateAndTime(entry.eventTestDate, entry.eventTestTime)
+                  : 'Without a place'}
+              </a>
+              <Status status={entry.status} />
+              {typeof entry.eventTestScore === 'number' && (
+                <span className={styles.score}>{entry.eventTestScore.toFixed(2)}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

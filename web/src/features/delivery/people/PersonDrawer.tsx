@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorSentence } from '../../../api/errors'
+import { isCivilDate, shortDate } from '../../../civil-date'
+import { Button } from '../../../components/Button'
+import { Facts } from '../../../components/Card'
+import { Dialog } from '../../../components/Dialog'
+import { ErrorState, Loading, Skeleton } from '../../../components/States'
+import { paths } from '../../../paths'
+import { EditPerson } from './EditPerson'
+import { PersonBookings } from './PersonBookings'
+import { nameOf } from './PeopleTable'
+import styles from './PersonDrawer.module.css'
+import { RoleDialog } from './RoleDialog'
+import { ScreeningPanel } from './ScreeningPanel'
+import { genderText, ROLE_NAME } from './words'
+import { profileQuery, type FoundPerson, type StaffProfile } from './wire'
+
+interface PersonDrawerProps {
+  uaid: string
+  /** Whether it is the reader's own profile: their role and clearance are for others to decide. */
+  own: boolean
+  /** What the list knows of them already. */
+  found: FoundPerson | undefined
+  onClose: () => void
+}
+
+/** One person with all that staff may know and do. */
+export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
+  const { data, error, isError, isFetching, refetch } = useQuery(profileQuery(uaid))
+  const [act, setAct] = useState<'edit' | 'role' | null>(null)
+  const person = data ?? found
+  return (
+    <>
+      <Dialog open onClose={onClose} className={styles.drawer} title={person ? nameOf(person) : 'Person'}>
+        {data ? (
+          <>
+            <p className={styles.line}>
+              <span className={styles.role} data-role={data.role}>
+                {ROLE_NAME[data.role]}
+              </span>
+              <span className={styles.quiet}>Number {data.uaid}</span>
+            </p>
+            <div className={styles.acts}>
+              <Button variant="secondary" onClick={() => setAct('edit')}>
+                Edit
+              </Button>
+              {!own && (
+                <Button variant="quiet" onClick={() => setAct('role')}>
+                  Change role
+                </Button>
+              )}
+            </div>
+            <Facts facts={factsOf(data)} />
+            <p className={styles.ways}>
+              <a href={paths.deliveryAdmin({ section: 'bookings', uaid })}>All their bookings</a>
+              <a href={paths.deliveryAdmin({ section: 'audit', uaid })}>Their part of the log</a>
+            </p>
+            <ScreeningPanel profile={data} own={own} />
+            <section className={styles.part} aria-labelledby="person-health">
+              <h3 id="person-health">Health and emergency</h3>
+              <Facts facts={healthOf(data)} />
+              <p className={styles.hint}>That you have seen this is noted in the audit log.</p>
+            </section>
+            <PersonBookings events={data.events} />
+          </>
+        ) : isError ? (
+          <ErrorState
+            title={navigator.onLine ? undefined : 'You are offline'}
+            message={errorSentence(error)}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <Loading label="Loading the profile">
+            <Skeleton height="32rem" />
+          </Loading>
+        )}
+      </Dialog>
+      {data && act === 'edit' && <EditPerson profile={data} onClose={() => setAct(null)} />}
+      {data && act === 'role' && <RoleDialog profile={data} onClose={() => setAct(null)} />}
+    </>
+  )
+}
+
+function factsOf(person: StaffProfile) {
+  const born = person.dateOfBirth
+  const handles = person.socialMediaHandles.filter(({ handle }) => handle)
+  const sport = [person.sportPlayed, person.sportLevel].filter(Boolean).join(', ')
+  return [
+    { term: 'E-mail', value: <a href={`mailto:${person.emailAddress}`}>{person.emailAddress}</a> },
+    {
+      term: 'Phone',
+      value: person.phoneNumber ? <a href={`tel:${person.phoneNumber}`}>{person.phoneNumber}</a> : 'Not said',
+    },
+    { term: 'Born', value: born && isCivilDate(born) ? shortDate(born) : 'Not said' },
+    { term: 'Gender', value: genderText(person.gender) },
+    { term: 'T-shirt', value: person.tShirtSize ?? 'M' },
+    ...(person.postcode ? [{ term: 'Postcode', value: person.postcode }] : []),
+    ...(sport ? [{ term: 'Sport', value: sport }] : []),
+    ...(person.improvement ? [{ term: 'Wants to improve', value: person.improvement }] : []),
+    ...handles.map(({ socialMediaName, handle }) => ({ term: socialMediaName, value: `@${handle}` })),
+    { term: 'Leaderboards', value: person.isCompetitor ? 'Competes' : 'Stays off them' },
+  ]
+}
+
+const healthOf = (person: StaffProfile) => [
+  { term: 'Medical notes', value: person.medicalIssues ?? 'N/A' },
+  { term: 'Call', value: person.emergencyName ?? 'N/A' },
+  {
+    term: 'On',
+    value: person.emergencyNumber?.startsWith('+') ? (
+      <a href={`tel:${person.emergencyNumber}`}>{person.emergencyNumber}</a>
+    ) : (
+      (person.emergencyNumber ?? 'N/A')
+    ),
+  },
+]

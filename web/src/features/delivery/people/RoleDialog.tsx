@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newKey } from '../../../api/client'
+import { errorSentence } from '../../../api/errors'
+import { queryKeys } from '../../../api/queries'
+import type { RoleId } from '../../../api/wire'
+import { Button } from '../../../components/Button'
+import { Dialog } from '../../../components/Dialog'
+import { Notice } from '../../../components/Notice'
+import { RadioGroup } from '../../../components/RadioGroup'
+import { useAlert } from '../../../state/alert-store'
+import { useOperation } from '../../../state/use-operation'
+import { nameOf } from './PeopleTable'
+import { changeRole, type StaffProfile } from './wire'
+import { ROLE_HINT, ROLE_NAME, ROLES } from './words'
+
+/** Another role for somebody else. */
+export function RoleDialog({ profile, onClose }: { profile: StaffProfile; onClose: () => void }) {
+  const client = useQueryClient()
+  const show = useAlert((alert) => alert.show)
+  const [role, setRole] = useState<RoleId>(profile.role)
+  const [key, setKey] = useState(newKey)
+  const change = useOperation(() => changeRole(profile.uaid, role, key))
+  const save = async () => {
+    if (role === profile.role) return onClose()
+    const outcome = await change.run()
+    if (!outcome.ok) return
+    show({ tone: 'good', message: `${nameOf(profile)}: ${ROLE_NAME[role]}.` })
+    await client.invalidateQueries({ queryKey: queryKeys.mine })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={`The role of ${nameOf(profile)}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button busy={change.status === 'loading'} onClick={() => void save()}>
+            Save the role
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Leave it
+          </Button>
+        </>
+      }
+    >
+      <p>Another role signs them out everywhere at once.</p>
+      <RadioGroup
+        label="Role"
+        name="person-role"
+        value={String(role)}
+        options={ROLES.map((one) => ({ value: String(one), label: ROLE_NAME[one], hint: ROLE_HINT[one] }))}
+        onChange={(event) => {
+          setRole(Number(event.target.value) as RoleId)
+          setKey(newKey())
+          change.reset()
+        }}
+      />
+      {change.error && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(change.error)}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

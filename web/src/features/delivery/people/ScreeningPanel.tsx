@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newKey } from '../../../api/client'
+import { errorSentence } from '../../../api/errors'
+import { queryKeys } from '../../../api/queries'
+import { shortDate } from '../../../civil-date'
+import { Button } from '../../../components/Button'
+import { Notice } from '../../../components/Notice'
+import { useAlert } from '../../../state/alert-store'
+import { useOperation } from '../../../state/use-operation'
+import { ClearanceDialog } from './ClearanceDialog'
+import styles from './PersonDrawer.module.css'
+import { SCREENING_NAME } from './words'
+import { withdrawClearance, type Screening, type StaffProfile } from './wire'
+
+/** Where their health screening stands, and the clearance that covers a yes. */
+export function ScreeningPanel({ profile, own }: { profile: StaffProfile; own: boolean }) {
+  const client = useQueryClient()
+  const show = useAlert((alert) => alert.show)
+  const [recording, setRecording] = useState(false)
+  const [key] = useState(newKey)
+  const withdraw = useOperation(() => withdrawClearance(profile.uaid, key))
+  const { screening } = profile
+  if (!screening) return null
+  const { clearance } = screening
+  const takeBack = async () => {
+    const outcome = await withdraw.run()
+    if (!outcome.ok) return
+    show({ tone: 'good', message: 'The clearance is taken back.' })
+    await client.invalidateQueries({ queryKey: queryKeys.mine })
+  }
+  return (
+    <section className={styles.part} aria-labelledby="person-screening">
+      <h3 id="person-screening">Health screening</h3>
+      <p className={styles.screening} data-state={screening.state}>
+        <strong>{SCREENING_NAME[screening.state]}</strong> {whyOf(screening)}
+      </p>
+      {clearance && (
+        <p className={styles.hint}>
+          Cleared on the basis of “{clearance.basis}”{clearance.byName && ` by ${clearance.byName}`}
+          {clearance.expires && `, until ${shortDate(clearance.expires)}`}.
+        </p>
+      )}
+      {withdraw.error && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(withdraw.error)}
+        </Notice>
+      )}
+      {!own && (
+        <div className={styles.acts}>
+          {screening.state === 'not-cleared' && (
+            <Button variant="secondary" onClick={() => setRecording(true)}>
+              Record a clearance
+            </Button>
+          )}
+          {clearance && (
+            <Button variant="quiet" busy={withdraw.status === 'loading'} onClick={() => void takeBack()}>
+              Take the clearance back
+            </Button>
+          )}
+        </div>
+      )}
+      {recording && <ClearanceDialog profile={profile} onClose={() => setRecording(false)} />}
+    </section>
+  )
+}
+
+function whyOf({ state, answeredAt, expiresAt }: Screening): string {
+  if (answeredAt === null) return 'They have not answered the health questions, or their answers are erased.'
+  const until = expiresAt ? ` They are asked again on ${shortDate(expiresAt)}.` : ''
+  if (state === 'expired') return `Answered on ${shortDate(answeredAt)}, and due again.`
+  if (state === 'not-cleared')
+    return `One of the answers of ${shortDate(answeredAt)} was a yes. Talk to them before they test.`
+  return `Answered on ${shortDate(answeredAt)}.${until}`
+}

@@ -1,0 +1,135 @@
+// An edit of a profile: which fields were changed, and what becomes of them when somebody else saved in between.
+import type { SocialMediaHandle } from '../../../api/wire'
+import { isCivilDate, shortDate } from '../../../civil-date'
+import { genderText } from './words'
+import type { ProfileFields, StaffProfile } from './wire'
+
+/** What a form holds: texts and one yes or no; the two handles are texts of their own. */
+export interface Draft {
+  firstName: string
+  lastName: string
+  dateOfBirth: string
+  gender: string
+  phoneNumber: string
+  postcode: string
+  tShirtSize: string
+  isCompetitor: boolean
+  emergencyName: string
+  emergencyNumber: string
+  medicalIssues: string
+  sportPlayed: string
+  sportLevel: string
+  improvement: string
+  instagram: string
+  tiktok: string
+}
+
+export type DraftKey = keyof Draft
+
+/** The fields in the order of the form, with their names. */
+export const FIELD_NAME: Readonly<Record<DraftKey, string>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  dateOfBirth: 'Date of birth',
+  gender: 'Gender',
+  phoneNumber: 'Phone',
+  postcode: 'Postcode',
+  tShirtSize: 'T-shirt',
+  isCompetitor: 'On leaderboards',
+  emergencyName: 'Emergency contact',
+  emergencyNumber: 'Emergency number',
+  medicalIssues: 'Medical notes',
+  sportPlayed: 'Sport',
+  sportLevel: 'Level',
+  improvement: 'Wants to improve',
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+}
+
+export const FIELDS = Object.keys(FIELD_NAME) as readonly DraftKey[]
+
+/** How the server writes that nothing is held. */
+const NOTHING = 'N/A'
+
+const held = (text: string | null): string => (text === null || text === NOTHING ? '' : text)
+
+const handle = (handles: readonly SocialMediaHandle[], name: string): string =>
+  handles.find(({ socialMediaName }) => socialMediaName === name)?.handle ?? ''
+
+export function draftOf(profile: StaffProfile): Draft {
+  return {
+    firstName: profile.firstName,
+    lastName: profile.lastName,
+    dateOfBirth: profile.dateOfBirth ?? '',
+    gender: profile.gender ?? '',
+    phoneNumber: profile.phoneNumber ?? '',
+    postcode: profile.postcode ?? '',
+    tShirtSize: profile.tShirtSize ?? 'M',
+    isCompetitor: profile.isCompetitor,
+    emergencyName: held(profile.emergencyName),
+    emergencyNumber: held(profile.emergencyNumber),
+    medicalIssues: held(profile.medicalIssues),
+    sportPlayed: profile.sportPlayed ?? '',
+    sportLevel: profile.sportLevel ?? '',
+    improvement: profile.improvement ?? '',
+    instagram: handle(profile.socialMediaHandles, 'Instagram'),
+    tiktok: handle(profile.socialMediaHandles, 'TikTok'),
+  }
+}
+
+/** The fields that say something else than they did. */
+export const changedKeys = (before: Draft, now: Draft): DraftKey[] =>
+  FIELDS.filter((key) => before[key] !== now[key])
+
+/** What goes to the server of an edit: the changed fields alone. Both handles go together. */
+export function sentOf(before: Draft, now: Draft): Partial<ProfileFields> {
+  const changed = changedKeys(before, now)
+  const { instagram, tiktok, ...fields } = now
+  const handles = changed.some((key) => key === 'instagram' || key === 'tiktok')
+  return {
+    ...Object.fromEntries(Object.entries(fields).filter(([key]) => changed.some((one) => one === key))),
+    ...(handles && {
+      socialMediaHandles: [
+        { socialMediaName: 'Instagram', handle: instagram },
+        { socialMediaName: 'TikTok', handle: tiktok },
+      ],
+    }),
+  }
+}
+
+export type Side = 'mine' | 'theirs'
+
+/** A field that somebody else, or both, changed. */
+export interface Difference {
+  key: DraftKey
+  theirs: Draft[DraftKey]
+  mine: Draft[DraftKey]
+  /** Whether both did, and to something else: somebody has to choose. */
+  both: boolean
+}
+
+/** What they changed since both began, with what I made of the same fields. */
+export function differences(base: Draft, mine: Draft, theirs: Draft): Difference[] {
+  return changedKeys(base, theirs)
+    .filter((key) => mine[key] !== theirs[key])
+    .map((key) => ({ key, theirs: theirs[key], mine: mine[key], both: mine[key] !== base[key] }))
+}
+
+/** One draft of both: theirs, with my own changes where I made some and nothing else was chosen. */
+export function merge(
+  base: Draft,
+  mine: Draft,
+  theirs: Draft,
+  choices: Partial<Record<DraftKey, Side>>,
+): Draft {
+  const own = changedKeys(base, mine).filter((key) => choices[key] !== 'theirs')
+  return { ...theirs, ...Object.fromEntries(own.map((key) => [key, mine[key]])) }
+}
+
+/** A value as people read it. */
+export function valueText(key: DraftKey, value: Draft[DraftKey]): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (key === 'gender') return genderText(value)
+  if (key === 'dateOfBirth' && isCivilDate(value)) return shortDate(value)
+  return value === '' ? 'Nothing' : value
+}

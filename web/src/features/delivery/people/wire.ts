@@ -1,0 +1,138 @@
+// What programme delivery asks of people: finding them, one profile, and every change to it.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../../api/client'
+import type { ApiFailure } from '../../../api/failure'
+import { queryKeys } from '../../../api/queries'
+import type { EventTestStatus, RoleId, SocialMediaHandle, UserProfile } from '../../../api/wire'
+
+/** Somebody, and the booking that stands beside them. */
+export interface FoundPerson {
+  uaid: string
+  firstName: string
+  lastName: string
+  emailAddress: string
+  role: RoleId
+  /** `YYYY-MM-DD`; empty without a booking. */
+  bookingDate: string
+  /** `HH:MM`; empty likewise. */
+  bookingTime: string
+  eventBookingId: string | null
+  eventTestStatus: EventTestStatus | null
+  eventTestCode: string | null
+  teamBookingId: string | null
+  isCompetitor: boolean
+}
+
+export interface FoundPeople {
+  users: FoundPerson[]
+  /** Whether there are more than these. */
+  more: boolean
+}
+
+/** Who is looked for; without days their open booking stands beside them. */
+export interface PeopleWish {
+  search: string
+  from?: string
+  to?: string
+  role?: RoleId
+}
+
+/** At most a hundred, by date, then time; nobody's date last. */
+export const peopleQuery = (wish: PeopleWish) =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'delivery-people', wish],
+    queryFn: ({ signal }) => api.post<FoundPeople>('event/admin/users', { ...wish }, { signal }),
+    staleTime: 15_000,
+    placeholderData: keepPreviousData,
+  })
+
+export interface Clearance {
+  by: string | null
+  byName: string
+  basis: string
+  at: string
+  /** The last day that it holds. */
+  expires: string | null
+}
+
+export interface Screening {
+  state: 'cleared' | 'not-cleared' | 'expired'
+  cleared: boolean
+  answeredAt: string | null
+  expiresAt: string | null
+  clearance: Clearance | null
+}
+
+/** A profile as programme delivery sees it; 'N/A' stands where nothing of somebody's health is held. */
+export interface StaffProfile extends UserProfile {
+  /** Rises with every edit; an edit names the one it began from. */
+  rev: number
+  screening: Screening | null
+}
+
+/** Read anew whenever it is opened, and forgotten when it is closed: it holds health details. */
+export const profileQuery = (uaid: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'delivery-person', uaid],
+    queryFn: ({ signal }) => api.get<StaffProfile>('event/admin/profile', { uaid }, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+/** The fields of a profile that an edit may write. */
+export interface ProfileFields {
+  firstName: string
+  lastName: string
+  dateOfBirth: string
+  gender: string
+  phoneNumber: string
+  postcode: string
+  tShirtSize: string
+  isCompetitor: boolean
+  emergencyName: string
+  emergencyNumber: string
+  medicalIssues: string
+  sportPlayed: string
+  sportLevel: string
+  improvement: string
+  socialMediaHandles: SocialMediaHandle[]
+}
+
+/** Stores what was changed, if nobody else changed the profile since the revision was read. */
+export const updatePerson = (uaid: string, rev: number, changed: Partial<ProfileFields>, key: string) =>
+  api.post<StaffProfile>('event/admin/user/update', { uaid, rev, ...changed }, { idempotencyKey: key })
+
+/** The profile as somebody else has saved it meanwhile; null when the refusal is another. */
+export function changedMeanwhile(failure: ApiFailure | null): StaffProfile | null {
+  if (failure?.errorCode !== 'PROFILE_CHANGED') return null
+  const current = failure.details?.current as StaffProfile | undefined
+  return typeof current?.rev === 'number' ? current : null
+}
+
+export interface NewPerson {
+  emailAddress: string
+  firstName: string
+  lastName: string
+  dateOfBirth: string
+  gender?: string
+  phoneNumber?: string
+  role: RoleId
+}
+
+export const createPerson = (person: NewPerson, key: string) =>
+  api.post<{ uaid: string }>('event/admin/user/create', person, { idempotencyKey: key })
+
+/** Their sessions end at once. */
+export const changeRole = (uaid: string, role: RoleId, key: string) =>
+  api.post<{ uaid: string; role: RoleId }>(
+    'event/admin/user/role',
+    { uaid, roleid: role },
+    { idempotencyKey: key },
+  )
+
+/** Without a last day it holds until the health questions are asked again. */
+export const recordClearance = (uaid: string, basis: string, expires: string, key: string) =>
+  api.post('event/admin/clearance', { uaid, basis, ...(expires && { expires }) }, { idempotencyKey: key })
+
+export const withdrawClearance = (uaid: string, key: string) =>
+  api.delete('event/admin/clearance', { uaid }, { idempotencyKey: key })

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newKey } from '../../../api/client'
+import { errorSentence } from '../../../api/errors'
+import { queryKeys } from '../../../api/queries'
+import { addDays, dateAndTime } from '../../../civil-date'
+import { Button } from '../../../components/Button'
+import { Dialog } from '../../../components/Dialog'
+import { Notice } from '../../../components/Notice'
+import { useAlert } from '../../../state/alert-store'
+import { useOperation } from '../../../state/use-operation'
+import { placeBooking, type BookingRow } from '../bookings/wire'
+import { londonToday } from '../london'
+import { PlacePicker, type PlaceChoice } from './PlacePicker'
+
+/** Chooses another place for an open booking, or the place of an assistance booking. */
+export function PlaceDialog({ booking, onClose }: { booking: BookingRow; onClose: () => void }) {
+  const client = useQueryClient()
+  const show = useAlert((alert) => alert.show)
+  const held = booking.bookingDate ? { date: booking.bookingDate, time: booking.bookingTime } : null
+  const [choice, setChoice] = useState<PlaceChoice>({
+    date: held?.date ?? addDays(londonToday(), 1),
+    time: held?.time ?? null,
+    bypass: false,
+  })
+  // One key for one choice: what was refused for one place is asked anew for another.
+  const [key, setKey] = useState(newKey)
+  const place = useOperation((wanted: { date: string; time: string }) =>
+    placeBooking(booking, wanted, choice.bypass, key),
+  )
+  const moves = booking.eventTestStatus === 'booked'
+  const { date, time } = choice
+  const same = moves && held?.date === date && held.time === time
+  const name = `${booking.firstName} ${booking.lastName}`
+  const confirm = async () => {
+    if (!time) return
+    const outcome = await place.run({ date, time })
+    void client.invalidateQueries({ queryKey: queryKeys.availability })
+    if (!outcome.ok) return
+    show({ tone: 'good', message: `${name}: ${dateAndTime(date, time)}. A mail is on its way.` })
+    void client.invalidateQueries({ queryKey: queryKeys.mine })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={moves ? `Move ${name}` : `Choose a place for ${name}`}
+      actions={
+        <>
+          <Button
+            busy={place.status === 'loading'}
+            disabled={time === null || same}
+            onClick={() => void confirm()}
+          >
+            {time === null ? 'Pick a time' : `${moves ? 'Move to' : 'Book'} ${dateAndTime(date, time)}`}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {moves ? 'Leave it as it is' : 'Not now'}
+          </Button>
+        </>
+      }
+    >
+      <PlacePicker
+        kind={booking.eventTestType}
+        value={choice}
+        held={held}
+        onChange={(next) => {
+          setChoice(next)
+          setKey(newKey())
+          place.reset()
+        }}
+      />
+      {place.error && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(place.error)}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+// What the schedule offers to staff who choose a place for somebody: the domain's rules over the server's counts.
+import type { Day, Refusal } from '@sixfold/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { fetchAvailability } from '../../../api/calls'
+import { serverNow } from '../../../api/clock'
+import { availabilityQuery, configQuery, queryKeys } from '../../../api/queries'
+import type { AvailableDay, BookingType } from '../../../api/wire'
+import { addDays, daysBetween, type CivilDate } from '../../../civil-date'
+import { useRules } from '../../../rules'
+import { londonToday } from '../london'
+
+const NO_DAYS: readonly AvailableDay[] = []
+
+export interface Offer {
+  today: CivilDate
+  /** The date that is looked at. */
+  day: Day
+  /** The next days with places, at most seven. */
+  next: { date: CivilDate; left: number }[]
+}
+
+export type OfferState =
+  | { status: 'loading' }
+  | { status: 'failed'; error: unknown; retry: () => void; retrying: boolean }
+  | { status: 'ready'; offer: Offer }
+
+/** How many of the next free days are told. */
+const NEXT_DAYS = 7
+
+/**
+ * What a date offers, and the next days with places. With `bypass` the calendar's rules are lifted (roles 3 and 4);
+ * when the athlete's last test was is known to the server alone, which says so when it minds.
+ */
+export function useOffer(kind: BookingType, date: CivilDate, bypass: boolean): OfferState {
+  const rules = useRules()
+  const config = useQuery(configQuery())
+  const ahead = useQuery(availabilityQuery(kind))
+  const { firstDate, lastDate } = ahead.data ?? {}
+  const outside = firstDate && lastDate ? date < firstDate || date > lastDate : ahead.data !== undefined
+  const beyond = useQuery({
+    queryKey: [...queryKeys.availability, kind, date],
+    queryFn: ({ signal }) => fetchAvailability(kind, { from: date, to: date }, signal),
+    enabled: outside,
+    staleTime: 15_000,
+  })
+  const settings = config.data?.bookingSessionConfig
+  const known = ahead.data?.days ?? NO_DAYS
+  const other = beyond.data?.days ?? NO_DAYS
+  const waits = !ahead.data || (outside && !beyond.data)
+  const offer = useMemo(() => {
+    if (!settings || waits) return null
+    const schedule = new rules.Schedule(settings)
+    try {
+      const today = londonToday()
+      const asked = { nowMs: serverNow(), bookingType: kind, bypass }
+      const places = new rules.Places(settings.slotCapacity).add(known).add(other)
+      const run = Math.max(1, daysBetween(today, lastDate ?? addDays(today, settings.windowDays)) + 1)
+      const grid = schedule.grid(asked, today, run, places)
+      const next = Array.from({ length: grid.days }, (_, index) => ({
+        date: grid.date(index),
+        left: grid.remainingPlaces(index),
+      })).filter(({ left }) => left > 0)
+      return { today, day: schedule.day(asked, date, places), next: next.slice(0, NEXT_DAYS) }
+    } finally {
+      schedule.free()
+    }
+  }, [rules, settings, waits, kind, bypass, known, other, lastDate, date])
+  const failed = [config, ahead, beyond].find((query) => query.isError && query.data === undefined)
+  if (failed) {
+    return {
+      status: 'failed',
+      error: failed.error,
+      retry: () => void failed.refetch(),
+      retrying: failed.isFetching,
+    }
+  }
+  return offer ? { status: 'ready', offer } : { status: 'loading' }
+}
+
+/** Why a place cannot be had, in a word or two under it. */
+export const REASON_WORD: Readonly<Record<Refusal, string>> = {
+  DATE_PAST: 'Past',
+  DATE_TOO_EARLY: 'Too soon',
+  DATE_BEFORE_START: 'Too soon',
+  DATE_TOO_LATE: 'Too far ahead',
+  DATE_CLOSED: 'Closed',
+  BANK_HOLIDAY: 'Bank holiday',
+  NOT_OFFERED: 'Not offered',
+  CLOSED_SESSION: 'Closed',
+  TRAINING_SESSION: 'Training',
+  RETEST_TOO_SOON: 'Too soon',
+  TIME_PAST: 'Past',
+  SLOT_FULL: 'Full',
+  TIME_OFF_GRID: 'Not offered',
+}

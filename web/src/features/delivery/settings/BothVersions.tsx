@@ -1,0 +1,51 @@
+import { Button } from '../../../components/Button'
+import { Notice } from '../../../components/Notice'
+import styles from './ProgrammeSettings.module.css'
+import type { Difference } from './rules'
+
+interface BothVersionsProps {
+  differences: readonly Difference[]
+  onTheirs: () => void
+  onMine: () => void
+}
+
+/** Somebody else has saved meanwhile: what differs, and whoever sits here decides. */
+export function BothVersions({ differences, onTheirs, onMine }: BothVersionsProps) {
+  return (
+    <Notice
+      tone="problem"
+      role="alert"
+      title="Someone else has saved these settings meanwhile"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onTheirs}>
+            Keep theirs
+          </Button>
+          {differences.length > 0 && (
+            <Button variant="secondary" onClick={onMine}>
+              Use mine
+            </Button>
+          )}
+        </>
+      }
+    >
+      {differences.length > 0 ? (
+        <dl className={styles.both}>
+          {differences.map(({ label, theirs, mine }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <span className={styles.quiet}>Theirs</span> {theirs}
+              </dd>
+              <dd>
+                <span className={styles.quiet}>Yours</span> {mine}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p>They have saved the same as you.</p>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,35 @@
+import { Tabs } from '../../../components/Tabs'
+import type { InAddress } from '../../../state/address'
+import { BookingRules } from './BookingRules'
+import styles from './ProgrammeSettings.module.css'
+import { Scoring } from './Scoring'
+import { Seasons } from './Seasons'
+
+const VIEWS = ['booking', 'seasons', 'scoring'] as const
+type View = (typeof VIEWS)[number]
+
+/** What programme delivery sets once in a while: how booking works, the seasons, how tests are scored. */
+export function ProgrammeSettings({ query, onQuery }: InAddress) {
+  return (
+    <section className={styles.settings} aria-labelledby="programme-title">
+      <header className={styles.head}>
+        <h2 id="programme-title" className={styles.title}>
+          Programme settings
+        </h2>
+        <p className={styles.lead}>
+          Booking pages follow as soon as you save. Each change is noted in the audit log.
+        </p>
+      </header>
+      <Tabs<View>
+        label="Programme settings"
+        value={VIEWS.find((known) => known === query.view) ?? 'booking'}
+        onChange={(view) => onQuery({ view }, true)}
+        tabs={[
+          { key: 'booking', label: 'Booking', content: <BookingRules /> },
+          { key: 'seasons', label: 'Seasons', content: <Seasons /> },
+          { key: 'scoring', label: 'Scoring', content: <Scoring /> },
+        ]}
+      />
+    </section>
+  )
+}

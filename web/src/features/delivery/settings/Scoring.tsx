@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newKey } from '../../../api/client'
+import { errorSentence } from '../../../api/errors'
+import { queryKeys } from '../../../api/queries'
+import { Button } from '../../../components/Button'
+import { Form, FormActions } from '../../../components/Form'
+import { Notice } from '../../../components/Notice'
+import { TextField } from '../../../components/TextField'
+import { useOperation } from '../../../state/use-operation'
+import { BothVersions } from './BothVersions'
+import { Loaded } from './Loaded'
+import styles from './ProgrammeSettings.module.css'
+import { MARKS, protocolDifferences, protocolsOf, reads, typedOf, type MarkKey } from './scoring'
+import { protocolsQuery, saveProtocols, type Protocols } from './wire'
+
+/** How the six tests are scored from now on. */
+export function Scoring() {
+  const result = useQuery(protocolsQuery())
+  return (
+    <Loaded result={result} label="Loading the protocols">
+      {(stored) => <Fields key={stored.version} stored={stored} />}
+    </Loaded>
+  )
+}
+
+/** What is in force by now, as a refused save tells it. */
+const currentOf = (detail: unknown): Protocols | null =>
+  typeof detail === 'object' && detail !== null && 'tests' in detail ? (detail as Protocols) : null
+
+function Fields({ stored }: { stored: Protocols }) {
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState(() => typedOf(stored.tests))
+  const save = useOperation(({ wanted, key }: { wanted: Protocols; key: string }) =>
+    saveProtocols(wanted, key),
+  )
+  const wanted = protocolsOf(stored, typed)
+  const changed = !wanted || protocolDifferences(stored, wanted).length > 0
+  const conflict =
+    save.error?.errorCode === 'PROTOCOL_CHANGED' ? currentOf(save.error.details?.current) : null
+  const change = (test: string, key: MarkKey, value: string) => {
+    // What is changed after a refusal is another request.
+    if (save.status !== 'loading') save.reset()
+    setTyped((before) => {
+      const values = before[test]
+      return values ? { ...before, [test]: { ...values, [key]: value } } : before
+    })
+  }
+  const send = async (version: number) => {
+    if (!wanted) return
+    const outcome = await save.run({ wanted: { ...wanted, version }, key: newKey() })
+    if (!outcome.ok) return
+    await queries.invalidateQueries({ queryKey: queryKeys.config })
+    queries.setQueryData(protocolsQuery().queryKey, outcome.data)
+  }
+  return (
+    <Form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send(stored.version)
+      }}
+    >
+      <p className={styles.lead}>
+        Version {stored.version}. Points run straight from the mark of 0 to the mark of 100, and the best
+        attempt counts. A booking keeps the version that it was onboarded by: nothing is scored again.
+      </p>
+      {stored.tests.map((test) => (
+        <fieldset key={test.TestType} className={styles.protocol}>
+          <legend className={styles.protocolName}>
+            {test.TestType} <span className={styles.quiet}>{test.unit}</span>
+          </legend>
+          <div className={styles.marks}>
+            {MARKS.map(({ key, label }) => {
+              const value = typed[test.TestType]?.[key] ?? ''
+              return (
+                <TextField
+                  key={key}
+                  label={label}
+                  name={`${test.TestType}-${key}`}
+                  inputMode={key === 'attempts' ? 'numeric' : 'decimal'}
+                  autoComplete="off"
+                  maxLength={10}
+                  value={value}
+                  error={reads(key, value) ? undefined : 'Type a number.'}
+                  onChange={(event) => change(test.TestType, key, event.currentTarget.value)}
+                />
+              )
+            })}
+          </div>
+        </fieldset>
+      ))}
+      {conflict && wanted ? (
+        <BothVersions
+          differences={protocolDifferences(conflict, wanted)}
+          onTheirs={() => queries.setQueryData(protocolsQuery().queryKey, conflict)}
+          onMine={() => void send(conflict.version)}
+        />
+      ) : (
+        save.error && (
+          <Notice tone="problem" role="alert">
+            {errorSentence(save.error)}
+          </Notice>
+        )
+      )}
+      {!changed && (
+        <p role="status" className={styles.quiet}>
+          Saved. Athletes are scored by version {stored.version} from onboarding on.
+        </p>
+      )}
+      <FormActions>
+        <Button type="submit" busy={save.status === 'loading'} disabled={!changed || !wanted}>
+          Save as version {stored.version + 1}
+        </Button>
+        {changed && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              save.reset()
+              setTyped(typedOf(stored.tests))
+            }}
+          >
+            Undo changes
+          </Button>
+        )}
+      </FormActions>
+    </Form>
+  )
+}

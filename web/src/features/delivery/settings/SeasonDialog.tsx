@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { newKey } from '../../../api/client'
+import { errorSentence } from '../../../api/errors'
+import { addDays, daysBetween, isCivilDate, shortDate, type CivilDate } from '../../../civil-date'
+import { Button } from '../../../components/Button'
+import { Dialog } from '../../../components/Dialog'
+import { Notice } from '../../../components/Notice'
+import { TextField } from '../../../components/TextField'
+import { useOperation } from '../../../state/use-operation'
+import styles from './ProgrammeSettings.module.css'
+import { addSeason, changeSeason, type ListedSeason } from './wire'
+
+/** About a quarter of a year, which most seasons are. */
+const USUAL_DAYS = 120
+
+/** How many days two dates take in, both included. */
+export const daysOf = (from: CivilDate, to: CivilDate): number => daysBetween(from, to) + 1
+
+interface SeasonDialogProps {
+  /** The season that is changed; without one a new season follows `after`. */
+  season?: ListedSeason
+  after?: ListedSeason
+  onClose: () => void
+}
+
+/** The dates of a new season, or other dates for one that is there. */
+export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
+  const number = season?.season ?? (after?.season ?? 0) + 1
+  const start = season?.start.slice(0, 10) ?? (after ? addDays(after.end.slice(0, 10), 1) : '')
+  const [from, setFrom] = useState(start)
+  const [to, setTo] = useState(season?.end.slice(0, 10) ?? (start && addDays(start, USUAL_DAYS - 1)))
+  const [tried, setTried] = useState(false)
+  const [key, setKey] = useState(newKey)
+  const save = useOperation(() => {
+    const wanted = { season: number, start: from, end: to }
+    return season ? changeSeason({ ...wanted, rev: season.rev }, key) : addSeason(wanted, key)
+  })
+  const wrong = !isCivilDate(from) || !isCivilDate(to)
+  const change = (set: (value: string) => void) => (value: string) => {
+    set(value)
+    setKey(newKey())
+    save.reset()
+  }
+  const submit = async () => {
+    setTried(true)
+    if (wrong) return
+    const outcome = await save.run()
+    if (outcome.ok) onClose()
+  }
+  const field = save.error?.field
+  const said = save.error ? errorSentence(save.error) : undefined
+  return (
+    <Dialog
+      open
+      title={season ? `Season ${number}` : `Add season ${number}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button busy={save.status === 'loading'} onClick={() => void submit()}>
+            {season ? 'Save the season' : 'Add the season'}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.pair}>
+        <TextField
+          label="First day"
+          hint={after ? `Season ${after.season} ends ${shortDate(after.end.slice(0, 10))}.` : undefined}
+          name="season-start"
+          type="date"
+          value={from}
+          error={tried && !isCivilDate(from) ? 'Pick a day.' : field === 'start' ? said : undefined}
+          onChange={(event) => change(setFrom)(event.currentTarget.value)}
+        />
+        <TextField
+          label="Last day"
+          name="season-end"
+          type="date"
+          value={to}
+          error={tried && !isCivilDate(to) ? 'Pick a day.' : field === 'end' ? said : undefined}
+          onChange={(event) => change(setTo)(event.currentTarget.value)}
+        />
+      </div>
+      <p className={styles.quiet} role="status">
+        {!wrong && to >= from && `${daysOf(from, to)} days.`}
+      </p>
+      {said && field !== 'start' && field !== 'end' && (
+        <Notice tone="problem" role="alert">
+          {said}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

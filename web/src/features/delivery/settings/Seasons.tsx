@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryKeys } from '../../../api/queries'
+import { shortDate } from '../../../civil-date'
+import { Button } from '../../../components/Button'
+import { Loaded } from './Loaded'
+import styles from './ProgrammeSettings.module.css'
+import { RemoveSeasonDialog } from './RemoveSeasonDialog'
+import { daysOf, SeasonDialog } from './SeasonDialog'
+import { seasonsQuery, type ListedSeason } from './wire'
+
+/** The seasons one after the other: a further one is added, a later one moved or removed. */
+export function Seasons() {
+  const result = useQuery(seasonsQuery())
+  return (
+    <Loaded result={result} label="Loading the seasons">
+      {({ seasons }) => <Table seasons={seasons} />}
+    </Loaded>
+  )
+}
+
+/** `1 Sep 2026`, of an ISO instant in London. */
+const plainDate = (at: string): string => shortDate(at.slice(0, 10)).slice(4)
+
+type Open = { act: 'add' } | { act: 'change' | 'remove'; season: ListedSeason }
+
+function Table({ seasons }: { seasons: readonly ListedSeason[] }) {
+  const queries = useQueryClient()
+  const [open, setOpen] = useState<Open | null>(null)
+  const last = seasons.at(-1)
+  const close = () => {
+    setOpen(null)
+    void queries.invalidateQueries({ queryKey: seasonsQuery().queryKey })
+    void queries.invalidateQueries({ queryKey: queryKeys.config })
+  }
+  return (
+    <div className={styles.part}>
+      <p className={styles.lead}>
+        Each season starts the day after the one before ends. The first ten came with the programme and stay
+        as they are; a season with finals keeps their days.
+      </p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Season</th>
+            <th scope="col">From</th>
+            <th scope="col">To</th>
+            <th scope="col" className={styles.number}>
+              Days
+            </th>
+            <th scope="col">
+              <span className={styles.hidden}>Change</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {seasons.toReversed().map((season) => (
+            <tr key={season.season} data-running={season.running || undefined}>
+              <th scope="row">
+                Season {season.season}
+                {season.running && <span className={styles.mark}>Running</span>}
+              </th>
+              <td data-label="From">{plainDate(season.start)}</td>
+              <td data-label="To">{plainDate(season.end)}</td>
+              <td data-label="Days" className={styles.number}>
+                {daysOf(season.start.slice(0, 10), season.end.slice(0, 10))}
+              </td>
+              <td className={styles.acts}>
+                {!season.builtIn && (
+                  <Button variant="quiet" onClick={() => setOpen({ act: 'change', season })}>
+                    Change<span className={styles.hidden}> season {season.season}</span>
+                  </Button>
+                )}
+                {season.removable && (
+                  <Button variant="quiet" onClick={() => setOpen({ act: 'remove', season })}>
+                    Remove<span className={styles.hidden}> season {season.season}</span>
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div>
+        <Button onClick={() => setOpen({ act: 'add' })}>Add season {(last?.season ?? 0) + 1}</Button>
+      </div>
+      {open?.act === 'add' && <SeasonDialog after={last} onClose={close} />}
+      {open?.act === 'change' && <SeasonDialog season={open.season} onClose={close} />}
+      {open?.act === 'remove' && <RemoveSeasonDialog season={open.season} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+// The booking settings while they are edited: what is typed, what is wrong with it, and how two versions differ.
+import { isCivilDate, shortDate } from '../../../civil-date'
+import { runs } from './times'
+import { WEEKDAYS, type BookingSettings } from './wire'
+
+/** A number of the settings. */
+export interface NumberRule {
+  key: 'slotCapacity' | 'daysAhead' | 'windowDays' | 'retestDelay' | 'cancelCutoffMinutes'
+  label: string
+  hint: string
+}
+
+export const NUMBERS: readonly NumberRule[] = [
+  { key: 'slotCapacity', label: 'Places at each time', hint: 'Bookings that are there stay.' },
+  { key: 'daysAhead', label: 'Days of notice', hint: '0 lets people book for today.' },
+  { key: 'windowDays', label: 'Days open ahead', hint: 'How far ahead the calendar goes.' },
+  { key: 'retestDelay', label: 'Days before a retest', hint: 'Counted from the day of the test.' },
+  {
+    key: 'cancelCutoffMinutes',
+    label: 'Cancelling ends, minutes before',
+    hint: '0 leaves it open until the start.',
+  },
+]
+
+/** What is typed: numbers as text until they are sent. */
+export type Draft = Omit<BookingSettings, NumberRule['key'] | 'startDate'> &
+  Record<NumberRule['key'], string> & {
+    startDate: string
+  }
+
+export const draftOf = (settings: BookingSettings): Draft => ({
+  ...settings,
+  startDate: settings.startDate ?? '',
+  slotCapacity: String(settings.slotCapacity),
+  daysAhead: String(settings.daysAhead),
+  windowDays: String(settings.windowDays),
+  retestDelay: String(settings.retestDelay),
+  cancelCutoffMinutes: String(settings.cancelCutoffMinutes),
+})
+
+const WHOLE = /^\d{1,5}$/
+
+/** What keeps a draft from being sent, by field. */
+export function problemsOf(draft: Draft): Partial<Record<NumberRule['key'] | 'startDate', string>> {
+  const found: Partial<Record<NumberRule['key'] | 'startDate', string>> = {}
+  for (const { key } of NUMBERS) {
+    if (!WHOLE.test(draft[key].trim())) found[key] = 'Type a whole number.'
+  }
+  if (draft.startDate && !isCivilDate(draft.startDate)) found.startDate = 'Pick a date, or leave it empty.'
+  return found
+}
+
+/** The settings of a draft without problems. */
+export const settingsOf = (draft: Draft): BookingSettings => ({
+  testSlots: draft.testSlots,
+  retestSlots: draft.retestSlots,
+  startDate: draft.startDate || null,
+  slotCapacity: Number(draft.slotCapacity),
+  daysAhead: Number(draft.daysAhead),
+  windowDays: Number(draft.windowDays),
+  retestDelay: Number(draft.retestDelay),
+  cancelCutoffMinutes: Number(draft.cancelCutoffMinutes),
+})
+
+/** One thing that differs between two versions. */
+export interface Difference {
+  label: string
+  theirs: string
+  mine: string
+}
+
+const DAY_NAME = (day: string): string => day.charAt(0).toUpperCase() + day.slice(1)
+const shownTimes = (times: readonly string[]): string => runs(times).join(', ') || 'none'
+const shownDate = (date: string | null): string => (date ? shortDate(date) : 'none')
+
+/** What two versions say differently, theirs first. */
+export function differences(theirs: BookingSettings, mine: BookingSettings): Difference[] {
+  const numbers = NUMBERS.map(({ key, label }) => ({
+    label,
+    theirs: String(theirs[key]),
+    mine: String(mine[key]),
+  }))
+  const dates = [
+    { label: 'No booking before', theirs: shownDate(theirs.startDate), mine: shownDate(mine.startDate) },
+  ]
+  const lists = (['testSlots', 'retestSlots'] as const).flatMap((list) =>
+    WEEKDAYS.map((day) => ({
+      label: `${list === 'testSlots' ? 'Tests' : 'Retests'} on ${DAY_NAME(day)}`,
+      theirs: shownTimes(theirs[list][day]),
+      mine: shownTimes(mine[list][day]),
+    })),
+  )
+  return [...numbers, ...dates, ...lists].filter((one) => one.theirs !== one.mine)
+}

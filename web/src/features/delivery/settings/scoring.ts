@@ -1,0 +1,70 @@
+// The protocols while they are edited: what is typed, what does not read, and how two versions differ.
+import type { Difference } from './rules'
+import type { Protocol, Protocols } from './wire'
+
+export type MarkKey = 'zero' | 'hundred' | 'low' | 'high' | 'attempts'
+
+/** The numbers of a protocol in the order in which they are read. */
+export const MARKS: readonly { key: MarkKey; label: string }[] = [
+  { key: 'zero', label: '0 points' },
+  { key: 'hundred', label: '100 points' },
+  { key: 'low', label: 'Lowest plausible' },
+  { key: 'high', label: 'Highest plausible' },
+  { key: 'attempts', label: 'Attempts' },
+]
+
+/** What is typed for each test. */
+export type Typed = Record<string, Record<MarkKey, string>>
+
+export const typedOf = (tests: readonly Protocol[]): Typed =>
+  Object.fromEntries(
+    tests.map((test) => [
+      test.TestType,
+      {
+        zero: String(test.zero),
+        hundred: String(test.hundred),
+        low: String(test.low),
+        high: String(test.high),
+        attempts: String(test.attempts),
+      },
+    ]),
+  )
+
+const NUMBER = /^\d{1,6}([.]\d{1,3})?$/
+const WHOLE = /^\d{1,2}$/
+
+/** Whether a value is written as the protocol needs it. */
+export const reads = (key: MarkKey, text: string): boolean =>
+  (key === 'attempts' ? WHOLE : NUMBER).test(text.trim().replace(',', '.'))
+
+/** The protocols as they are typed; null while something does not read. */
+export function protocolsOf(stored: Protocols, typed: Typed): Protocols | null {
+  const tests: Protocol[] = []
+  for (const test of stored.tests) {
+    const values = typed[test.TestType]
+    if (!values || MARKS.some(({ key }) => !reads(key, values[key]))) return null
+    const number = (key: MarkKey) => Number(values[key].trim().replace(',', '.'))
+    tests.push({
+      ...test,
+      zero: number('zero'),
+      hundred: number('hundred'),
+      low: number('low'),
+      high: number('high'),
+      attempts: number('attempts'),
+    })
+  }
+  return { version: stored.version, tests }
+}
+
+/** What two versions say differently, theirs first. */
+export const protocolDifferences = (theirs: Protocols, mine: Protocols): Difference[] =>
+  mine.tests.flatMap((test) => {
+    const other = theirs.tests.find(({ TestType }) => TestType === test.TestType)
+    return other
+      ? MARKS.filter(({ key }) => other[key] !== test[key]).map(({ key, label }) => ({
+          label: `${test.TestType}: ${label}`,
+          theirs: String(other[key]),
+          mine: String(test[key]),
+        }))
+      : []
+  })

@@ -1,0 +1,33 @@
+import { useRef } from 'react'
+import { useCameraCodes } from '../../components/use-camera-codes'
+import css from './DoorCamera.module.css'
+import { codeIn } from './door'
+
+/** The same ticket is not read again while its owner still holds it there, ms. */
+const SAME_MS = 15_000
+
+/** The camera beside the words. Without one the code is typed, and the screen says nothing of a camera. */
+export function DoorCamera({ paused, onCode }: { paused: boolean; onCode: (code: string) => void }) {
+  const last = useRef({ code: '', at: 0 })
+  const { video, problem } = useCameraCodes('user', (text) => {
+    const code = codeIn(text)
+    if (paused || code === null) return
+    const now = Date.now()
+    if (code === last.current.code && now - last.current.at < SAME_MS) return
+    last.current = { code, at: now }
+    onCode(code)
+  })
+  if (problem) return null
+  return (
+    <div className={css.camera}>
+      <video
+        ref={video}
+        className={css.video}
+        muted
+        playsInline
+        aria-label="Camera: hold your QR code here"
+      />
+      <span className={css.finder} aria-hidden="true" />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState, type SubmitEvent } from 'react'
+import { codeIn } from './door'
+import css from './DoorCode.module.css'
+
+/** The code of a ticket, typed on the screen or by a scanner that types. Six characters are enough: nobody looks for a key. */
+export function DoorCode({ busy, onCode }: { busy: boolean; onCode: (code: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const code = codeIn(typed)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (code && !busy) onCode(code)
+  }
+  return (
+    <form className={css.form} onSubmit={submit}>
+      <label className={css.label} htmlFor="door-code">
+        Your code
+      </label>
+      <div className={css.line}>
+        <input
+          id="door-code"
+          className={css.input}
+          value={typed}
+          placeholder="7K3QXM"
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={12}
+          onChange={(event) => setTyped(event.currentTarget.value.toUpperCase())}
+          onKeyDown={(event) => {
+            // The one field here where Enter is the way on: scanners press it.
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            event.currentTarget.form?.requestSubmit()
+          }}
+        />
+        <button type="submit" className={css.go} aria-disabled={code === null || busy}>
+          Check in
+        </button>
+      </div>
+    </form>
+  )
+}

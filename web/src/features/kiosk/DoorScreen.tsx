@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { serverNow } from '../../api/clock'
+import { checkIn, fetchDoor, type Door } from '../../api/door'
+import { Icon } from '../../components/Icon'
+import { DoorCamera } from './DoorCamera'
+import { DoorCode } from './DoorCode'
+import css from './DoorScreen.module.css'
+import { isAway, isRevoked, sorry, welcome, type Word } from './door'
+
+/** How long a word stands before the screen is the next one's. */
+const STANDS_MS = 7_000
+/** How often the screen asks whether it still may, and how often while nobody answers. */
+const ASKS_MS = 30_000
+const ASKS_AGAIN_MS = 5_000
+
+interface DoorScreenProps {
+  headline: string
+  text: ReactNode
+}
+
+/** The screen at the door: athletes check in by the QR code of their ticket, or by typing its code. */
+export function DoorScreen({ headline, text }: DoorScreenProps) {
+  useWholeWindow()
+  const secret = useSecret()
+  const online = useSyncExternalStore(onNetwork, () => navigator.onLine)
+  const door = useQuery({
+    queryKey: ['door', secret],
+    queryFn: ({ signal }) => fetchDoor(secret, signal),
+    enabled: secret !== '' && online,
+    retry: false,
+    refetchInterval: ({ state }) => (state.status === 'error' ? ASKS_AGAIN_MS : ASKS_MS),
+    refetchIntervalInBackground: true,
+  })
+  return (
+    <div className={css.screen}>
+      {secret === '' || isRevoked(door.error) ? (
+        <Standstill headline="Not in use.">
+          This screen’s link opens nothing any more. The team can make a new one under Arrivals.
+        </Standstill>
+      ) : !online || isAway(door.error) ? (
+        <Standstill headline="Go straight to the desk." offline>
+          This screen has no connection right now. It comes back by itself.
+        </Standstill>
+      ) : (
+        <CheckIn secret={secret} headline={headline} text={text} />
+      )}
+      <Foot door={door.data} />
+    </div>
+  )
+}
+
+function CheckIn({ secret, headline, text }: DoorScreenProps & { secret: string }) {
+  const [word, setWord] = useState<Word | null>(null)
+  const [busy, setBusy] = useState(false)
+  const take = async (code: string) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      setWord(welcome(await checkIn(secret, code)))
+    } catch (cause) {
+      setWord(sorry(cause))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <div role="status" className={css.said}>
+        {word && <Said key={`${word.headline} ${word.text}`} word={word} onOver={() => setWord(null)} />}
+      </div>
+      {/* It stays beneath the word, so that the camera need not start again. */}
+      <div className={css.ready} inert={word !== null}>
+        <div className={css.words}>
+          <h1 className={css.headline}>{headline}</h1>
+          <div className={css.text}>{text}</div>
+          <DoorCode key={word ? 'said' : 'open'} busy={busy} onCode={(code) => void take(code)} />
+        </div>
+        <DoorCamera paused={busy || word !== null} onCode={(code) => void take(code)} />
+      </div>
+    </>
+  )
+}
+
+/** A word to one person, over the whole screen; gone by itself, or at a touch. */
+function Said({ word, onOver }: { word: Word; onOver: () => void }) {
+  const over = useEffectEvent(onOver)
+  useEffect(() => {
+    const timer = window.setTimeout(() => over(), STANDS_MS)
+    return () => window.clearTimeout(timer)
+  }, [])
+  return (
+    <div className={css.word} data-tone={word.tone}>
+      <span className={css.mark} aria-hidden="true">
+        <Icon name={word.tone === 'good' ? 'check' : 'alert'} className={css.glyph} />
+      </span>
+      <p className={css.headline}>{word.headline}</p>
+      <p className={css.text}>{word.text}</p>
+      <button type="button" className={css.next} onClick={onOver}>
+        Next, please
+      </button>
+      <span className={css.time} aria-hidden="true" />
+    </div>
+  )
+}
+
+function Standstill({
+  headline,
+  offline,
+  children,
+}: {
+  headline: string
+  offline?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className={css.still} role="alert">
+      <Icon name={offline ? 'offline' : 'alert'} className={css.stillMark} />
+      <h1 className={css.headline}>{headline}</h1>
+      <p className={css.text}>{children}</p>
+    </div>
+  )
+}
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/London',
+})
+
+function Foot({ door }: { door: Door | undefined }) {
+  const time = useSyncExternalStore(onSecond, () => CLOCK.format(serverNow()))
+  return (
+    <footer className={css.foot}>
+      <span>{door?.place}</span>
+      <span>{door?.name}</span>
+      <time className={css.clock}>{time}</time>
+    </footer>
+  )
+}
+
+/** The secret that the address ends with; it stays there, so that the screen survives a reload, and goes nowhere else. */
+function useSecret(): string {
+  return useSyncExternalStore(onHash, () => window.location.hash.slice(1))
+}
+
+function onHash(changed: () => void): () => void {
+  window.addEventListener('hashchange', changed)
+  return () => window.removeEventListener('hashchange', changed)
+}
+
+function onNetwork(changed: () => void): () => void {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
+}
+
+function onSecond(changed: () => void): () => void {
+  const timer = window.setInterval(changed, 1_000)
+  return () => window.clearInterval(timer)
+}
+
+/** The site's own navigation steps aside while the screen stands. */
+function useWholeWindow() {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.fullscreen = 'true'
+    return () => {
+      delete dataset.fullscreen
+    }
+  }, [])
+}

@@ -1,0 +1,148 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { newKey } from '../../api/client'
+import { errorSentence } from '../../api/errors'
+import { serverNow } from '../../api/clock'
+import { Button } from '../../components/Button'
+import { Notice } from '../../components/Notice'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { useOperation } from '../../state/use-operation'
+import { byPresence, countsOf, presenceOf, type Counts, type Presence } from './presence'
+import css from './WhoIsHere.module.css'
+import { noteArrival, todayQuery, type Expected, type Today } from './wire'
+
+const WORDS: Record<Presence, string> = {
+  here: 'Waiting',
+  late: 'Late',
+  expected: 'Expected',
+  testing: 'Testing',
+  gone: 'Finished',
+}
+
+/** Who of today's athletes is here: those who checked in at the door, and those whom staff note. */
+export function WhoIsHere() {
+  const now = useSyncExternalStore(onMinute, londonTime)
+  const { data, error, isError, isFetching, refetch } = useQuery(todayQuery())
+  const queries = useQueryClient()
+  const [about, setAbout] = useState<string | null>(null)
+  const note = useOperation(async (booking: Expected) => {
+    setAbout(booking.eventBookingId)
+    const { arrivedAt } = await noteArrival(booking.eventBookingId, !booking.arrivedAt, newKey())
+    queries.setQueryData<Today>(todayQuery().queryKey, (today) => today && noted(today, booking, arrivedAt))
+  })
+  if (!data)
+    return isError ? (
+      <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <Loading label="Loading who is here">
+        <Skeleton height="6rem" />
+        <Skeleton height="20rem" />
+      </Loading>
+    )
+  return (
+    <section className={css.here} aria-labelledby="who-is-here">
+      <h2 id="who-is-here" className={css.title}>
+        Who is here
+      </h2>
+      {isError && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(error)} What you see may be out of date.
+        </Notice>
+      )}
+      {note.error !== null && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(note.error)}
+        </Notice>
+      )}
+      <Tally counts={countsOf(data.bookings, now)} />
+      {data.bookings.length === 0 ? (
+        <EmptyState title="Nobody is booked today">A booking for today appears here by itself.</EmptyState>
+      ) : (
+        <ul className={css.list}>
+          {byPresence(data.bookings, now).map((booking) => (
+            <Row
+              key={booking.eventBookingId}
+              booking={booking}
+              presence={presenceOf(booking, now)}
+              busy={note.status === 'loading' && about === booking.eventBookingId}
+              onNote={() => void note.run(booking)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Tally({ counts }: { counts: Counts }) {
+  const all: readonly Presence[] = ['here', 'late', 'expected', 'testing', 'gone']
+  return (
+    <dl className={css.tally}>
+      {all.map((presence) => (
+        <div key={presence} className={css.count} data-presence={presence}>
+          <dt>{WORDS[presence]}</dt>
+          <dd>{counts[presence]}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface RowProps {
+  booking: Expected
+  presence: Presence
+  busy: boolean
+  onNote: () => void
+}
+
+function Row({ booking, presence, busy, onNote }: RowProps) {
+  const name = `${booking.firstName} ${booking.lastName}`
+  const since = booking.arrivedAt ? TIME.format(new Date(booking.arrivedAt)) : null
+  return (
+    <li className={css.row} data-presence={presence}>
+      <span className={css.time}>{booking.bookingTime || 'Open'}</span>
+      <span className={css.who}>
+        <span className={css.name}>{name}</span>
+        <span className={css.more}>
+          <span className={css.code}>{booking.eventTestCode}</span>
+          {booking.assistanceRequired && <span className={css.help}>Asked for help</span>}
+        </span>
+      </span>
+      <span className={css.state}>
+        {WORDS[presence]}
+        {since && <span className={css.since}> since {since}</span>}
+      </span>
+      {presence !== 'testing' && presence !== 'gone' && (
+        <Button
+          variant={booking.arrivedAt ? 'quiet' : 'secondary'}
+          busy={busy}
+          className={css.note}
+          aria-label={booking.arrivedAt ? `Not here: ${name}` : `Here: ${name}`}
+          onClick={onNote}
+        >
+          {booking.arrivedAt ? 'Not here' : 'Here'}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const noted = (today: Today, { eventBookingId }: Expected, arrivedAt: string | null): Today => ({
+  ...today,
+  bookings: today.bookings.map((booking) =>
+    booking.eventBookingId === eventBookingId ? { ...booking, arrivedAt } : booking,
+  ),
+})
+
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/London',
+})
+
+const londonTime = () => TIME.format(new Date(serverNow()))
+
+function onMinute(changed: () => void): () => void {
+  const timer = window.setInterval(changed, 5_000)
+  return () => window.clearInterval(timer)
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { ApiFailure } from '../../api/failure'
+import { codeIn, sorry, welcome } from './door'
+
+describe('the screen at the door', () => {
+  it('greets by the name that it was told, and without one', () => {
+    const answer = { firstName: 'Zoë', testTime: '14:15', state: 'late' } as const
+    expect(welcome(answer).headline).toBe('There you are, Zoë.')
+    expect(welcome({ ...answer, firstName: '' }).headline).toBe('There you are.')
+    expect(welcome(answer).text).toContain('14:15')
+  })
+
+  it('names the day of a booking that is not today', () => {
+    const failure = new ApiFailure('CODE_OTHER_DAY', '', 422, 'code', '2026-11-28')
+    expect(sorry(failure).text).toBe('Your test is on Saturday 28 November. See you then.')
+  })
+
+  it('takes six characters, however they are typed', () => {
+    expect(codeIn(' 7k3-qxm ')).toBe('7K3QXM')
+    expect(codeIn('7k3qx')).toBeNull()
+    expect(codeIn('https://example.org/')).toBeNull()
+  })
+})

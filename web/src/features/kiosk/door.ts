@@ -1,0 +1,94 @@
+// What the screen at the door says: to whom it was about, and for how long it stands.
+import type { ArrivalAnswer } from '../../api/door'
+import { errorSentence } from '../../api/errors'
+import { ApiFailure, NETWORK_CODE } from '../../api/failure'
+
+/** A word to one person; `tone` sets the whole screen. */
+export interface Word {
+  tone: 'good' | 'problem'
+  headline: string
+  text: string
+}
+
+const greeted = (name: string) => (name ? `, ${name}` : '')
+
+/** What somebody hears who has checked in. */
+export function welcome({ firstName, testTime, state }: ArrivalAnswer): Word {
+  const name = greeted(firstName)
+  switch (state) {
+    case 'early':
+      return {
+        tone: 'good',
+        headline: `Early bird${name}.`,
+        text: `You’re checked in. Your test starts at ${testTime}. Take a seat, we’ll call you.`,
+      }
+    case 'on-time':
+      return {
+        tone: 'good',
+        headline: `You made it${name}.`,
+        text: `You’re checked in for ${testTime}. Go through to the desk.`,
+      }
+    case 'late':
+      return {
+        tone: 'good',
+        headline: `There you are${name}.`,
+        text: `Your test started at ${testTime}. Go straight to the desk.`,
+      }
+    case 'already':
+      return {
+        tone: 'good',
+        headline: `We’ve got you${name}.`,
+        text: `You’re checked in already, for ${testTime}.`,
+      }
+  }
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+
+/** What somebody hears whose code did not serve. */
+export function sorry(cause: unknown): Word {
+  const failure = cause instanceof ApiFailure ? cause : null
+  switch (failure?.errorCode) {
+    case 'CODE_OTHER_DAY': {
+      const when = failure.date ? DAY.format(new Date(`${failure.date}T12:00:00Z`)) : 'another day'
+      return { tone: 'problem', headline: 'Not today.', text: `Your test is on ${when}. See you then.` }
+    }
+    case 'CODE_UNKNOWN':
+    case 'CODE_INVALID':
+      return {
+        tone: 'problem',
+        headline: 'That code isn’t ours.',
+        text: 'Check the six letters and digits on your ticket, or ask at the desk.',
+      }
+    case 'CODE_USED':
+      return {
+        tone: 'problem',
+        headline: 'That one’s done.',
+        text: 'This code has served its test. Ask at the desk if that’s a surprise.',
+      }
+    default:
+      return {
+        tone: 'problem',
+        headline: 'One moment.',
+        text: `${errorSentence(cause)} Or go straight to the desk.`,
+      }
+  }
+}
+
+/** Whether the network is what is missing, rather than the screen's own right to ask. */
+export const isAway = (cause: unknown): boolean =>
+  cause instanceof ApiFailure && (cause.errorCode === NETWORK_CODE || cause.status >= 500)
+
+/** Whether the screen has been taken out of use. */
+export const isRevoked = (cause: unknown): boolean => cause instanceof ApiFailure && cause.status === 401
+
+/** The six characters of a ticket in what was typed or read; null while there are fewer. */
+export function codeIn(text: string): string | null {
+  const code = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  return code.length === 6 ? code : null
+}

@@ -1,0 +1,31 @@
+// Where today's athletes are: on their way, at the door, on the desk, done.
+import type { Expected } from './wire'
+
+export type Presence = 'late' | 'expected' | 'here' | 'testing' | 'gone'
+
+/** Where somebody is, at a time of day `HH:MM` at the academy. */
+export function presenceOf(booking: Expected, now: string): Presence {
+  if (booking.eventTestStatus === 'completed' || booking.eventTestStatus === 'dnt') return 'gone'
+  if (booking.onboarded) return 'testing'
+  if (booking.arrivedAt) return 'here'
+  return booking.bookingTime !== '' && booking.bookingTime < now ? 'late' : 'expected'
+}
+
+export type Counts = Record<Presence, number>
+
+export function countsOf(bookings: readonly Expected[], now: string): Counts {
+  const counts: Counts = { late: 0, expected: 0, here: 0, testing: 0, gone: 0 }
+  for (const booking of bookings) counts[presenceOf(booking, now)] += 1
+  return counts
+}
+
+/** Who waits at the door stands first, then who should, then who will; by time within. */
+const ORDER: Record<Presence, number> = { here: 0, late: 1, expected: 2, testing: 3, gone: 4 }
+
+export const byPresence = (bookings: readonly Expected[], now: string): Expected[] =>
+  [...bookings].sort(
+    (one, other) =>
+      ORDER[presenceOf(one, now)] - ORDER[presenceOf(other, now)] ||
+      one.bookingTime.localeCompare(other.bookingTime) ||
+      one.lastName.localeCompare(other.lastName),
+  )

@@ -1,0 +1,69 @@
+import { Card } from '../../components/Card'
+import { EmptyState } from '../../components/States'
+import { Columns } from './charts/Columns'
+import { DataTable } from './DataTable'
+import styles from './panels/NumbersPanel.module.css'
+import type { ArrivalsAt, Today } from './wire'
+import { count } from './words'
+
+/** Minutes of a quarter hour: who has not come by its end is missed. */
+const QUARTER = 15
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** Each quarter hour of the day: who has finished, is tested, is here, is to come, or did not. */
+export function ArrivalsPanel({ today, asOf }: { today: Today; asOf: string }) {
+  const { arrivals, counts, places } = today
+  const over = ({ time }: ArrivalsAt) => minutesOf(time) + QUARTER <= minutesOf(asOf)
+  const absent = (at: ArrivalsAt) => at.booked - at.arrived
+  return (
+    <Card as="section" title="Arrivals by quarter hour">
+      {arrivals.length === 0 ? (
+        <EmptyState title="Nobody is booked today">
+          {places.capacity > 0
+            ? `The academy has ${count(places.capacity)} places today.`
+            : 'The academy offers no places today.'}
+        </EmptyState>
+      ) : (
+        <div className={styles.both}>
+          <div className={styles.picture}>
+            <Columns
+              label={`Arrivals by quarter hour: ${count(counts.arrived)} of ${count(counts.expected)} are here. The table holds the numbers.`}
+              ticks={arrivals.map(({ time }) => time)}
+              titles={arrivals.map(({ time }) => time)}
+              format={count}
+              series={[
+                { name: 'Finished', tone: 'done', values: arrivals.map((at) => at.finished) },
+                {
+                  name: 'Taken on',
+                  tone: 'under-way',
+                  values: arrivals.map((at) => Math.max(0, at.onboarded - at.finished)),
+                },
+                { name: 'Here', tone: 'begun', values: arrivals.map((at) => at.arrived - at.onboarded) },
+                { name: 'To come', tone: 'open', values: arrivals.map((at) => (over(at) ? 0 : absent(at))) },
+                { name: 'No-show', tone: 'lost', values: arrivals.map((at) => (over(at) ? absent(at) : 0)) },
+              ]}
+            />
+          </div>
+          <DataTable
+            caption="Arrivals by quarter hour"
+            columns={[
+              { label: 'Time' },
+              { label: 'Booked', number: true },
+              { label: 'Here', number: true },
+              { label: 'Taken on', number: true },
+              { label: 'Finished', number: true },
+            ]}
+            rows={arrivals.map((at) => [
+              at.time,
+              count(at.booked),
+              count(at.arrived),
+              count(at.onboarded),
+              count(at.finished),
+            ])}
+          />
+        </div>
+      )}
+    </Card>
+  )
+}

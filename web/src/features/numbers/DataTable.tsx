@@ -1,0 +1,50 @@
+import { classNames } from '../../components/class-names'
+import styles from './DataTable.module.css'
+
+export interface Column {
+  label: string
+  /** Set to the end, in figures of one width. */
+  number?: boolean
+}
+
+interface DataTableProps {
+  /** What the table tells, for a screen reader and for the region that scrolls. */
+  caption: string
+  columns: readonly Column[]
+  /** One text for each column; the first names its row. */
+  rows: readonly (readonly string[])[]
+}
+
+/** The numbers of a picture; long ones scroll beside it. */
+export function DataTable({ caption, columns, rows }: DataTableProps) {
+  return (
+    <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map(({ label, number }) => (
+              <th key={label} scope="col" className={classNames(number && styles.number)}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, index) => (
+                <td
+                  key={columns[index + 1]?.label}
+                  className={classNames(columns[index + 1]?.number && styles.number)}
+                >
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

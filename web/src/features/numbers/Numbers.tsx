@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '../../api/queries'
+import type { InAddress } from '../../state/address'
+import styles from './Numbers.module.css'
+import { BookingsPanel } from './panels/BookingsPanel'
+import { DistributionPanel } from './panels/DistributionPanel'
+import { FinalsPanel } from './panels/FinalsPanel'
+import { RetestsPanel } from './panels/RetestsPanel'
+import { UsePanel } from './panels/UsePanel'
+import { WaitingPanel } from './panels/WaitingPanel'
+import { chosenRange, londonToday } from './range'
+import { RangePicker } from './RangePicker'
+
+/** How the academy is used, over any range of dates. */
+export function Numbers({ query, onQuery }: InAddress) {
+  const { data: config } = useQuery(configQuery())
+  const chosen = chosenRange(query, londonToday(), config?.seasons ?? [])
+  const range = { from: chosen.from, to: chosen.to }
+  return (
+    <section className={styles.numbers} aria-labelledby="numbers-title">
+      <header className={styles.head}>
+        <h2 id="numbers-title" className={styles.title}>
+          Numbers
+        </h2>
+      </header>
+      <RangePicker chosen={chosen} query={query} onQuery={onQuery} />
+      <UsePanel range={range} />
+      <BookingsPanel range={range} />
+      <FinalsPanel range={range} />
+      <RetestsPanel range={range} />
+      <DistributionPanel range={range} test={query.test} onTest={(test) => onQuery({ test })} />
+      <WaitingPanel range={range} />
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { TextField } from '../../components/TextField'
+import type { InAddress } from '../../state/address'
+import { RANGES, type Chosen } from './range'
+import styles from './RangePicker.module.css'
+import { shortDate } from '../../civil-date'
+
+interface RangePickerProps extends InAddress {
+  chosen: Chosen
+}
+
+/** Which dates are counted: a usual range by one press, or two dates. */
+export function RangePicker({ chosen, query, onQuery }: RangePickerProps) {
+  const own = chosen.key === 'own'
+  return (
+    <div className={styles.picker}>
+      <fieldset className={styles.choices}>
+        <legend className={styles.legend}>
+          {`Dates of tests: ${shortDate(chosen.from)} to ${shortDate(chosen.to)}`}
+        </legend>
+        {RANGES.map(({ key, label }) => (
+          <label key={key} className={styles.choice}>
+            <input
+              type="radio"
+              name="numbers-range"
+              value={key}
+              checked={key === chosen.key}
+              onChange={() =>
+                onQuery(
+                  key === 'own'
+                    ? { range: key, from: chosen.from, to: chosen.to }
+                    : { range: key, from: undefined, to: undefined },
+                )
+              }
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      {own && (
+        <div className={styles.dates}>
+          <TextField
+            label="From"
+            type="date"
+            name="numbers-from"
+            value={query.from ?? ''}
+            onChange={(event) => onQuery({ from: event.currentTarget.value })}
+          />
+          <TextField
+            label="To"
+            type="date"
+            name="numbers-to"
+            value={query.to ?? ''}
+            error={chosen.problem}
+            onChange={(event) => onQuery({ to: event.currentTarget.value })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import styles from './Stages.module.css'
+import type { Today } from './wire'
+import { count, percent, shareOf } from './words'
+
+/** How far the day's athletes are, from expected to finished, and what is left of the day. */
+export function Stages({ today: { counts, places } }: { today: Today }) {
+  const { expected, arrived, onboarded, finished, noShows, waiting } = counts
+  const stages = [
+    { name: 'Expected', value: expected },
+    { name: 'Here', value: arrived },
+    { name: 'Taken on', value: onboarded },
+    { name: 'Finished', value: finished },
+  ]
+  const facts = [
+    { name: 'Places left today', value: count(places.left), of: `of ${count(places.capacity)}` },
+    { name: 'No-shows', value: count(noShows), problem: noShows > 0 },
+    { name: 'On the waiting list', value: count(waiting) },
+  ]
+  return (
+    <div className={styles.day}>
+      <dl className={styles.stages}>
+        {stages.map(({ name, value }, index) => (
+          <div key={name} className={styles.stage}>
+            <dt>{name}</dt>
+            <dd>
+              <span className={styles.value}>{count(value)}</span>
+              {index > 0 && (
+                <span className={styles.share}>{percent(Math.round(shareOf(value, expected) ?? 0))}</span>
+              )}
+            </dd>
+            <span className={styles.track} aria-hidden="true">
+              <span className={styles.part} style={{ inlineSize: `${shareOf(value, expected) ?? 0}%` }} />
+            </span>
+          </div>
+        ))}
+      </dl>
+      <dl className={styles.facts}>
+        {facts.map(({ name, value, of, problem }) => (
+          <div key={name} className={styles.fact} data-problem={problem || undefined}>
+            <dt>{name}</dt>
+            <dd>
+              {value} {of && <span className={styles.share}>{of}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

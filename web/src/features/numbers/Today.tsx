@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorSentence } from '../../api/errors'
+import { longDay } from '../../civil-date'
+import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
+import { Notice } from '../../components/Notice'
+import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { ArrivalsPanel } from './ArrivalsPanel'
+import styles from './Numbers.module.css'
+import { Stages } from './Stages'
+import { todayQuery } from './wire'
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/London',
+})
+
+/** The day at a glance; asked again every twenty seconds while it is looked at. */
+export function Today() {
+  const { data, error, isError, isFetching, fetchStatus, refetch } = useQuery(todayQuery())
+  const again = () => void refetch()
+  const offline = fetchStatus === 'paused'
+  if (!data && (isError || offline))
+    return (
+      <ErrorState
+        title={offline ? 'No connection' : undefined}
+        message={offline ? 'The day comes as soon as there is a network again.' : errorSentence(error)}
+        onRetry={again}
+        retrying={isFetching}
+      />
+    )
+  if (!data)
+    return (
+      <Loading label="Looking up the day">
+        <Skeleton height="2.5rem" width="16rem" />
+        <Skeleton height="8rem" />
+        <Skeleton height="24rem" />
+      </Loading>
+    )
+  const asOf = CLOCK.format(new Date(data.now))
+  return (
+    <section className={styles.numbers} aria-labelledby="today-title">
+      <header className={styles.head}>
+        <h2 id="today-title" className={styles.title}>
+          {longDay(data.date)}
+        </h2>
+        <p className={styles.moment}>
+          {`As of ${asOf}`}
+          <Button variant="quiet" onClick={again} busy={isFetching}>
+            <Icon name="refresh" small />
+            Refresh
+          </Button>
+        </p>
+      </header>
+      {(isError || offline) && (
+        <Notice tone="problem" role="status">
+          {offline ? 'No connection.' : errorSentence(error)} {`These are the numbers of ${asOf}.`}
+        </Notice>
+      )}
+      <Stages today={data} />
+      <ArrivalsPanel today={data} asOf={asOf} />
+    </section>
+  )
+}

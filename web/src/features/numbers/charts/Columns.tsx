@@ -1,0 +1,75 @@
+import { Bar } from '@visx/shape'
+import { useState } from 'react'
+import { Legend, type Tone } from './Legend'
+import { Plot } from './Plot'
+import { Readout } from './Readout'
+import styles from './Charts.module.css'
+
+export interface Series {
+  name: string
+  tone: Tone
+  /** One for each column. */
+  values: readonly number[]
+}
+
+interface ColumnsProps {
+  label: string
+  /** The words below the columns. */
+  ticks: readonly string[]
+  /** Room that one of them needs, in pixels; for a date or a time when absent. */
+  tickWidth?: number
+  /** A column in full, for the line that tells what is pointed at. */
+  titles: readonly string[]
+  /** From the floor up. */
+  series: readonly Series[]
+  format?: (value: number) => string
+}
+
+const GAP = 1
+
+/** Columns of stacked parts. */
+export function Columns({ label, ticks, tickWidth, titles, series, format = String }: ColumnsProps) {
+  const [at, setAt] = useState<number | null>(null)
+  const sums = ticks.map((_, column) => series.reduce((sum, { values }) => sum + (values[column] ?? 0), 0))
+  return (
+    <figure className={styles.figure}>
+      {series.length > 1 && <Legend entries={series} />}
+      <Readout
+        title={at === null ? null : (titles[at] ?? '')}
+        values={series.map(({ name, values }) => ({ name, value: format(values[at ?? 0] ?? 0) }))}
+      />
+      <Plot
+        label={label}
+        ticks={ticks}
+        tickWidth={tickWidth}
+        max={Math.max(0, ...sums)}
+        tickFormat={format}
+        at={at}
+        onAt={setAt}
+      >
+        {({ xOf, band, yOf }) =>
+          ticks.map((tick, column) => {
+            let below = 0
+            return series.map(({ name, tone, values }) => {
+              const value = values[column] ?? 0
+              if (value === 0) return null
+              const bottom = yOf(below)
+              below += value
+              const top = yOf(below)
+              return (
+                <Bar
+                  key={`${tick} ${column} ${name}`}
+                  className={styles[tone]}
+                  x={xOf(column)}
+                  width={band}
+                  y={top}
+                  height={Math.max(GAP, bottom - top - GAP)}
+                />
+              )
+            })
+          })
+        }
+      </Plot>
+    </figure>
+  )
+}

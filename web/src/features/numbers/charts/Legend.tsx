@@ -1,0 +1,20 @@
+import styles from './Charts.module.css'
+
+/** The colours of a picture, from what is done to what is open. */
+export type Tone = 'done' | 'under-way' | 'begun' | 'open' | 'lost'
+
+/** Which colour is what. */
+export function Legend({ entries }: { entries: readonly { name: string; tone: Tone }[] }) {
+  return (
+    <figcaption className={styles.legend}>
+      {entries.map(({ name, tone }) => (
+        <span key={name} className={styles.entry}>
+          <svg className={styles.swatch} viewBox="0 0 12 12" aria-hidden="true">
+            <rect className={styles[tone]} width="12" height="12" />
+          </svg>
+          {name}
+        </span>
+      ))}
+    </figcaption>
+  )
+}

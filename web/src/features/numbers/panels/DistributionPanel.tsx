@@ -1,0 +1,81 @@
+import { SelectField } from '../../../components/SelectField'
+import { Columns } from '../charts/Columns'
+import { DataTable } from '../DataTable'
+import type { Range } from '../range'
+import { count, percent, points, shareOf } from '../words'
+import { Panel } from './Panel'
+
+const FINAL = 'final'
+const PART = 5
+
+const nameOf = (testType: string) => (testType === FINAL ? 'Final score' : testType)
+
+interface DistributionPanelProps {
+  range: Range
+  /** The test that is looked at; the final when none is. */
+  test: string | undefined
+  onTest: (test: string) => void
+}
+
+/** How the points of one test are spread, in parts of five. */
+export function DistributionPanel({ range, test, onTest }: DistributionPanelProps) {
+  return (
+    <Panel
+      what="distribution"
+      title="Distribution"
+      range={range}
+      nothing="Nobody was tested on these days."
+      draw={({ rows }) => {
+        const row = rows.find(({ testType }) => testType === test) ?? rows[0]
+        if (!row || rows.every(({ scores }) => scores === 0)) return null
+        const spans = row.parts.map((_, part) =>
+          part === row.parts.length - 1
+            ? `${part * PART} to 100`
+            : `${part * PART} to ${part * PART + PART - 1}.99`,
+        )
+        return {
+          said: (
+            <>
+              <strong>{count(row.scores)}</strong> scores with a mean of <strong>{points(row.mean)}</strong>{' '}
+              points.
+            </>
+          ),
+          choice: (
+            <SelectField
+              label="Test"
+              name="numbers-test"
+              value={row.testType}
+              onChange={(event) => onTest(event.currentTarget.value)}
+              options={rows.map(({ testType }) => ({ value: testType, label: nameOf(testType) }))}
+            />
+          ),
+          picture: (
+            <Columns
+              label={`Points in the ${nameOf(row.testType)}: ${count(row.scores)} scores in parts of five points, mean ${points(row.mean)}. The table holds the numbers.`}
+              ticks={row.parts.map((_, part) => String(part * PART))}
+              titles={spans.map((span) => `${span} points`)}
+              tickWidth={44}
+              format={count}
+              series={[{ name: 'Scores', tone: 'done', values: row.parts }]}
+            />
+          ),
+          table: (
+            <DataTable
+              caption={`Distribution of points: ${nameOf(row.testType)}`}
+              columns={[
+                { label: 'Points' },
+                { label: 'Scores', number: true },
+                { label: 'Share', number: true },
+              ]}
+              rows={row.parts.map((scores, part) => [
+                spans[part] ?? '',
+                count(scores),
+                percent(shareOf(scores, row.scores)),
+              ])}
+            />
+          ),
+        }
+      }}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorSentence } from '../../../api/errors'
+import { Card } from '../../../components/Card'
+import { Icon } from '../../../components/Icon'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/States'
+import type { Range } from '../range'
+import { fileAddress, numbersQuery, type Numbers, type What } from '../wire'
+import styles from './NumbersPanel.module.css'
+
+/** What a panel makes of its numbers. */
+export interface Drawn {
+  /** The numbers in a sentence. */
+  said: ReactNode
+  /** Above the picture: a choice of what it shows. */
+  choice?: ReactNode
+  picture: ReactNode
+  table: ReactNode
+}
+
+interface PanelProps<W extends What> {
+  what: W
+  title: string
+  range: Range
+  /** Null where there is nothing to draw. */
+  draw: (numbers: Numbers<W>) => Drawn | null
+  /** What to say then. */
+  nothing: string
+}
+
+/** One kind of numbers: a sentence, a picture, the table beside it, and the way to its file. */
+export function Panel<W extends What>({ what, title, range, draw, nothing }: PanelProps<W>) {
+  const { data, error, isError, isFetching, isPlaceholderData, fetchStatus, refetch } = useQuery(
+    numbersQuery(what, range),
+  )
+  const drawn = data && draw(data)
+  return (
+    <Card
+      as="section"
+      title={title}
+      aside={
+        <a className={styles.file} href={fileAddress(what, range)} download="">
+          <Icon name="download" small />
+          CSV<span className={styles.of}> of {title.toLowerCase()}</span>
+        </a>
+      }
+    >
+      {isError ? (
+        <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : !data && fetchStatus === 'paused' ? (
+        <ErrorState title="No connection" message="These numbers come as soon as there is a network again." />
+      ) : !data ? (
+        <Loading label={`Counting: ${title}`}>
+          <Skeleton height="1.5em" width="60%" />
+          <Skeleton height="18rem" />
+        </Loading>
+      ) : drawn ? (
+        <div className={styles.drawn} aria-busy={isPlaceholderData || undefined}>
+          <p className={styles.said}>{drawn.said}</p>
+          <div className={styles.both}>
+            <div className={styles.picture}>
+              {drawn.choice}
+              {drawn.picture}
+            </div>
+            {drawn.table}
+          </div>
+        </div>
+      ) : (
+        <EmptyState title="Nothing to count">{nothing}</EmptyState>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import { HeatMap } from '../charts/HeatMap'
+import { DataTable } from '../DataTable'
+import type { Range } from '../range'
+import { count, hourOf, percent, shareOf, weekdayShort } from '../words'
+import { Panel } from './Panel'
+
+/** How the hours of the week are used: places taken, and who came. */
+export function UsePanel({ range }: { range: Range }) {
+  return (
+    <Panel
+      what="use"
+      title="Use by weekday and hour"
+      range={range}
+      nothing="Nobody is booked on these days."
+      draw={({ rows }) => {
+        const busiest = rows.reduce((most, row) => (row.booked > (most?.booked ?? 0) ? row : most), rows[0])
+        if (!busiest) return null
+        const booked = rows.reduce((total, row) => total + row.booked, 0)
+        const arrived = rows.reduce((total, row) => total + row.arrived, 0)
+        const byUse = rows.toSorted((one, other) => other.booked - one.booked)
+        return {
+          said: (
+            <>
+              Busiest: <strong>{`${weekdayShort(busiest.weekday)} ${hourOf(busiest.hour)}`}</strong> with{' '}
+              <strong>{count(busiest.booked)}</strong> places taken. <strong>{count(booked)}</strong> in all;{' '}
+              {percent(shareOf(arrived, booked))} of them came.
+            </>
+          ),
+          picture: <HeatMap caption="Places taken by weekday and hour" cells={rows} />,
+          table: (
+            <DataTable
+              caption="Hours of the week, the busiest first"
+              columns={[
+                { label: 'Hour' },
+                { label: 'Taken', number: true },
+                { label: 'Came', number: true },
+                { label: 'Rate', number: true },
+              ]}
+              rows={byUse.map((row) => [
+                `${weekdayShort(row.weekday)} ${hourOf(row.hour)}`,
+                count(row.booked),
+                count(row.arrived),
+                percent(shareOf(row.arrived, row.booked)),
+              ])}
+            />
+          ),
+        }
+      }}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+// The dates that numbers are looked at: a few usual ranges, and one's own.
+import { serverNow } from '../../api/clock'
+import type { Season } from '../../api/wire'
+import { addDays, addMonths, daysBetween, isCivilDate, type CivilDate } from '../../civil-date'
+import type { AddressQuery } from '../../state/address'
+
+/** Both dates included. */
+export interface Range {
+  from: CivilDate
+  to: CivilDate
+}
+
+export const RANGES = [
+  { key: 'month', label: '30 days' },
+  { key: 'quarter', label: '90 days' },
+  { key: 'season', label: 'This season' },
+  { key: 'year', label: '12 months' },
+  { key: 'all', label: 'All time' },
+  { key: 'ahead', label: 'Next 30 days' },
+  { key: 'own', label: 'Dates' },
+] as const
+
+export type RangeKey = (typeof RANGES)[number]['key']
+
+export interface Chosen extends Range {
+  key: RangeKey
+  /** What is wrong with dates of one's own; the range is then that of the last 30 days. */
+  problem?: string
+}
+
+/** The most that the server draws together: ten years. */
+const DAYS_MAX = 3_660
+
+const LONDON = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
+
+/** Today in London by the server's clock. */
+export const londonToday = (): CivilDate => LONDON.format(serverNow())
+
+const dayOf = (stamp: string): CivilDate => stamp.slice(0, 10)
+
+/** What is wrong with two dates as they were typed. */
+function problemOf(from: string, to: string): string | undefined {
+  if (!isCivilDate(from) || !isCivilDate(to)) return 'Give both dates.'
+  if (to < from) return 'The last day is before the first.'
+  return daysBetween(from, to) >= DAYS_MAX ? 'Choose ten years at most.' : undefined
+}
+
+/** The range that an address names; the last 30 days where it names none. */
+export function chosenRange(query: AddressQuery, today: CivilDate, seasons: readonly Season[]): Chosen {
+  const key = RANGES.find((range) => range.key === query.range)?.key ?? 'month'
+  const until = (from: CivilDate): Chosen => ({ key, from: from < today ? from : today, to: today })
+  const begun = seasons.filter(({ start }) => dayOf(start) <= today)
+  switch (key) {
+    case 'quarter':
+      return until(addDays(today, -89))
+    case 'season':
+      return until(dayOf(begun.at(-1)?.start ?? today))
+    case 'year':
+      return until(addDays(addMonths(today, -12), 1))
+    case 'all':
+      return until(dayOf(begun[0]?.start ?? today))
+    case 'ahead':
+      return { key, from: today, to: addDays(today, 29) }
+    case 'own': {
+      const { from = '', to = '' } = query
+      const problem = problemOf(from, to)
+      return problem ? { ...until(addDays(today, -29)), problem } : { key, from, to }
+    }
+    default:
+      return until(addDays(today, -29))
+  }
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorSentence } from '../../api/errors'
+import { isCivilDate, shortDate, type CivilDate } from '../../civil-date'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { Form } from '../../components/Form'
+import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { TextField } from '../../components/TextField'
+import type { Edit } from './edit'
+import styles from './Panels.module.css'
+import { holidaysQuery } from './wire'
+
+interface HolidaysPanelProps {
+  today: CivilDate
+  onClose: () => void
+  onEdit: (edit: Edit) => void
+}
+
+/** The bank holidays ahead: those of England and Wales by themselves, each can be worked, and others added. */
+export function HolidaysPanel({ today, onClose, onEdit }: HolidaysPanelProps) {
+  const { data, error, isError, isFetching, refetch } = useQuery(holidaysQuery())
+  const [date, setDate] = useState('')
+  const [told, setTold] = useState(false)
+  const known = data?.some((holiday) => holiday.date === date) ?? false
+  const problem = !isCivilDate(date)
+    ? 'Enter a day.'
+    : date < today
+      ? 'That day has gone. Pick today or a later one.'
+      : known
+        ? 'That is a bank holiday already.'
+        : undefined
+  const change = (act: 'set-days' | 'clear-days', day: CivilDate) =>
+    onEdit({ act, kind: 'bank-holiday', dates: [day] })
+  const add = () => {
+    setTold(true)
+    if (!problem) change('set-days', date)
+  }
+  const ahead = data?.filter((holiday) => holiday.date >= today)
+  return (
+    <Dialog open onClose={onClose} title="Bank holidays">
+      <p className={styles.quiet}>
+        Those of England and Wales are known for years ahead. On a bank holiday nothing is offered but mop-up
+        sessions.
+      </p>
+      {ahead ? (
+        <ul className={styles.holidays}>
+          {ahead.map((holiday) => (
+            <li key={holiday.date} className={styles.holiday}>
+              <span className={styles.holidayName}>
+                <strong className={styles.hours}>{shortDate(holiday.date)}</strong>
+                {holiday.name && <span>{holiday.name}</span>}
+              </span>
+              <Button
+                variant="quiet"
+                aria-label={`Work on ${shortDate(holiday.date)}`}
+                onClick={() => change('clear-days', holiday.date)}
+              >
+                Work this day
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : isError ? (
+        <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Loading label="Loading the bank holidays">
+          <Skeleton height="18rem" />
+        </Loading>
+      )}
+      <Form
+        className={styles.add}
+        onSubmit={(event) => {
+          event.preventDefault()
+          add()
+        }}
+      >
+        <TextField
+          label="Another day"
+          type="date"
+          name="holiday-date"
+          min={today}
+          value={date}
+          error={told ? problem : undefined}
+          onChange={(event) => setDate(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="secondary">
+          Make it a bank holiday
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { errorSentence } from '../../api/errors'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { Notice } from '../../components/Notice'
+import {
+  cancelTheRest,
+  decisionOf,
+  groupsOf,
+  moveTheRest,
+  stillFitting,
+  stillFree,
+  type Decisions,
+} from './decisions'
+import { intentWords } from './edit'
+import styles from './Impact.module.css'
+import { ImpactRow } from './ImpactRow'
+import type { ToDecide } from './use-change'
+import type { Decision } from './wire'
+
+interface ImpactDialogProps {
+  toDecide: ToDecide
+  busy: boolean
+  /** Why the last try did not go through. */
+  error: Error | null
+  onClose: () => void
+  onSave: (decisions: readonly Decision[]) => void
+}
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+
+/** Before a change is saved: the bookings that it hits, and what becomes of each. */
+export function ImpactDialog({ toDecide, busy, error, onClose, onSave }: ImpactDialogProps) {
+  const { edit, bookings, refused } = toDecide
+  const [chosen, setChosen] = useState<Decisions>({})
+  // What was decided stays when the list is told anew, as far as it still fits.
+  const decisions = stillFitting(bookings, chosen)
+  const open = bookings.filter(({ eventBookingId }) => !decisions[eventBookingId])
+  const movable = open.some((booking) => stillFree(booking, decisions).length > 0)
+  const letters = Object.values(decisions).filter(({ act }) => act !== 'keep').length
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="wide"
+      onClose={busy ? undefined : onClose}
+      title={`${intentWords(edit)}: ${bookings.length === 1 ? '1 booking is' : `${bookings.length} bookings are`} in the way`}
+      actions={
+        <>
+          <Button
+            busy={busy}
+            disabled={open.length > 0}
+            onClick={() => onSave(bookings.flatMap(({ eventBookingId }) => decisions[eventBookingId] ?? []))}
+          >
+            {letters === 0 ? 'Save' : `Save and write to ${people(letters)}`}
+          </Button>
+          <Button variant="quiet" disabled={busy} onClick={onClose}>
+            Leave everything as it is
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Nothing is saved until {bookings.length === 1 ? 'it' : 'each of them'} has an answer. Whoever is moved
+        or cancelled gets an e-mail with their new calendar entry.
+      </p>
+      {bookings.length > 1 && open.length > 0 && (
+        <div className={styles.all}>
+          <p className={styles.count} role="status">
+            {open.length === 1 ? '1 is left to decide' : `${open.length} are left to decide`}
+          </p>
+          {movable && (
+            <Button variant="secondary" onClick={() => setChosen(moveTheRest(bookings, decisions))}>
+              Move {open.length === bookings.length ? 'all' : 'the rest'} to the nearest place
+            </Button>
+          )}
+          <Button variant="secondary" onClick={() => setChosen(cancelTheRest(bookings, decisions))}>
+            Cancel {open.length === bookings.length ? 'all' : 'the rest'}
+          </Button>
+        </div>
+      )}
+      {error && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(error)}
+        </Notice>
+      )}
+      {groupsOf(bookings).map(({ team, bookings: members }) => (
+        <section key={team || 'alone'} className={styles.group}>
+          {team && <h3 className={styles.team}>{team}</h3>}
+          <ul className={styles.rows}>
+            {members.map((booking) => (
+              <ImpactRow
+                key={booking.eventBookingId}
+                booking={booking}
+                decision={decisions[booking.eventBookingId]}
+                free={stillFree(booking, decisions)}
+                problem={
+                  refused?.eventBookingId === booking.eventBookingId && !decisions[booking.eventBookingId]
+                    ? refused.sentence
+                    : undefined
+                }
+                onChoose={(choice) => {
+                  const { [booking.eventBookingId]: _, ...others } = decisions
+                  const decision = decisionOf(booking.eventBookingId, choice)
+                  setChosen(decision ? { ...others, [booking.eventBookingId]: decision } : others)
+                }}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { SelectField } from '../../components/SelectField'
+import { choiceOf, placeKey, placeName, type Choice } from './decisions'
+import styles from './Impact.module.css'
+import type { Alternative, Decision, HitBooking } from './wire'
+
+/** Why the place would be none any more, to whoever plans. */
+const REASONS: Readonly<Record<string, string>> = {
+  DATE_CLOSED: 'The day is closed',
+  BANK_HOLIDAY: 'Bank holiday',
+  CLOSED_SESSION: 'Closed at that time',
+  TRAINING_SESSION: 'Staff training',
+  NOT_OFFERED: 'No longer on offer',
+}
+
+interface ImpactRowProps {
+  booking: HitBooking
+  decision: Decision | undefined
+  free: readonly Alternative[]
+  problem?: string
+  onChoose: (choice: Choice) => void
+}
+
+/** One booking that is hit, with its answer. */
+export function ImpactRow({ booking, decision, free, problem, onChoose }: ImpactRowProps) {
+  const { firstName, lastName, uaid, bookingDate, bookingTime, reason, keepable } = booking
+  const name = `${firstName} ${lastName}`.trim() || `No. ${uaid}`
+  return (
+    <li className={styles.row} data-decided={decision !== undefined || undefined}>
+      <p className={styles.who}>
+        <strong>{name}</strong>
+        <span className={styles.quiet}>No. {uaid}</span>
+      </p>
+      <p className={styles.when}>
+        {placeName({ date: bookingDate, time: bookingTime })}
+        <span className={styles.quiet}>{REASONS[reason] ?? 'No longer on offer'}</span>
+      </p>
+      <SelectField
+        label={`What happens to ${name}?`}
+        name={`decision-${booking.eventBookingId}`}
+        placeholder="Choose…"
+        error={problem}
+        value={choiceOf(decision)}
+        options={[
+          ...free.map((place) => ({
+            value: placeKey(place),
+            label: `Move to ${placeName(place)} (${place.remaining} left)`,
+          })),
+          { value: 'cancel', label: 'Cancel the booking' },
+          ...(keepable ? [{ value: 'keep', label: 'Keep it as an exception' }] : []),
+        ]}
+        onChange={(event) => onChoose(event.currentTarget.value as Choice)}
+      />
+    </li>
+  )
+}

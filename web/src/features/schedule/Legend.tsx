@@ -1,0 +1,42 @@
+import { SESSION_KINDS, toneOf, WORDS } from './kinds'
+import styles from './Legend.module.css'
+import type { Show } from './view'
+
+/** What the calendar shows, and what the keys do in it. */
+export function Legend({ show }: { show: Show }) {
+  return (
+    <div className={styles.foot}>
+      <ul className={styles.legend} aria-label="What the calendar shows">
+        {SESSION_KINDS.map((kind) => (
+          <li key={kind}>
+            <span className={styles.swatch} data-tone={toneOf(kind)} aria-hidden="true" />
+            {WORDS[kind].label}
+          </li>
+        ))}
+        <li>
+          <span className={styles.swatch} data-tone="day" aria-hidden="true" />
+          Closed day
+        </li>
+        <li>
+          <span className={styles.swatch} data-tone="taken" aria-hidden="true" />
+          Places taken
+        </li>
+      </ul>
+      <details className={styles.keys}>
+        <summary>By pointer and by keyboard</summary>
+        {show === 'month' ? (
+          <p>
+            Press a day to open it; pull over several to close them; pull a session to another day. Arrow keys
+            and Page Up and Down move, Shift with an arrow takes several days, Enter opens.
+          </p>
+        ) : (
+          <p>
+            Pull over the hours to add a session, pull one to move it, its edges to change its length. With
+            the keyboard: arrow keys move the place for a new session, or the session that has the focus; with
+            Shift, up and down change its end. Enter saves or opens, Escape puts back, Delete removes.
+          </p>
+        )}
+      </details>
+    </div>
+  )
+}

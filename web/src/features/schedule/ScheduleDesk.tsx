@@ -1,0 +1,194 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { errorSentence } from '../../api/errors'
+import { addDays, type CivilDate } from '../../civil-date'
+import { Notice } from '../../components/Notice'
+import { ErrorState, Loading, Skeleton } from '../../components/States'
+import type { InAddress } from '../../state/address'
+import { DAY_START, USUAL_LENGTH } from './clock-time'
+import { DayPanel } from './DayPanel'
+import { DaysPanel } from './DaysPanel'
+import { drawn, isSamePlan, planOf, type Edit, type SessionPlan } from './edit'
+import { HolidaysPanel } from './HolidaysPanel'
+import { HourGrid } from './HourGrid'
+import { ImpactDialog } from './ImpactDialog'
+import { Legend } from './Legend'
+import { londonNow } from './london'
+import { MonthGrid } from './MonthGrid'
+import { Outcome } from './Outcome'
+import styles from './ScheduleDesk.module.css'
+import { SessionForm } from './SessionForm'
+import { Toolbar } from './Toolbar'
+import { useChange } from './use-change'
+import { columnsOf, mondayOf, monthDays, viewOf, type View } from './view'
+import { scheduleQuery, type StoredSession } from './wire'
+
+/** What is open over the calendar. */
+type Panel =
+  | { what: 'days'; dates: readonly CivilDate[] }
+  | { what: 'session'; plan: SessionPlan; session: StoredSession | null }
+  | { what: 'holidays' }
+
+/** The minute that a session begins at before anybody says otherwise. */
+const USUAL_START = DAY_START + 60
+
+/** The days that are asked for: whole weeks of the month, or the one week with its hours. */
+function rangeOf({ show, day }: View): [CivilDate, CivilDate] {
+  if (show !== 'month') return [mondayOf(day), addDays(mondayOf(day), 6)]
+  const days = monthDays(day)
+  return [days[0] ?? day, days.at(-1) ?? day]
+}
+
+const WeekLists = lazy(async () => ({ default: (await import('./lists/WeekLists')).WeekLists }))
+
+/** The schedule: the calendar, or the weekly lists that it begins from. */
+export function ScheduleDesk(props: InAddress) {
+  if (props.query.show !== 'lists') return <Calendar {...props} />
+  return (
+    <Suspense
+      fallback={
+        <Loading label="Loading the weekly times">
+          <Skeleton height="40rem" />
+        </Loading>
+      }
+    >
+      <WeekLists onBack={() => props.onQuery({ show: undefined })} />
+    </Suspense>
+  )
+}
+
+/** A calendar that one can click and pull on; nothing that hits a booking is saved without an answer for it. */
+function Calendar({ query, onQuery }: InAddress) {
+  const now = londonNow()
+  const view = viewOf(query, now.date, 'month')
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const change = useChange()
+  const { data, error, isError, isFetching, refetch } = useQuery({
+    ...scheduleQuery(...rangeOf(view)),
+    placeholderData: keepPreviousData,
+  })
+  const close = () => setPanel(null)
+  const show = (next: View) => onQuery({ show: next.show, day: next.day })
+  const act = (edit: Edit) => {
+    close()
+    change.start(edit)
+  }
+  const add = (span: { date: CivilDate; start: number; end: number }) =>
+    setPanel({ what: 'session', plan: { kind: 'closed-session', ...span }, session: null })
+  const usual = (date: CivilDate) => ({ date, start: USUAL_START, end: USUAL_START + USUAL_LENGTH })
+  const open = (session: StoredSession) =>
+    session.date < now.date
+      ? setPanel({ what: 'days', dates: [session.date] })
+      : setPanel({ what: 'session', plan: planOf(session), session })
+  const move = (session: StoredSession, plan: SessionPlan) => {
+    if (!isSamePlan(plan, planOf(session))) act({ act: 'change', session, plan })
+  }
+
+  if (!data)
+    return isError ? (
+      <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <Loading label="Loading the schedule">
+        <Skeleton height="3rem" />
+        <Skeleton height="44rem" />
+      </Loading>
+    )
+
+  const schedule = drawn(data, change.under)
+  const places = new Map(data.days.map((day) => [day.date, day]))
+  const [day] = panel?.what === 'days' ? panel.dates : []
+  const ahead = panel?.what === 'days' ? panel.dates.filter((date) => date >= now.date) : []
+  return (
+    <div className={styles.desk}>
+      <Toolbar
+        view={view}
+        today={now.date}
+        onView={show}
+        onNew={() => add(usual(view.day < now.date ? now.date : view.day))}
+        onHolidays={() => setPanel({ what: 'holidays' })}
+        onLists={() => onQuery({ show: 'lists' }, true)}
+      />
+      {isError && (
+        <Notice tone="problem" role="status">
+          {errorSentence(error)} What you see may be out of date.
+        </Notice>
+      )}
+      {view.show === 'month' ? (
+        <MonthGrid
+          day={view.day}
+          today={now.date}
+          schedule={schedule}
+          places={places}
+          busy={change.busy}
+          onDays={(dates) => setPanel({ what: 'days', dates })}
+          onOpen={open}
+          onMove={move}
+          onGo={(date) => show({ ...view, day: date })}
+        />
+      ) : (
+        <HourGrid
+          columns={columnsOf(view)}
+          schedule={schedule}
+          places={places}
+          times={data.times}
+          now={now}
+          busy={change.busy}
+          onDay={(date) => setPanel({ what: 'days', dates: [date] })}
+          onNew={add}
+          onOpen={open}
+          onMove={move}
+          onRemove={(session) => act({ act: 'remove', session })}
+          onTurn={(date) => show({ ...view, day: date })}
+        />
+      )}
+      <Legend show={view.show} />
+      <Outcome change={change} />
+      {day !== undefined && ahead.length > 1 && (
+        <DaysPanel dates={ahead} schedule={schedule} onClose={close} onEdit={act} />
+      )}
+      {day !== undefined && ahead.length <= 1 && (
+        <DayPanel
+          date={ahead[0] ?? day}
+          past={ahead.length === 0}
+          schedule={schedule}
+          places={places.get(ahead[0] ?? day)}
+          onClose={close}
+          onEdit={act}
+          onOpen={open}
+          onNew={() => add(usual(ahead[0] ?? day))}
+          onHours={
+            view.show === 'day'
+              ? null
+              : () => {
+                  close()
+                  show({ show: 'day', day: ahead[0] ?? day })
+                }
+          }
+        />
+      )}
+      {panel?.what === 'session' && (
+        <SessionForm
+          key={panel.session?.id ?? 'new'}
+          plan={panel.plan}
+          session={panel.session}
+          today={now.date}
+          onClose={close}
+          onSave={(plan) =>
+            act(panel.session ? { act: 'change', session: panel.session, plan } : { act: 'add', plan })
+          }
+          onRemove={(session) => act({ act: 'remove', session })}
+        />
+      )}
+      {panel?.what === 'holidays' && <HolidaysPanel today={now.date} onClose={close} onEdit={act} />}
+      {change.deciding && (
+        <ImpactDialog
+          toDecide={change.deciding}
+          busy={change.busy}
+          error={change.failed?.error ?? null}
+          onClose={change.dismiss}
+          onSave={(decisions) => change.deciding && change.decide(change.deciding.edit, decisions)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+// Times of day as minutes since midnight: what the calendar reckons with, and how they read on the wire and on screen.
+
+/** A test can start every quarter hour (spec §9). */
+export const STEP = 15
+/** The first start of a day (spec §9). */
+export const DAY_START = 9 * 60
+/** The end of a day. */
+export const DAY_END = 24 * 60
+/** How many quarter hours the calendar draws. */
+export const QUARTERS = (DAY_END - DAY_START) / STEP
+/** How long a session is before anybody says otherwise. */
+export const USUAL_LENGTH = 60
+
+/** The wire has no 24:00: a session to the end of the day ends with its last minute. */
+const LAST_MINUTE = '23:59'
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** `14:15`; the end of the day is `24:00`. */
+export const clockOf = (minutes: number): string => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+
+/** As a session's start or end stands on the wire. */
+export const wireTime = (minutes: number): string => (minutes >= DAY_END ? LAST_MINUTE : clockOf(minutes))
+
+/** Minutes of `HH:MM` as the wire has it. */
+export function minutesOf(time: string): number {
+  if (time === LAST_MINUTE) return DAY_END
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+}
+
+/** The next quarter hour at or before. */
+export const quarterBefore = (minutes: number): number => Math.floor(minutes / STEP) * STEP
+
+/** The nearest quarter hour. */
+export const nearestQuarter = (minutes: number): number => Math.round(minutes / STEP) * STEP
+
+/** Held between two bounds. */
+export const held = (value: number, least: number, most: number): number =>
+  Math.min(Math.max(value, least), most)
+
+/** `1 h 30 min`. */
+export function lengthOf(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
+}

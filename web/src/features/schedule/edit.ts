@@ -1,0 +1,148 @@
+// One act on the schedule: as it is told to the server, to people, and to the calendar before the server has answered.
+import { shortDate, shortDay, type CivilDate } from '../../civil-date'
+import { minutesOf, clockOf, wireTime } from './clock-time'
+import { WORDS } from './kinds'
+import type { BankHoliday, Change, DayKind, Schedule, SessionKind, StoredSession } from './wire'
+
+/** A session's place: minutes since midnight, the end exclusive. */
+export interface Span {
+  date: CivilDate
+  start: number
+  end: number
+}
+
+export interface SessionPlan extends Span {
+  kind: SessionKind
+}
+
+export interface DaysEdit {
+  act: 'set-days' | 'clear-days'
+  kind: DayKind
+  dates: readonly CivilDate[]
+}
+
+export type Edit =
+  | { act: 'add'; plan: SessionPlan }
+  | { act: 'change'; session: StoredSession; plan: SessionPlan }
+  | { act: 'remove'; session: StoredSession }
+  | DaysEdit
+
+export const spanOf = ({ date, start, end }: { date: CivilDate; start: string; end: string }): Span => ({
+  date,
+  start: minutesOf(start),
+  end: minutesOf(end),
+})
+
+export const planOf = (session: StoredSession): SessionPlan => ({ ...spanOf(session), kind: session.kind })
+
+export const isSamePlan = (one: SessionPlan, other: SessionPlan): boolean =>
+  one.kind === other.kind && one.date === other.date && one.start === other.start && one.end === other.end
+
+const onWire = ({ date, start, end }: Span) => ({ date, start: wireTime(start), end: wireTime(end) })
+
+/** What the server is asked the impact of. */
+export function changesOf(edit: Edit): Change[] {
+  if (edit.act === 'add') return [{ kind: edit.plan.kind, act: 'add', ...onWire(edit.plan) }]
+  if ('dates' in edit)
+    return edit.dates.map((date) => ({
+      kind: edit.kind,
+      act: edit.act === 'set-days' ? 'add' : 'remove',
+      date,
+    }))
+  const { id, kind, date, start, end } = edit.session
+  if (edit.act === 'remove') return [{ kind, act: 'remove', id, date, start, end }]
+  // Another kind is another session in this one's place.
+  if (edit.plan.kind !== kind)
+    return [
+      { kind, act: 'remove', id, date, start, end },
+      { kind: edit.plan.kind, act: 'add', ...onWire(edit.plan) },
+    ]
+  return [{ kind, act: 'change', id, ...onWire(edit.plan), from: { date, start, end } }]
+}
+
+/** `14:00 to 16:30`. */
+export const hoursOf = ({ start, end }: { start: number; end: number }): string =>
+  `${clockOf(start)} to ${clockOf(end)}`
+
+/** `Tue 24 Nov 2026, 14:00 to 16:30`. */
+export const placeOf = (span: Span): string => `${shortDate(span.date)}, ${hoursOf(span)}`
+
+const datesOf = (dates: readonly CivilDate[]): string => {
+  const [first, last] = [dates[0], dates.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  return first === last ? shortDate(first) : `${shortDay(first)} to ${shortDate(last)}`
+}
+
+/** What was done, when it is done. */
+export function doneWords(edit: Edit): string {
+  if (edit.act === 'add') return `Added: ${WORDS[edit.plan.kind].inSentence}, ${placeOf(edit.plan)}.`
+  if (edit.act === 'remove')
+    return `Removed: ${WORDS[edit.session.kind].inSentence}, ${placeOf(spanOf(edit.session))}.`
+  if (edit.act === 'change') return `Now ${WORDS[edit.plan.kind].inSentence}, ${placeOf(edit.plan)}.`
+  const days = datesOf(edit.dates)
+  if (edit.kind === 'closed-date')
+    return edit.act === 'set-days' ? `Closed: ${days}.` : `Open again: ${days}.`
+  return edit.act === 'set-days' ? `Bank holiday: ${days}.` : `No bank holiday any more: ${days}.`
+}
+
+/** What is about to be done, as a heading. */
+export function intentWords(edit: Edit): string {
+  if (edit.act === 'add') return `Add ${WORDS[edit.plan.kind].inSentence}`
+  if (edit.act === 'remove') return `Remove ${WORDS[edit.session.kind].inSentence}`
+  if (edit.act === 'change') return `Change ${WORDS[edit.session.kind].inSentence}`
+  const days = datesOf(edit.dates)
+  if (edit.kind === 'closed-date') return edit.act === 'set-days' ? `Close ${days}` : `Open ${days}`
+  return edit.act === 'set-days' ? `Bank holiday on ${days}` : `No bank holiday on ${days}`
+}
+
+/** How the act is taken back, with the session as the server answered it; null where it cannot be. */
+export function takenBack(edit: Edit, answered: StoredSession | null): Edit | null {
+  if ('dates' in edit) return { ...edit, act: edit.act === 'set-days' ? 'clear-days' : 'set-days' }
+  if (edit.act === 'remove') return { act: 'add', plan: planOf(edit.session) }
+  if (!answered) return null
+  if (edit.act === 'add') return { act: 'remove', session: answered }
+  return { act: 'change', session: answered, plan: planOf(edit.session) }
+}
+
+/** A session as the calendar draws it. */
+export interface DrawnSession extends SessionPlan {
+  /** The stored one; null while the server has not heard of it. */
+  stored: StoredSession | null
+  /** Drawn where it is about to be, before the server has taken it. */
+  pending: boolean
+}
+
+/** The schedule with an act that is under way already in it. */
+export interface DrawnSchedule {
+  sessions: readonly DrawnSession[]
+  closed: ReadonlySet<CivilDate>
+  holidays: ReadonlyMap<CivilDate, BankHoliday>
+}
+
+export function drawn(schedule: Schedule, under: Edit | null): DrawnSchedule {
+  const closed = new Set(schedule.closedDates)
+  const holidays = new Map(schedule.bankHolidays.map((holiday) => [holiday.date, holiday]))
+  let sessions = schedule.sessions.map((session): DrawnSession => ({
+    ...planOf(session),
+    stored: session,
+    pending: false,
+  }))
+  if (under?.act === 'add') sessions = [...sessions, { ...under.plan, stored: null, pending: true }]
+  if (under?.act === 'remove') sessions = sessions.filter(({ stored }) => stored?.id !== under.session.id)
+  if (under?.act === 'change')
+    sessions = sessions.map((session) =>
+      session.stored?.id === under.session.id
+        ? { ...under.plan, stored: session.stored, pending: true }
+        : session,
+    )
+  if (under && 'dates' in under)
+    for (const date of under.dates) {
+      const set = under.act === 'set-days'
+      if (under.kind === 'bank-holiday' && set)
+        holidays.set(date, { date, name: WORDS['bank-holiday'].label, computed: false })
+      else if (under.kind === 'bank-holiday') holidays.delete(date)
+      else if (set) closed.add(date)
+      else closed.delete(date)
+    }
+  return { sessions, closed, holidays }
+}

@@ -1,0 +1,78 @@
+import { dateAndTime } from '../../civil-date'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import styles from './TeamForm.module.css'
+import type { Draft } from './TeamForm'
+import type { CurrentTeam } from './wire'
+import { athletes, fullName } from './words'
+
+interface ChangedDialogProps {
+  mine: Draft
+  /** What somebody else has saved meanwhile. */
+  theirs: CurrentTeam
+  busy: boolean
+  onMine: () => void
+  onTheirs: () => void
+  onClose: () => void
+}
+
+/** Two edits of one team met: both versions side by side, and the choice between them. */
+export function ChangedDialog({ mine, theirs, busy, onMine, onTheirs, onClose }: ChangedDialogProps) {
+  const name = (uaid: string) => {
+    const known = mine.people.find((person) => person.uaid === uaid)
+    return known ? fullName(known) : `No. ${uaid}`
+  }
+  const uaids = mine.people.map(({ uaid }) => uaid)
+  const missing = theirs.uaids.filter((uaid) => !uaids.includes(uaid))
+  const added = uaids.filter((uaid) => !theirs.uaids.includes(uaid))
+  const rows = [
+    { label: 'Name', mine: mine.name.trim(), theirs: theirs.teamName },
+    {
+      label: 'When',
+      mine: dateAndTime(mine.place.date, mine.place.time),
+      theirs: dateAndTime(theirs.testDate, theirs.testTime),
+    },
+    { label: 'Athletes', mine: athletes(uaids.length), theirs: athletes(theirs.uaids.length) },
+    { label: 'Only here', mine: added.map(name).join(', '), theirs: missing.map(name).join(', ') },
+  ]
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title="Someone else has changed this team"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onTheirs}>Take theirs</Button>
+          <Button variant="danger" busy={busy} onClick={onMine}>
+            Save mine over it
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Go on editing
+          </Button>
+        </>
+      }
+    >
+      <table className={styles.versions}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Yours</th>
+            <th scope="col">Theirs</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            .filter((row) => row.mine !== '' || row.theirs !== '')
+            .map((row) => (
+              <tr key={row.label} data-differs={row.mine !== row.theirs || undefined}>
+                <th scope="row">{row.label}</th>
+                <td>{row.mine || '–'}</td>
+                <td>{row.theirs || '–'}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </Dialog>
+  )
+}

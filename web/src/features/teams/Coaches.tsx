@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorSentence } from '../../api/errors'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { paths } from '../../paths'
+import styles from './Coaches.module.css'
+import shared from './Teams.module.css'
+import { coachesQuery, type Coach } from './wire'
+import { fullName } from './words'
+
+/** Who coaches, how to reach them, and the way to their teams. */
+export function Coaches() {
+  const { data, error, isError, isFetching, refetch } = useQuery(coachesQuery())
+  return (
+    <section className={shared.teams} aria-labelledby="coaches-title">
+      <header className={shared.head}>
+        <h2 id="coaches-title" className={shared.title}>
+          Coaches
+        </h2>
+      </header>
+      {data ? (
+        data.coaches.length > 0 ? (
+          <>
+            <ul className={styles.coaches}>
+              {data.coaches.map((coach) => (
+                <Row key={coach.uaid} coach={coach} />
+              ))}
+            </ul>
+            {data.more && <p className={shared.quiet}>There are more than these.</p>}
+          </>
+        ) : (
+          <EmptyState title="No coach yet">Give somebody the coach’s role under Users.</EmptyState>
+        )
+      ) : isError ? (
+        <ErrorState
+          title={navigator.onLine ? undefined : 'You are offline'}
+          message={errorSentence(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Loading label="Loading the coaches">
+          <Skeleton height="16rem" />
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+function Row({ coach }: { coach: Coach }) {
+  const { uaid, emailAddress, teams, upcoming } = coach
+  return (
+    <li className={styles.coach}>
+      <div>
+        <p className={styles.name}>{fullName(coach) || `No. ${uaid}`}</p>
+        <p className={styles.mail}>{emailAddress}</p>
+      </div>
+      <p className={styles.count}>{teams === 1 ? '1 team' : `${teams} teams`}</p>
+      <p className={styles.count}>{upcoming === 0 ? 'None upcoming' : `${upcoming} upcoming`}</p>
+      <a className={styles.way} href={paths.deliveryAdmin({ section: 'teams', coach: uaid })}>
+        Their teams
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { newKey } from '../../api/client'
+import { errorSentence } from '../../api/errors'
+import { dateAndTime } from '../../civil-date'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { Notice } from '../../components/Notice'
+import { useAlert } from '../../state/alert-store'
+import { useOperation } from '../../state/use-operation'
+import { refusedOf } from './refusal'
+import { RefusedList } from './RefusedList'
+import { deleteTeam, saveTeam, type Member, type Team } from './wire'
+import { athletes, fullName } from './words'
+
+interface EndDialogProps {
+  team: Team
+  /** Whose bookings are called off. */
+  leaving: readonly Member[]
+  /** Who stays; null where the team itself goes. */
+  staying: readonly Member[] | null
+  onClose: () => void
+  onEnded: () => void
+}
+
+/** The question before bookings of a team are called off, or the team is deleted; and doing it, all of it or nothing. */
+export function EndDialog({ team, leaving, staying, onClose, onEnded }: EndDialogProps) {
+  const show = useAlert((alert) => alert.show)
+  const [key] = useState(newKey)
+  const { teamBookingId, teamName, testDate, testTime, rev } = team
+  const end = useOperation((): Promise<unknown> =>
+    staying
+      ? saveTeam(
+          { teamBookingId, teamName, testDate, testTime, rev, uaids: staying.map(({ uaid }) => uaid) },
+          key,
+        )
+      : deleteTeam(teamBookingId, key),
+  )
+  const confirm = async () => {
+    const outcome = await end.run()
+    if (!outcome.ok) return
+    const said = staying ? `Cancelled: ${athletes(leaving.length)}.` : `Deleted: ${teamName}.`
+    show({ tone: 'good', message: leaving.length > 0 ? `${said} Mails are on their way.` : said })
+    onEnded()
+  }
+  const refused = refusedOf(end.error)
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={staying ? `Cancel ${athletes(leaving.length)}?` : `Delete ${teamName}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="danger" busy={end.status === 'loading'} onClick={() => void confirm()}>
+            {staying ? 'Yes, cancel' : 'Yes, delete'}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Keep {staying ? 'the bookings' : 'the team'}
+          </Button>
+        </>
+      }
+    >
+      {leaving.length > 0 ? (
+        <p>
+          Their places on <strong>{dateAndTime(testDate, testTime)}</strong> are free again, and each of them
+          gets a mail: {leaving.map(fullName).join(', ')}.
+        </p>
+      ) : (
+        <p>Nobody holds a place in it. What was tested stays in each athlete’s history.</p>
+      )}
+      {end.error && (
+        <Notice tone="problem" role="alert" title={refused.length > 0 ? errorSentence(end.error) : undefined}>
+          {refused.length > 0 ? (
+            <RefusedList refused={refused} people={leaving} />
+          ) : end.error.errorCode === 'TEAM_CHANGED' ? (
+            'Someone else has changed this team meanwhile. Close this and look again.'
+          ) : (
+            errorSentence(end.error)
+          )}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { errorSentence } from '../../api/errors'
+import { classNames } from '../../components/class-names'
+import { Icon } from '../../components/Icon'
+import { Notice } from '../../components/Notice'
+import { TextField } from '../../components/TextField'
+import { VisuallyHidden } from '../../components/VisuallyHidden'
+import form from './TeamForm.module.css'
+import styles from './Picker.module.css'
+import shared from './Teams.module.css'
+import { athletesQuery, type Found, type Member, type Refused } from './wire'
+import { athletes, fullName, isDone, reasonText, STATUS_WORD } from './words'
+
+/** Somebody in the form: just found, or a member already. */
+export type Person = Pick<Found, 'uaid' | 'firstName' | 'lastName'> & Partial<Pick<Member, 'eventTestStatus'>>
+
+interface MemberPickerProps {
+  people: readonly Person[]
+  most: number
+  /** Who was refused, and why. */
+  refused: readonly Refused[]
+  error?: string
+  onChange: (people: readonly Person[]) => void
+}
+
+/** Who is in the team: a search that puts people in, and the list that lets them out. */
+export function MemberPicker({ people, most, refused, error, onChange }: MemberPickerProps) {
+  const full = people.length >= most
+  return (
+    <div className={styles.picker}>
+      <h3 className={form.heading}>Athletes</h3>
+      <Search people={people} full={full} error={error} onAdd={(person) => onChange([...people, person])} />
+      <p className={shared.quiet} role="status">
+        {people.length === 0
+          ? 'Nobody is in the team yet.'
+          : `${athletes(people.length)} in the team${full ? ', as many as a team can have' : ''}`}
+      </p>
+      {people.length > 0 && (
+        <ul className={styles.list} aria-label="In the team">
+          {people.map((person) => (
+            <Row
+              key={person.uaid}
+              person={person}
+              refused={refused.find(({ uaid }) => uaid === person.uaid)}
+              onRemove={() => onChange(people.filter(({ uaid }) => uaid !== person.uaid))}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface RowProps {
+  person: Person
+  refused?: Refused
+  onRemove: () => void
+}
+
+function Row({ person, refused, onRemove }: RowProps) {
+  const { eventTestStatus } = person
+  const done = eventTestStatus !== undefined && isDone({ eventTestStatus })
+  return (
+    <li className={styles.row} data-refused={refused ? true : undefined}>
+      <span className={styles.who}>
+        <strong>{fullName(person)}</strong>
+        <span className={styles.quiet}>No. {person.uaid}</span>
+        {refused && <span className={styles.why}>{reasonText(refused)}</span>}
+      </span>
+      {done ? (
+        <span className={styles.quiet}>{STATUS_WORD[eventTestStatus]}</span>
+      ) : (
+        <button type="button" className={styles.remove} onClick={onRemove}>
+          <Icon name="close" label={`Take ${fullName(person)} out of the team`} />
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** Fewer letters would find half the programme. */
+const SEARCH_MIN = 3
+
+/** Who was found, without what the search tells of other bookings of theirs. */
+const asPerson = ({ uaid, firstName, lastName }: Found): Person => ({ uaid, firstName, lastName })
+
+interface SearchProps {
+  people: readonly Person[]
+  full: boolean
+  error?: string
+  onAdd: (person: Person) => void
+}
+
+function Search({ people, full, error, onAdd }: SearchProps) {
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed.trim())
+  const found = useQuery(athletesQuery(search))
+  const asked = search.length >= SEARCH_MIN
+  return (
+    <search className={styles.picker}>
+      <TextField
+        label="Find an athlete"
+        hint="Three letters of a name, or a whole athlete number, e-mail or code"
+        type="search"
+        name="team-search"
+        autoComplete="off"
+        maxLength={100}
+        disabled={full}
+        value={typed}
+        error={error}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // Enter here looks for somebody; it does not send the form.
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+      {asked && found.isError && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(found.error)}
+        </Notice>
+      )}
+      {asked && found.data && (
+        <>
+          <VisuallyHidden live>{athletes(found.data.users.length)} found</VisuallyHidden>
+          {found.data.users.length === 0 ? (
+            <p className={styles.quiet}>No athlete is called that. Check the spelling.</p>
+          ) : (
+            <ul className={classNames(styles.list, styles.found)} aria-label="Found">
+              {found.data.users.map((person) => {
+                const inTeam = people.some(({ uaid }) => uaid === person.uaid)
+                return (
+                  <li key={person.uaid}>
+                    <button
+                      type="button"
+                      className={styles.row}
+                      aria-disabled={inTeam || full}
+                      onClick={() => !inTeam && !full && onAdd(asPerson(person))}
+                    >
+                      <span className={styles.who}>
+                        <strong>{fullName(person)}</strong>
+                        <span className={styles.quiet}>No. {person.uaid}</span>
+                      </span>
+                      {inTeam ? (
+                        <span className={styles.quiet}>In the team</span>
+                      ) : (
+                        <Icon name="plus" label="Add" />
+                      )}
+                    </button>
+                  </li>
+                )
+              })}
+            </ul>
+          )}
+          {found.data.more && <p className={styles.quiet}>There are more. Type a little more.</p>}
+        </>
+      )}
+    </search>
+  )
+}

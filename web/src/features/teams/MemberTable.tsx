@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { VisuallyHidden } from '../../components/VisuallyHidden'
+import styles from './MemberTable.module.css'
+import type { Member } from './wire'
+import { fullName, isDone, STATUS_WORD } from './words'
+
+interface MemberTableProps {
+  members: readonly Member[]
+  /** Whose row is ticked, by number. */
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
+  onOpen: (member: Member) => void
+  /** What can be done with those who are ticked. */
+  actions: ReactNode
+}
+
+/** A team's athletes with their bookings; a tick takes a row along, a name opens the profile. */
+export function MemberTable({ members, chosen, onChoose, onOpen, actions }: MemberTableProps) {
+  const open = members.filter((member) => !isDone(member))
+  const all = open.length > 0 && open.every(({ uaid }) => chosen.has(uaid))
+  const toggle = (uaid: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(uaid)) next.add(uaid)
+    onChoose(next)
+  }
+  return (
+    <div className={styles.members}>
+      {open.length > 0 && (
+        <div className={styles.bar}>
+          <label className={styles.tick}>
+            <input
+              type="checkbox"
+              className={styles.box}
+              checked={all}
+              onChange={() => onChoose(all ? new Set() : new Set(open.map(({ uaid }) => uaid)))}
+            />
+            Select everybody
+          </label>
+          {actions}
+        </div>
+      )}
+      <table className={styles.table}>
+        <caption className={styles.caption}>Athletes of the team</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>Selected</VisuallyHidden>
+            </th>
+            <th scope="col">Athlete</th>
+            <th scope="col">Code</th>
+            <th scope="col">Visit</th>
+            <th scope="col">T-shirt</th>
+            <th scope="col">Status</th>
+            <th scope="col" className={styles.number}>
+              Final
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <tr key={member.uaid}>
+              <td className={styles.choice}>
+                {!isDone(member) && (
+                  <label className={styles.tick}>
+                    <input
+                      type="checkbox"
+                      className={styles.box}
+                      checked={chosen.has(member.uaid)}
+                      onChange={() => toggle(member.uaid)}
+                    />
+                    <VisuallyHidden>Select {fullName(member)}</VisuallyHidden>
+                  </label>
+                )}
+              </td>
+              <th scope="row" className={styles.who}>
+                <button type="button" className={styles.name} onClick={() => onOpen(member)}>
+                  {fullName(member)}
+                </button>
+                <span className={styles.quiet}>No. {member.uaid}</span>
+              </th>
+              <td className={styles.code}>{member.eventTestCode}</td>
+              <td className={styles.fact}>{member.eventTestType === 'retest' ? 'Retest' : 'First test'}</td>
+              <td className={styles.fact} data-label="T-shirt">
+                {member.tShirtSize}
+              </td>
+              <td>
+                <span className={styles.status} data-status={member.eventTestStatus}>
+                  {STATUS_WORD[member.eventTestStatus]}
+                </span>
+              </td>
+              <td className={styles.number} data-none={member.score === null || undefined}>
+                {member.score === null ? '–' : member.score.toFixed(2)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

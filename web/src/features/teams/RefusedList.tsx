@@ -1,0 +1,24 @@
+import styles from './TeamForm.module.css'
+import type { Refused } from './wire'
+import { fullName, reasonText } from './words'
+
+interface RefusedListProps {
+  refused: readonly Refused[]
+  people: readonly { uaid: string; firstName: string; lastName: string }[]
+}
+
+/** Who cannot be booked or let go, by name, and why. */
+export function RefusedList({ refused, people }: RefusedListProps) {
+  return (
+    <ul className={styles.refused}>
+      {refused.map((one) => {
+        const person = people.find(({ uaid }) => uaid === one.uaid)
+        return (
+          <li key={`${one.uaid} ${one.code}`}>
+            <strong>{person ? fullName(person) : `No. ${one.uaid}`}:</strong> {reasonText(one)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorSentence } from '../../api/errors'
+import { queryKeys } from '../../api/queries'
+import { dateAndTime } from '../../civil-date'
+import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { EndDialog } from './EndDialog'
+import { MemberTable } from './MemberTable'
+import { ProfileSheet } from './ProfileSheet'
+import type { TeamsProps } from './Teams'
+import styles from './Teams.module.css'
+import { membersQuery, teamsQuery, type Member, type Team } from './wire'
+import { athletes, isDone } from './words'
+
+interface TeamDeskProps extends TeamsProps {
+  id: string
+  onBack: () => void
+  onEdit: () => void
+}
+
+/** One team: when it comes, who is in it, and what can be done about either. */
+export function TeamDesk({ id, own, onBack, onEdit }: TeamDeskProps) {
+  const team = useQuery(teamsQuery({ teamBookingId: id }))
+  const members = useQuery(membersQuery(id))
+  const failed = [team, members].find((query) => query.isError && !query.data)
+  const found = team.data?.teams[0]
+  return (
+    <section className={styles.teams} aria-label={found?.teamName ?? 'Team'}>
+      <button type="button" className={styles.back} onClick={onBack}>
+        <Icon name="arrowLeft" small />
+        All teams
+      </button>
+      {found && members.data ? (
+        <Opened team={found} members={members.data.users} own={own} onBack={onBack} onEdit={onEdit} />
+      ) : failed ? (
+        <ErrorState
+          title={navigator.onLine ? undefined : 'You are offline'}
+          message={errorSentence(failed.error)}
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
+        />
+      ) : (
+        <Loading label="Loading the team">
+          <Skeleton height="24rem" />
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+interface OpenedProps extends Pick<TeamDeskProps, 'own' | 'onBack' | 'onEdit'> {
+  team: Team
+  members: readonly Member[]
+}
+
+function Opened({ team, members, own, onBack, onEdit }: OpenedProps) {
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [act, setAct] = useState<'cancel' | 'delete' | null>(null)
+  const [shown, setShown] = useState<Member | null>(null)
+  const open = members.filter((member) => !isDone(member))
+  const selected = open.filter(({ uaid }) => chosen.has(uaid))
+  const ended = (gone: boolean) => {
+    setAct(null)
+    setChosen(new Set())
+    void client.invalidateQueries({ queryKey: queryKeys.mine })
+    void client.invalidateQueries({ queryKey: queryKeys.availability })
+    if (gone) onBack()
+  }
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <h2 className={styles.title}>{team.teamName}</h2>
+          <p className={styles.when}>{dateAndTime(team.testDate, team.testTime)}</p>
+          <p className={styles.quiet}>
+            {athletes(members.length)}
+            {!own && ` · ${team.coachName ? `Coach ${team.coachName}` : 'No coach'}`}
+          </p>
+        </div>
+        <div className={styles.acts}>
+          <Button variant="secondary" onClick={onEdit}>
+            Edit team
+          </Button>
+          <Button variant="quiet" onClick={() => setAct('delete')}>
+            Delete team
+          </Button>
+        </div>
+      </header>
+      {members.length > 0 ? (
+        <MemberTable
+          members={members}
+          chosen={chosen}
+          onChoose={setChosen}
+          onOpen={setShown}
+          actions={
+            <Button
+              variant="secondary"
+              disabled={selected.length === 0}
+              onClick={() => setAct(selected.length === members.length ? 'delete' : 'cancel')}
+            >
+              {selected.length === 0 ? 'Cancel bookings' : `Cancel ${athletes(selected.length)}`}
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState
+          title="Nobody is in this team any more"
+          action={
+            <Button variant="secondary" onClick={onEdit}>
+              Add athletes
+            </Button>
+          }
+        >
+          Their bookings were called off.
+        </EmptyState>
+      )}
+      {act && (
+        <EndDialog
+          team={team}
+          leaving={act === 'delete' ? open : selected}
+          staying={act === 'delete' ? null : members.filter(({ uaid }) => !chosen.has(uaid))}
+          onClose={() => setAct(null)}
+          onEnded={() => ended(act === 'delete')}
+        />
+      )}
+      {shown && <ProfileSheet uaid={shown.uaid} name={shown} onClose={() => setShown(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,211 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newKey } from '../../api/client'
+import { errorSentence } from '../../api/errors'
+import { queryKeys } from '../../api/queries'
+import { dateAndTime } from '../../civil-date'
+import { Button } from '../../components/Button'
+import { FormSummary, type FormProblem } from '../../components/FormSummary'
+import { Notice } from '../../components/Notice'
+import { SelectField } from '../../components/SelectField'
+import { TextField } from '../../components/TextField'
+import { useAlert } from '../../state/alert-store'
+import { useOperation } from '../../state/use-operation'
+import { ChangedDialog } from './ChangedDialog'
+import styles from './TeamForm.module.css'
+import { MemberPicker, type Person } from './MemberPicker'
+import { currentOf, placesOf, refusedOf } from './refusal'
+import { RefusedList } from './RefusedList'
+import type { Place, TeamsProps } from './Teams'
+import shared from './Teams.module.css'
+import { coachesQuery, saveTeam, type Team, type TeamWish } from './wire'
+import { athletes, fullName } from './words'
+
+/** The longest name and the most athletes of a team, as the rules have them. */
+const NAME_MAX = 60
+const TEAM_MAX = 60
+
+/** What the form holds. */
+export interface Draft {
+  name: string
+  /** Whose team; empty for nobody's. */
+  coach: string
+  people: readonly Person[]
+  place: Place
+}
+
+interface TeamFormProps extends Pick<TeamsProps, 'own' | 'pickPlace'> {
+  start: Draft
+  /** The team that is changed; absent for a new one. */
+  before?: Team
+  onLeave: () => void
+  onSaved: (id: string) => void
+  /** Reads the team anew, as somebody else has saved it. */
+  onReload?: () => void
+}
+
+/** A team's name, athletes and place. All of them get a place, or nothing changes. */
+export function TeamForm({
+  start,
+  before,
+  own,
+  pickPlace: PickPlace,
+  onLeave,
+  onSaved,
+  onReload,
+}: TeamFormProps) {
+  const client = useQueryClient()
+  const show = useAlert((alert) => alert.show)
+  const [draft, setDraft] = useState(start)
+  const [tries, setTries] = useState(0)
+  // One key for one wish: what was refused as it stood is asked anew once it is changed.
+  const [key, setKey] = useState(newKey)
+  const save = useOperation(({ rev }: { rev?: number }) => saveTeam(wishOf(draft, before, own, rev), key))
+  const change = (next: Partial<Draft>) => {
+    setDraft((was) => ({ ...was, ...next }))
+    setKey(newKey())
+    save.reset()
+  }
+  const problems = tries > 0 ? problemsOf(draft) : []
+  const problem = (field: string) => problems.find((one) => one.field === field)?.message
+  const refused = refusedOf(save.error)
+  const places = placesOf(save.error)
+  const theirs = currentOf(save.error)
+  const { date, time } = draft.place
+  const submit = async (rev = before?.rev) => {
+    setTries(tries + 1)
+    if (problemsOf(draft).length > 0) return
+    const outcome = await save.run({ rev })
+    void client.invalidateQueries({ queryKey: queryKeys.availability })
+    if (!outcome.ok) {
+      setKey(newKey())
+      return
+    }
+    show({ tone: 'good', message: `${draft.name.trim()}: saved. Mails about new places are on their way.` })
+    void client.invalidateQueries({ queryKey: queryKeys.mine })
+    onSaved(outcome.data.teamBookingId)
+  }
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <h2 className={shared.title}>{before ? `Edit ${before.teamName}` : 'New team'}</h2>
+      <FormSummary problems={problems} attempt={tries} />
+      <div className={styles.parts}>
+        <div className={styles.part}>
+          <TextField
+            label="Name of the team"
+            name="team-name"
+            autoComplete="off"
+            maxLength={NAME_MAX}
+            value={draft.name}
+            error={problem('team-name')}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+          {!own && <CoachField coach={draft.coach} onCoach={(coach) => change({ coach })} />}
+          <MemberPicker
+            people={draft.people}
+            most={TEAM_MAX}
+            refused={refused}
+            error={problem('team-search')}
+            onChange={(people) => change({ people })}
+          />
+        </div>
+        <div className={styles.part}>
+          <h3 className={styles.heading}>Day and time</h3>
+          {draft.people.length > 0 && (
+            <p className={shared.quiet}>A time needs {placesText(draft.people.length)} for this team.</p>
+          )}
+          <PickPlace
+            kind="test"
+            value={draft.place}
+            held={before ? { date: before.testDate, time: before.testTime } : null}
+            onChange={(place) => change({ place })}
+          />
+          {problem('place-day') && <p className={styles.problem}>{problem('place-day')}</p>}
+        </div>
+      </div>
+      {save.error && !theirs && (
+        <Notice tone="problem" role="alert" title={refused.length > 0 ? 'Nothing was changed' : undefined}>
+          {places ? (
+            tooLarge(places, time ? dateAndTime(date, time) : '')
+          ) : refused.length > 0 ? (
+            <RefusedList refused={refused} people={draft.people} />
+          ) : (
+            errorSentence(save.error)
+          )}
+        </Notice>
+      )}
+      <div className={styles.foot}>
+        <Button type="submit" busy={save.status === 'loading'}>
+          {before ? 'Save team' : `Book ${athletes(draft.people.length)}`}
+        </Button>
+        <Button variant="quiet" onClick={onLeave}>
+          {before ? 'Leave it as it is' : 'Not now'}
+        </Button>
+      </div>
+      {theirs && before && (
+        <ChangedDialog
+          mine={draft}
+          theirs={theirs}
+          busy={save.status === 'loading'}
+          onMine={() => void submit(theirs.rev)}
+          onTheirs={() => {
+            save.reset()
+            onReload?.()
+          }}
+          onClose={save.reset}
+        />
+      )}
+    </form>
+  )
+}
+
+function CoachField({ coach, onCoach }: { coach: string; onCoach: (coach: string) => void }) {
+  const { data } = useQuery(coachesQuery())
+  return (
+    <SelectField
+      label="Coach"
+      optional
+      name="team-coach"
+      placeholder="Nobody"
+      value={coach}
+      options={(data?.coaches ?? []).map((one) => ({ value: one.uaid, label: fullName(one) }))}
+      onChange={(event) => onCoach(event.currentTarget.value)}
+    />
+  )
+}
+
+function wishOf({ name, coach, people, place }: Draft, before?: Team, own?: boolean, rev?: number): TeamWish {
+  return {
+    ...(before && { teamBookingId: before.teamBookingId, rev }),
+    teamName: name.trim(),
+    testDate: place.date,
+    testTime: place.time ?? '',
+    uaids: people.map(({ uaid }) => uaid),
+    ...(!own && coach && { coachUaid: coach }),
+    ...(place.bypass && { bypassBookingRule: true }),
+  }
+}
+
+function problemsOf({ name, people, place }: Draft): FormProblem[] {
+  return [
+    ...(name.trim() === '' ? [{ field: 'team-name', message: 'Give the team a name.' }] : []),
+    ...(people.length === 0
+      ? [{ field: 'team-search', message: 'Put at least one athlete into the team.' }]
+      : []),
+    ...(place.time === null ? [{ field: 'place-day', message: 'Pick a time.' }] : []),
+  ]
+}
+
+const placesText = (count: number): string => (count === 1 ? '1 place' : `${count} places`)
+
+function tooLarge({ remaining, needed }: { remaining: number; needed: number }, when: string): string {
+  const left = remaining === 0 ? 'No place is' : remaining === 1 ? 'One place is' : `${remaining} places are`
+  return `${left} left${when && ` on ${when}`}, and this needs ${needed}. Pick another time, or book fewer athletes. Nothing was changed.`
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorSentence } from '../../api/errors'
+import { addDays, isCivilDate } from '../../civil-date'
+import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
+import { Notice } from '../../components/Notice'
+import { SelectField } from '../../components/SelectField'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { TextField } from '../../components/TextField'
+import { londonToday } from './london'
+import type { TeamsProps } from './Teams'
+import styles from './Teams.module.css'
+import { TeamTable } from './TeamTable'
+import { coachesQuery, teamsQuery, type Which } from './wire'
+import { fullName } from './words'
+
+/** How far ahead programme delivery looks at first, in days. */
+const AHEAD_DAYS = 30
+
+interface TeamListProps extends TeamsProps {
+  onOpen: (id: string) => void
+  onNew: () => void
+}
+
+/** A coach's teams, upcoming ones first; or everybody's between two days. */
+export function TeamList({ own, query, onQuery, onOpen, onNew }: TeamListProps) {
+  const today = londonToday()
+  const from = isCivilDate(query.from ?? '') ? (query.from ?? today) : today
+  const to = isCivilDate(query.to ?? '') ? (query.to ?? '') : addDays(from, AHEAD_DAYS)
+  const reversed = from > to
+  const which: Which = own ? {} : { from, to, uaid: query.coach }
+  const list = useQuery({ ...teamsQuery(which), enabled: own || !reversed })
+  const teams = list.data?.teams ?? []
+  const upcoming = teams.filter(({ testDate }) => testDate >= today)
+  const past = teams.filter(({ testDate }) => testDate < today)
+  return (
+    <section className={styles.teams} aria-labelledby="teams-title">
+      <header className={styles.head}>
+        <h2 id="teams-title" className={styles.title}>
+          Teams
+        </h2>
+        <Button onClick={onNew}>
+          <Icon name="plus" small />
+          New team
+        </Button>
+      </header>
+      {!own && (
+        <search className={styles.filters}>
+          <TextField
+            label="From"
+            type="date"
+            name="teams-from"
+            value={from}
+            onChange={(event) => onQuery({ from: event.currentTarget.value })}
+          />
+          <TextField
+            label="To"
+            type="date"
+            name="teams-to"
+            value={to}
+            error={reversed ? 'The last day is before the first.' : undefined}
+            onChange={(event) => onQuery({ to: event.currentTarget.value })}
+          />
+          <CoachFilter coach={query.coach} onCoach={(coach) => onQuery({ coach })} />
+        </search>
+      )}
+      {list.isError && list.data && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(list.error)} What you see may be out of date.
+        </Notice>
+      )}
+      {list.data ? (
+        teams.length > 0 ? (
+          <>
+            {upcoming.length > 0 && (
+              <TeamTable title="Upcoming" teams={upcoming} showCoach={!own} onOpen={onOpen} />
+            )}
+            {past.length > 0 && <TeamTable title="Past" teams={past} showCoach={!own} onOpen={onOpen} />}
+            {list.data.more && <p className={styles.quiet}>There are more. Narrow the days to see them.</p>}
+          </>
+        ) : (
+          <EmptyState
+            title={own ? 'No team yet' : 'No team on these days'}
+            action={
+              <Button variant="secondary" onClick={onNew}>
+                New team
+              </Button>
+            }
+          >
+            {own
+              ? 'Name a team, pick its athletes and a time: everybody gets a place, or nobody does.'
+              : 'Pick other days, or make a team.'}
+          </EmptyState>
+        )
+      ) : list.isError ? (
+        <ErrorState
+          title={navigator.onLine ? undefined : 'You are offline'}
+          message={errorSentence(list.error)}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : (
+        !reversed && (
+          <Loading label="Loading the teams">
+            <Skeleton height="20rem" />
+          </Loading>
+        )
+      )}
+    </section>
+  )
+}
+
+function CoachFilter({ coach, onCoach }: { coach?: string; onCoach: (coach: string) => void }) {
+  const { data } = useQuery(coachesQuery())
+  return (
+    <SelectField
+      label="Coach"
+      optional
+      name="teams-coach"
+      placeholder="Everybody’s"
+      value={coach ?? ''}
+      options={(data?.coaches ?? []).map((one) => ({ value: one.uaid, label: fullName(one) }))}
+      onChange={(event) => onCoach(event.currentTarget.value)}
+    />
+  )
+}

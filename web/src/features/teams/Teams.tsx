@@ -1,0 +1,66 @@
+import { useEffect, useRef, type ComponentType } from 'react'
+import type { BookingType } from '../../api/wire'
+import type { CivilDate } from '../../civil-date'
+import type { InAddress } from '../../state/address'
+import { TeamDesk } from './TeamDesk'
+import { TeamEditor } from './TeamEditor'
+import { TeamList } from './TeamList'
+import styles from './Teams.module.css'
+
+/** A day and one of its times, as the picker of places holds it. */
+export interface Place {
+  date: CivilDate
+  /** None yet: the day was chosen only. */
+  time: string | null
+  /** The calendar's rules are set aside. */
+  bypass: boolean
+}
+
+/** Chooses a place; another feature's, put in by who composes the page. */
+export type PickPlace = ComponentType<{
+  kind: BookingType
+  value: Place
+  held: { date: string; time: string } | null
+  onChange: (place: Place) => void
+}>
+
+export interface TeamsProps extends InAddress {
+  /** A coach's own teams only; else everybody's, by days and coach. */
+  own?: boolean
+  pickPlace: PickPlace
+}
+
+/** What `team` in the address says for a team that is being made. */
+const NEW = 'new'
+
+/** Teams: the list, one with its athletes, and the form that makes or changes one. */
+export function Teams(props: TeamsProps) {
+  const { team, edit } = props.query
+  const box = useRef<HTMLDivElement>(null)
+  const shown = useRef({ team, edit })
+  useEffect(() => {
+    if (shown.current.team === team && shown.current.edit === edit) return
+    shown.current = { team, edit }
+    // Another view in the same place: it begins at its top, for eyes and for screen readers.
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'start' })
+  }, [team, edit])
+  return (
+    <div ref={box} tabIndex={-1} className={styles.view}>
+      <View {...props} />
+    </div>
+  )
+}
+
+function View(props: TeamsProps) {
+  const { query, onQuery } = props
+  const { team, edit } = query
+  const back = () => onQuery({ team: undefined, edit: undefined }, true)
+  const open = (id: string) => onQuery({ team: id, edit: undefined }, true)
+  if (!team) return <TeamList {...props} onOpen={open} onNew={() => onQuery({ team: NEW }, true)} />
+  if (team === NEW) return <TeamEditor {...props} key={NEW} onLeave={back} onSaved={open} />
+  if (edit) return <TeamEditor {...props} key={team} id={team} onLeave={() => open(team)} onSaved={open} />
+  return (
+    <TeamDesk {...props} key={team} id={team} onBack={back} onEdit={() => onQuery({ edit: 'yes' }, true)} />
+  )
+}

@@ -1,0 +1,20 @@
+// What a refused team says beside its word.
+import type { ApiFailure } from '../../api/failure'
+import type { CurrentTeam, Refused } from './wire'
+
+/** Who cannot be booked or let go, each with the word why. */
+export function refusedOf(error: ApiFailure | null): readonly Refused[] {
+  const members = error?.details?.members
+  return error?.errorCode === 'TEAM_MEMBERS' && Array.isArray(members) ? (members as Refused[]) : []
+}
+
+/** How many places are left, where the team needs more. */
+export function placesOf(error: ApiFailure | null): { remaining: number; needed: number } | null {
+  if (error?.errorCode !== 'TEAM_TOO_LARGE') return null
+  return { remaining: Number(error.details?.remaining ?? 0), needed: Number(error.details?.needed ?? 0) }
+}
+
+/** The team as somebody else has saved it. */
+export function currentOf(error: ApiFailure | null): CurrentTeam | null {
+  return error?.errorCode === 'TEAM_CHANGED' ? ((error.details?.current ?? null) as CurrentTeam | null) : null
+}

@@ -1,0 +1,43 @@
+// How teams are spoken of: counts, statuses, and why somebody cannot be booked, said to who looks after them.
+import { shortDate } from '../../civil-date'
+import type { Member, Refused } from './wire'
+
+export const STATUS_WORD: Readonly<Record<Member['eventTestStatus'], string>> = {
+  booked: 'Booked',
+  assistance: 'Asked for help',
+  completed: 'Tested',
+  dnt: 'Did not test',
+}
+
+/** Whether their test day is over, tested or not: the team changes nothing about them any more. */
+export const isDone = ({ eventTestStatus }: Pick<Member, 'eventTestStatus'>): boolean =>
+  eventTestStatus === 'completed' || eventTestStatus === 'dnt'
+
+/** `1 athlete`, `12 athletes`. */
+export const athletes = (count: number): string => (count === 1 ? '1 athlete' : `${count} athletes`)
+
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim()
+
+const REASONS: Readonly<Record<string, string>> = {
+  UNKNOWN_UAID: 'No athlete has this number.',
+  DUPLICATE: 'Named twice.',
+  BOOKING_OPEN_EXISTS: 'Has an open booking already.',
+  SCREENING_REQUIRED: 'Has not answered the health screening yet.',
+  SCREENING_EXPIRED: 'Has to answer the health screening again.',
+  SCREENING_NOT_CLEARED: 'Has to talk to the academy first.',
+  GUARDIAN_REQUIRED: 'A parent or guardian has to confirm first.',
+  CONSENT_REQUIRED: 'Has not agreed to the terms yet.',
+  HEALTH_CONSENT_REQUIRED: 'Has not given the health consent yet.',
+  AGE_OUT_OF_RANGE: 'Is outside the ages that the programme is open to.',
+  DATE_OF_BIRTH_REQUIRED: 'Has to give a date of birth first.',
+  STATUS_CONFLICT: 'Is checked in already. The desk looks after this booking.',
+  NOT_OFFERED: 'No test of their kind is offered at that time.',
+  RETEST_TOO_SOON: 'It is too soon for a retest.',
+}
+
+/** Why somebody cannot be booked or let go. */
+export function reasonText({ code, opensOn }: Refused): string {
+  if (opensOn) return `It is too soon for a retest: from ${shortDate(opensOn)}.`
+  return REASONS[code] ?? 'Cannot be booked at that time.'
+}
