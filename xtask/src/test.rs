@@ -54,8 +54,6 @@ pub(crate) fn test(place: &Place, report: &mut Report, only: &[Part]) -> Outcome
     if wants(Part::Rust) || wants_server {
         build::web(place, report)?;
     }
-    // What is checked meanwhile leaves half of the machine to the compiler.
-    let compiling = wants(Part::Rust).then(|| compile(place)).transpose()?;
     if wants(Part::Format) {
         formats(place, report)?;
     }
@@ -65,6 +63,8 @@ pub(crate) fn test(place: &Place, report: &mut Report, only: &[Part]) -> Outcome
             node::script(place, "pkg", "test", &[]).count(&mut tally)
         })?;
     }
+    // Only what needs no cargo is checked beside the compiler: a second cargo would wait for the first one's lock.
+    let compiling = wants(Part::Rust).then(|| compile(place)).transpose()?;
     if wants(Part::Web) {
         site(place, report, &mut tally)?;
     }
