@@ -10,7 +10,8 @@ export interface DialogProps {
   title: ReactNode
   /** The buttons at its foot. */
   actions?: ReactNode
-  size?: 'normal' | 'wide'
+  /** `sheet`: along the window's end, as high as the window, for what belongs to a list beside it. */
+  size?: 'normal' | 'wide' | 'sheet'
   /** For a question that must be read before anything is lost. */
   role?: 'dialog' | 'alertdialog'
   className?: string
@@ -49,7 +50,12 @@ export function Dialog({
       ref={box}
       role={role}
       aria-labelledby={titleId}
-      className={classNames(styles.dialog, size === 'wide' && styles.wide, className)}
+      className={classNames(
+        styles.dialog,
+        size === 'wide' && styles.wide,
+        size === 'sheet' && styles.sheet,
+        className,
+      )}
       onCancel={(event) => {
         event.preventDefault()
         onClose?.()

@@ -28,7 +28,7 @@ interface ProfileSheetProps {
 export function ProfileSheet({ uaid, name, onClose }: ProfileSheetProps) {
   const { data, error, isError, isFetching, refetch } = useQuery(profileQuery(uaid))
   return (
-    <Dialog open onClose={onClose} className={styles.sheet} title={fullName(data ?? name)}>
+    <Dialog open onClose={onClose} size="sheet" title={fullName(data ?? name)}>
       {data ? (
         <>
           <Facts facts={factsOf(data)} />

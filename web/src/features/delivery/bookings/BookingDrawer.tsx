@@ -39,7 +39,7 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
       <Dialog
         open
         onClose={onClose}
-        className={styles.drawer}
+        size="sheet"
         title={booking ? `${booking.firstName} ${booking.lastName}` : 'Booking'}
       >
         {booking && (

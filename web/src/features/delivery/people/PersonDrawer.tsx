@@ -32,7 +32,7 @@ export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
   const person = data ?? found
   return (
     <>
-      <Dialog open onClose={onClose} className={styles.drawer} title={person ? nameOf(person) : 'Person'}>
+      <Dialog open onClose={onClose} size="sheet" title={person ? nameOf(person) : 'Person'}>
         {data ? (
           <>
             <p className={styles.line}>
