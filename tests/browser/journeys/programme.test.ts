@@ -26,8 +26,16 @@ async function stored(): Promise<Stored> {
   return answer.data
 }
 
+/** Saves over what is stored, as somebody else in another window. */
+async function saveMeanwhile(change: Partial<Stored['settings']>): Promise<Stored['settings']> {
+  const { settings, rev } = await stored()
+  const changed = { ...settings, ...change }
+  await stage.api.call('PUT', 'event/admin/settings', { settings: changed, rev }, await delivery())
+  return changed
+}
+
 test(
-  'places and weekly times are set, and a save that meets another shows both',
+  'places and notice are set, a save that meets another shows both, and weekly times are left to the schedule',
   { timeout: 120_000 },
   async () => {
     const visitor = await open('booking')
@@ -36,22 +44,15 @@ test(
     await places.waitFor()
     expect(await inspect(visitor, 'programme-booking')).toEqual([])
 
-    // By the keyboard alone: a day is opened and a quarter hour put in.
-    await page.getByRole('button', { name: 'Change Monday' }).press('Enter')
-    const quarter = page.getByRole('checkbox', { name: '09:15', exact: true })
-    await quarter.focus()
-    await page.keyboard.press('Space')
-    expect(await inspect(visitor, 'programme-times')).toEqual([])
+    const before = await stored()
     await places.fill('7')
     await page.getByRole('button', { name: 'Save booking settings' }).click()
     await expect.poll(async () => (await stored()).settings.slotCapacity).toBe(7)
-    expect((await stored()).settings.testSlots['monday']).toEqual(['09:15'])
+    expect((await stored()).settings.testSlots).toEqual(before.settings.testSlots)
     await page.getByText('Saved.').waitFor()
 
     // Somebody else saves meanwhile.
-    const now = await stored()
-    const theirs = { settings: { ...now.settings, slotCapacity: 9 }, rev: now.rev }
-    await stage.api.call('PUT', 'event/admin/settings', theirs, await delivery())
+    const theirs = await saveMeanwhile({ slotCapacity: 9 })
     await page.getByLabel('Days of notice').fill('2')
     await page.getByRole('button', { name: 'Save booking settings' }).click()
     const both = page.getByRole('alert').filter({ hasText: 'Someone else' })
@@ -59,7 +60,18 @@ test(
     await both.getByText('Places at each time').waitFor()
     await both.getByRole('button', { name: 'Keep theirs' }).click()
     await expect.poll(() => page.getByLabel('Places at each time').inputValue()).toBe('9')
-    expect((await stored()).settings.daysAhead).toBe(now.settings.daysAhead)
+    expect((await stored()).settings.daysAhead).toBe(theirs.daysAhead)
+
+    // Weekly times that were changed meanwhile stay, whoever's numbers are taken.
+    await saveMeanwhile({ testSlots: { ...theirs.testSlots, monday: ['09:15'] } })
+    await page.getByLabel('Days of notice').fill('3')
+    await page.getByRole('button', { name: 'Save booking settings' }).click()
+    await both.getByRole('button', { name: 'Use mine' }).click()
+    await expect.poll(async () => (await stored()).settings.daysAhead).toBe(3)
+    expect((await stored()).settings.testSlots['monday']).toEqual(['09:15'])
+
+    await page.getByRole('link', { name: 'weekly times' }).click()
+    await page.getByRole('button', { name: 'Save the weekly times' }).waitFor()
   },
 )
 

@@ -7,15 +7,15 @@ import { Button } from '../../../components/Button'
 import { Form, FormActions } from '../../../components/Form'
 import { Notice } from '../../../components/Notice'
 import { TextField } from '../../../components/TextField'
+import { paths } from '../../../paths'
 import { useOperation } from '../../../state/use-operation'
 import { BothVersions } from './BothVersions'
 import { Loaded } from './Loaded'
 import styles from './ProgrammeSettings.module.css'
 import { differences, draftOf, NUMBERS, problemsOf, settingsOf, type Draft } from './rules'
-import { WeekEditor } from './WeekEditor'
 import { saveSettings, settingsQuery, type StoredSettings } from './wire'
 
-/** Places, notice, window and the weekly lists of times. */
+/** Places, notice and window; the weekly times are the schedule's. */
 export function BookingRules() {
   const result = useQuery(settingsQuery())
   return (
@@ -33,12 +33,12 @@ function Fields({ stored }: { stored: StoredSettings }) {
   const queries = useQueryClient()
   const [draft, setDraft] = useState<Draft>(() => draftOf(stored.settings))
   const [attempt, setAttempt] = useState(0)
-  const save = useOperation(({ rev, key }: { rev: number; key: string }) =>
-    saveSettings({ settings: settingsOf(draft), rev }, key),
+  const save = useOperation(({ over, key }: { over: StoredSettings; key: string }) =>
+    saveSettings({ settings: settingsOf(draft, over.settings), rev: over.rev }, key),
   )
   const problems = problemsOf(draft)
   const wrong = Object.keys(problems).length > 0
-  const changed = wrong || differences(stored.settings, settingsOf(draft)).length > 0
+  const changed = wrong || differences(stored.settings, settingsOf(draft, stored.settings)).length > 0
   const conflict =
     save.error?.errorCode === 'SETTINGS_CHANGED' ? currentOf(save.error.details?.current) : null
   const refused = save.error?.field?.replace('settings.', '')
@@ -48,10 +48,10 @@ function Fields({ stored }: { stored: StoredSettings }) {
     if (save.status !== 'loading') save.reset()
     setDraft((before) => ({ ...before, ...value }))
   }
-  const send = async (rev: number) => {
+  const send = async (over: StoredSettings) => {
     setAttempt(attempt + 1)
     if (wrong) return
-    const outcome = await save.run({ rev, key: newKey() })
+    const outcome = await save.run({ over, key: newKey() })
     if (!outcome.ok) return
     queries.setQueryData(settingsQuery().queryKey, outcome.data)
     void queries.invalidateQueries({ queryKey: queryKeys.config })
@@ -66,7 +66,7 @@ function Fields({ stored }: { stored: StoredSettings }) {
       attempt={attempt}
       onSubmit={(event) => {
         event.preventDefault()
-        void send(stored.rev)
+        void send(stored)
       }}
     >
       <div className={styles.numbers}>
@@ -95,12 +95,16 @@ function Fields({ stored }: { stored: StoredSettings }) {
           onChange={(event) => change({ startDate: event.currentTarget.value })}
         />
       </div>
-      <WeekEditor draft={draft} onChange={change} />
+      <p className={styles.lead}>
+        At which times people can book is in the schedule:{' '}
+        <a href={paths.deliveryAdmin({ section: 'schedule', show: 'lists' })}>weekly times</a>, closed days
+        and sessions.
+      </p>
       {conflict ? (
         <BothVersions
-          differences={differences(conflict.settings, settingsOf(draft))}
+          differences={differences(conflict.settings, settingsOf(draft, conflict.settings))}
           onTheirs={() => queries.setQueryData(settingsQuery().queryKey, conflict)}
-          onMine={() => void send(conflict.rev)}
+          onMine={() => void send(conflict)}
         />
       ) : (
         save.error && (

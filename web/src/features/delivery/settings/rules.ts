@@ -1,7 +1,6 @@
 // The booking settings while they are edited: what is typed, what is wrong with it, and how two versions differ.
 import { isCivilDate, shortDate } from '../../../civil-date'
-import { runs } from './times'
-import { WEEKDAYS, type BookingSettings } from './wire'
+import type { BookingSettings } from './wire'
 
 /** A number of the settings. */
 export interface NumberRule {
@@ -23,13 +22,9 @@ export const NUMBERS: readonly NumberRule[] = [
 ]
 
 /** What is typed: numbers as text until they are sent. */
-export type Draft = Omit<BookingSettings, NumberRule['key'] | 'startDate'> &
-  Record<NumberRule['key'], string> & {
-    startDate: string
-  }
+export type Draft = Record<NumberRule['key'] | 'startDate', string>
 
 export const draftOf = (settings: BookingSettings): Draft => ({
-  ...settings,
   startDate: settings.startDate ?? '',
   slotCapacity: String(settings.slotCapacity),
   daysAhead: String(settings.daysAhead),
@@ -50,10 +45,10 @@ export function problemsOf(draft: Draft): Partial<Record<NumberRule['key'] | 'st
   return found
 }
 
-/** The settings of a draft without problems. */
-export const settingsOf = (draft: Draft): BookingSettings => ({
-  testSlots: draft.testSlots,
-  retestSlots: draft.retestSlots,
+/** A draft without problems over stored settings: the weekly times, which the schedule edits, stay as they are there. */
+export const settingsOf = (draft: Draft, stored: BookingSettings): BookingSettings => ({
+  testSlots: stored.testSlots,
+  retestSlots: stored.retestSlots,
   startDate: draft.startDate || null,
   slotCapacity: Number(draft.slotCapacity),
   daysAhead: Number(draft.daysAhead),
@@ -69,11 +64,9 @@ export interface Difference {
   mine: string
 }
 
-const DAY_NAME = (day: string): string => day.charAt(0).toUpperCase() + day.slice(1)
-const shownTimes = (times: readonly string[]): string => runs(times).join(', ') || 'none'
 const shownDate = (date: string | null): string => (date ? shortDate(date) : 'none')
 
-/** What two versions say differently, theirs first. */
+/** What two versions say differently of what is edited here, theirs first. */
 export function differences(theirs: BookingSettings, mine: BookingSettings): Difference[] {
   const numbers = NUMBERS.map(({ key, label }) => ({
     label,
@@ -83,12 +76,5 @@ export function differences(theirs: BookingSettings, mine: BookingSettings): Dif
   const dates = [
     { label: 'No booking before', theirs: shownDate(theirs.startDate), mine: shownDate(mine.startDate) },
   ]
-  const lists = (['testSlots', 'retestSlots'] as const).flatMap((list) =>
-    WEEKDAYS.map((day) => ({
-      label: `${list === 'testSlots' ? 'Tests' : 'Retests'} on ${DAY_NAME(day)}`,
-      theirs: shownTimes(theirs[list][day]),
-      mine: shownTimes(mine[list][day]),
-    })),
-  )
-  return [...numbers, ...dates, ...lists].filter((one) => one.theirs !== one.mine)
+  return [...numbers, ...dates].filter((one) => one.theirs !== one.mine)
 }

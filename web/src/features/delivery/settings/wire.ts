@@ -2,32 +2,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../api/client'
 import { queryKeys } from '../../../api/queries'
+import type { BookingSessionConfig } from '../../../api/wire'
 import type { CivilDate } from '../../../civil-date'
 
-export const WEEKDAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const
-export type Weekday = (typeof WEEKDAYS)[number]
-
-/** Times, `HH:MM`, for each day of the week. */
-export type WeekOfTimes = Record<Weekday, string[]>
-
-export interface BookingSettings {
-  testSlots: WeekOfTimes
-  retestSlots: WeekOfTimes
-  daysAhead: number
-  startDate: CivilDate | null
-  retestDelay: number
-  windowDays: number
-  slotCapacity: number
-  cancelCutoffMinutes: number
-}
+export type BookingSettings = Pick<
+  BookingSessionConfig,
+  | 'testSlots'
+  | 'retestSlots'
+  | 'daysAhead'
+  | 'startDate'
+  | 'retestDelay'
+  | 'windowDays'
+  | 'slotCapacity'
+  | 'cancelCutoffMinutes'
+>
 
 export interface StoredSettings {
   settings: BookingSettings

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { differences, draftOf, settingsOf } from './rules'
+import type { BookingSettings } from './wire'
+
+const week = (monday: string[]) => ({
+  monday,
+  tuesday: [],
+  wednesday: [],
+  thursday: [],
+  friday: [],
+  saturday: [],
+  sunday: [],
+})
+
+const READ: BookingSettings = {
+  testSlots: week(['10:00']),
+  retestSlots: week([]),
+  daysAhead: 1,
+  startDate: null,
+  retestDelay: 28,
+  windowDays: 60,
+  slotCapacity: 8,
+  cancelCutoffMinutes: 0,
+}
+
+test('a draft takes the weekly times of what it is saved over', () => {
+  const meanwhile = { ...READ, testSlots: week(['09:15']), slotCapacity: 9 }
+  const saved = settingsOf({ ...draftOf(READ), daysAhead: '3' }, meanwhile)
+  expect(saved).toEqual({ ...READ, testSlots: week(['09:15']), daysAhead: 3 })
+  expect(differences(meanwhile, saved)).toEqual([
+    { label: 'Places at each time', theirs: '9', mine: '8' },
+    { label: 'Days of notice', theirs: '1', mine: '3' },
+  ])
+})
