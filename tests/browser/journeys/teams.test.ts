@@ -98,4 +98,36 @@ test('programme delivery sees every team and every coach', { timeout: 90_000 }, 
   await page.getByRole('link', { name: 'Their teams' }).first().click()
   await page.getByRole('button', { name: 'Battersea Sprinters' }).waitFor()
   expect(await inspect(visitor, 'delivery-teams')).toEqual([])
+  // The team is taken from its coach, and given back.
+  await page.getByRole('button', { name: 'Battersea Sprinters' }).click()
+  await page.getByText(/· Coach /).waitFor()
+  const teamBookingId = new URL(page.url()).searchParams.get('team') ?? ''
+  const token = await tokenOf(stage.api, 'delivery@sixfold.example')
+  const coachOf = async () => {
+    const target = `event/booking/team?teamBookingId=${teamBookingId}`
+    const answer = await stage.api.call<{ teams: { coachUaid: string | null }[] }>(
+      'GET',
+      target,
+      undefined,
+      token,
+    )
+    return answer.data.teams[0]?.coachUaid
+  }
+  const coach = await coachOf()
+  expect(coach).toMatch(/^\d+$/)
+  await page.getByRole('button', { name: 'Edit team' }).click()
+  const field = page.getByLabel('Coach')
+  await expect.poll(() => field.inputValue()).toBe(coach)
+  await field.selectOption('No coach: programme delivery looks after it')
+  expect(await inspect(visitor, 'delivery-team-form')).toEqual([])
+  await page.getByRole('button', { name: 'Save team' }).click()
+  await page.getByText(/· No coach/).waitFor()
+  expect(await coachOf()).toBeNull()
+  expect(await inspect(visitor, 'delivery-team')).toEqual([])
+  await page.getByRole('button', { name: 'Edit team' }).click()
+  await expect.poll(() => field.inputValue()).toBe('')
+  await field.selectOption(coach ?? '')
+  await page.getByRole('button', { name: 'Save team' }).click()
+  await page.getByText(/· Coach /).waitFor()
+  expect(await coachOf()).toBe(coach)
 })

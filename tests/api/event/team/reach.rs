@@ -47,6 +47,45 @@ both! {
         other.client().get(&profile).await.refused(403, "FORBIDDEN");
     }
 
+    async fn programme_delivery_takes_a_team_from_its_coach_and_gives_it_back(app) {
+        app.set_schedule(week(20)).await;
+        let (coach, delivery, athlete) = (app.person(4).await, app.person(3).await, app.athlete().await);
+        let id = made(&coach, &[&athlete]).await;
+        let team = async || delivery.client().get(&format!("{TEAM}?teamBookingId={id}")).await.data()["teams"][0].clone();
+        let wish = |coach: serde_json::Value| {
+            let mut wish = json!({ "teamBookingId": id, "uaids": uaids(&[&athlete]) });
+            wish.as_object_mut().unwrap().extend(coach.as_object().unwrap().clone());
+            wish
+        };
+        // Absent, and what means absent, takes nobody away.
+        for same in [json!({}), json!({ "coachUaid": null }), json!({ "coachUaid": "" }), json!({ "coachUaid": "0" }),
+            json!({ "noCoach": false }), json!({ "noCoach": null })] {
+            save(&delivery, wish(same)).await.data();
+            assert_eq!(team().await["coachUaid"], coach.uaid);
+        }
+        save(&coach, wish(json!({ "noCoach": true }))).await.refused(403, "FORBIDDEN");
+        let both = json!({ "coachUaid": coach.uaid, "noCoach": true });
+        save(&delivery, wish(both)).await.refused_field(400, "FIELD_INVALID", "noCoach");
+
+        save(&delivery, wish(json!({ "noCoach": true }))).await.data();
+        let held = team().await;
+        assert_eq!((&held["coachUaid"], &held["coachName"], &held["members"]), (&json!(null), &json!(""), &json!(1)));
+        let of_coach = "SELECT COUNT(*) FROM audit_log WHERE action = 'team.update' AND subject_uaid = ";
+        assert_eq!(app.scalar(format!("{of_coach}'{}'", coach.uaid)).await, 7);
+        // Nobody's team is no longer the coach's to see or to change.
+        assert!(coach.client().get(TEAM).await.data()["teams"].as_array().unwrap().is_empty());
+        save(&coach, wish(json!({}))).await.refused(403, "FORBIDDEN");
+        let profile = format!("/api/event/admin/profile?uaid={}", athlete.uaid);
+        coach.client().get(&profile).await.refused(403, "FORBIDDEN");
+        // It stays nobody's until somebody is named, also when nothing is said of it.
+        save(&delivery, wish(json!({ "noCoach": true }))).await.data();
+        save(&delivery, wish(json!({}))).await.data();
+        assert_eq!(team().await["coachUaid"], json!(null));
+        save(&delivery, wish(json!({ "coachUaid": coach.uaid }))).await.data();
+        assert_eq!(team().await["coachUaid"], coach.uaid);
+        coach.client().get(&profile).await.data();
+    }
+
     async fn lists_stand_in_the_order_that_was_asked_for(app) {
         app.set_schedule(week(20)).await;
         let (coach, delivery, people) = (app.person(4).await, app.person(3).await, athletes(&app, 4).await);

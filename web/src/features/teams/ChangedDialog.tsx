@@ -1,15 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { dateAndTime } from '../../civil-date'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import styles from './TeamForm.module.css'
 import type { Draft } from './TeamForm'
-import type { CurrentTeam } from './wire'
+import { coachesQuery, type CurrentTeam } from './wire'
 import { athletes, fullName } from './words'
 
 interface ChangedDialogProps {
   mine: Draft
   /** What somebody else has saved meanwhile. */
   theirs: CurrentTeam
+  /** A coach's own team: whose it is, is no question. */
+  own: boolean
   busy: boolean
   onMine: () => void
   onTheirs: () => void
@@ -17,7 +20,14 @@ interface ChangedDialogProps {
 }
 
 /** Two edits of one team met: both versions side by side, and the choice between them. */
-export function ChangedDialog({ mine, theirs, busy, onMine, onTheirs, onClose }: ChangedDialogProps) {
+export function ChangedDialog({ mine, theirs, own, busy, onMine, onTheirs, onClose }: ChangedDialogProps) {
+  const { data } = useQuery({ ...coachesQuery(), enabled: !own })
+  const coach = (uaid: string | null) => {
+    if (!uaid) return 'No coach'
+    if (uaid === theirs.coachUaid && theirs.coachName) return theirs.coachName
+    const known = data?.coaches.find((one) => one.uaid === uaid)
+    return known ? fullName(known) : `No. ${uaid}`
+  }
   const name = (uaid: string) => {
     const known = mine.people.find((person) => person.uaid === uaid)
     return known ? fullName(known) : `No. ${uaid}`
@@ -27,6 +37,7 @@ export function ChangedDialog({ mine, theirs, busy, onMine, onTheirs, onClose }:
   const added = uaids.filter((uaid) => !theirs.uaids.includes(uaid))
   const rows = [
     { label: 'Name', mine: mine.name.trim(), theirs: theirs.teamName },
+    ...(own ? [] : [{ label: 'Coach', mine: coach(mine.coach), theirs: coach(theirs.coachUaid) }]),
     {
       label: 'When',
       mine: dateAndTime(mine.place.date, mine.place.time),

@@ -25,6 +25,9 @@ import { athletes, fullName } from './words'
 const NAME_MAX = 60
 const TEAM_MAX = 60
 
+/** What it means that a team is nobody's. */
+const NO_COACH = 'No coach: programme delivery looks after it'
+
 /** What the form holds. */
 export interface Draft {
   name: string
@@ -107,7 +110,7 @@ export function TeamForm({
             error={problem('team-name')}
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
-          {!own && <CoachField coach={draft.coach} onCoach={(coach) => change({ coach })} />}
+          {!own && <CoachField coach={draft.coach} before={before} onCoach={(coach) => change({ coach })} />}
           <MemberPicker
             people={draft.people}
             most={TEAM_MAX}
@@ -153,6 +156,7 @@ export function TeamForm({
         <ChangedDialog
           mine={draft}
           theirs={theirs}
+          own={own ?? false}
           busy={save.status === 'loading'}
           onMine={() => void submit(theirs.rev)}
           onTheirs={() => {
@@ -166,16 +170,26 @@ export function TeamForm({
   )
 }
 
-function CoachField({ coach, onCoach }: { coach: string; onCoach: (coach: string) => void }) {
+interface CoachFieldProps {
+  coach: string
+  before?: Team
+  onCoach: (coach: string) => void
+}
+
+function CoachField({ coach, before, onCoach }: CoachFieldProps) {
   const { data } = useQuery(coachesQuery())
+  const options = (data?.coaches ?? []).map((one) => ({ value: one.uaid, label: fullName(one) }))
+  // Whoever has the team stays to be chosen while the list is on its way, and when they coach no more.
+  if (before?.coachUaid && !options.some(({ value }) => value === before.coachUaid))
+    options.unshift({ value: before.coachUaid, label: before.coachName || `No. ${before.coachUaid}` })
   return (
     <SelectField
       label="Coach"
       optional
       name="team-coach"
-      placeholder="Nobody"
+      placeholder={NO_COACH}
       value={coach}
-      options={(data?.coaches ?? []).map((one) => ({ value: one.uaid, label: fullName(one) }))}
+      options={options}
       onChange={(event) => onCoach(event.currentTarget.value)}
     />
   )
@@ -188,7 +202,8 @@ function wishOf({ name, coach, people, place }: Draft, before?: Team, own?: bool
     testDate: place.date,
     testTime: place.time ?? '',
     uaids: people.map(({ uaid }) => uaid),
-    ...(!own && coach && { coachUaid: coach }),
+    // An empty number would mean an absent one, which leaves the team its coach.
+    ...(!own && (coach ? { coachUaid: coach } : { noCoach: true })),
     ...(place.bypass && { bypassBookingRule: true }),
   }
 }

@@ -51,7 +51,10 @@ export interface TeamWish {
   testDate: CivilDate
   testTime: string
   uaids: string[]
+  /** Whose team it is; as it was when absent. */
   coachUaid?: string
+  /** Nobody's from now on: programme delivery looks after it. */
+  noCoach?: boolean
   rev?: number
   bypassBookingRule?: boolean
 }

@@ -55,6 +55,9 @@ pub(super) struct TeamBody {
     #[serde(deserialize_with = "uaid")]
     #[schema(value_type = Option<String>)]
     coach_uaid: Option<Uaid>,
+    /// Programme delivery: the team has no coach from now on, and programme delivery looks after it. An empty `coachUaid` means
+    /// an absent one, so it takes nobody away.
+    no_coach: Option<bool>,
     /// The revision that the change was made on; with an older one than the stored it is refused.
     rev: Option<i64>,
     /// Lifts daysAhead, startDate, windowDays and retestDelay.
@@ -77,9 +80,19 @@ struct Wish {
     event_id: Option<String>,
     place: Option<(Date, SlotTime)>,
     named: Vec<String>,
-    coach: Option<String>,
+    coach: CoachWish,
     rev: Option<i64>,
     bypass: bool,
+}
+
+/// Whose team it shall be.
+enum CoachWish {
+    /// Whose it is already.
+    Same,
+    /// This coach's.
+    Of(String),
+    /// Nobody's: programme delivery looks after it.
+    Nobody,
 }
 
 /// Makes a team, or changes one: all of its athletes get a place, or nothing happens.
@@ -92,9 +105,9 @@ struct Wish {
     request_body = TeamBody,
     responses(
         (status = 200, description = "Made or changed", body = Succeeded<TeamAnswer>),
-        (status = 400, description = "Malformed, or a field is missing", body = ErrorEnvelope),
+        (status = 400, description = "Malformed, a field is missing, or a coach is named beside `noCoach`", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Neither coach nor programme delivery, or another coach's team", body = ErrorEnvelope),
+        (status = 403, description = "Neither coach nor programme delivery, another coach's team, or `noCoach` from a coach", body = ErrorEnvelope),
         (status = 404, description = "No such team or event", body = ErrorEnvelope),
         (status = 409, description = "TEAM_TOO_LARGE: `error.remaining` places are left and the team needs `error.needed`; TEAM_CHANGED: somebody else has changed it, `error.current` is theirs", body = ErrorEnvelope),
         (status = 422, description = "TEAM_MEMBERS: `error.members` cannot be placed, each with the word why; TEAM_EMPTY, TEAM_LIMIT, TEAM_NAME_INVALID, COACH_UNKNOWN, or a rule of slots", body = ErrorEnvelope),
@@ -117,6 +130,17 @@ fn read(user: &CurrentUser, body: TeamBody) -> Result<Wish, ApiError> {
     if own && body.coach_uaid.as_ref().is_some_and(|coach| !user.is(coach)) {
         return Err(ApiError::forbidden());
     }
+    let coach = match (body.coach_uaid, body.no_coach.unwrap_or(false)) {
+        (_, true) if own => return Err(ApiError::forbidden()),
+        (Some(_), true) => {
+            let message = "Name a coach, or say that there is none.";
+            return Err(ApiError::bad_request("FIELD_INVALID", message).field("noCoach"));
+        }
+        (None, true) => CoachWish::Nobody,
+        (Some(coach), false) => CoachWish::Of(coach.into()),
+        (None, false) if own => CoachWish::Of(user.uaid.to_string()),
+        (None, false) => CoachWish::Same,
+    };
     let bypass = body.bypass_booking_rule.unwrap_or(false);
     if bypass {
         user.require(Capability::BypassBookingRule)?;
@@ -144,7 +168,7 @@ fn read(user: &CurrentUser, body: TeamBody) -> Result<Wish, ApiError> {
         event_id: body.event_id,
         place,
         named: uaids.into_iter().map(String::from).collect(),
-        coach: body.coach_uaid.map(String::from).or_else(|| own.then(|| user.uaid.to_string())),
+        coach,
         rev: body.rev,
         bypass,
     })
@@ -202,11 +226,13 @@ async fn run(
     }
     squad.settle(conn, &team, &wants, &leaving).await?;
     let detail = json!({
-        "date": team.place.0, "time": team.place.1,
+        "date": team.place.0, "time": team.place.1, "coach": team.coach.is_some(),
         "joined": change.joining.len(), "moved": wants.len() - change.joining.len(), "left": leaving.len(),
     });
     let action = if before.is_some() { "team.update" } else { "team.create" };
-    squad.record(conn, action, team.coach.as_deref(), &team.id, detail).await?;
+    // A team that loses its coach is told about in the log of that coach.
+    let whose = team.coach.as_deref().or_else(|| before.as_ref().and_then(|before| before.coach.as_deref()));
+    squad.record(conn, action, whose, &team.id, detail).await?;
     Ok(TeamAnswer { team_booking_id: team.id, rev: team.rev })
 }
 
@@ -256,7 +282,11 @@ async fn wanted(
     before: Option<&Team>,
     wish: &Wish,
 ) -> Result<Team, ApiError> {
-    let coach = wish.coach.clone().or_else(|| before.and_then(|team| team.coach.clone()));
+    let coach = match &wish.coach {
+        CoachWish::Of(coach) => Some(coach.clone()),
+        CoachWish::Same => before.and_then(|team| team.coach.clone()),
+        CoachWish::Nobody => None,
+    };
     let named = coach.as_ref().filter(|_| coach.as_ref() != before.and_then(|team| team.coach.as_ref()));
     if let Some(named) = named
         && role::find(conn, named).await? != Some(i64::from(Role::Coach.number()))
