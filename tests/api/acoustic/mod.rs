@@ -2,6 +2,7 @@
 
 mod decisions;
 mod items;
+mod lists;
 mod race;
 mod remote;
 

@@ -267,3 +267,58 @@ test('weekly times are taken out and put in again', { timeout: 60_000 }, async (
     stored === 'true' ? [false, false] : [true, true],
   )
 })
+
+test(
+  'a booked time leaves the weekly times with an answer for each booking',
+  { timeout: 120_000 },
+  async () => {
+    const athlete = await stage.api.athlete()
+    const day = (await stage.api.days()).find(({ slots }) => slots.some(({ available }) => available))
+    const time = day?.slots.find(({ available }) => available)?.time
+    if (!day || !time) throw new Error('nothing is free')
+    expect((await stage.api.book(athlete, day.date, time)).status).toBe(200)
+    const weekday = (new Date(`${day.date}T12:00:00Z`).getUTCDay() + 6) % 7
+
+    const visitor = await calendar('&show=month')
+    const { page } = visitor
+    await page.getByRole('button', { name: 'Weekly times' }).click()
+    const cell = page.locator(`[data-cell="${weekday} ${(hourOf(time) - FIRST) * 4}"]`)
+    await cell.waitFor()
+    expect(await cell.getAttribute('aria-selected')).toBe('true')
+    await cell.focus()
+    await page.keyboard.press('Space')
+    await expect.poll(() => cell.getAttribute('aria-selected')).toBe('false')
+    await page.getByRole('button', { name: 'Save the weekly times' }).click()
+
+    const dialog = page.getByRole('alertdialog', { name: /^Other weekly times: / })
+    await dialog.getByText(`No. ${athlete.uaid}`, { exact: true }).waitFor()
+    expect(await inspect(visitor, 'schedule-lists-impact')).toEqual([])
+    const offered = async () =>
+      (await stage.api.days()).find(({ date }) => date === day.date)?.slots.some((slot) => slot.time === time)
+    expect(await offered(), 'not saved yet').toBe(true)
+    const own = dialog.getByRole('listitem').filter({ hasText: `No. ${athlete.uaid}` })
+    await own.getByRole('combobox').selectOption('keep')
+    // Whoever of the demo is booked at that time of any week too.
+    const rest = dialog.getByRole('button', { name: /^Move the rest/ })
+    if (await rest.isVisible()) await rest.click()
+    await dialog.getByRole('button', { name: /^Save/ }).click()
+    await page.getByText(/^As stored\. Bookings: .*1 kept\.$/).waitFor()
+    expect(await inspect(visitor, 'schedule-lists-saved')).toEqual([])
+    expect(await offered()).toBe(false)
+    const [entry] = (await stage.api.profile(athlete)).events[0]?.eventList ?? []
+    expect([entry?.eventTestDate, entry?.eventTestTime, entry?.eventTestStatus]).toEqual([
+      day.date,
+      time,
+      'booked',
+    ])
+  },
+)
+
+test('bank holidays have their names', { timeout: 60_000 }, async () => {
+  const visitor = await calendar('&show=month')
+  const { page } = visitor
+  await page.getByRole('button', { name: 'Bank holidays' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bank holidays' })
+  await dialog.getByText('Good Friday').first().waitFor()
+  expect(await inspect(visitor, 'schedule-bank-holidays')).toEqual([])
+})

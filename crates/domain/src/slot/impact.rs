@@ -17,6 +17,12 @@ impl Schedule {
         self.check(&query, date, time, 1).err()
     }
 
+    /// Whether the weekly lists of `after` lack a time that these have: only then can they hit a booking, on any day to come.
+    pub fn takes_out(&self, after: &Self) -> bool {
+        let lists = self.week.iter().flatten().zip(after.week.iter().flatten());
+        lists.into_iter().any(|(before, after)| !before.without(*after).is_empty())
+    }
+
     /// Why `after` does not offer a booking's place any more. What was not offered before for the same reason stands there by
     /// somebody's decision and is not hit again.
     pub fn lost(
@@ -28,6 +34,18 @@ impl Schedule {
     ) -> Option<Refusal> {
         let reason = after.not_offered(booking_type, date, time)?;
         (self.not_offered(booking_type, date, time) != Some(reason)).then_some(reason)
+    }
+
+    /// The same where `after` differs by its weekly lists alone: that its time has left them. Whatever else refuses the place is
+    /// no matter of the lists, also where a time that comes into them lets another reason be told.
+    pub fn unlisted(
+        &self,
+        after: &Self,
+        booking_type: BookingType,
+        date: Date,
+        time: SlotTime,
+    ) -> Option<Refusal> {
+        self.lost(after, booking_type, date, time).filter(|reason| *reason == Refusal::NotOffered)
     }
 
     /// The places with room that lie nearest to a booking's own, the nearest first: on its day and on the two weeks after
@@ -102,6 +120,30 @@ mod tests {
         assert_eq!(lost(&with_session, &closed, "10:00"), Some(Refusal::DateClosed));
         assert_eq!(lost(&closed, &plain, "10:00"), None);
         assert!(Refusal::ClosedSession.may_keep() && !Refusal::DateClosed.may_keep());
+    }
+
+    #[test]
+    fn a_time_that_leaves_the_lists_is_lost_on_every_day_of_its_own() {
+        let without = |taken: &str| {
+            let times = ["10:00", "10:15", "11:00"].into_iter().filter(|time| *time != taken);
+            let mut lists = config();
+            lists.test_slots.thursday = times.map(|time| time.parse().unwrap()).collect();
+            Schedule::new(&lists).unwrap()
+        };
+        let (plain, thinned) = (Schedule::new(&config()).unwrap(), without("10:15"));
+        let lost = |date, time| {
+            let (date, time) = at(date, time);
+            plain.unlisted(&thinned, BookingType::Test, date, time)
+        };
+        assert!(plain.takes_out(&thinned) && !thinned.takes_out(&plain));
+        for thursday in ["2026-03-05", "2026-03-12", "2027-03-04"] {
+            assert_eq!(lost(thursday, "10:15"), Some(Refusal::NotOffered), "{thursday}");
+            assert_eq!(lost(thursday, "10:00"), None);
+        }
+        assert_eq!(lost("2026-03-06", "10:15"), None, "a Friday");
+        // What was kept at a time that the lists had lost is not asked about again.
+        let (date, time) = at("2026-03-05", "10:15");
+        assert_eq!(thinned.unlisted(&without("10:15"), BookingType::Test, date, time), None);
     }
 
     #[test]

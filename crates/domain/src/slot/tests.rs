@@ -443,4 +443,57 @@ proptest! {
         let text = serde_json::to_string(&config).unwrap();
         prop_assert_eq!(serde_json::from_str::<BookingSessionConfig>(&text).unwrap(), config);
     }
+
+    /// Other weekly lists hit the bookings at a time that they take out, where no mop-up session keeps it; a booking that
+    /// stood off the lists already, by somebody's decision, is left alone.
+    #[test]
+    fn lists_hit_the_bookings_at_times_that_they_take_out(
+        config in any_config(), query in any_query(), on in any_date(), tests in any_week(), retests in any_week(),
+    ) {
+        let other = BookingSessionConfig { test_slots: tests, retest_slots: retests, ..config.clone() };
+        let (before, after) = (schedule(&config), schedule(&other));
+        let kind = query.booking_type;
+        let midnight = SlotQuery { now: LocalDateTime { date: on, time: TimeOfDay::MIDNIGHT }, bypass: true, ..query };
+        let (had, has) = (offered_by_the_text(&config, &midnight, on), offered_by_the_text(&other, &midnight, on));
+        // Without its sessions a day tells what its lists and mop-ups name.
+        let listed = |config: &BookingSessionConfig, time: SlotTime| {
+            let bare = BookingSessionConfig {
+                closed_sessions: Vec::new(), training_sessions: Vec::new(), ..config.clone()
+            };
+            offered_by_the_text(&bare, &midnight, on).contains(&time.minutes())
+        };
+        for time in SlotTime::all() {
+            let left_the_lists = listed(&config, time) && !listed(&other, time);
+            let lost = before.unlisted(&after, kind, on, time);
+            prop_assert_eq!(lost.is_some(), left_the_lists, "{} {}", on, time);
+            prop_assert!(lost.is_none_or(Refusal::may_keep));
+            if had.contains(&time.minutes()) && !has.contains(&time.minutes()) {
+                prop_assert!(lost.is_some(), "nobody loses a place unasked");
+            }
+            prop_assert!(before.takes_out(&after) || lost.is_none());
+            prop_assert_eq!(after.unlisted(&after, kind, on, time), None);
+        }
+    }
+
+    #[test]
+    fn lists_that_only_gain_times_take_nothing_out(config in any_config(), more in any_week(), on in any_date(), query in any_query()) {
+        let both = |one: &WeeklySlots, other: &WeeklySlots| {
+            let day = |index: usize| {
+                let all: BTreeSet<TimeOfDay> = one.days()[index].iter().chain(other.days()[index]).copied().collect();
+                all.into_iter().collect::<Vec<_>>()
+            };
+            WeeklySlots {
+                monday: day(0), tuesday: day(1), wednesday: day(2), thursday: day(3), friday: day(4),
+                saturday: day(5), sunday: day(6),
+            }
+        };
+        let wider = BookingSessionConfig {
+            test_slots: both(&config.test_slots, &more), retest_slots: both(&config.retest_slots, &more), ..config.clone()
+        };
+        let (before, after) = (schedule(&config), schedule(&wider));
+        prop_assert!(!before.takes_out(&after) && !before.takes_out(&before));
+        for time in SlotTime::all() {
+            prop_assert_eq!(before.unlisted(&after, query.booking_type, on, time), None);
+        }
+    }
 }

@@ -12,14 +12,17 @@ import {
   stillFree,
   type Decisions,
 } from './decisions'
-import { intentWords } from './edit'
 import styles from './Impact.module.css'
 import { ImpactRow } from './ImpactRow'
-import type { ToDecide } from './use-change'
-import type { Decision } from './wire'
+import type { RefusedDecision } from './refused-decision'
+import type { Decision, HitBooking } from './wire'
 
 interface ImpactDialogProps {
-  toDecide: ToDecide
+  /** What is about to be done, as a heading. */
+  intent: string
+  bookings: readonly HitBooking[]
+  /** The decision that the last try could not carry out. */
+  refused: RefusedDecision | null
   busy: boolean
   /** Why the last try did not go through. */
   error: Error | null
@@ -30,8 +33,7 @@ interface ImpactDialogProps {
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
 /** Before a change is saved: the bookings that it hits, and what becomes of each. */
-export function ImpactDialog({ toDecide, busy, error, onClose, onSave }: ImpactDialogProps) {
-  const { edit, bookings, refused } = toDecide
+export function ImpactDialog({ intent, bookings, refused, busy, error, onClose, onSave }: ImpactDialogProps) {
   const [chosen, setChosen] = useState<Decisions>({})
   // What was decided stays when the list is told anew, as far as it still fits.
   const decisions = stillFitting(bookings, chosen)
@@ -44,7 +46,7 @@ export function ImpactDialog({ toDecide, busy, error, onClose, onSave }: ImpactD
       role="alertdialog"
       size="wide"
       onClose={busy ? undefined : onClose}
-      title={`${intentWords(edit)}: ${bookings.length === 1 ? '1 booking is' : `${bookings.length} bookings are`} in the way`}
+      title={`${intent}: ${bookings.length === 1 ? '1 booking is' : `${bookings.length} bookings are`} in the way`}
       actions={
         <>
           <Button

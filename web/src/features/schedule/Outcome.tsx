@@ -1,24 +1,13 @@
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
+import { becameOf } from './decisions'
 import { doneWords, placeOf, planOf, type Edit } from './edit'
 import { WORDS } from './kinds'
 import styles from './ScheduleDesk.module.css'
 import { changedMeanwhile } from './send'
-import type { Done, ScheduleChange } from './use-change'
+import type { ScheduleChange } from './use-change'
 import type { StoredSession } from './wire'
-
-/** What became of the bookings, in a sentence; empty where none was hit. */
-function lettersOf({ decisions }: Done): string {
-  const count = (act: string) => decisions.filter((decision) => decision.act === act).length
-  const told = [
-    [count('move'), 'moved'],
-    [count('cancel'), 'cancelled'],
-    [count('keep'), 'kept'],
-  ] as const
-  const words = told.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`)
-  return words.length === 0 ? '' : ` Bookings: ${words.join(', ')}.`
-}
 
 /** How the last change went, above the foot of the screen: done, with the way back; or not, and why. */
 export function Outcome({ change }: { change: ScheduleChange }) {
@@ -70,7 +59,7 @@ export function Outcome({ change }: { change: ScheduleChange }) {
           }
         >
           {doneWords(done.edit)}
-          {lettersOf(done)}
+          {becameOf(done.decisions)}
         </Notice>
       )}
     </div>

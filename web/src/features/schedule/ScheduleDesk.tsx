@@ -8,7 +8,7 @@ import type { InAddress } from '../../state/address'
 import { DAY_START, USUAL_LENGTH } from './clock-time'
 import { DayPanel } from './DayPanel'
 import { DaysPanel } from './DaysPanel'
-import { drawn, isSamePlan, planOf, type Edit, type SessionPlan } from './edit'
+import { drawn, intentWords, isSamePlan, planOf, type Edit, type SessionPlan } from './edit'
 import { HolidaysPanel } from './HolidaysPanel'
 import { HourGrid } from './HourGrid'
 import { ImpactDialog } from './ImpactDialog'
@@ -182,7 +182,9 @@ function Calendar({ query, onQuery }: InAddress) {
       {panel?.what === 'holidays' && <HolidaysPanel today={now.date} onClose={close} onEdit={act} />}
       {change.deciding && (
         <ImpactDialog
-          toDecide={change.deciding}
+          intent={intentWords(change.deciding.edit)}
+          bookings={change.deciding.bookings}
+          refused={change.deciding.refused}
           busy={change.busy}
           error={change.failed?.error ?? null}
           onClose={change.dismiss}

@@ -92,6 +92,18 @@ export function stillFitting(bookings: readonly HitBooking[], decisions: Decisio
   return kept
 }
 
+/** What became of the bookings, in a sentence of its own; empty where none was hit. */
+export function becameOf(decisions: readonly Decision[]): string {
+  const count = (act: Decision['act']) => decisions.filter((decision) => decision.act === act).length
+  const told = [
+    [count('move'), 'moved'],
+    [count('cancel'), 'cancelled'],
+    [count('keep'), 'kept'],
+  ] as const
+  const words = told.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`)
+  return words.length === 0 ? '' : ` Bookings: ${words.join(', ')}.`
+}
+
 /** Bookings of one team stand together, in the order they came. */
 export interface HitGroup {
   /** Empty for whoever comes alone. */

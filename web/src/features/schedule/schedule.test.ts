@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { ApiFailure } from '../../api/failure'
-import { moveTheRest, stillFitting, stillFree } from './decisions'
+import { becameOf, moveTheRest, stillFitting, stillFree } from './decisions'
 import { changesOf, drawn, takenBack, type Edit } from './edit'
 import { pulled, shifted, stretched } from './grab'
 import { inLanes } from './lanes'
-import { every, inWords, painted, WEEK, type Lists } from './lists/weekly'
+import { every, inWords, painted, takesOut, WEEK, type Lists } from './lists/weekly'
 import { changedMeanwhile } from './send'
 import { monthDays, titleOf } from './view'
 import type { HitBooking, Schedule, StoredSession } from './wire'
@@ -165,4 +165,27 @@ it('weekly lists are painted in order, once each', () => {
   expect(inWords(painted(more, 'testSlots', ['monday'], every(600, 660, 15), false).testSlots.monday)).toBe(
     '09:30–11:30, 3 times',
   )
+})
+
+it('only a time that leaves a list can hit somebody', () => {
+  const day = ['10:00', '10:15']
+  const week = Object.fromEntries(WEEK.map((name) => [name, day])) as unknown as Lists['testSlots']
+  const lists: Lists = { testSlots: week, retestSlots: week }
+  const thursday = (times: string[]): Lists => ({ ...lists, retestSlots: { ...week, thursday: times } })
+  expect(takesOut(lists, lists)).toBe(false)
+  expect(takesOut(lists, thursday(['10:15', '10:00', '11:00']))).toBe(false)
+  expect(takesOut(lists, thursday(['10:15', '11:00']))).toBe(true)
+  expect(takesOut(lists, thursday([]))).toBe(true)
+  expect(takesOut(thursday([]), lists)).toBe(false)
+})
+
+it('what became of bookings is said where there were any', () => {
+  expect(becameOf([])).toBe('')
+  expect(
+    becameOf([
+      { eventBookingId: '1', act: 'keep' },
+      { eventBookingId: '2', act: 'move', date: '2026-11-24', time: '10:00' },
+      { eventBookingId: '3', act: 'keep' },
+    ]),
+  ).toBe(' Bookings: 1 moved, 2 kept.')
 })

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { newKey } from '../../api/client'
-import { errorSentence } from '../../api/errors'
-import { ApiFailure } from '../../api/failure'
 import { queryKeys } from '../../api/queries'
 import { changesOf, takenBack, type Edit } from './edit'
+import { refusedDecision, type RefusedDecision } from './refused-decision'
 import { hitBy, send } from './send'
 import { fetchImpact, scheduleKey, type Decision, type HitBooking } from './wire'
 
@@ -13,12 +12,6 @@ interface Attempt {
   edit: Edit
   decisions: readonly Decision[] | null
   key: string
-}
-
-/** A decision that could not be carried out. */
-export interface RefusedDecision {
-  eventBookingId: string
-  sentence: string
 }
 
 /** Bookings wait for a decision. */
@@ -39,15 +32,6 @@ export interface Done {
 }
 
 type Outcome = ToDecide | Done
-
-/** The refusal of one decision, as the write tells it. */
-function refusedDecision(cause: unknown): RefusedDecision | null {
-  if (!(cause instanceof ApiFailure)) return null
-  const id = cause.details?.eventBookingId
-  return typeof id === 'string' || typeof id === 'number'
-    ? { eventBookingId: String(id), sentence: errorSentence(cause) }
-    : null
-}
 
 async function attempt({ edit, decisions, key }: Attempt): Promise<Outcome> {
   const toDecide = (bookings: readonly HitBooking[], refused: RefusedDecision | null): ToDecide => ({

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/queries'
+import type { BookingSessionConfig } from '../../api/wire'
 import type { CivilDate } from '../../civil-date'
 
 export type SessionKind = 'closed-session' | 'training-session' | 'mopup-session'
@@ -118,6 +119,10 @@ export type Decision =
 
 export const fetchImpact = (changes: readonly Change[]) =>
   api.post<Impact>('event/admin/schedule/impact', { changes })
+
+/** What other weekly lists would hit, on every day to come. */
+export const fetchListsImpact = (lists: Pick<BookingSessionConfig, 'testSlots' | 'retestSlots'>) =>
+  api.post<Impact>('event/admin/schedule/impact', { lists })
 
 /** The content proxy of the schedule (spec §7). */
 const ITEM = 'acoustic/content/manageContentItem'

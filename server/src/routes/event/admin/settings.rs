@@ -1,5 +1,7 @@
 //! `event/admin/settings`: how many places there are, when, and how far ahead they are booked.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -16,6 +18,7 @@ use crate::db::{Answer, Conn, Idempotency, audit, once, schedule, settings, slot
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::{ApiJson, ApiQuery};
 use crate::mail;
+use crate::routes::event::timetable::{Decision, Lists, Relisting};
 use crate::state::AppState;
 
 /// The booking settings: a booking session config without its dates and sessions.
@@ -65,6 +68,9 @@ pub(super) struct SettingsBody {
     settings: BookingSettings,
     /// The revision that the caller has seen; 409 when it is another by now.
     rev: i64,
+    /// What becomes of each open booking at a time that the weekly lists lose.
+    #[serde(default)]
+    decisions: Vec<Decision>,
 }
 
 /// The settings in force.
@@ -100,8 +106,9 @@ pub(super) async fn get(
     Ok(Envelope(read.await?))
 }
 
-/// Saves the booking settings; booking pages follow at once. Bookings keep their places whatever changes, also beyond a lower
-/// capacity; places that a higher one adds go to those who wait for them.
+/// Saves the booking settings; booking pages follow at once. Bookings keep their places whatever number changes, also beyond a
+/// lower capacity; places that a higher one adds go to those who wait for them. Open bookings at times that the weekly lists lose
+/// need a decision each, which is carried out with the change: all of it or nothing.
 #[utoipa::path(
     put, path = "/api/event/admin/settings", tag = "people", operation_id = "saveBookingSettings",
     request_body = SettingsBody,
@@ -111,9 +118,10 @@ pub(super) async fn get(
         (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
         (status = 404, description = "No such event", body = ErrorEnvelope),
-        (status = 409, description = "SETTINGS_CHANGED: `error.current` is in force by now", body = ErrorEnvelope),
-        (status = 422, description = "TIME_OFF_GRID, TIME_DUPLICATE, SETTING_OUT_OF_RANGE; IDEMPOTENCY_KEY_REUSED",
-            body = ErrorEnvelope),
+        (status = 409, description = "SETTINGS_CHANGED: `error.current` is in force by now; BOOKINGS_HIT: `error.bookings` \
+            and `error.teams` want decisions; SLOT_FULL of a move, with `error.eventBookingId`", body = ErrorEnvelope),
+        (status = 422, description = "TIME_OFF_GRID, TIME_DUPLICATE, SETTING_OUT_OF_RANGE; IDEMPOTENCY_KEY_REUSED; what a move \
+            is refused for, with `error.eventBookingId`", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn put(
@@ -129,14 +137,14 @@ pub(super) async fn put(
     wanted.check_numbers().map_err(|error| {
         ApiError::rule(error.code(), error.to_string()).field(format!("settings.{}", error.field))
     })?;
-    let job = state.clone();
+    let (job, user) = (state.clone(), Arc::new(user));
     once(&state, &idempotency, move |conn| Box::pin(async move { save(conn, &job, &user, body).await })).await
 }
 
 async fn save(
     conn: &mut Conn<'_>,
     state: &AppState,
-    user: &CurrentUser,
+    user: &Arc<CurrentUser>,
     body: SettingsBody,
 ) -> Result<SettingsAnswer, ApiError> {
     let now_ms = state.clock.now_ms();
@@ -152,9 +160,16 @@ async fn save(
         return Ok(before);
     }
     let wanted = BookingSessionConfig::from(body.settings.clone());
+    let lists = Lists { test_slots: wanted.test_slots.clone(), retest_slots: wanted.retest_slots.clone() };
+    let relisting = Relisting::begin(conn, (state, user), &event.event_id, &lists, body.decisions).await?;
     settings::save(conn, &event.event_id, &wanted, user.uaid.as_str(), now_ms).await?;
-    if before.settings.slot_capacity != wanted.slot_capacity {
+    let other_capacity = before.settings.slot_capacity != wanted.slot_capacity;
+    if other_capacity {
         settings::set_capacity(conn, &event.event_id, today, wanted.slot_capacity).await?;
+    }
+    // Whoever has to move is placed before anybody who waits.
+    let bookings = relisting.carry_out(conn).await?;
+    if other_capacity {
         offer_new_places(conn, state, &event, today, now_ms).await?;
     }
     let entry = audit::Entry {
@@ -162,7 +177,7 @@ async fn save(
         actor_role: Some(user.role_number()),
         action: "settings.changed",
         object: Some(&event.event_id),
-        detail: json!({ "from": before.settings, "to": body.settings }),
+        detail: json!({ "from": before.settings, "to": body.settings, "bookings": bookings }),
         ..audit::Entry::default()
     };
     audit::insert(conn, &entry, now_ms).await?;

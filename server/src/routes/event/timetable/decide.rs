@@ -9,7 +9,7 @@ use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_domain::time::{Date, SlotTime, TimeOfDay};
 use utoipa::ToSchema;
 
-use super::hits::{Hit, Plans};
+use super::hits::{Hit, Plans, Reach};
 use crate::auth::CurrentUser;
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, booking, timetable, waitlist};
@@ -18,8 +18,8 @@ use crate::mail::letters::Change as Told;
 use crate::routes::event::act::Act;
 use crate::state::AppState;
 
-/// The most decisions of one write.
-const MOST: usize = 500;
+/// The most decisions of one write: what a weekday that leaves the lists can hit in a booking window.
+const MOST: usize = 2_000;
 
 /// What is to become of a booking that the change hits.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
@@ -135,21 +135,20 @@ impl Carrier<'_> {
         &self,
         conn: &mut Conn<'_>,
         plans: &Plans,
-        dates: &BTreeSet<Date>,
+        reach: &Reach,
         hits: &[Hit],
         decisions: &Decisions,
     ) -> Result<(), ApiError> {
         let key = |(date, time)| SlotKey { event_id: self.event_id.to_owned(), date, time };
         let mut closing = BTreeSet::new();
-        if let (Some(first), Some(last)) = (dates.first(), dates.last()) {
-            let waited_for = timetable::waited_for(conn, self.event_id, *first, *last).await?;
+        if let Some((first, last)) = reach.span() {
+            let waited_for = timetable::waited_for(conn, self.event_id, first, last).await?;
             let offered = |slot: &SlotKey| {
                 [BookingType::Test, BookingType::Retest]
                     .into_iter()
                     .any(|kind| plans.after.not_offered(kind, slot.date, slot.time).is_none())
             };
-            closing
-                .extend(waited_for.into_iter().filter(|slot| dates.contains(&slot.date) && !offered(slot)));
+            closing.extend(waited_for.into_iter().filter(|slot| reach.holds(slot.date) && !offered(slot)));
         }
         let mut wanted = BTreeSet::new();
         let mut all = closing.clone();

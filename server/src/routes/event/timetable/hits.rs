@@ -26,17 +26,51 @@ pub(in crate::routes) struct Plans {
 }
 
 impl Plans {
-    /// Compiles both.
+    /// Compiles both, each of its settings and its timetable.
     pub(in crate::routes) fn new(
-        base: &BookingSessionConfig,
-        before: &Timetable,
-        after: &Timetable,
+        before: (&BookingSessionConfig, &Timetable),
+        after: (&BookingSessionConfig, &Timetable),
     ) -> Result<Self, ApiError> {
-        let compiled = |timetable: &Timetable| Schedule::new(&timetable.config(base));
-        Ok(Self {
-            before: compiled(before).map_err(ApiError::internal)?,
-            after: compiled(after).map_err(ApiError::internal)?,
-        })
+        let compiled = |(base, timetable): (_, &Timetable)| {
+            Schedule::new(&timetable.config(base)).map_err(ApiError::internal)
+        };
+        Ok(Self { before: compiled(before)?, after: compiled(after)? })
+    }
+}
+
+/// The days that a change touches.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::routes) enum Reach {
+    /// These days, whose dates and sessions change.
+    Days(BTreeSet<Date>),
+    /// Every day from this one on, whose weekly lists change.
+    From(Date),
+}
+
+impl Reach {
+    /// The first day and the last; none where no day is touched.
+    pub(super) fn span(&self) -> Option<(Date, Date)> {
+        match self {
+            Self::Days(days) => Some((*days.first()?, *days.last()?)),
+            Self::From(first) => Some((*first, Date::MAX)),
+        }
+    }
+
+    /// Whether a day is touched.
+    pub(super) fn holds(&self, day: Date) -> bool {
+        match self {
+            Self::Days(days) => days.contains(&day),
+            Self::From(first) => *first <= day,
+        }
+    }
+
+    /// Why a booking's place is lost by a change with this reach.
+    fn lost(&self, plans: &Plans, booking_type: BookingType, date: Date, time: SlotTime) -> Option<Refusal> {
+        let Plans { before, after } = plans;
+        match self {
+            Self::Days(_) => before.lost(after, booking_type, date, time),
+            Self::From(_) => before.unlisted(after, booking_type, date, time),
+        }
     }
 }
 
@@ -53,26 +87,26 @@ pub(in crate::routes) struct Hit {
     pub reason: Refusal,
 }
 
-/// The bookings of some dates that a change hits, by date, then time. What has begun is nobody's to move.
+/// The bookings that a change hits, by date, then time. What has begun is nobody's to move.
 pub(in crate::routes) async fn find(
     conn: &mut Conn<'_>,
     event_id: &str,
     plans: &Plans,
-    dates: &BTreeSet<Date>,
+    reach: &Reach,
     now: LocalDateTime,
 ) -> Result<Vec<Hit>, DbError> {
-    let (Some(first), Some(last)) = (dates.first(), dates.last()) else { return Ok(Vec::new()) };
-    let rows = timetable::open_bookings(conn, event_id, *first, *last).await?;
+    let Some((first, last)) = reach.span() else { return Ok(Vec::new()) };
+    let rows = timetable::open_bookings(conn, event_id, first, last).await?;
     let mut hits = Vec::new();
     for row in rows {
         let date: Date = row.test_date.parse().map_err(|_| DbError::broken("booking date"))?;
         let time: SlotTime = row.test_time.parse().map_err(|_| DbError::broken("booking time"))?;
         let begun = date < now.date || (date == now.date && time.time_of_day() <= now.time);
-        if begun || !dates.contains(&date) {
+        if begun || !reach.holds(date) {
             continue;
         }
         let booking_type = if row.booking_type == "retest" { BookingType::Retest } else { BookingType::Test };
-        if let Some(reason) = plans.before.lost(&plans.after, booking_type, date, time) {
+        if let Some(reason) = reach.lost(plans, booking_type, date, time) {
             hits.push(Hit { row, place: (date, time), booking_type, reason });
         }
     }

@@ -1,15 +1,17 @@
 //! Changing the schedule: what a change makes of it, which bookings it hits, and what becomes of those. The calls that ask for
-//! it are the content proxy (`acoustic`), which stores, and `event/admin/schedule`, which looks.
+//! it are the content proxy (`acoustic`) and `event/admin/settings`, which store, and `event/admin/schedule`, which looks.
 
 mod change;
 mod decide;
 mod hits;
+mod lists;
 mod save;
 
 pub(in crate::routes) use change::{Change, no_session};
 pub(in crate::routes) use decide::Decision;
 pub(in crate::routes) use hits::HitList;
-pub(in crate::routes) use save::{Save, preview, save};
+pub(in crate::routes) use lists::{Lists, Relisting};
+pub(in crate::routes) use save::{Look, Save, preview, save};
 
 use crate::db::Conn;
 use crate::error::ApiError;

@@ -1,6 +1,5 @@
 //! One write of the schedule, with what becomes of the bookings that it hits: all of it or nothing.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::json;
@@ -8,7 +7,8 @@ use sixfold_domain::time::{Date, LocalDateTime, london_date_time};
 
 use super::change::{Change, apply};
 use super::decide::{Carrier, Decision, Decisions};
-use super::hits::{self, HitList, Plans};
+use super::hits::{self, HitList, Plans, Reach};
+use super::lists::Lists;
 use crate::auth::CurrentUser;
 use crate::db::timetable::{self, Timetable};
 use crate::db::{Conn, audit, schedule};
@@ -48,14 +48,15 @@ pub(in crate::routes) async fn save(
     let before = timetable::load(conn, &event_id).await?;
     let changes = plan(&before, now.date)?;
     let (mut after, dates) = apply(&before, &changes, now.date, now_ms)?;
-    let plans = Plans::new(&base, &before, &after)?;
-    let hits = hits::find(conn, &event_id, &plans, &dates, now).await?;
+    let plans = Plans::new((&base, &before), (&base, &after))?;
+    let reach = Reach::Days(dates);
+    let hits = hits::find(conn, &event_id, &plans, &reach, now).await?;
     if !decisions.cover(&hits) {
         let list = HitList::of(conn, &event_id, &plans, &hits, now).await?;
         return Err(hit(&list));
     }
     let carrier = Carrier { state: &state, actor: &actor, event_id: &event_id, now_ms };
-    carrier.lock_slots(conn, &plans, &dates, &hits, &decisions).await?;
+    carrier.lock_slots(conn, &plans, &reach, &hits, &decisions).await?;
     timetable::save(conn, &event_id, (&before, &after), now_ms).await?;
     carrier.carry_out(conn, &hits, &decisions).await?;
     let detail = json!({
@@ -84,7 +85,8 @@ pub(in crate::routes) async fn save(
     Ok(after)
 }
 
-fn hit(list: &HitList) -> ApiError {
+/// The refusal of a change that hits bookings which nobody has decided about.
+pub(super) fn hit(list: &HitList) -> ApiError {
     let count = list.bookings.len();
     let message = if count == 1 {
         "This change hits a booking. Say what becomes of it first.".to_owned()
@@ -94,17 +96,32 @@ fn hit(list: &HitList) -> ApiError {
     ApiError::conflict("BOOKINGS_HIT", message).with("bookings", &list.bookings).with("teams", &list.teams)
 }
 
+/// What is looked at before it is written.
+pub(in crate::routes) enum Look {
+    /// Changes of dates and sessions, one after the other.
+    Changes(Vec<Change>),
+    /// Other weekly lists.
+    Lists(Lists),
+}
+
 /// What a change would hit, without changing anything.
 pub(in crate::routes) async fn preview(
     conn: &mut Conn<'_>,
     event_id: &str,
-    changes: &[Change],
+    look: &Look,
     (now_ms, now): (i64, LocalDateTime),
 ) -> Result<HitList, ApiError> {
     let base = schedule::config(conn, event_id, now.date).await?;
     let before = timetable::load(conn, event_id).await?;
-    let (after, dates): (Timetable, BTreeSet<Date>) = apply(&before, changes, now.date, now_ms)?;
-    let plans = Plans::new(&base, &before, &after)?;
-    let hits = hits::find(conn, event_id, &plans, &dates, now).await?;
+    let (plans, reach) = match look {
+        Look::Changes(changes) => {
+            let (after, dates) = apply(&before, changes, now.date, now_ms)?;
+            (Plans::new((&base, &before), (&base, &after))?, Reach::Days(dates))
+        }
+        Look::Lists(lists) => {
+            (Plans::new((&base, &before), (&lists.over(&base), &before))?, Reach::From(now.date))
+        }
+    };
+    let hits = hits::find(conn, event_id, &plans, &reach, now).await?;
     Ok(HitList::of(conn, event_id, &plans, &hits, now).await?)
 }

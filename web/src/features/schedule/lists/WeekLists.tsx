@@ -1,18 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
-import { queryKeys } from '../../../api/queries'
 import { weekdayNames } from '../../../civil-date'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { Notice } from '../../../components/Notice'
 import { ErrorState, Loading, Skeleton } from '../../../components/States'
-import { scheduleKey } from '../wire'
+import { becameOf } from '../decisions'
+import { ImpactDialog } from '../ImpactDialog'
 import { ListGrid } from './ListGrid'
 import { ListsMeanwhile } from './ListsMeanwhile'
-import { saveLists, settingsMeanwhile, settingsQuery, type StoredSettings } from './settings'
+import { settingsMeanwhile, settingsQuery, type StoredSettings } from './settings'
 import { TimesForm } from './TimesForm'
+import { useSaveLists } from './use-save-lists'
 import { differences, inWords, LIST_NAMES, painted, WEEK, type ListName, type Lists } from './weekly'
 import styles from './WeekLists.module.css'
 
@@ -49,7 +49,6 @@ const listsOf = ({ settings }: StoredSettings): Lists => ({
 })
 
 function Editor({ stored }: { stored: StoredSettings }) {
-  const queries = useQueryClient()
   const [name, setName] = useState<ListName>('testSlots')
   /** What the typing began from: it stays, whatever is read meanwhile, until there is nothing to lose. */
   const [base, setBase] = useState(stored)
@@ -58,28 +57,20 @@ function Editor({ stored }: { stored: StoredSettings }) {
     setBase(from)
     setLists(listsOf(from))
   }
-  const save = useMutation({
-    mutationFn: ({ over, key }: { over: StoredSettings; key: string }) => saveLists(over, lists, key),
-    networkMode: 'always',
-    onSuccess: (saved) => {
-      begin(saved)
-      queries.setQueryData(settingsQuery().queryKey, saved)
-      for (const queryKey of [scheduleKey, queryKeys.config, queryKeys.availability])
-        void queries.invalidateQueries({ queryKey })
-    },
-  })
+  const save = useSaveLists(begin)
   const changed = differences(base.settings, lists)
   if (stored.rev > base.rev && changed.length === 0) begin(stored)
   const meanwhile = settingsMeanwhile(save.error)
+  const became = becameOf(save.decided ?? [])
   const change = (next: Lists) => {
-    save.reset()
+    save.dismiss()
     setLists(next)
   }
   return (
     <>
       <p className={styles.lead}>
-        Tests start on these quarter hours, unless the calendar says otherwise for a day. Bookings at a time
-        that you take out stay as they are.
+        Tests start on these quarter hours, unless the calendar says otherwise for a day. Where somebody has
+        booked a time that you take out, you are asked what happens to them before anything is saved.
       </p>
       <div role="group" aria-label="Which list" className={styles.which}>
         {(['testSlots', 'retestSlots'] as const).map((list) => (
@@ -141,23 +132,19 @@ function Editor({ stored }: { stored: StoredSettings }) {
           mine={lists}
           theirs={meanwhile.settings}
           onTheirs={() => {
-            save.reset()
+            save.dismiss()
             begin(meanwhile)
           }}
-          onMine={() => save.mutate({ over: meanwhile, key: newKey() })}
+          onMine={() => save.start(meanwhile, lists)}
         />
       )}
-      {save.isError && !meanwhile && (
+      {save.error && !meanwhile && !save.deciding && (
         <Notice tone="problem" role="alert" title="Not saved">
           {errorSentence(save.error)}
         </Notice>
       )}
       <div className={styles.acts}>
-        <Button
-          busy={save.isPending}
-          disabled={changed.length === 0}
-          onClick={() => save.mutate({ over: base, key: newKey() })}
-        >
+        <Button busy={save.busy} disabled={changed.length === 0} onClick={() => save.start(base, lists)}>
           Save the weekly times
         </Button>
         {changed.length > 0 && (
@@ -167,10 +154,23 @@ function Editor({ stored }: { stored: StoredSettings }) {
         )}
         <span role="status" className={styles.state}>
           {changed.length === 0
-            ? 'As stored'
+            ? became
+              ? `As stored.${became}`
+              : 'As stored'
             : `${changed.length === 1 ? '1 day differs' : `${changed.length} days differ`} from what is stored`}
         </span>
       </div>
+      {save.deciding && !meanwhile && (
+        <ImpactDialog
+          intent="Other weekly times"
+          bookings={save.deciding.bookings}
+          refused={save.deciding.refused}
+          busy={save.busy}
+          error={save.error}
+          onClose={save.dismiss}
+          onSave={save.decide}
+        />
+      )}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../api/client'
 import { ApiFailure } from '../../../api/failure'
 import { queryKeys } from '../../../api/queries'
+import type { Decision } from '../wire'
 import type { Lists } from './weekly'
 
 /** `GET event/admin/settings`: the lists beside settings that go back as they came. */
@@ -18,11 +19,16 @@ export const settingsQuery = () =>
     staleTime: 0,
   })
 
-/** Saves other lists over the settings that were read. */
-export const saveLists = ({ settings, rev }: StoredSettings, lists: Lists, idempotencyKey: string) =>
+/** Saves other lists over the settings that were read, with what becomes of the bookings that they hit. */
+export const saveLists = (
+  { settings, rev }: StoredSettings,
+  { testSlots, retestSlots }: Lists,
+  decisions: readonly Decision[],
+  idempotencyKey: string,
+) =>
   api.put<StoredSettings>(
     'event/admin/settings',
-    { settings: { ...settings, ...lists }, rev },
+    { settings: { ...settings, testSlots, retestSlots }, rev, decisions },
     { idempotencyKey },
   )
 

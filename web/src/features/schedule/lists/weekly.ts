@@ -94,3 +94,10 @@ export function differences(one: Lists, other: Lists): { name: ListName; day: We
     ),
   )
 }
+
+/** Whether the lists lose a time: only then can a booking be in the way. */
+export const takesOut = (before: Lists, after: Lists): boolean =>
+  differences(before, after).some(({ name, day }) => {
+    const left = quartersOf(after[name][day])
+    return [...quartersOf(before[name][day])].some((quarter) => !left.has(quarter))
+  })

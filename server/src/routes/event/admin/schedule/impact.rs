@@ -12,13 +12,13 @@ use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
 use crate::routes::event::act::find_event;
 use crate::routes::event::payload;
-use crate::routes::event::timetable::{Change, HitList, preview};
+use crate::routes::event::timetable::{Change, HitList, Lists, Look, preview};
 use crate::state::AppState;
 
 /// The most changes that are looked at together.
 const MOST: usize = 400;
 
-/// The changes.
+/// The changes, or the lists.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ImpactBody {
@@ -26,8 +26,12 @@ pub(super) struct ImpactBody {
     #[serde(default, alias = "eventID", alias = "eventid", deserialize_with = "payload::id")]
     #[schema(value_type = Option<String>)]
     event_id: Option<String>,
-    /// What would be changed, one after the other.
+    /// What would be changed of dates and sessions, one after the other.
+    #[serde(default)]
     changes: Vec<Wish>,
+    /// What a week would offer instead; not together with changes.
+    #[serde(default)]
+    lists: Option<Lists>,
 }
 
 /// One change.
@@ -75,7 +79,7 @@ enum Verb {
     Change,
 }
 
-/// The open bookings that changes would hit, each with its reason and with other places nearby. Nothing is changed. What a
+/// The open bookings that changes, or other weekly lists, would hit, each with its reason and with other places nearby. Nothing is changed. What a
 /// write would be refused for is refused here too.
 #[utoipa::path(
     post, path = "/api/event/admin/schedule/impact", tag = "schedule", operation_id = "scheduleImpact",
@@ -86,8 +90,8 @@ enum Verb {
         (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
         (status = 404, description = "No such event or session", body = ErrorEnvelope),
-        (status = 422, description = "SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST",
-            body = ErrorEnvelope),
+        (status = 422, description = "SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST; of lists \
+            TIME_OFF_GRID, TIME_DUPLICATE", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn post(
@@ -95,24 +99,41 @@ pub(super) async fn post(
     _: May<ManageSchedule>,
     ApiJson(body): ApiJson<ImpactBody>,
 ) -> Result<Envelope<HitList>, ApiError> {
-    if body.changes.is_empty() || body.changes.len() > MOST {
-        let message = format!("Give 1 to {MOST} changes.");
-        return Err(ApiError::bad_request("FIELD_INVALID", message).field("changes"));
-    }
-    let changes = (0..).zip(body.changes).map(|(number, wish)| wish.read(number));
-    let changes: Vec<Change> = changes.collect::<Result<_, _>>()?;
+    let (event_id, look) = (body.event_id.clone(), body.look()?);
     let now_ms = state.clock.now_ms();
     let now = london_date_time(now_ms).map_err(ApiError::internal)?;
     let list = state
         .db
         .read(move |conn| {
             Box::pin(async move {
-                let event = find_event(conn, body.event_id.as_deref()).await?;
-                preview(conn, &event.event_id, &changes, (now_ms, now)).await
+                let event = find_event(conn, event_id.as_deref()).await?;
+                preview(conn, &event.event_id, &look, (now_ms, now)).await
             })
         })
         .await?;
     Ok(Envelope(list))
+}
+
+impl ImpactBody {
+    /// What is looked at: changes, or lists.
+    fn look(self) -> Result<Look, ApiError> {
+        if let Some(lists) = self.lists {
+            if !self.changes.is_empty() {
+                let message = "Ask for changes or for lists, one after the other.";
+                return Err(ApiError::bad_request("FIELD_INVALID", message).field("lists"));
+            }
+            lists.check().map_err(|error| {
+                ApiError::rule(error.code(), error.to_string()).field(format!("lists.{}", error.field()))
+            })?;
+            return Ok(Look::Lists(lists));
+        }
+        if self.changes.is_empty() || self.changes.len() > MOST {
+            let message = format!("Give 1 to {MOST} changes.");
+            return Err(ApiError::bad_request("FIELD_INVALID", message).field("changes"));
+        }
+        let changes = (0..).zip(self.changes).map(|(number, wish)| wish.read(number));
+        Ok(Look::Changes(changes.collect::<Result<_, _>>()?))
+    }
 }
 
 impl Wish {

@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newKey } from '../../../api/client'
+import { queryKeys } from '../../../api/queries'
+import { refusedDecision, type RefusedDecision } from '../refused-decision'
+import { hitBy } from '../send'
+import { fetchListsImpact, scheduleKey, type Decision, type HitBooking } from '../wire'
+import { saveLists, settingsQuery, type StoredSettings } from './settings'
+import { takesOut, type Lists } from './weekly'
+
+/** What is sent. Without decisions it is asked first whether there is anything to decide. */
+interface Attempt {
+  /** The settings that the lists are saved over. */
+  over: StoredSettings
+  lists: Lists
+  decisions: readonly Decision[] | null
+}
+
+/** Bookings wait for a decision. */
+interface ToDecide {
+  step: 'decide'
+  over: StoredSettings
+  lists: Lists
+  bookings: readonly HitBooking[]
+  refused: RefusedDecision | null
+}
+
+/** They are stored. */
+interface Done {
+  step: 'done'
+  saved: StoredSettings
+  decisions: readonly Decision[]
+}
+
+async function attempt({ over, lists, decisions }: Attempt): Promise<ToDecide | Done> {
+  const toDecide = (bookings: readonly HitBooking[], refused: RefusedDecision | null): ToDecide => ({
+    step: 'decide',
+    over,
+    lists,
+    bookings,
+    refused,
+  })
+  if (decisions === null && takesOut(over.settings, lists)) {
+    const { bookings } = await fetchListsImpact(lists)
+    if (bookings.length > 0) return toDecide(bookings, null)
+  }
+  try {
+    const saved = await saveLists(over, lists, decisions ?? [], newKey())
+    return { step: 'done', saved, decisions: decisions ?? [] }
+  } catch (cause) {
+    // Somebody booked meanwhile.
+    const hit = hitBy(cause)
+    if (hit) return toDecide(hit, null)
+    // A place that was promised has gone: the others are looked up anew.
+    const refused = refusedDecision(cause)
+    if (!refused) throw cause
+    const { bookings } = await fetchListsImpact(lists)
+    return toDecide(bookings, refused)
+  }
+}
+
+/** Saving the weekly lists: what they would hit, what is decided about that, and the write. */
+export function useSaveLists(onSaved: (saved: StoredSettings) => void) {
+  const queries = useQueryClient()
+  const [outcome, setOutcome] = useState<ToDecide | Done | null>(null)
+  const { mutate, reset, error, isPending } = useMutation({
+    mutationFn: attempt,
+    // Without a network it fails at once: what was meant now must not happen later.
+    networkMode: 'always',
+    onSuccess: (next) => {
+      setOutcome(next)
+      if (next.step !== 'done') return
+      onSaved(next.saved)
+      queries.setQueryData(settingsQuery().queryKey, next.saved)
+      for (const queryKey of [scheduleKey, queryKeys.config, queryKeys.availability])
+        void queries.invalidateQueries({ queryKey })
+    },
+  })
+  const deciding = outcome?.step === 'decide' ? outcome : null
+  return {
+    busy: isPending,
+    error,
+    deciding,
+    /** What became of the bookings that the last save hit; null before one. */
+    decided: outcome?.step === 'done' ? outcome.decisions : null,
+    start: (over: StoredSettings, lists: Lists) => {
+      setOutcome(null)
+      mutate({ over, lists, decisions: null })
+    },
+    decide: (decisions: readonly Decision[]) =>
+      deciding && mutate({ over: deciding.over, lists: deciding.lists, decisions }),
+    dismiss: () => {
+      setOutcome(null)
+      reset()
+    },
+  }
+}
