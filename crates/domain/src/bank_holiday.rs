@@ -14,6 +14,13 @@ pub struct BankHoliday {
     pub substitute: bool,
 }
 
+impl BankHoliday {
+    /// Its name as a calendar writes it: `Boxing Day (substitute day)` where it stands for a day of the weekend.
+    pub fn title(&self) -> String {
+        if self.substitute { format!("{} (substitute day)", self.name) } else { self.name.to_owned() }
+    }
+}
+
 /// How many bank holidays a year has.
 pub const A_YEAR: usize = 8;
 
@@ -106,7 +113,8 @@ mod tests {
         assert_eq!(named("Christmas Day").date.to_string(), "2033-12-27");
         assert_eq!(named("Boxing Day").date.to_string(), "2033-12-26");
         assert!(named("Christmas Day").substitute && !named("Boxing Day").substitute);
-        assert_eq!(on_date("2033-12-27".parse().unwrap()).unwrap().name, "Christmas Day");
+        assert_eq!(on_date("2033-12-27".parse().unwrap()).unwrap().title(), "Christmas Day (substitute day)");
+        assert_eq!(named("Boxing Day").title(), "Boxing Day");
         assert_eq!(on_date("2033-12-25".parse().unwrap()), None);
     }
 
@@ -135,6 +143,7 @@ mod tests {
             for holiday in all {
                 let weekend = matches!(holiday.date.weekday(), Weekday::Saturday | Weekday::Sunday);
                 assert!(!weekend && holiday.date.year() == year, "{year} {}", holiday.name);
+                assert_eq!(on_date(holiday.date), Some(holiday));
             }
         }
     }

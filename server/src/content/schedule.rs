@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
+use sixfold_domain::bank_holiday;
 use sixfold_domain::slot::{SessionKind, SessionWindow};
 use sixfold_domain::time::{Date, TimeOfDay, london_date_time, parse_timestamp};
 use utoipa::ToSchema;
@@ -86,7 +87,8 @@ pub struct ScheduleItem {
     pub status: &'static str,
     /// The library it belongs to.
     pub library_id: &'static str,
-    /// `dates` or `sessions` with `values`; of a session `sessionDate`, `sessionStart`, `sessionEnd`.
+    /// `dates` or `sessions` with `values`; beside the dates of bank holidays their `names`, one for each, empty for a day that
+    /// somebody added: they follow from the dates, and are not read in a write. Of a session `sessionDate`, `sessionStart`, `sessionEnd`.
     #[schema(value_type = Object)]
     pub elements: Map<String, Value>,
     /// To be named by whoever changes it; another number means another content.
@@ -97,16 +99,20 @@ pub struct ScheduleItem {
 }
 
 impl ScheduleItem {
-    /// A fixed item.
+    /// A fixed item. What it shows beside the lists that are stored changes nothing about its revision.
     pub fn of_fixed(fixed: Fixed, timetable: &Timetable) -> Self {
-        let elements = fixed.elements(timetable);
+        let mut elements = fixed.elements(timetable);
+        let rev = rev_of(&elements);
+        if fixed == Fixed::Dates(DateList::BankHolidays) {
+            elements.insert("names".to_owned(), holiday_names(&timetable.bank_holidays));
+        }
         Self {
             id: fixed.id().to_owned(),
             name: fixed.id().to_owned(),
             type_id: if matches!(fixed, Fixed::Dates(_)) { "date-list" } else { "session-list" },
             status: "ready",
             library_id: LIBRARY,
-            rev: rev_of(&elements),
+            rev,
             elements,
             last_modified: None,
         }
@@ -132,6 +138,12 @@ impl ScheduleItem {
             last_modified: Some(session.updated_at).filter(|at| *at > 0).and_then(|at| clock::iso(at).ok()),
         }
     }
+}
+
+/// What bank holidays are called, in the order of their dates; empty where the calendar does not make a day one.
+fn holiday_names(dates: &BTreeSet<Date>) -> Value {
+    let name = |date: &Date| bank_holiday::on_date(*date).map(|holiday| holiday.title()).unwrap_or_default();
+    json!({ "elementType": "text", "values": dates.iter().map(name).collect::<Vec<_>>() })
 }
 
 /// A fixed item's revision is made of its content: equal lists have equal ones, wherever they are kept. 48 bits, so that every
@@ -255,8 +267,23 @@ mod tests {
         {
             assert_eq!(read_dates(&elements(wrong)).unwrap_err().field, "elements.dates");
         }
+        assert_eq!(one.elements.get("names"), None, "closed dates have no names");
         for fixed in Fixed::ALL {
             assert_eq!(Fixed::from_id(fixed.id()), Some(fixed));
         }
+    }
+
+    #[test]
+    fn bank_holidays_show_names_that_are_no_part_of_what_is_stored() {
+        let mut timetable = Timetable::default();
+        for date in ["2026-05-04", "2026-06-19", "2026-12-28"] {
+            timetable.bank_holidays.insert(date.parse().unwrap());
+        }
+        let fixed = Fixed::Dates(DateList::BankHolidays);
+        let item = ScheduleItem::of_fixed(fixed, &timetable);
+        let names = json!(["Early May bank holiday", "", "Boxing Day (substitute day)"]);
+        assert_eq!(item.elements["names"]["values"], names);
+        assert_eq!(read_dates(&item.elements), Ok(timetable.bank_holidays.clone()));
+        assert_eq!(item.rev, rev_of(&fixed.elements(&timetable)));
     }
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sixfold_server::jobs;
 use sixfold_tests::both;
 
-use crate::acoustic::{create, item, put_dates};
+use crate::acoustic::{ITEM, create, item, put_dates};
 use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, week};
 
 const SCHEDULE: &str = "/api/event/admin/schedule";
@@ -45,6 +45,23 @@ both! {
             client.get(&format!("{SCHEDULE}?{range}")).await.refused(400, "RANGE_INVALID");
         }
         client.get(SCHEDULE).await.refused(400, "FIELD_MISSING");
+    }
+
+    async fn bank_holidays_are_called_by_their_names(app) {
+        app.set_schedule(week(6)).await;
+        let client = app.person(3).await.client();
+        let dates = ["2026-04-03", "2026-05-04", "2026-06-19", "2026-12-25", "2026-12-28"];
+        let saved = put_dates(&client, "bank-holidays", &dates, json!([])).await.data();
+        let held = item(&client, "bank-holidays").await;
+        assert_eq!(held, saved);
+        let names = json!(["Good Friday", "Early May bank holiday", "", "Christmas Day", "Boxing Day (substitute day)"]);
+        assert_eq!(held["elements"]["names"], json!({ "elementType": "text", "values": names }));
+        // What came along in a write changes no name, and what was read goes back as it came.
+        let mut back = json!({ "rev": held["rev"], "elements": held["elements"] });
+        back["elements"]["names"]["values"] = json!(["Mine", "Mine", "Mine", "Mine", "Mine"]);
+        assert_eq!(client.put(&format!("{ITEM}?id=bank-holidays"), back).await.data(), held);
+        let calendar = client.get(&format!("{SCHEDULE}?from=2026-12-20&to=2026-12-31")).await.data();
+        assert_eq!(calendar["bankHolidays"][1]["name"], "Boxing Day (substitute day)");
     }
 
     async fn bank_holidays_come_in_once_and_staff_have_the_last_word(app) {

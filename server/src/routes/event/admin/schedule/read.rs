@@ -264,12 +264,7 @@ fn count(number: i64) -> u32 {
 
 fn holiday(date: Date) -> Holiday {
     let known = bank_holiday::on_date(date);
-    let name = known.map_or_else(
-        || ADDED.to_owned(),
-        |known| {
-            if known.substitute { format!("{} (substitute day)", known.name) } else { known.name.to_owned() }
-        },
-    );
+    let name = known.map_or_else(|| ADDED.to_owned(), |known| known.title());
     Holiday { date, name, computed: known.is_some() }
 }
 
