@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { newAddress, type Athlete } from '../harness/api.ts'
 import { inspect } from '../harness/inspect.ts'
-import { DEMO, signIn } from '../harness/session.ts'
+import { DEMO, signIn, tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
@@ -18,6 +18,14 @@ async function open() {
 const profileOf = async ({ token }: Athlete) =>
   (await stage.api.call<Record<string, unknown>>('GET', 'user/profile', undefined, token)).data
 
+/** How often somebody's health details have been read by staff. */
+async function readings({ uaid }: Athlete) {
+  const token = await tokenOf(stage.api, 'delivery@sixfold.example')
+  const target = `event/admin/audit?uaid=${uaid}&action=health.read`
+  const log = await stage.api.call<{ entries: unknown[] }>('GET', target, undefined, token)
+  return log.data.entries.length
+}
+
 test(
   'somebody is found, edited while they edit themselves, and cleared to test',
   { timeout: 180_000 },
@@ -29,7 +37,7 @@ test(
       healthConsent: true,
       PARQ: [true, ...Array<boolean>(6).fill(false)],
     }
-    const answered = { firstName: 'Zoë', lastName: 'Rival', eligibility: yes }
+    const answered = { firstName: 'Zoë', lastName: 'Rival', medicalIssues: 'Asthma', eligibility: yes }
     expect((await stage.api.call('POST', 'user/register', answered, athlete.token)).status).toBe(200)
     const visitor = await open()
     const { page } = visitor
@@ -42,6 +50,14 @@ test(
     const drawer = page.getByRole('dialog', { name: 'Zoë Rival' })
     await drawer.getByText('Not cleared').waitFor()
     expect(await inspect(visitor, 'delivery-user')).toEqual([])
+    // Health details are read when they are asked for, once.
+    expect(await readings(athlete)).toBe(0)
+    expect(await drawer.textContent()).not.toContain('Asthma')
+    const show = drawer.getByRole('button', { name: 'Show health details' })
+    await show.click()
+    await drawer.getByText('Asthma').waitFor()
+    expect(await show.count()).toBe(0)
+    expect(await inspect(visitor, 'delivery-user-health')).toEqual([])
 
     await drawer.getByRole('button', { name: 'Record a clearance' }).click()
     const clearance = page.getByRole('dialog', { name: 'Clear Zoë Rival to test' })
@@ -50,6 +66,7 @@ test(
     await clearance.getByLabel('What it rests on').fill('Letter of Dr Moss, 2 March')
     await clearance.getByRole('button', { name: 'Record the clearance' }).click()
     await drawer.getByText('Cleared to test').waitFor()
+    expect(await readings(athlete), 'what else is done in the drawer reads nothing again').toBe(1)
 
     await drawer.getByRole('button', { name: 'Edit' }).click()
     const edit = page.getByRole('dialog', { name: 'Edit Zoë Rival' })

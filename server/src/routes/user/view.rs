@@ -103,6 +103,17 @@ pub(in crate::routes) async fn load(
     Ok(OthersProfile { person: Person::of(row, &health.unwrap_or_default())?, events })
 }
 
+/// Loads anybody's profile with its health fields closed, whoever reads: nothing of them is opened, and nothing written down.
+pub(in crate::routes) async fn load_without_health(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+) -> Result<OthersProfile, ApiError> {
+    let row: Option<AccountRow> = account::find(conn, uaid).await?;
+    let row = row.ok_or_else(ApiError::not_found)?;
+    let events = events_for(conn, None, uaid).await?;
+    Ok(OthersProfile { person: Person::of(row, &OpenHealth::default())?, events })
+}
+
 impl Person {
     /// What a row says; 'N/A' stands where no health field is stored, or none may be read.
     fn of(row: AccountRow, health: &OpenHealth) -> Result<Self, ApiError> {

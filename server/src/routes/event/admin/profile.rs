@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sixfold_domain::eligibility::{EligibilityRules, Screening};
 use sixfold_domain::identity::{self, Uaid};
+use sixfold_domain::profile::shown;
 use sixfold_domain::role::{Capability, Grant};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
@@ -18,12 +19,14 @@ use crate::extract::ApiQuery;
 use crate::routes::user::view::{self, OthersProfile};
 use crate::state::AppState;
 
-/// Whose profile.
+/// Whose profile, and how much of it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Whom {
     /// The athlete's number.
     uaid: Option<String>,
+    /// Whether health data is read; it is when absent.
+    health: Option<bool>,
 }
 
 /// A profile as staff see it.
@@ -61,7 +64,7 @@ pub(super) struct ClearanceView {
     by: Option<String>,
     /// Their name; empty when they are gone.
     by_name: String,
-    /// What it rests on.
+    /// What it rests on; `N/A` where health data was not asked for.
     basis: String,
     /// When it was recorded.
     at: String,
@@ -71,17 +74,18 @@ pub(super) struct ClearanceView {
 }
 
 /// Somebody's profile: of today's people for role 2, of anybody for role 3, of their own team for a coach, who never sees
-/// medical notes, emergency contact or kind of assistance. Each reading of these is noted in the audit log. Role 3 also sees
-/// where the health screening stands.
+/// medical notes, emergency contact or kind of assistance. Each reading of these is noted in the audit log; with `health=false`
+/// they are not read, `N/A` stands in their place, and nothing is noted. Role 3 also sees where the health screening stands.
 #[utoipa::path(
     get, path = "/api/event/admin/profile", tag = "people", operation_id = "staffProfile",
     params(
         ("uaid" = String, Query, description = "Whose profile"),
+        ("health" = Option<bool>, Query, description = "`false` leaves health data unread; it is read when absent"),
         ("token" = Option<String>, Query, description = "The session, when no cookie and no bearer carries it"),
     ),
     responses(
         (status = 200, description = "The profile; scores have at most two decimals", body = Envelope<StaffProfile>),
-        (status = 400, description = "No athlete number", body = ErrorEnvelope),
+        (status = 400, description = "No athlete number, or `health` is neither true nor false", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Not staff, or somebody who is not theirs to see", body = ErrorEnvelope),
         (status = 404, description = "Nobody has that number", body = ErrorEnvelope),
@@ -97,20 +101,29 @@ pub(super) async fn get(
         .ok_or_else(|| ApiError::bad_request("UAID_REQUIRED", "Say whose profile.").field("uaid"))?;
     let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
     let job = state.clone();
-    let profile = state
-        .db
-        .write(move |conn| Box::pin(async move { read(conn, &job, &user, &uaid, today).await }))
-        .await?;
+    let profile = if query.health == Some(false) {
+        let read = state.db.read(move |conn| {
+            Box::pin(async move {
+                may_see(conn, &user, &uaid, today).await?;
+                load_without_health(conn, &job, &user, &uaid).await
+            })
+        });
+        read.await?
+    } else {
+        // A job that writes: the reading is noted.
+        let read = state.db.write(move |conn| {
+            Box::pin(async move {
+                may_see(conn, &user, &uaid, today).await?;
+                load(conn, &job, &user, &uaid).await
+            })
+        });
+        read.await?
+    };
     Ok(Envelope(profile))
 }
 
-async fn read(
-    conn: &mut Conn<'_>,
-    state: &AppState,
-    user: &CurrentUser,
-    uaid: &Uaid,
-    today: Date,
-) -> Result<StaffProfile, ApiError> {
+/// Refuses whoever may not see somebody's profile.
+async fn may_see(conn: &mut Conn<'_>, user: &CurrentUser, uaid: &Uaid, today: Date) -> Result<(), ApiError> {
     let theirs = match user.require(Capability::FindPeople)? {
         _ if user.is(uaid) => true,
         Grant::Any => true,
@@ -118,10 +131,7 @@ async fn read(
         Grant::Team => team::looks_after(conn, user.uaid.as_str(), uaid.as_str()).await?,
         _ => false,
     };
-    if !theirs {
-        return Err(ApiError::forbidden());
-    }
-    load(conn, state, user, uaid).await
+    if theirs { Ok(()) } else { Err(ApiError::forbidden()) }
 }
 
 /// Loads a profile for a member of staff who may see it; a reading of health data is written down.
@@ -131,16 +141,47 @@ pub(super) async fn load(
     reader: &CurrentUser,
     uaid: &Uaid,
 ) -> Result<StaffProfile, ApiError> {
+    let rev = rev(conn, uaid).await?;
     let profile = view::load(conn, state, reader, uaid.as_str()).await?;
-    let rev = account::rev(conn, uaid.as_str()).await?.ok_or_else(ApiError::not_found)?;
-    let screening = match reader.role.can(Capability::RecordClearance) {
-        Grant::Any => Some(screening(conn, state, uaid).await?),
-        _ => None,
-    };
+    let screening = screening(conn, state, reader, uaid, Health::Open).await?;
     Ok(StaffProfile { profile, rev, screening })
 }
 
-async fn screening(conn: &mut Conn<'_>, state: &AppState, uaid: &Uaid) -> Result<ScreeningView, ApiError> {
+/// The same with everything of health left unread but where the screening stands.
+async fn load_without_health(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    reader: &CurrentUser,
+    uaid: &Uaid,
+) -> Result<StaffProfile, ApiError> {
+    let rev = rev(conn, uaid).await?;
+    let profile = view::load_without_health(conn, uaid.as_str()).await?;
+    let screening = screening(conn, state, reader, uaid, Health::Closed).await?;
+    Ok(StaffProfile { profile, rev, screening })
+}
+
+/// Read before the profile: what is read may be newer than its number says, never older, so that no edit is lost.
+async fn rev(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<i64, ApiError> {
+    account::rev(conn, uaid.as_str()).await?.ok_or_else(ApiError::not_found)
+}
+
+/// Whether what is sealed is opened.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Health {
+    Open,
+    Closed,
+}
+
+async fn screening(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    reader: &CurrentUser,
+    uaid: &Uaid,
+    health: Health,
+) -> Result<Option<ScreeningView>, ApiError> {
+    if reader.role.can(Capability::RecordClearance) != Grant::Any {
+        return Ok(None);
+    }
     let rules = EligibilityRules::default();
     let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
     let record = eligibility::standing(conn, uaid.as_str()).await?.record;
@@ -148,18 +189,21 @@ async fn screening(conn: &mut Conn<'_>, state: &AppState, uaid: &Uaid) -> Result
     let clearance = match clearance::find(conn, uaid.as_str()).await? {
         Some(row) => Some(ClearanceView {
             by_name: row.by_name(),
-            basis: row.basis(&state.vault, uaid.as_str())?.unwrap_or_default(),
+            basis: match health {
+                Health::Open => row.basis(&state.vault, uaid.as_str())?.unwrap_or_default(),
+                Health::Closed => shown(None).to_owned(),
+            },
             at: iso(row.clearance_at).map_err(ApiError::internal)?,
             expires: record.clearance.as_ref().map(|clearance| clearance.expires),
             by: row.clearance_by,
         }),
         None => None,
     };
-    Ok(ScreeningView {
+    Ok(Some(ScreeningView {
         state: stands.as_str(),
         cleared: stands == Screening::Cleared,
         answered_at: record.screened_on.map(|day| day.to_string()),
         expires_at: record.screened_on.map(|day| rules.screening_due(day).to_string()),
         clearance,
-    })
+    }))
 }

@@ -11,11 +11,19 @@ import { SelectField } from '../../../components/SelectField'
 import { TextArea, TextField } from '../../../components/TextField'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
-import { draftOf, FIELD_NAME, sentOf, type Draft, type DraftKey } from './edit'
+import { closed, draftOf, FIELD_NAME, sentOf, type Draft, type DraftKey } from './edit'
 import { MeanwhileDialog } from './MeanwhileDialog'
 import { nameOf } from './PeopleTable'
 import styles from './PersonForm.module.css'
-import { changedMeanwhile, profileQuery, updatePerson, type ProfileFields, type StaffProfile } from './wire'
+import {
+  changedMeanwhile,
+  healthOf,
+  profileQuery,
+  updatePerson,
+  type Health,
+  type ProfileFields,
+  type StaffProfile,
+} from './wire'
 import { GENDERS, SIZES } from './words'
 
 /** The field of the form that a refused field of the wire is. */
@@ -35,17 +43,29 @@ const INPUT: Partial<Record<TextKey, 'date' | 'tel'>> = {
   emergencyNumber: 'tel',
 }
 
+interface EditPersonProps {
+  /** The profile without health details. */
+  profile: StaffProfile
+  /** These, where they have been asked for. */
+  health: Health | null
+  onHealth: (health: Health) => void
+  onClose: () => void
+}
+
 /** A profile's form. Who saves what somebody else changed meanwhile sees both, and nothing that they typed is lost. */
-export function EditPerson({ profile, onClose }: { profile: StaffProfile; onClose: () => void }) {
+export function EditPerson({ profile, health, onHealth, onClose }: EditPersonProps) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
-  const [base, setBase] = useState(profile)
-  const [draft, setDraft] = useState<Draft>(() => draftOf(profile))
+  // Health details that nobody has asked for are not in the form, and not in what is compared.
+  const seen = (answer: StaffProfile) => (health ? answer : closed(answer))
+  const [base, setBase] = useState<StaffProfile>(() => ({ ...profile, ...health }))
+  const [draft, setDraft] = useState<Draft>(() => draftOf(base))
   const [asideFor, setAsideFor] = useState<number | null>(null)
   const save = useOperation((sent: { changed: Partial<ProfileFields>; rev: number }) =>
     updatePerson(profile.uaid, sent.rev, sent.changed, newKey()),
   )
-  const theirs = changedMeanwhile(save.error)
+  const changed = changedMeanwhile(save.error)
+  const theirs = changed && seen(changed)
   const field = save.error?.field
   const refused = field ? (WIRE_FIELD[field] ?? field) : null
   const set = <K extends DraftKey>(key: K, value: Draft[K]) => {
@@ -58,7 +78,8 @@ export function EditPerson({ profile, onClose }: { profile: StaffProfile; onClos
     setAsideFor(null)
     const outcome = await save.run({ changed, rev: from.rev })
     if (!outcome.ok) return
-    client.setQueryData(profileQuery(profile.uaid).queryKey, outcome.data)
+    client.setQueryData(profileQuery(profile.uaid).queryKey, closed(outcome.data))
+    if (health) onHealth(healthOf(outcome.data))
     show({ tone: 'good', message: `${nameOf(outcome.data)} is saved.` })
     void client.invalidateQueries({ queryKey: [...queryKeys.mine, 'delivery-people'] })
     onClose()
@@ -128,10 +149,15 @@ export function EditPerson({ profile, onClose }: { profile: StaffProfile; onClos
         />
         <fieldset className={styles.group}>
           <legend>Emergency and health</legend>
+          {!health && (
+            <p className={styles.quiet}>
+              What is held is not shown here. What you type takes its place, and what you leave empty stays.
+            </p>
+          )}
           <div className={styles.fields}>{EMERGENCY.map(text)}</div>
           <TextArea
             label={FIELD_NAME.medicalIssues}
-            hint="Left empty, what is held stays."
+            hint={health ? 'Left empty, what is held stays.' : undefined}
             name="person-medicalIssues"
             rows={3}
             optional

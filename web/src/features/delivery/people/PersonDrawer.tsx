@@ -8,13 +8,14 @@ import { Dialog } from '../../../components/Dialog'
 import { ErrorState, Loading, Skeleton } from '../../../components/States'
 import { paths } from '../../../paths'
 import { EditPerson } from './EditPerson'
+import { HealthPanel } from './HealthPanel'
 import { PersonBookings } from './PersonBookings'
 import { nameOf } from './PeopleTable'
 import styles from './PersonDrawer.module.css'
 import { RoleDialog } from './RoleDialog'
 import { ScreeningPanel } from './ScreeningPanel'
 import { genderText, ROLE_NAME } from './words'
-import { profileQuery, type FoundPerson, type StaffProfile } from './wire'
+import { profileQuery, type FoundPerson, type Health, type StaffProfile } from './wire'
 
 interface PersonDrawerProps {
   uaid: string
@@ -29,6 +30,8 @@ interface PersonDrawerProps {
 export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
   const { data, error, isError, isFetching, refetch } = useQuery(profileQuery(uaid))
   const [act, setAct] = useState<'edit' | 'role' | null>(null)
+  // Kept beside the query, which reads itself anew after other acts: nobody's health is read again unasked.
+  const [health, setHealth] = useState<Health | null>(null)
   const person = data ?? found
   return (
     <>
@@ -57,11 +60,12 @@ export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
               <a href={paths.deliveryAdmin({ section: 'audit', uaid })}>Their part of the log</a>
             </p>
             <ScreeningPanel profile={data} own={own} />
-            <section className={styles.part} aria-labelledby="person-health">
-              <h3 id="person-health">Health and emergency</h3>
-              <Facts facts={healthOf(data)} />
-              <p className={styles.hint}>That you have seen this is noted in the audit log.</p>
-            </section>
+            <HealthPanel
+              uaid={uaid}
+              clearance={data.screening?.clearance ?? null}
+              health={health}
+              onHealth={setHealth}
+            />
             <PersonBookings events={data.events} />
           </>
         ) : isError ? (
@@ -77,7 +81,9 @@ export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
           </Loading>
         )}
       </Dialog>
-      {data && act === 'edit' && <EditPerson profile={data} onClose={() => setAct(null)} />}
+      {data && act === 'edit' && (
+        <EditPerson profile={data} health={health} onHealth={setHealth} onClose={() => setAct(null)} />
+      )}
       {data && act === 'role' && <RoleDialog profile={data} onClose={() => setAct(null)} />}
     </>
   )
@@ -103,16 +109,3 @@ function factsOf(person: StaffProfile) {
     { term: 'Leaderboards', value: person.isCompetitor ? 'Competes' : 'Stays off them' },
   ]
 }
-
-const healthOf = (person: StaffProfile) => [
-  { term: 'Medical notes', value: person.medicalIssues ?? 'N/A' },
-  { term: 'Call', value: person.emergencyName ?? 'N/A' },
-  {
-    term: 'On',
-    value: person.emergencyNumber?.startsWith('+') ? (
-      <a href={`tel:${person.emergencyNumber}`}>{person.emergencyNumber}</a>
-    ) : (
-      (person.emergencyNumber ?? 'N/A')
-    ),
-  },
-]

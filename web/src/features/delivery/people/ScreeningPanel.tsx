@@ -37,7 +37,7 @@ export function ScreeningPanel({ profile, own }: { profile: StaffProfile; own: b
       </p>
       {clearance && (
         <p className={styles.hint}>
-          Cleared on the basis of “{clearance.basis}”{clearance.byName && ` by ${clearance.byName}`}
+          Cleared{clearance.byName && ` by ${clearance.byName}`}
           {clearance.expires && `, until ${shortDate(clearance.expires)}`}.
         </p>
       )}

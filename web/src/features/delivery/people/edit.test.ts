@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { differences, draftOf, merge, sentOf } from './edit'
+import { closed, differences, draftOf, merge, sentOf } from './edit'
 import type { StaffProfile } from './wire'
 
-const base = draftOf({
+const profile = {
   firstName: 'Ada',
   lastName: 'Stone',
   dateOfBirth: '2000-05-17',
@@ -18,7 +18,9 @@ const base = draftOf({
   sportLevel: '',
   improvement: '',
   socialMediaHandles: [{ socialMediaName: 'Instagram', handle: 'ada' }],
-} as unknown as StaffProfile)
+  screening: null,
+} as unknown as StaffProfile
+const base = draftOf(profile)
 
 describe('an edit of a profile', () => {
   it('sends what was changed and nothing else', () => {
@@ -48,5 +50,26 @@ describe('an edit of a profile', () => {
     })
     expect(merge(base, mine, theirs, { lastName: 'mine' }).lastName).toBe('Reed')
     expect(differences(base, theirs, theirs)).toEqual([])
+  })
+
+  it('knows nothing of a health that nobody has asked for, whatever an answer holds', () => {
+    const clearance = { by: '3', byName: 'Kim', basis: 'A letter', at: '2026-03-02T09:00:00Z', expires: null }
+    const answered: StaffProfile = {
+      ...profile,
+      lastName: 'Moss',
+      medicalIssues: 'Asthma',
+      emergencyName: 'Kim',
+      emergencyNumber: '+447700900123',
+      screening: { state: 'cleared', cleared: true, answeredAt: '2026-03-01', expiresAt: null, clearance },
+    }
+    const theirs = closed(answered)
+    expect(JSON.stringify(theirs)).not.toMatch(/Asthma|7700|A letter/)
+    expect(differences(base, { ...base, postcode: 'SW11 8AB' }, draftOf(theirs))).toEqual([
+      { key: 'lastName', theirs: 'Moss', mine: 'Stone', both: false },
+    ])
+    // What is typed over it is sent all the same, and what is left empty is not.
+    expect(sentOf(draftOf(theirs), { ...draftOf(theirs), medicalIssues: 'None' })).toEqual({
+      medicalIssues: 'None',
+    })
   })
 })

@@ -53,6 +53,21 @@ const NOTHING = 'N/A'
 
 const held = (text: string | null): string => (text === null || text === NOTHING ? '' : text)
 
+/** A profile as it is read without health details: an answer to an edit holds them, whether anybody has asked or not. */
+export function closed(profile: StaffProfile): StaffProfile {
+  const { screening } = profile
+  return {
+    ...profile,
+    emergencyName: NOTHING,
+    emergencyNumber: NOTHING,
+    medicalIssues: NOTHING,
+    screening: screening && {
+      ...screening,
+      clearance: screening.clearance && { ...screening.clearance, basis: NOTHING },
+    },
+  }
+}
+
 const handle = (handles: readonly SocialMediaHandle[], name: string): string =>
   handles.find(({ socialMediaName }) => socialMediaName === name)?.handle ?? ''
 

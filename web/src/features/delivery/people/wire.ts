@@ -49,6 +49,7 @@ export const peopleQuery = (wish: PeopleWish) =>
 export interface Clearance {
   by: string | null
   byName: string
+  /** 'N/A' in a profile that was read without health details. */
   basis: string
   at: string
   /** The last day that it holds. */
@@ -70,14 +71,28 @@ export interface StaffProfile extends UserProfile {
   screening: Screening | null
 }
 
-/** Read anew whenever it is opened, and forgotten when it is closed: it holds health details. */
+/** Read anew whenever it is opened, and forgotten when it is closed. Health details stay unread. */
 export const profileQuery = (uaid: string) =>
   queryOptions({
     queryKey: [...queryKeys.mine, 'delivery-person', uaid],
-    queryFn: ({ signal }) => api.get<StaffProfile>('event/admin/profile', { uaid }, signal),
+    queryFn: ({ signal }) => api.get<StaffProfile>('event/admin/profile', { uaid, health: false }, signal),
     staleTime: Infinity,
     gcTime: 0,
   })
+
+/** What is read of somebody's health when it is asked for: each time is noted in the audit log. */
+export type Health = Pick<StaffProfile, 'medicalIssues' | 'emergencyName' | 'emergencyNumber' | 'screening'>
+
+/** The health details in a profile that was read with them. */
+export const healthOf = ({ medicalIssues, emergencyName, emergencyNumber, screening }: Health): Health => ({
+  medicalIssues,
+  emergencyName,
+  emergencyNumber,
+  screening,
+})
+
+export const readHealth = async (uaid: string) =>
+  healthOf(await api.get<StaffProfile>('event/admin/profile', { uaid }))
 
 /** The fields of a profile that an edit may write. */
 export interface ProfileFields {

@@ -1,0 +1,75 @@
+import { errorSentence } from '../../../api/errors'
+import { Button } from '../../../components/Button'
+import { Facts } from '../../../components/Card'
+import { Notice } from '../../../components/Notice'
+import { useOperation } from '../../../state/use-operation'
+import styles from './PersonDrawer.module.css'
+import { readHealth, type Clearance, type Health } from './wire'
+
+interface HealthPanelProps {
+  uaid: string
+  /** The clearance that stands now, without what it rests on. */
+  clearance: Clearance | null
+  /** What has been asked for; null until then. */
+  health: Health | null
+  onHealth: (health: Health) => void
+}
+
+/** The button goes when it has served: whoever pressed it goes on at what it brought. */
+const focus = (shown: HTMLElement | null) => shown?.focus()
+
+/** Medical notes and whom to call, read when they are asked for and not before: each reading is noted in the audit log. */
+export function HealthPanel({ uaid, clearance, health, onHealth }: HealthPanelProps) {
+  const read = useOperation(() => readHealth(uaid))
+  const show = async () => {
+    const outcome = await read.run()
+    if (outcome.ok) onHealth(outcome.data)
+  }
+  return (
+    <section className={styles.part} aria-labelledby="person-health">
+      <h3 id="person-health">Health and emergency</h3>
+      {health ? (
+        <div ref={focus} tabIndex={-1} role="group" aria-labelledby="person-health" className={styles.part}>
+          <Facts facts={factsOf(health, clearance)} />
+          <p className={styles.hint}>That you have seen this is noted in the audit log.</p>
+        </div>
+      ) : (
+        <>
+          <p className={styles.hint}>
+            Medical notes and whom to call. That you look at them is noted in the audit log.
+          </p>
+          {read.error && (
+            <Notice tone="problem" role="alert">
+              {errorSentence(read.error)}
+            </Notice>
+          )}
+          <div className={styles.acts}>
+            <Button variant="secondary" busy={read.status === 'loading'} onClick={() => void show()}>
+              Show health details
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function factsOf(health: Health, clearance: Clearance | null) {
+  const { medicalIssues, emergencyName, emergencyNumber, screening } = health
+  // Another one has been recorded since, or none is left.
+  const read = screening?.clearance
+  const stands = read && read.at === clearance?.at
+  return [
+    { term: 'Medical notes', value: medicalIssues ?? 'N/A' },
+    { term: 'Call', value: emergencyName ?? 'N/A' },
+    {
+      term: 'On',
+      value: emergencyNumber?.startsWith('+') ? (
+        <a href={`tel:${emergencyNumber}`}>{emergencyNumber}</a>
+      ) : (
+        (emergencyNumber ?? 'N/A')
+      ),
+    },
+    ...(stands ? [{ term: 'Cleared on the basis of', value: read.basis }] : []),
+  ]
+}
