@@ -1,0 +1,68 @@
+//! Everything that a test logs, kept: every crate, every task of the thread, down to `trace`.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use tracing::Dispatch;
+use tracing::dispatcher::DefaultGuard;
+use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::fmt::format::FmtSpan;
+
+/// Everything that was logged.
+#[derive(Clone, Default)]
+pub(super) struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    pub(super) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
+    }
+}
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'a> MakeWriter<'a> for Log {
+    type Writer = Self;
+
+    fn make_writer(&'a self) -> Self {
+        self.clone()
+    }
+}
+
+fn everything(writer: Log) -> Dispatch {
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::TRACE)
+        .with_span_events(FmtSpan::FULL)
+        .with_ansi(false)
+        .with_writer(writer);
+    Dispatch::new(subscriber.finish())
+}
+
+/// Writes what this thread logs into a log, until the guard is dropped.
+pub(super) fn keep(log: &Log) -> DefaultGuard {
+    // While there is one subscriber alone, a place that logs for the first time asks its own thread whether anybody listens,
+    // and remembers the no of another test's thread. Two that live on make it ask them.
+    static LISTENERS: OnceLock<[Dispatch; 2]> = OnceLock::new();
+    LISTENERS.get_or_init(|| [everything(Log::default()), everything(Log::default())]);
+    tracing::dispatcher::set_default(&everything(log.clone()))
+}
+
+/// The control: what is logged on purpose is seen, from a task of the same test too.
+#[tokio::test]
+async fn a_word_that_is_logged_on_purpose_is_found() {
+    let log = Log::default();
+    let _guard = keep(&log);
+    tracing::trace!(field = "canary-in-a-field", "canary-in-a-message");
+    tokio::spawn(async { tracing::debug!("canary-in-a-task") }).await.unwrap();
+    for word in ["canary-in-a-field", "canary-in-a-message", "canary-in-a-task"] {
+        assert!(log.text().contains(word), "{word}");
+    }
+}
