@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { findings } from '../harness/axe.ts'
 import { picture, type Visitor } from '../harness/browser.ts'
 import { enterFinal, reveal } from '../harness/finals.ts'
-import { tokenOf } from '../harness/session.ts'
+import { signIn, tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const TODAY = '2026-11-24'
@@ -97,6 +97,56 @@ test('no cursor and no buttons after three seconds, and both again with a touch'
   await expect.poll(seen).toBe('1')
   await page.getByRole('link', { name: 'Leave the full screen' }).click()
   await page.getByRole('contentinfo').waitFor()
+})
+
+test('the buttons cover no word of the board at any size', async () => {
+  const { page } = await hall()
+  const bar = page.getByRole('button', { name: 'Screen settings' })
+  const sizes = [
+    [1920, 1080],
+    [1366, 768],
+    [844, 390],
+    [1080, 1920],
+    [390, 844],
+  ] as const
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    await page.mouse.move(width / 2, height / 2)
+    await page.waitForFunction(() => document.getAnimations().length === 0)
+    const covered = await bar.evaluate((button) => {
+      const buttons = button.parentElement ?? button
+      const { left, right, top, bottom } = buttons.getBoundingClientRect()
+      const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const found: string[] = []
+      for (let word = words.nextNode(); word; word = words.nextNode()) {
+        const range = document.createRange()
+        range.selectNodeContents(word)
+        const box = range.getBoundingClientRect()
+        const seen = box.width > 1 && word.parentElement?.checkVisibility({ visibilityProperty: true })
+        const apart = box.left >= right || box.right <= left || box.top >= bottom || box.bottom <= top
+        const aside = buttons.contains(word) || getComputedStyle(word.parentElement!).clipPath !== 'none'
+        if (seen && !apart && !aside) found.push(word.textContent ?? '')
+      }
+      return found
+    })
+    expect(covered, `${width} × ${height}`).toEqual([])
+  }
+})
+
+test('a session that ends leaves the screen and its buttons alone', async () => {
+  const visitor = await stage.visitor(HALL)
+  const { page } = visitor
+  await signIn(visitor, stage.server.url, await stage.api.athlete())
+  await page.goto(VENUE)
+  await live(page)
+  await page.waitForLoadState('networkidle')
+  await page.clock.fastForward(54 * 60_000)
+  await page.mouse.move(400, 400)
+  await page.getByRole('button', { name: 'Screen settings' }).click()
+  await page.getByRole('region', { name: 'Screen settings' }).waitFor()
+  expect(await page.locator('dialog[open]').count()).toBe(0)
+  await page.getByRole('link', { name: 'Leave the full screen' }).click()
+  await page.getByRole('alertdialog', { name: 'Into the last five minutes' }).waitFor()
 })
 
 test('its settings are found by the keyboard, take effect at once and stay', async () => {

@@ -3,14 +3,19 @@ import type { Session } from '../auth/session'
 import { useAuth } from '../auth/SessionProvider'
 import { Dialog } from '../components/Dialog'
 import { useAlert } from '../state/alert-store'
+import { useIsWholeWindow } from '../state/whole-window'
 import { SessionEndClock } from './SessionEndClock'
 import { SessionEndForm } from './SessionEndForm'
 import { useSessionEnd } from './use-session-end'
 
-/** Warns five minutes before the 58 are over, lets people sign in again in place, and logs out at the end. */
+/**
+ * Warns five minutes before the 58 are over, lets people sign in again in place, and logs out at the end. A screen that has
+ * the window for itself is not warned: it needs no session, and goes on where it is.
+ */
 export function SessionEnd({ session, clockKnown }: { session: Session; clockKnown: boolean }) {
   const remaining = useSessionEnd(clockKnown ? session.stamp : null)
   const [dismissed, setDismissed] = useState<number | null>(null)
+  const alone = useIsWholeWindow()
   const { end } = useAuth()
   // Whether or not the server is reached: its side of the session has ended too.
   const logOut = useEffectEvent(() => void end('over'))
@@ -20,7 +25,7 @@ export function SessionEnd({ session, clockKnown }: { session: Session; clockKno
   useGoodNews(session.stamp, remaining === 'ending')
   return (
     <Dialog
-      open={remaining === 'ending' && dismissed !== session.stamp}
+      open={remaining === 'ending' && !alone && dismissed !== session.stamp}
       onClose={() => setDismissed(session.stamp)}
       role="alertdialog"
       title="Into the last five minutes"

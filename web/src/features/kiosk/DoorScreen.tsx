@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ReactNo
 import { serverNow } from '../../api/clock'
 import { checkIn, fetchDoor, type Door } from '../../api/door'
 import { Icon } from '../../components/Icon'
+import { useWholeWindow } from '../../state/whole-window'
 import { DoorCamera } from './DoorCamera'
 import { DoorCode } from './DoorCode'
 import css from './DoorScreen.module.css'
@@ -161,15 +162,4 @@ function onNetwork(changed: () => void): () => void {
 function onSecond(changed: () => void): () => void {
   const timer = window.setInterval(changed, 1_000)
   return () => window.clearInterval(timer)
-}
-
-/** The site's own navigation steps aside while the screen stands. */
-function useWholeWindow() {
-  useEffect(() => {
-    const { dataset } = document.documentElement
-    dataset.fullscreen = 'true'
-    return () => {
-      delete dataset.fullscreen
-    }
-  }, [])
 }

@@ -42,7 +42,9 @@ export function VenueControls({ settings, onChange, idle }: VenueControlsProps) 
           aria-controls={panel}
           onClick={() => setOpen(!open)}
         >
-          Screen settings
+          <span>
+            <span className={styles.what}>Screen </span>settings
+          </span>
         </Button>
         <a href={paths.leaderboard()} className={styles.leave}>
           <Icon name="close" label="Leave the full screen" />

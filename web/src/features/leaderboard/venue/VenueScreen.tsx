@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { serverNow } from '../../../api/clock'
 import { classNames } from '../../../components/class-names'
 import { Logo } from '../../../components/Hexagon'
 import { useSiteTitle } from '../../../components/site-title'
 import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { useWholeWindow } from '../../../state/whole-window'
 import { dayAndTime, nameOf, ordinal, scoreText } from '../board'
 import { isBefore } from './ceremony'
 import type { Scene } from './director'
@@ -178,17 +179,6 @@ function Nobody({ known, children }: { known: boolean; children: ReactNode }) {
       )}
     </div>
   )
-}
-
-/** The site's own navigation steps aside while the screen stands. */
-function useWholeWindow() {
-  useEffect(() => {
-    const { dataset } = document.documentElement
-    dataset.fullscreen = 'true'
-    return () => {
-      delete dataset.fullscreen
-    }
-  }, [])
 }
 
 function onResize(changed: () => void): () => void {

@@ -1,0 +1,24 @@
+// A screen that takes the whole window for itself: a hall's board, a tablet at the door.
+import { useEffect, useSyncExternalStore } from 'react'
+
+const isWholeWindow = (): boolean => document.documentElement.dataset.fullscreen === 'true'
+
+/** The site's own navigation steps aside while the screen stands. */
+export function useWholeWindow() {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.fullscreen = 'true'
+    return () => {
+      delete dataset.fullscreen
+    }
+  }, [])
+}
+
+/** Whether such a screen stands. */
+export const useIsWholeWindow = (): boolean => useSyncExternalStore(onChange, isWholeWindow)
+
+function onChange(changed: () => void): () => void {
+  const watch = new MutationObserver(changed)
+  watch.observe(document.documentElement, { attributeFilter: ['data-fullscreen'] })
+  return () => watch.disconnect()
+}
