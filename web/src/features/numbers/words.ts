@@ -38,6 +38,16 @@ export const stepTick = ({ date }: StepRow, step: Step): string =>
 /** What one step is called: for the head of its column. */
 export const STEP_NAMES: Record<Step, string> = { day: 'Day', week: 'Week', month: 'Month' }
 
+/** Points of one part of a distribution. */
+const PART = 5
+
+/** Which points one of so many parts holds: `15 to 19.99`, and the last with the full hundred. */
+export const partTitle = (part: number, parts: number): string =>
+  `${part * PART} to ${part === parts - 1 ? 100 : `${part * PART + PART - 1}.99`}`
+
+/** Where a part begins: `15`. */
+export const partTick = (part: number): string => String(part * PART)
+
 /** `Mon` for 1. */
 export const weekdayShort = (weekday: number): string => (weekdayNames[weekday - 1] ?? '').slice(0, 3)
 

@@ -2,11 +2,10 @@ import { SelectField } from '../../../components/SelectField'
 import { Columns } from '../charts/Columns'
 import { DataTable } from '../DataTable'
 import type { Range } from '../range'
-import { count, percent, points, shareOf } from '../words'
+import { count, partTick, partTitle, percent, points, shareOf } from '../words'
 import { Panel } from './Panel'
 
 const FINAL = 'final'
-const PART = 5
 
 const nameOf = (testType: string) => (testType === FINAL ? 'Final score' : testType)
 
@@ -28,11 +27,7 @@ export function DistributionPanel({ range, test, onTest }: DistributionPanelProp
       draw={({ rows }) => {
         const row = rows.find(({ testType }) => testType === test) ?? rows[0]
         if (!row || rows.every(({ scores }) => scores === 0)) return null
-        const spans = row.parts.map((_, part) =>
-          part === row.parts.length - 1
-            ? `${part * PART} to 100`
-            : `${part * PART} to ${part * PART + PART - 1}.99`,
-        )
+        const spans = row.parts.map((_, part) => partTitle(part, row.parts.length))
         return {
           said: (
             <>
@@ -52,7 +47,7 @@ export function DistributionPanel({ range, test, onTest }: DistributionPanelProp
           picture: (
             <Columns
               label={`Points in the ${nameOf(row.testType)}: ${count(row.scores)} scores in parts of five points, mean ${points(row.mean)}. The table holds the numbers.`}
-              ticks={row.parts.map((_, part) => String(part * PART))}
+              ticks={row.parts.map((_, part) => partTick(part))}
               titles={spans.map((span) => `${span} points`)}
               tickWidth={44}
               format={count}
