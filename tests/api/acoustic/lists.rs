@@ -9,8 +9,8 @@ use tokio::sync::Barrier;
 
 use super::create;
 use crate::event::stage::{
-    BOOKING, DAY, LATER, NEXT_DAY, TIME, book, booked, everything, put_into_team, seats, status, taken, wait,
-    week,
+    BOOKING, DAY, LATER, NEXT_DAY, TIME, book, booked, everything, put_into_team, seats, status, taken,
+    team_of, wait, week,
 };
 
 const IMPACT: &str = "/api/event/admin/schedule/impact";

@@ -699,8 +699,8 @@ export interface paths {
         };
         /**
          * Somebody's profile: of today's people for role 2, of anybody for role 3, of their own team for a coach, who never sees
-         *     medical notes, emergency contact or kind of assistance. Each reading of these is noted in the audit log. Role 3 also sees
-         *     where the health screening stands.
+         *     medical notes, emergency contact or kind of assistance. Each reading of these is noted in the audit log; with `health=false`
+         *     they are not read, `N/A` stands in their place, and nothing is noted. Role 3 also sees where the health screening stands.
          */
         get: operations["staffProfile"];
         put?: never;
@@ -816,8 +816,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The open bookings that changes would hit, each with its reason and with other places nearby. Nothing is changed. What a
-         *     write would be refused for is refused here too.
+         * The open bookings that changes, or other weekly lists, would hit, each with its reason and with other places nearby. Nothing is
+         *     changed. What a write would be refused for is refused here too.
          */
         post: operations["scheduleImpact"];
         delete?: never;
@@ -856,8 +856,9 @@ export interface paths {
         /** The booking settings of an event. */
         get: operations["bookingSettings"];
         /**
-         * Saves the booking settings; booking pages follow at once. Bookings keep their places whatever changes, also beyond a lower
-         *     capacity; places that a higher one adds go to those who wait for them.
+         * Saves the booking settings; booking pages follow at once. Bookings keep their places whatever number changes, also beyond a
+         *     lower capacity; places that a higher one adds go to those who wait for them. Open bookings at times that the weekly lists lose
+         *     need a decision each, which is carried out with the change: all of it or nothing.
          */
         put: operations["saveBookingSettings"];
         post?: never;
@@ -2343,7 +2344,7 @@ export interface components {
         ClearanceView: {
             /** @description When it was recorded. */
             at: string;
-            /** @description What it rests on. */
+            /** @description What it rests on; `N/A` where health data was not asked for. */
             basis: string;
             /** @description The number of who recorded it. */
             by?: string | null;
@@ -3496,7 +3497,10 @@ export interface components {
         Envelope_ScheduleItem: {
             /** @description An item of the schedule as it stands on the wire. */
             data: {
-                /** @description `dates` or `sessions` with `values`; of a session `sessionDate`, `sessionStart`, `sessionEnd`. */
+                /**
+                 * @description `dates` or `sessions` with `values`; beside the dates of bank holidays their `names`, one for each, empty for a day that
+                 *     somebody added: they follow from the dates, and are not read in a write. Of a session `sessionDate`, `sessionStart`, `sessionEnd`.
+                 */
                 elements: Record<string, never>;
                 /** @description `closed-dates`, `bank-holidays`, `closed-sessions`, `training-sessions`, `mopup-sessions`, or a session's own. */
                 id: string;
@@ -4162,12 +4166,13 @@ export interface components {
             /** @description At most a hundred, by name. */
             images: components["schemas"]["ImageAnswer"][];
         };
-        /** @description The changes. */
+        /** @description The changes, or the lists. */
         ImpactBody: {
-            /** @description What would be changed, one after the other. */
-            changes: components["schemas"]["Wish"][];
+            /** @description What would be changed of dates and sessions, one after the other. */
+            changes?: components["schemas"]["Wish"][];
             /** @description The event; the academy's own when absent. */
             eventId?: string | null;
+            lists?: components["schemas"]["Lists"] | null;
         };
         /** @description The file. */
         ImportBody: {
@@ -4362,6 +4367,13 @@ export interface components {
             rev: number;
             /** @description Whether today lies in it. */
             running: boolean;
+        };
+        /** @description What a week offers. */
+        Lists: {
+            /** @description Retest times, `HH:MM`, for `monday` to `sunday`. */
+            retestSlots: Record<string, never>;
+            /** @description Test times, `HH:MM`, for `monday` to `sunday`. */
+            testSlots: Record<string, never>;
         };
         /** @description What was found. */
         LiteAnswer: {
@@ -5261,7 +5273,10 @@ export interface components {
         };
         /** @description An item of the schedule as it stands on the wire. */
         ScheduleItem: {
-            /** @description `dates` or `sessions` with `values`; of a session `sessionDate`, `sessionStart`, `sessionEnd`. */
+            /**
+             * @description `dates` or `sessions` with `values`; beside the dates of bank holidays their `names`, one for each, empty for a day that
+             *     somebody added: they follow from the dates, and are not read in a write. Of a session `sessionDate`, `sessionStart`, `sessionEnd`.
+             */
             elements: Record<string, never>;
             /** @description `closed-dates`, `bank-holidays`, `closed-sessions`, `training-sessions`, `mopup-sessions`, or a session's own. */
             id: string;
@@ -5435,6 +5450,8 @@ export interface components {
         };
         /** @description Settings to be saved. */
         SettingsBody: {
+            /** @description What becomes of each open booking at a time that the weekly lists lose. */
+            decisions?: components["schemas"]["Decision"][];
             /** @description The event; the academy's own when absent. */
             eventId?: string | null;
             /**
@@ -6028,6 +6045,12 @@ export interface components {
              * @default null
              */
             eventId: string | null;
+            /**
+             * @description Programme delivery: the team has no coach from now on, and programme delivery looks after it. An empty `coachUaid` means
+             *     an absent one, so it takes nobody away.
+             * @default null
+             */
+            noCoach: boolean | null;
             /**
              * Format: int64
              * @description The revision that the change was made on; with an older one than the stored it is refused.
@@ -9933,6 +9956,8 @@ export interface operations {
             query: {
                 /** @description Whose profile */
                 uaid: string;
+                /** @description `false` leaves health data unread; it is read when absent */
+                health?: boolean;
                 /** @description The session, when no cookie and no bearer carries it */
                 token?: string;
             };
@@ -9951,7 +9976,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_StaffProfile"];
                 };
             };
-            /** @description No athlete number */
+            /** @description No athlete number, or `health` is neither true nor false */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10580,7 +10605,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST */
+            /** @description SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST; of lists TIME_OFF_GRID, TIME_DUPLICATE */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10998,7 +11023,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description SETTINGS_CHANGED: `error.current` is in force by now */
+            /** @description SETTINGS_CHANGED: `error.current` is in force by now; BOOKINGS_HIT: `error.bookings` and `error.teams` want decisions; SLOT_FULL of a move, with `error.eventBookingId` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11025,7 +11050,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description TIME_OFF_GRID, TIME_DUPLICATE, SETTING_OUT_OF_RANGE; IDEMPOTENCY_KEY_REUSED */
+            /** @description TIME_OFF_GRID, TIME_DUPLICATE, SETTING_OUT_OF_RANGE; IDEMPOTENCY_KEY_REUSED; what a move is refused for, with `error.eventBookingId` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11928,7 +11953,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_TeamAnswer"];
                 };
             };
-            /** @description Malformed, or a field is missing */
+            /** @description Malformed, a field is missing, or a coach is named beside `noCoach` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11946,7 +11971,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Neither coach nor programme delivery, or another coach's team */
+            /** @description Neither coach nor programme delivery, another coach's team, or `noCoach` from a coach */
             403: {
                 headers: {
                     [name: string]: unknown;

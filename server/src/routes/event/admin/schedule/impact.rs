@@ -79,8 +79,8 @@ enum Verb {
     Change,
 }
 
-/// The open bookings that changes, or other weekly lists, would hit, each with its reason and with other places nearby. Nothing is changed. What a
-/// write would be refused for is refused here too.
+/// The open bookings that changes, or other weekly lists, would hit, each with its reason and with other places nearby. Nothing is
+/// changed. What a write would be refused for is refused here too.
 #[utoipa::path(
     post, path = "/api/event/admin/schedule/impact", tag = "schedule", operation_id = "scheduleImpact",
     request_body = ImpactBody,
