@@ -88,20 +88,20 @@ CREATE TABLE slot_tally (
   test_date TEXT COLLATE "C" NOT NULL,
   test_time TEXT COLLATE "C" NOT NULL,
   -- Monday is 1.
-  weekday BIGINT NOT NULL,
-  hour BIGINT NOT NULL,
+  weekday INTEGER NOT NULL,
+  hour INTEGER NOT NULL,
   -- All that were not called off; the next five are parts of them.
-  booked BIGINT NOT NULL,
-  retests BIGINT NOT NULL,
+  booked INTEGER NOT NULL,
+  retests INTEGER NOT NULL,
   -- Who was seen at the door or at the desk.
-  arrived BIGINT NOT NULL,
-  onboarded BIGINT NOT NULL,
+  arrived INTEGER NOT NULL,
+  onboarded INTEGER NOT NULL,
   -- Whose final came in, with a score or without.
-  finished BIGINT NOT NULL,
+  finished INTEGER NOT NULL,
   -- Who did not come.
-  missed BIGINT NOT NULL,
-  cancelled BIGINT NOT NULL,
-  declined BIGINT NOT NULL,
+  missed INTEGER NOT NULL,
+  cancelled INTEGER NOT NULL,
+  declined INTEGER NOT NULL,
   PRIMARY KEY (event_id, test_date, test_time)
 );
 
@@ -111,29 +111,29 @@ CREATE TABLE score_tally (
   event_id TEXT COLLATE "C" NOT NULL,
   test_type TEXT COLLATE "C" NOT NULL,
   test_date TEXT COLLATE "C" NOT NULL,
-  scores BIGINT NOT NULL,
+  scores INTEGER NOT NULL,
   -- Their sum in hundredths.
-  points BIGINT NOT NULL,
-  b0 BIGINT NOT NULL,
-  b1 BIGINT NOT NULL,
-  b2 BIGINT NOT NULL,
-  b3 BIGINT NOT NULL,
-  b4 BIGINT NOT NULL,
-  b5 BIGINT NOT NULL,
-  b6 BIGINT NOT NULL,
-  b7 BIGINT NOT NULL,
-  b8 BIGINT NOT NULL,
-  b9 BIGINT NOT NULL,
-  b10 BIGINT NOT NULL,
-  b11 BIGINT NOT NULL,
-  b12 BIGINT NOT NULL,
-  b13 BIGINT NOT NULL,
-  b14 BIGINT NOT NULL,
-  b15 BIGINT NOT NULL,
-  b16 BIGINT NOT NULL,
-  b17 BIGINT NOT NULL,
-  b18 BIGINT NOT NULL,
-  b19 BIGINT NOT NULL,
+  points INTEGER NOT NULL,
+  b0 INTEGER NOT NULL,
+  b1 INTEGER NOT NULL,
+  b2 INTEGER NOT NULL,
+  b3 INTEGER NOT NULL,
+  b4 INTEGER NOT NULL,
+  b5 INTEGER NOT NULL,
+  b6 INTEGER NOT NULL,
+  b7 INTEGER NOT NULL,
+  b8 INTEGER NOT NULL,
+  b9 INTEGER NOT NULL,
+  b10 INTEGER NOT NULL,
+  b11 INTEGER NOT NULL,
+  b12 INTEGER NOT NULL,
+  b13 INTEGER NOT NULL,
+  b14 INTEGER NOT NULL,
+  b15 INTEGER NOT NULL,
+  b16 INTEGER NOT NULL,
+  b17 INTEGER NOT NULL,
+  b18 INTEGER NOT NULL,
+  b19 INTEGER NOT NULL,
   PRIMARY KEY (event_id, test_type, test_date)
 );
 
@@ -464,12 +464,13 @@ CREATE TABLE account_search (
   uaid TEXT NOT NULL UNIQUE REFERENCES account (uaid) ON DELETE CASCADE,
   names TEXT NOT NULL,
   -- E-mail and number.
-  handles TEXT NOT NULL
+  handles TEXT NOT NULL,
+  words TEXT NOT NULL GENERATED ALWAYS AS (names || handles) STORED
 );
 
--- The trigrams of both. The extension comes with PostgreSQL, and whoever owns a database may switch it on there.
+-- Their trigrams. The extension comes with PostgreSQL, and whoever owns a database may switch it on there.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
-CREATE INDEX account_search_gram ON account_search USING gin ((names || handles) gin_trgm_ops);
+CREATE INDEX account_search_gram ON account_search USING gin (words gin_trgm_ops);
 
 CREATE FUNCTION keep_account_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

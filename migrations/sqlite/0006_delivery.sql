@@ -342,7 +342,8 @@ CREATE TABLE account_search (
   uaid TEXT NOT NULL UNIQUE REFERENCES account (uaid) ON DELETE CASCADE,
   names TEXT NOT NULL,
   -- E-mail and number.
-  handles TEXT NOT NULL
+  handles TEXT NOT NULL,
+  words TEXT NOT NULL GENERATED ALWAYS AS (names || handles) VIRTUAL
 ) STRICT;
 
 -- The trigrams of both, as an index of their own. What is erased leaves it at once.

@@ -1,6 +1,6 @@
 //! The lists of bookings of programme delivery are read by their indexes, whatever filter stands first.
 
-use sixfold_server::db::booking::{Place, StaffQuery, count_sql, page_sql};
+use sixfold_server::db::booking::{Path, Place, StaffQuery, count_sql, page_sql};
 use sixfold_server::db::people::Words;
 use sixfold_server::db::{Conn, DbError, Engine};
 use sixfold_tests::{TestStore, on_both};
@@ -10,8 +10,9 @@ use sqlx::AssertSqlSafe;
 async fn plans(store: &TestStore, query: StaffQuery) -> String {
     let told = store.db.read(move |conn| {
         Box::pin(async move {
-            let (page, values) = page_sql(conn, &query, &Place::default()).await?;
-            let (count, of_count, _) = count_sql(conn, &query).await?;
+            let path = Path::of(conn, &query).await?.expect("a way to read it");
+            let (page, values) = page_sql(path, &query, &Place::default());
+            let (count, of_count, _) = count_sql(path, &query);
             let mut steps = Vec::new();
             for (sql, mut values) in [(page, values), (count, of_count)] {
                 values = values.iter().map(|value| format!("'{value}'")).collect();

@@ -23,7 +23,7 @@ fn class(kind: &str) -> &'static str {
 
 async fn tables(engine: Engine) -> (Tables, BTreeSet<String>) {
     const SQLITE: &str = "SELECT m.name, c.name, c.type, c.\"notnull\" = 0 FROM sqlite_master m \
-         JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' \
+         JOIN pragma_table_xinfo(m.name) c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' \
          AND m.name NOT LIKE 'account_gram%'";
     const POSTGRES: &str = "SELECT table_name::text, column_name::text, data_type::text, is_nullable = 'YES' \
          FROM information_schema.columns WHERE table_schema = 'public'";

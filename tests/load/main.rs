@@ -1,14 +1,16 @@
 //! What `cargo xtask bench` measures in Rust, one JSON object on standard output for each question asked:
 //! `slots` (sixty days of slots), `bookings` (bookings through HTTP beside the store alone), `accounts` (the session check
 //! beside a profile read, sign-ins beside argon2 alone, other calls beside sign-ins), `content` (a delivery read beside a
-//! fixed body), `board` (the index of a million beside Redis), `standings` (its rebuild, and boards through HTTP beside a
+//! fixed body), `delivery` (what staff ask after five years), `board` (the index of a million beside Redis), `standings` (its rebuild, and boards through HTTP beside a
 //! fixed body), `live` (the event stream under a crowd) or `cards` (story cards and their pictures).
 
+mod academy;
 mod accounts;
 mod board;
 mod bookings;
 mod cards;
 mod content;
+mod delivery;
 mod dice;
 mod field;
 mod http;
@@ -38,12 +40,13 @@ fn main() {
         Some("bookings") => bookings::measure(),
         Some("accounts") => accounts::measure(),
         Some("content") => content::measure(),
+        Some("delivery") => delivery::measure(),
         Some("board") => board::measure(),
         Some("standings") => standings::measure(),
         Some("live") => live::measure(),
         Some("cards") => cards::measure(),
         _ => {
-            eprintln!("usage: load slots|bookings|accounts|content|board|standings|live|cards");
+            eprintln!("usage: load slots|bookings|accounts|content|delivery|board|standings|live|cards");
             std::process::exit(2);
         }
     };

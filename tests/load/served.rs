@@ -21,9 +21,13 @@ pub(crate) struct Served {
 impl Served {
     /// Starts the binary that `SIXFOLD_BINARY` names on the store of a directory, with the stage's clock.
     pub(crate) async fn start(directory: &Path) -> Self {
+        Self::start_on(&format!("sqlite:{}", directory.join(FILE).display()), directory).await
+    }
+
+    /// The same on any store; what else the server keeps lies in the directory.
+    pub(crate) async fn start_on(store: &str, directory: &Path) -> Self {
         let binary = std::env::var("SIXFOLD_BINARY").expect("SIXFOLD_BINARY names the server");
         let host = free_address();
-        let store = format!("sqlite:{}", directory.join(FILE).display());
         let (listen, url, directory) =
             (host.to_string(), format!("http://{host}"), directory.display().to_string());
         let process = Kept::start([
@@ -36,7 +40,7 @@ impl Served {
             "--data-dir",
             &directory,
             "--database-url",
-            &store,
+            store,
             "--secret",
             SECRET,
             "--test-clock",

@@ -97,11 +97,16 @@ impl Stage {
 
 /// The parts of a server on the store of a directory, fresh or not.
 pub(crate) async fn open(directory: &Path) -> AppState {
+    open_on(format!("sqlite:{}", directory.join(FILE).display()), directory).await
+}
+
+/// The same on any store.
+pub(crate) async fn open_on(store: String, directory: &Path) -> AppState {
     let mut flags = Cli::parse_from(["sixfold", "serve"]).flags;
     flags.data_dir = directory.to_owned();
     flags.secret = Some(SECRET.to_owned());
     flags.rate_limit = Switch::Off;
-    flags.database_url = Some(format!("sqlite:{}", directory.join(FILE).display()));
+    flags.database_url = Some(store);
     let (config, _) = Config::from_flags(&flags).expect("the settings");
     let (db, _) = config.database.open().await.expect("the store opens");
     AppState::new(config, db, Clock::manual(NOW_MS)).expect("the state")

@@ -38,13 +38,18 @@ static CLUSTER: OnceCell<Cluster> = OnceCell::const_new();
 
 /// Where a fresh database with the product's schema is.
 pub async fn fresh_database() -> Target {
+    Target::parse(&fresh_url().await).expect("a PostgreSQL URL")
+}
+
+/// The same for another process.
+pub async fn fresh_url() -> String {
     let cluster = CLUSTER.get_or_init(Cluster::start).await;
     let name = format!("test_{}", cluster.next.fetch_add(1, Ordering::Relaxed));
     let mut conn = cluster.connect("postgres").await.expect("the test server answers");
     let create = format!("CREATE DATABASE {name} TEMPLATE sixfold_template");
     sqlx::query(sqlx::AssertSqlSafe(create)).execute(&mut conn).await.expect("a database from the template");
     conn.close().await.expect("the connection closes");
-    cluster.target(&name)
+    cluster.url(&name)
 }
 
 impl Cluster {
@@ -79,9 +84,12 @@ impl Cluster {
         cluster
     }
 
+    fn url(&self, database: &str) -> String {
+        format!("postgres://postgres@localhost/{database}?host={}", self.directory.display())
+    }
+
     fn target(&self, database: &str) -> Target {
-        let url = format!("postgres://postgres@localhost/{database}?host={}", self.directory.display());
-        Target::parse(&url).expect("a PostgreSQL URL")
+        Target::parse(&self.url(database)).expect("a PostgreSQL URL")
     }
 
     async fn connect(&self, database: &str) -> Result<PgConnection, sqlx::Error> {

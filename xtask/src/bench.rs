@@ -6,6 +6,7 @@ mod bookings;
 mod cards;
 mod content;
 mod day;
+mod delivery;
 mod live;
 mod pages;
 mod slots;
@@ -37,6 +38,8 @@ pub(crate) enum Part {
     Pages,
     /// Simulated test days on bad networks, and a full outbox that empties.
     Day,
+    /// Lists, charts and searches of staff after five years, on both engines.
+    Delivery,
     /// The board in memory beside Redis, and read through HTTP beside a fixed body.
     Board,
     /// Ten thousand streams, how soon a reveal is on the last screen, and the frames of a climb.
@@ -75,6 +78,10 @@ pub(crate) fn bench(place: &Place, report: &mut Report, only: &[Part]) -> Outcom
     if wants(Part::Day) {
         build::server(place, report, Profile::Release)?;
         report.step("simulated test days", || day::measure(place, &mut table))?;
+    }
+    if wants(Part::Delivery) {
+        build::server(place, report, Profile::Release)?;
+        report.step("five years of the academy", || delivery::measure(place, &mut table))?;
     }
     if wants(Part::Board) {
         report.step("boards of a million", || board::measure(place, &mut table))?;

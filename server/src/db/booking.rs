@@ -20,8 +20,8 @@ pub use entries::{Attempt, EventEntry, EventGroup, STATEMENTS as ENTRY_STATEMENT
 pub use lite::{LITE_LIMIT, LiteQuery, LiteRow, find_lite};
 pub use past::{Past, PastTest, insert_past};
 pub use staff::{
-    Place, StaffQuery, StaffRow, count as count_staff, count_sql, count_wishes, find as find_staff,
-    list as list_staff, page_sql, wishes,
+    Page, Path, Place, StaffQuery, StaffRow, count_sql, count_wishes, find as find_staff, list as list_staff,
+    page_sql, wishes,
 };
 
 use super::slot::SlotKey;

@@ -9,9 +9,9 @@ pub mod statements;
 mod words;
 
 use sixfold_domain::time::Date;
-use sqlx::FromRow;
+use sqlx::{AssertSqlSafe, FromRow};
 
-pub use sought::Piece;
+pub use sought::{Fit, Piece};
 use statements as sql;
 pub use words::Words;
 
@@ -85,77 +85,75 @@ impl Search {
 pub async fn find(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>, DbError> {
     match search.role {
         Some(2..) if search.days.is_none() => of_role(conn, search).await,
-        _ if search.words.is_empty() || fitting(conn, &search.words).await? > FEW => walk(conn, search).await,
-        _ => few(conn, search).await,
+        _ if search.words.is_empty() => walk(conn, search).await,
+        _ => match fitting(conn, &search.words).await? {
+            0 if !search.words.are_code_or_number() => Ok(Vec::new()),
+            0..=FEW => few(conn, search).await,
+            _ => walk(conn, search).await,
+        },
     }
 }
 
 /// How many people the words fit, counted up to one more than [`FEW`].
 async fn fitting(conn: &mut Conn<'_>, words: &Words) -> Result<i64, DbError> {
-    let [one, two, three, four] = words.patterns();
-    Ok(match conn {
-        Conn::Sqlite(c) => {
-            let query = sqlx::query_scalar(sql::COUNT_SQLITE).bind(words.grams()).bind(FEW + 1);
-            query.fetch_one(&mut **c).await?
-        }
+    let (sql, patterns) = by_trigrams(conn, words, &sql::COUNT_SQLITE, &sql::COUNT_POSTGRES);
+    Ok(on!(conn, c => {
         // A plan that is kept would not know how much a pattern fits.
-        Conn::Postgres(c) => {
-            let query = sqlx::query_scalar(sql::COUNT_POSTGRES).persistent(false).bind(FEW + 1);
-            query.bind(one).bind(two).bind(three).bind(four).fetch_one(&mut **c).await?
+        let mut query = sqlx::query_scalar(AssertSqlSafe(sql)).persistent(false).bind(FEW + 1);
+        for pattern in patterns {
+            query = query.bind(pattern);
         }
-    })
+        query.fetch_one(&mut **c).await?
+    }))
+}
+
+/// A statement that reads the trigrams, and its last parameters: SQLite has words of its own for all of them together.
+fn by_trigrams(
+    conn: &Conn<'_>,
+    words: &Words,
+    sqlite: &sql::Statement,
+    postgres: &sql::Statement,
+) -> (String, Vec<String>) {
+    match conn {
+        Conn::Sqlite(_) => (sqlite.about(0), vec![words.grams()]),
+        Conn::Postgres(_) => (postgres.about(words.patterns().len()), words.patterns()),
+    }
 }
 
 async fn few(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>, DbError> {
-    let words = &search.words;
-    let ((from, to), [one, two, three, four]) = (search.days(), words.patterns());
-    Ok(match conn {
-        Conn::Sqlite(c) => {
-            let query = sqlx::query_as(sql::FEW_SQLITE)
-                .bind(words.code_pattern())
-                .bind(words.code())
-                .bind(words.uaid())
-                .bind(search.role())
-                .bind(from)
-                .bind(to)
-                .bind(search.limit())
-                .bind(words.grams());
-            query.fetch_all(&mut **c).await?
-        }
-        Conn::Postgres(c) => {
-            let query = sqlx::query_as(sql::FEW_POSTGRES)
-                .persistent(false)
-                .bind(words.code_pattern())
-                .bind(words.code())
-                .bind(words.uaid())
-                .bind(search.role())
-                .bind(from)
-                .bind(to)
-                .bind(search.limit());
-            query.bind(one).bind(two).bind(three).bind(four).fetch_all(&mut **c).await?
-        }
-    })
+    let found = by_trigrams(conn, &search.words, &sql::FEW_SQLITE, &sql::FEW_POSTGRES);
+    sorted(conn, search, found).await
 }
 
 async fn of_role(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>, DbError> {
-    let words = &search.words;
-    let ((from, to), [one, two, three, four]) = (search.days(), words.patterns());
-    Ok(on!(conn, c => sqlx::query_as(sql::OF_ROLE).persistent(false)
-        .bind(words.code_pattern()).bind(words.code()).bind(words.uaid())
-        .bind(search.role()).bind(&from).bind(&to).bind(search.limit())
-        .bind(&one).bind(&two).bind(&three).bind(&four)
-        .fetch_all(&mut **c).await?))
+    let patterns = search.words.patterns();
+    sorted(conn, search, (sql::OF_ROLE.about(patterns.len()), patterns)).await
 }
 
 /// Finds the members of a coach's own teams.
 pub async fn of_coach(conn: &mut Conn<'_>, coach: &str, search: &Search) -> Result<Vec<PersonRow>, DbError> {
-    let words = &search.words;
-    let ((from, to), [one, two, three, four]) = (search.days(), words.patterns());
-    Ok(on!(conn, c => sqlx::query_as(sql::OF_COACH).persistent(false)
-        .bind(words.code_pattern()).bind(words.code()).bind(words.uaid())
-        .bind(search.role()).bind(&from).bind(&to).bind(search.limit())
-        .bind(&one).bind(&two).bind(&three).bind(&four).bind(coach)
-        .fetch_all(&mut **c).await?))
+    let patterns = search.words.patterns();
+    let sql = sql::OF_COACH.about(patterns.len());
+    let values = std::iter::once(coach.to_owned()).chain(patterns).collect();
+    sorted(conn, search, (sql, values)).await
+}
+
+/// Runs a statement that sorts all whom it finds; its last parameters come with it.
+async fn sorted(
+    conn: &mut Conn<'_>,
+    search: &Search,
+    (sql, last): (String, Vec<String>),
+) -> Result<Vec<PersonRow>, DbError> {
+    let (words, (from, to)) = (&search.words, search.days());
+    Ok(on!(conn, c => {
+        let mut query = sqlx::query_as(AssertSqlSafe(sql)).persistent(false)
+            .bind(words.code_pattern()).bind(words.code()).bind(words.uaid())
+            .bind(search.role()).bind(from).bind(to).bind(search.limit());
+        for value in last {
+            query = query.bind(value);
+        }
+        query.fetch_all(&mut **c).await?
+    }))
 }
 
 async fn walk(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>, DbError> {
@@ -163,16 +161,27 @@ async fn walk(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>, Db
         return on_days(conn, search, days).await;
     }
     let words = &search.words;
-    let [one, two, three, four] = words.walking();
-    let mut found: Vec<PersonRow> = on!(conn, c => sqlx::query_as(sql::OPEN_DAYS).persistent(false)
-        .bind(&one).bind(&two).bind(&three).bind(&four).bind(words.code_pattern())
-        .bind(search.role()).bind(search.limit())
-        .fetch_all(&mut **c).await?);
+    let patterns = words.patterns();
+    let sql = sql::OPEN_DAYS.about(patterns.len());
+    let mut found: Vec<PersonRow> = on!(conn, c => {
+        let mut query = sqlx::query_as(AssertSqlSafe(sql)).persistent(false)
+            .bind(words.code_pattern()).bind(search.role()).bind(search.limit());
+        for pattern in &patterns {
+            query = query.bind(pattern);
+        }
+        query.fetch_all(&mut **c).await?
+    });
     let wanted = search.limit() - i64::try_from(found.len()).unwrap_or(i64::MAX);
     if wanted > 0 {
-        let rest: Vec<PersonRow> = on!(conn, c => sqlx::query_as(sql::WITHOUT_DAY).persistent(false)
-            .bind(&one).bind(&two).bind(&three).bind(&four).bind(search.role()).bind(wanted)
-            .fetch_all(&mut **c).await?);
+        let sql = sql::WITHOUT_DAY.about(patterns.len());
+        let rest: Vec<PersonRow> = on!(conn, c => {
+            let mut query = sqlx::query_as(AssertSqlSafe(sql)).persistent(false)
+                .bind(search.role()).bind(wanted);
+            for pattern in &patterns {
+                query = query.bind(pattern);
+            }
+            query.fetch_all(&mut **c).await?
+        });
         found.extend(rest);
     }
     Ok(found)
@@ -185,12 +194,17 @@ pub async fn on_days(
     (from, to): (Date, Date),
 ) -> Result<Vec<PersonRow>, DbError> {
     let words = &search.words;
-    let [one, two, three, four] = words.walking();
-    Ok(on!(conn, c => sqlx::query_as(sql::DAYS).persistent(false)
-        .bind(&one).bind(&two).bind(&three).bind(&four).bind(words.code_pattern())
-        .bind(search.role()).bind(search.limit())
-        .bind(&search.event_id).bind(from.to_string()).bind(to.to_string())
-        .fetch_all(&mut **c).await?))
+    let patterns = words.patterns();
+    let sql = sql::DAYS.about(patterns.len());
+    Ok(on!(conn, c => {
+        let mut query = sqlx::query_as(AssertSqlSafe(sql)).persistent(false)
+            .bind(words.code_pattern()).bind(search.role()).bind(search.limit())
+            .bind(&search.event_id).bind(from.to_string()).bind(to.to_string());
+        for pattern in &patterns {
+            query = query.bind(pattern);
+        }
+        query.fetch_all(&mut **c).await?
+    }))
 }
 
 /// Finds an athlete for a team: by a whole number, address or code, else by names of which each has three letters or more. Their
@@ -203,15 +217,15 @@ pub async fn for_team(conn: &mut Conn<'_>, words: &Words) -> Result<Vec<PersonRo
     if !named.is_empty() || !words.are_telling() {
         return Ok(named);
     }
-    let [one, two, three, four] = words.patterns();
-    Ok(match conn {
-        Conn::Sqlite(c) => {
-            let grams = format!("{{names}} : ({})", words.grams());
-            sqlx::query_as(sql::ATHLETES_SQLITE).bind(limit).bind(grams).fetch_all(&mut **c).await?
+    let (sql, values) = match conn {
+        Conn::Sqlite(_) => (sql::ATHLETES_SQLITE.about(0), vec![format!("{{names}} : ({})", words.grams())]),
+        Conn::Postgres(_) => (sql::ATHLETES_POSTGRES.about(words.patterns().len()), words.patterns()),
+    };
+    Ok(on!(conn, c => {
+        let mut query = sqlx::query_as(AssertSqlSafe(sql)).persistent(false).bind(limit);
+        for value in values {
+            query = query.bind(value);
         }
-        Conn::Postgres(c) => {
-            let query = sqlx::query_as(sql::ATHLETES_POSTGRES).persistent(false).bind(limit);
-            query.bind(one).bind(two).bind(three).bind(four).fetch_all(&mut **c).await?
-        }
-    })
+        query.fetch_all(&mut **c).await?
+    }))
 }

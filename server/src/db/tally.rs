@@ -9,11 +9,12 @@ use sqlx::Row as _;
 
 use super::{Conn, DbError, on};
 
-const DAY: &str = "SELECT test_time, booked, arrived, onboarded, finished FROM slot_tally \
+const DAY: &str = "SELECT test_time, CAST(booked AS BIGINT), CAST(arrived AS BIGINT), \
+    CAST(onboarded AS BIGINT), CAST(finished AS BIGINT) FROM slot_tally \
     WHERE event_id = $1 AND test_date = $2 AND booked > 0 ORDER BY test_time";
 const WAITING: &str = "SELECT COUNT(*) FROM waitlist WHERE event_id = $1 AND test_date = $2 \
     AND status IN ('waiting', 'offered')";
-const HOURS: &str = "SELECT weekday, hour, CAST(SUM(booked) AS BIGINT), CAST(SUM(arrived) AS BIGINT) FROM slot_tally \
+const HOURS: &str = "SELECT CAST(weekday AS BIGINT), CAST(hour AS BIGINT), CAST(SUM(booked) AS BIGINT), CAST(SUM(arrived) AS BIGINT) FROM slot_tally \
     WHERE event_id = $1 AND test_date BETWEEN $2 AND $3 \
     GROUP BY weekday, hour HAVING SUM(booked) > 0 ORDER BY weekday, hour";
 const BOOKINGS: &str = "SELECT test_date, CAST(SUM(booked) AS BIGINT), CAST(SUM(arrived) AS BIGINT), \
@@ -21,7 +22,7 @@ const BOOKINGS: &str = "SELECT test_date, CAST(SUM(booked) AS BIGINT), CAST(SUM(
     WHERE event_id = $1 AND test_date BETWEEN $2 AND $3 GROUP BY test_date ORDER BY test_date";
 const RETESTS: &str = "SELECT test_date, CAST(SUM(booked) AS BIGINT), CAST(SUM(retests) AS BIGINT) FROM slot_tally \
     WHERE event_id = $1 AND test_date BETWEEN $2 AND $3 GROUP BY test_date ORDER BY test_date";
-const FINALS: &str = "SELECT test_date, scores, points FROM score_tally \
+const FINALS: &str = "SELECT test_date, CAST(scores AS BIGINT), CAST(points AS BIGINT) FROM score_tally \
     WHERE event_id = $1 AND test_type = 'final' AND test_date BETWEEN $2 AND $3 ORDER BY test_date";
 const WAITED: &str = "SELECT test_date, COUNT(*), \
     CAST(SUM(CASE WHEN status IN ('waiting', 'offered') THEN 1 ELSE 0 END) AS BIGINT), \

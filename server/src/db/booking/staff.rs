@@ -6,7 +6,7 @@
 use sixfold_domain::score::Score;
 use sqlx::{AssertSqlSafe, FromRow};
 
-use super::super::people::{Piece, Words};
+use super::super::people::{Fit, Piece, Words};
 use super::super::{Conn, DbError, Engine, on};
 
 /// How far a list is counted.
@@ -181,24 +181,36 @@ impl Asked {
 
 /// How a list is read.
 #[derive(Debug, Clone, Copy)]
-struct Path {
+pub struct Path {
     engine: Engine,
     /// Whether a search is one that few people fit.
     few: bool,
 }
 
 impl Path {
-    async fn of(conn: &mut Conn<'_>, query: &StaffQuery) -> Result<Self, DbError> {
+    /// How a query is read best; none where its search fits nobody.
+    pub async fn of(conn: &mut Conn<'_>, query: &StaffQuery) -> Result<Option<Self>, DbError> {
         let engine = match conn {
             Conn::Sqlite(_) => Engine::Sqlite,
             Conn::Postgres(_) => Engine::Postgres,
         };
-        let few = match &query.search {
-            Some(words) => words.fit_few(conn).await?,
-            None => false,
+        let fit = match &query.search {
+            Some(words) => words.fit(conn).await?,
+            None => Fit::Many,
         };
-        Ok(Self { engine, few })
+        Ok((fit != Fit::Nobody).then_some(Self { engine, few: fit == Fit::Few }))
     }
+}
+
+/// A page of bookings, and what is counted of all of them.
+#[derive(Debug, Clone, Default)]
+pub struct Page {
+    /// By date, then time.
+    pub rows: Vec<StaffRow>,
+    /// How many a query wants in all, as far as it makes sense to count.
+    pub total: i64,
+    /// Whether there may be more than were counted.
+    pub at_least: bool,
 }
 
 /// A page of bookings by date, then time, after a place in that order: the default is before all of them.
@@ -207,57 +219,48 @@ pub async fn list(
     query: &StaffQuery,
     after: &Place,
     limit: i64,
-) -> Result<Vec<StaffRow>, DbError> {
-    let (sql, values) = page_sql(conn, query, after).await?;
-    on!(conn, c => {
-        // A plan that is kept would not know how much a search fits.
-        let mut asked = sqlx::query_as(AssertSqlSafe(sql)).persistent(query.search.is_none());
+) -> Result<Page, DbError> {
+    let Some(path) = Path::of(conn, query).await? else { return Ok(Page::default()) };
+    // A plan that is kept would not know how much a search fits.
+    let kept = query.search.is_none();
+    let (sql, values) = page_sql(path, query, after);
+    let rows = on!(conn, c => {
+        let mut asked = sqlx::query_as(AssertSqlSafe(sql)).persistent(kept);
         for value in &values {
             asked = asked.bind(value);
         }
-        Ok(asked.bind(limit).fetch_all(&mut **c).await?)
-    })
-}
-
-/// How many bookings a query wants in all, and whether there may be more: a list is counted no further than makes sense.
-pub async fn count(conn: &mut Conn<'_>, query: &StaffQuery) -> Result<(i64, bool), DbError> {
-    let (sql, values, most) = count_sql(conn, query).await?;
+        asked.bind(limit).fetch_all(&mut **c).await?
+    });
+    let (sql, values, most) = count_sql(path, query);
     let total: i64 = on!(conn, c => {
-        let mut asked = sqlx::query_scalar(AssertSqlSafe(sql)).persistent(query.search.is_none());
+        let mut asked = sqlx::query_scalar(AssertSqlSafe(sql)).persistent(kept);
         for value in &values {
             asked = asked.bind(value);
         }
         asked.bind(most).fetch_one(&mut **c).await?
     });
-    Ok((total, total == most))
+    Ok(Page { rows, total, at_least: total == most })
 }
 
-/// The statement of [`list`] and its values but for the limit, which comes last.
-pub async fn page_sql(
-    conn: &mut Conn<'_>,
-    query: &StaffQuery,
-    after: &Place,
-) -> Result<(String, Vec<String>), DbError> {
+/// The statement of a page and its values but for the limit, which comes last. Open, as the next is, to the test that holds them
+/// against the indexes.
+pub fn page_sql(path: Path, query: &StaffQuery, after: &Place) -> (String, Vec<String>) {
     let start = (query.from.clone(), String::new(), String::new());
-    let asked = Asked::of(query, std::cmp::max(after, &start), Path::of(conn, query).await?);
+    let asked = Asked::of(query, std::cmp::max(after, &start), path);
     let limit = asked.values.len() + 1;
     let order = " ORDER BY b.test_date, b.test_time, b.booking_id LIMIT";
     let sql = [ROW, " FROM (SELECT b.* FROM ", &asked.sql, order, &format!(" ${limit})"), JOINED, IN_ORDER];
-    Ok((sql.concat(), asked.values))
+    (sql.concat(), asked.values)
 }
 
-/// The statement of [`count`], its values but for the limit, which comes last, and the limit.
-pub async fn count_sql(
-    conn: &mut Conn<'_>,
-    query: &StaffQuery,
-) -> Result<(String, Vec<String>, i64), DbError> {
+/// The statement that counts, its values but for the limit, which comes last, and the limit.
+pub fn count_sql(path: Path, query: &StaffQuery) -> (String, Vec<String>, i64) {
     let start = (query.from.clone(), String::new(), String::new());
-    let path = Path::of(conn, query).await?;
     let asked = Asked::of(query, &start, path);
     let limit = asked.values.len() + 1;
     let sql = ["SELECT COUNT(*)", " FROM (SELECT 1 FROM ", &asked.sql, &format!(" LIMIT ${limit}) counted")];
     let walks = query.search.is_some() && !path.few;
-    Ok((sql.concat(), asked.values, if walks { COUNTED_WALKING } else { COUNTED }))
+    (sql.concat(), asked.values, if walks { COUNTED_WALKING } else { COUNTED })
 }
 
 /// One booking.

@@ -5,41 +5,54 @@ use super::{FEW, Words, fitting};
 
 /// People found by their trigrams: the statement inside an `IN (…)`, up to what is found by code or number.
 const BY_GRAMS: &str = "(SELECT s.uaid FROM account_gram g JOIN account_search s ON s.search_id = g.rowid WHERE g.account_gram MATCH ?";
-const BY_PATTERNS: &str = "(SELECT s.uaid FROM account_search s WHERE (s.names || s.handles) LIKE ? ESCAPE '!' \
-     AND (s.names || s.handles) LIKE ? ESCAPE '!' AND (s.names || s.handles) LIKE ? ESCAPE '!' \
-     AND (s.names || s.handles) LIKE ? ESCAPE '!'";
+const BY_PATTERNS: &str = "(SELECT s.uaid FROM account_search s WHERE ";
 const BY_CODE_OR_NUMBER: &str = " UNION SELECT uaid FROM booking WHERE ? <> '' AND status IN ('booked', 'assistance') \
      AND code LIKE ? UNION SELECT uaid FROM booking WHERE code = ? UNION SELECT uaid FROM account WHERE uaid = ?)";
-/// Whether the person of a booking `b` is one of them, or the booking itself is the one of a code. A statement of its own for each
-/// booking: as a join, it would first be asked of everybody.
-const FITS: &str = "(b.code = ? OR (SELECT (s.names || s.handles) LIKE ? ESCAPE '!' AND (s.names || s.handles) LIKE ? ESCAPE '!' \
-     AND (s.names || s.handles) LIKE ? ESCAPE '!' AND (s.names || s.handles) LIKE ? ESCAPE '!' \
-     FROM account_search s WHERE s.uaid = b.uaid))";
+/// How many people a search fits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fit {
+    /// None, by name, address, code or number.
+    Nobody,
+    /// So few that a list is read by them.
+    Few,
+    /// So many that a list is walked.
+    Many,
+}
 
 /// A piece of SQL and its values.
 pub type Piece = (String, Vec<String>);
 
 impl Words {
-    /// Whether few people fit, so that a list is read by them.
-    pub async fn fit_few(&self, conn: &mut Conn<'_>) -> Result<bool, DbError> {
-        Ok(fitting(conn, self).await? <= FEW)
+    /// How many people fit, as far as it matters to a list.
+    pub async fn fit(&self, conn: &mut Conn<'_>) -> Result<Fit, DbError> {
+        Ok(match fitting(conn, self).await? {
+            0 if !self.are_code_or_number() => Fit::Nobody,
+            0..=FEW => Fit::Few,
+            _ => Fit::Many,
+        })
     }
 
     /// The numbers of everybody who fits, as the list of an `IN`.
     pub fn numbers(&self, engine: Engine) -> Piece {
-        let (sql, mut values) = match engine {
-            Engine::Sqlite => (BY_GRAMS, vec![self.grams()]),
-            Engine::Postgres => (BY_PATTERNS, self.patterns().to_vec()),
+        let (mut sql, mut values) = match engine {
+            Engine::Sqlite => (BY_GRAMS.to_owned(), vec![self.grams()]),
+            Engine::Postgres => ([BY_PATTERNS, &self.conditions()].concat(), self.patterns()),
         };
+        sql.push_str(BY_CODE_OR_NUMBER);
         let code = self.code_pattern();
         values.extend([code.clone(), code, self.code().to_owned(), self.uaid().to_owned()]);
-        ([sql, BY_CODE_OR_NUMBER].concat(), values)
+        (sql, values)
     }
 
-    /// Whether a booking `b` fits, for lists that are walked because many do.
+    /// Whether a booking `b` fits, for lists that are walked because many do: its code, or its person, in a statement of its own
+    /// for each booking. As a join, it would first be asked of everybody.
     pub fn fits(&self) -> Piece {
-        let mut values = vec![self.code().to_owned()];
-        values.extend(self.patterns());
-        (FITS.to_owned(), values)
+        let words = self.conditions();
+        let sql = format!("(b.code = ? OR (SELECT {words} FROM account_search s WHERE s.uaid = b.uaid))");
+        (sql, std::iter::once(self.code().to_owned()).chain(self.patterns()).collect())
+    }
+
+    fn conditions(&self) -> String {
+        vec!["s.words LIKE ? ESCAPE '!'"; self.patterns().len()].join(" AND ")
     }
 }

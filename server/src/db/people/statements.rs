@@ -1,6 +1,28 @@
 //! The statements by which people are found. Those about few people read the trigrams, each engine by its own words, and sort
 //! what they found; those about many walk in the order in which they answer. Open to the test that holds them against the indexes.
 
+/// A statement with a place for the words of a search.
+#[derive(Debug, Clone, Copy)]
+pub struct Statement {
+    text: &'static str,
+    /// Parameters that come before the patterns of the words.
+    values: usize,
+}
+
+impl Statement {
+    /// The statement about so many words, each once: PostgreSQL takes a condition that stands twice for two that few people meet,
+    /// and reads the trigrams of what everybody has.
+    pub fn about(&self, words: usize) -> String {
+        let all = |column: &str| {
+            let each: Vec<String> = (1..=words)
+                .map(|word| format!("s.{column} LIKE ${} ESCAPE '!'", self.values + word))
+                .collect();
+            if each.is_empty() { "TRUE".to_owned() } else { each.join(" AND ") }
+        };
+        self.text.replace("{words}", &all("words")).replace("{names}", &all("names"))
+    }
+}
+
 /// What every statement gives: a person, and the booking that stands beside them, if there is one.
 macro_rules! people {
     ($($from:expr),+) => {
@@ -13,12 +35,10 @@ macro_rules! people {
     };
 }
 
-/// The words `$8` to `$11` in the row of `s`, or a code or the number of `m`.
+/// The words in the row of `s`, or a code or the number of `m`.
 macro_rules! fits {
     () => {
-        "((s.names || s.handles) LIKE $8 ESCAPE '!' AND (s.names || s.handles) LIKE $9 ESCAPE '!' \
-         AND (s.names || s.handles) LIKE $10 ESCAPE '!' AND (s.names || s.handles) LIKE $11 ESCAPE '!' \
-         OR m.uaid = $3 OR EXISTS (SELECT 1 FROM booking k WHERE k.uaid = m.uaid AND (k.code = $2 \
+        "({words} OR m.uaid = $3 OR EXISTS (SELECT 1 FROM booking k WHERE k.uaid = m.uaid AND (k.code = $2 \
          OR ($1 <> '' AND k.status IN ('booked', 'assistance') AND k.code LIKE $1))))"
     };
 }
@@ -47,83 +67,99 @@ macro_rules! with_booking {
 }
 
 /// How many people fit, counted no further than the limit.
-pub const COUNT_SQLITE: &str =
-    "SELECT COUNT(*) FROM (SELECT 1 FROM account_gram WHERE account_gram MATCH $1 LIMIT $2) AS found";
+pub const COUNT_SQLITE: Statement = Statement {
+    text: "SELECT COUNT(*) FROM (SELECT 1 FROM account_gram WHERE account_gram MATCH $2 LIMIT $1) AS found",
+    values: 2,
+};
 /// The same on PostgreSQL.
-pub const COUNT_POSTGRES: &str = "SELECT COUNT(*) FROM (SELECT 1 FROM account_search \
-     WHERE (names || handles) LIKE $2 ESCAPE '!' AND (names || handles) LIKE $3 ESCAPE '!' \
-     AND (names || handles) LIKE $4 ESCAPE '!' AND (names || handles) LIKE $5 ESCAPE '!' LIMIT $1) AS found";
+pub const COUNT_POSTGRES: Statement = Statement {
+    text: "SELECT COUNT(*) FROM (SELECT 1 FROM account_search s WHERE {words} LIMIT $1) AS found",
+    values: 1,
+};
 
 /// All who fit, where they are few.
-pub const FEW_SQLITE: &str = people!(
-    "(SELECT s.uaid FROM account_gram g JOIN account_search s ON s.search_id = g.rowid WHERE g.account_gram MATCH $8",
-    by_code_or_number!(),
-    ")",
-    with_booking!()
-);
+pub const FEW_SQLITE: Statement = Statement {
+    text: people!(
+        "(SELECT s.uaid FROM account_gram g JOIN account_search s ON s.search_id = g.rowid WHERE g.account_gram MATCH $8",
+        by_code_or_number!(),
+        ")",
+        with_booking!()
+    ),
+    values: 8,
+};
 /// The same on PostgreSQL.
-pub const FEW_POSTGRES: &str = people!(
-    "(SELECT uaid FROM account_search WHERE (names || handles) LIKE $8 ESCAPE '!' \
-     AND (names || handles) LIKE $9 ESCAPE '!' AND (names || handles) LIKE $10 ESCAPE '!' \
-     AND (names || handles) LIKE $11 ESCAPE '!'",
-    by_code_or_number!(),
-    ")",
-    with_booking!()
-);
+pub const FEW_POSTGRES: Statement = Statement {
+    text: people!(
+        "(SELECT s.uaid FROM account_search s WHERE {words}",
+        by_code_or_number!(),
+        ")",
+        with_booking!()
+    ),
+    values: 7,
+};
 
 /// Those of a role that few have.
-pub const OF_ROLE: &str = people!(
-    "(SELECT m.uaid FROM account m JOIN account_search s ON s.uaid = m.uaid WHERE m.role = $4 AND ",
-    fits!(),
-    ")",
-    with_booking!()
-);
+pub const OF_ROLE: Statement = Statement {
+    text: people!(
+        "(SELECT m.uaid FROM account m JOIN account_search s ON s.uaid = m.uaid WHERE m.role = $4 AND ",
+        fits!(),
+        ")",
+        with_booking!()
+    ),
+    values: 7,
+};
 
-/// The members of a coach's teams: by the team that is their newest, or by a booking in another.
-pub const OF_COACH: &str = people!(
-    "(SELECT m.uaid FROM (SELECT x.uaid FROM team t JOIN account x ON x.team_booking_id = t.team_booking_id \
-     WHERE t.coach_uaid = $12 AND t.deleted_at IS NULL AND x.uaid <> $12 \
-     UNION SELECT x.uaid FROM team t JOIN booking x ON x.team_booking_id = t.team_booking_id \
-     WHERE t.coach_uaid = $12 AND t.deleted_at IS NULL AND x.status NOT IN ('cancelled', 'declined')) AS m \
-     JOIN account_search s ON s.uaid = m.uaid WHERE ",
-    fits!(),
-    ")",
-    with_booking!()
-);
+/// The members of a coach's (`$8`) teams: by the team that is their newest, or by a booking in another.
+pub const OF_COACH: Statement = Statement {
+    text: people!(
+        "(SELECT m.uaid FROM (SELECT x.uaid FROM team t JOIN account x ON x.team_booking_id = t.team_booking_id \
+         WHERE t.coach_uaid = $8 AND t.deleted_at IS NULL AND x.uaid <> $8 \
+         UNION SELECT x.uaid FROM team t JOIN booking x ON x.team_booking_id = t.team_booking_id \
+         WHERE t.coach_uaid = $8 AND t.deleted_at IS NULL AND x.status NOT IN ('cancelled', 'declined')) AS m \
+         JOIN account_search s ON s.uaid = m.uaid WHERE ",
+        fits!(),
+        ")",
+        with_booking!()
+    ),
+    values: 8,
+};
 
 /// Open bookings whose people fit, by day.
-pub const OPEN_DAYS: &str = people!(
-    "booking b CROSS JOIN account_search s CROSS JOIN account a WHERE s.uaid = b.uaid AND a.uaid = b.uaid \
-     AND b.status IN ('booked', 'assistance') AND b.test_date IS NOT NULL AND ($6 = 0 OR a.role = $6) \
-     AND ((s.names || s.handles) LIKE $1 ESCAPE '!' AND (s.names || s.handles) LIKE $2 ESCAPE '!' \
-     AND (s.names || s.handles) LIKE $3 ESCAPE '!' AND (s.names || s.handles) LIKE $4 ESCAPE '!' \
-     OR b.code LIKE $5) ORDER BY b.test_date, b.test_time, b.uaid LIMIT $7"
-);
+pub const OPEN_DAYS: Statement = Statement {
+    text: people!(
+        "booking b CROSS JOIN account_search s CROSS JOIN account a WHERE s.uaid = b.uaid AND a.uaid = b.uaid \
+         AND b.status IN ('booked', 'assistance') AND b.test_date IS NOT NULL AND ($2 = 0 OR a.role = $2) \
+         AND ({words} OR b.code LIKE $1) ORDER BY b.test_date, b.test_time, b.uaid LIMIT $3"
+    ),
+    values: 3,
+};
 
 /// Everybody else who fits, in the order in which they came to us.
-pub const WITHOUT_DAY: &str = people!(
-    "(SELECT s.search_id, s.uaid FROM account_search s WHERE (s.names || s.handles) LIKE $1 ESCAPE '!' \
-     AND (s.names || s.handles) LIKE $2 ESCAPE '!' AND (s.names || s.handles) LIKE $3 ESCAPE '!' \
-     AND (s.names || s.handles) LIKE $4 ESCAPE '!' AND NOT EXISTS (SELECT 1 FROM booking o WHERE o.uaid = s.uaid \
-     AND o.status IN ('booked', 'assistance') AND o.test_date IS NOT NULL) \
-     AND ($5 = 0 OR EXISTS (SELECT 1 FROM account r WHERE r.uaid = s.uaid AND r.role = $5)) \
-     ORDER BY s.search_id LIMIT $6) AS found JOIN account a ON a.uaid = found.uaid \
-     LEFT JOIN booking b ON b.uaid = a.uaid AND b.status IN ('booked', 'assistance') ORDER BY found.search_id"
-);
+pub const WITHOUT_DAY: Statement = Statement {
+    text: people!(
+        "(SELECT s.search_id, s.uaid FROM account_search s WHERE {words} \
+         AND NOT EXISTS (SELECT 1 FROM booking o WHERE o.uaid = s.uaid \
+         AND o.status IN ('booked', 'assistance') AND o.test_date IS NOT NULL) \
+         AND ($1 = 0 OR EXISTS (SELECT 1 FROM account r WHERE r.uaid = s.uaid AND r.role = $1)) \
+         ORDER BY s.search_id LIMIT $2) AS found JOIN account a ON a.uaid = found.uaid \
+         LEFT JOIN booking b ON b.uaid = a.uaid AND b.status IN ('booked', 'assistance') ORDER BY found.search_id"
+    ),
+    values: 2,
+};
 
 /// Bookings of some days whose people fit, each person once, by their first.
-pub const DAYS: &str = people!(
-    "booking b CROSS JOIN account_search s CROSS JOIN account a WHERE s.uaid = b.uaid AND a.uaid = b.uaid \
-     AND b.event_id = $8 AND b.test_date >= $9 AND b.test_date <= $10 AND b.status NOT IN ('cancelled', 'declined') \
-     AND ($6 = 0 OR a.role = $6) \
-     AND ((s.names || s.handles) LIKE $1 ESCAPE '!' AND (s.names || s.handles) LIKE $2 ESCAPE '!' \
-     AND (s.names || s.handles) LIKE $3 ESCAPE '!' AND (s.names || s.handles) LIKE $4 ESCAPE '!' \
-     OR b.code LIKE $5) \
-     AND NOT EXISTS (SELECT 1 FROM booking earlier WHERE earlier.uaid = b.uaid \
+pub const DAYS: Statement = Statement {
+    text: people!(
+        "booking b CROSS JOIN account_search s CROSS JOIN account a WHERE s.uaid = b.uaid AND a.uaid = b.uaid \
+         AND b.event_id = $4 AND b.test_date >= $5 AND b.test_date <= $6 AND b.status NOT IN ('cancelled', 'declined') \
+         AND ($2 = 0 OR a.role = $2) AND ({words} OR b.code LIKE $1) \
+         AND NOT EXISTS (SELECT 1 FROM booking earlier WHERE earlier.uaid = b.uaid \
          AND (earlier.test_date, earlier.created_at, earlier.booking_id) < (b.test_date, b.created_at, b.booking_id) \
-     AND earlier.test_date >= $9 AND earlier.test_date <= $10 AND earlier.status NOT IN ('cancelled', 'declined')) \
-     ORDER BY b.test_date, b.test_time, b.booking_id LIMIT $7"
-);
+         AND earlier.test_date >= $5 AND earlier.test_date <= $6 AND earlier.status NOT IN ('cancelled', 'declined')) \
+         ORDER BY b.test_date, b.test_time, b.booking_id LIMIT $3"
+    ),
+    values: 6,
+};
 
 /// Whom a whole number, address or code names: an athlete whose profile is filled in, without a booking beside them.
 pub const ATHLETE: &str = people!(
@@ -133,17 +169,20 @@ pub const ATHLETE: &str = people!(
 );
 
 /// Athletes by their names alone, without a booking beside them.
-pub const ATHLETES_SQLITE: &str = people!(
-    "(SELECT s.uaid FROM account_gram g JOIN account_search s ON s.search_id = g.rowid WHERE g.account_gram MATCH $2) \
-     AS found JOIN account a ON a.uaid = found.uaid LEFT JOIN booking b ON FALSE \
-     WHERE a.deleted_at IS NULL AND a.role = 1 AND a.registered_at IS NOT NULL LIMIT $1"
-);
+pub const ATHLETES_SQLITE: Statement = Statement {
+    text: people!(
+        "(SELECT s.uaid FROM account_gram g JOIN account_search s ON s.search_id = g.rowid WHERE g.account_gram MATCH $2) \
+         AS found JOIN account a ON a.uaid = found.uaid LEFT JOIN booking b ON FALSE \
+         WHERE a.deleted_at IS NULL AND a.role = 1 AND a.registered_at IS NOT NULL LIMIT $1"
+    ),
+    values: 2,
+};
 /// The same on PostgreSQL, which has to look for the names first.
-pub const ATHLETES_POSTGRES: &str = people!(
-    "(SELECT s.uaid FROM account_search s WHERE (s.names || s.handles) LIKE $2 ESCAPE '!' \
-     AND (s.names || s.handles) LIKE $3 ESCAPE '!' AND (s.names || s.handles) LIKE $4 ESCAPE '!' \
-     AND (s.names || s.handles) LIKE $5 ESCAPE '!' AND s.names LIKE $2 ESCAPE '!' AND s.names LIKE $3 ESCAPE '!' \
-     AND s.names LIKE $4 ESCAPE '!' AND s.names LIKE $5 ESCAPE '!' OFFSET 0) \
-     AS found JOIN account a ON a.uaid = found.uaid LEFT JOIN booking b ON FALSE \
-     WHERE a.deleted_at IS NULL AND a.role = 1 AND a.registered_at IS NOT NULL LIMIT $1"
-);
+pub const ATHLETES_POSTGRES: Statement = Statement {
+    text: people!(
+        "(SELECT s.uaid FROM account_search s WHERE {words} AND {names} OFFSET 0) \
+         AS found JOIN account a ON a.uaid = found.uaid LEFT JOIN booking b ON FALSE \
+         WHERE a.deleted_at IS NULL AND a.role = 1 AND a.registered_at IS NOT NULL LIMIT $1"
+    ),
+    values: 1,
+};

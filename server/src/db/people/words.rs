@@ -5,7 +5,7 @@ use sixfold_domain::booking::code_part;
 use sixfold_domain::identity::Uaid;
 
 /// How many words have to be found one by one; what is typed after them counts as one.
-pub(super) const WORDS: usize = 4;
+const WORDS: usize = 4;
 /// The fewest characters that are looked for anywhere in a word; fewer are its beginning.
 const ANYWHERE: usize = 3;
 /// The fewest characters of a booking code.
@@ -57,6 +57,10 @@ impl Words {
         let plain = plain.trim();
         let folded = fold(plain);
         let mut words: Vec<&str> = folded.split_whitespace().collect();
+        // A dash between two names is none of them. Alone it is looked for: it has to find nobody, not everybody.
+        if words.iter().any(|word| is_word(word)) {
+            words.retain(|word| is_word(word));
+        }
         let last = words.split_off(words.len().min(WORDS - 1)).join("  ");
         let parts = words.into_iter().map(str::to_owned).chain(Some(last)).filter(|word| !word.is_empty());
         Self {
@@ -79,22 +83,9 @@ impl Words {
         !self.is_empty() && self.parts.iter().all(|part| !part.starts_with(' '))
     }
 
-    /// What `LIKE … ESCAPE '!'` has to find, always as many; nothing that was typed is a wildcard. Where there are fewer words, the
-    /// first stands again: an index of trigrams has nothing to read for a pattern that fits everything.
-    pub(super) fn patterns(&self) -> [String; WORDS] {
-        self.filled(self.parts.first().map_or("", String::as_str))
-    }
-
-    /// The same for statements that walk: where there are fewer words, everything fits, so that nobody reckons with fewer rows.
-    pub(super) fn walking(&self) -> [String; WORDS] {
-        self.filled("")
-    }
-
-    fn filled(&self, with: &str) -> [String; WORDS] {
-        std::array::from_fn(|index| {
-            let part = self.parts.get(index).map_or(with, String::as_str);
-            if part.is_empty() { "%".to_owned() } else { format!("%{}%", literal(part)) }
-        })
+    /// What `LIKE … ESCAPE '!'` has to find, word by word; nothing that was typed is a wildcard.
+    pub(super) fn patterns(&self) -> Vec<String> {
+        self.parts.iter().map(|part| format!("%{}%", literal(part))).collect()
     }
 
     /// The same for SQLite's full-text index, in which a text between quotes is looked for as it is.
@@ -118,6 +109,11 @@ impl Words {
         self.code.as_deref().unwrap_or_default()
     }
 
+    /// Whether the search reads as a code or a number too.
+    pub(super) fn are_code_or_number(&self) -> bool {
+        self.code.is_some() || self.uaid.is_some()
+    }
+
     /// The number; empty when none is meant.
     pub(super) fn uaid(&self) -> &str {
         self.uaid.as_deref().unwrap_or_default()
@@ -127,6 +123,10 @@ impl Words {
     pub(super) fn email(&self) -> &str {
         &self.email
     }
+}
+
+fn is_word(text: &str) -> bool {
+    text.chars().any(char::is_alphanumeric)
 }
 
 /// Wildcards taken as they are written.
@@ -160,11 +160,12 @@ mod tests {
     #[test]
     fn words_are_found_anywhere_and_short_ones_where_they_begin() {
         let words = Words::read("  Zoë O'Neill jo ");
-        assert_eq!(words.patterns(), ["%zoe%", "%o'neill%", "%  jo%", "%zoe%"]);
-        assert_eq!(words.walking()[3], "%");
+        assert_eq!(words.patterns(), ["%zoe%", "%o'neill%", "%  jo%"]);
         assert_eq!(words.grams(), r#""zoe" AND "o'neill" AND "  jo""#);
         assert!(!words.are_telling() && Words::read("Łukasz").are_telling());
         assert_eq!(Words::read("a b c d e").parts, ["  a", "  b", "  c", "d  e"]);
+        assert_eq!(Words::read("Lee - Ng ...").parts, ["lee", "  ng"]);
+        assert_eq!(Words::read("- ...").parts, ["  -", "..."]);
     }
 
     #[test]
@@ -173,7 +174,7 @@ mod tests {
         assert_eq!(Words::read("a\" OR b*\0").grams(), r#""  a""" AND "  or" AND "  b*""#);
         for nothing in ["", "   ", "\0\n"] {
             assert!(Words::read(nothing).is_empty());
-            assert_eq!(Words::read(nothing).patterns(), ["%"; WORDS].map(str::to_owned));
+            assert!(Words::read(nothing).patterns().is_empty());
         }
     }
 

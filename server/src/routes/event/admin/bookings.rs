@@ -14,7 +14,7 @@ use super::super::payload::{date, id, uaid};
 use super::booking_row::{BookingRow, running, with_positions};
 use crate::auth::may::{May, ReadAllBookings};
 use crate::board::{Caller, Found, every_row};
-use crate::db::booking::{self, Place, StaffQuery};
+use crate::db::booking::{self, Page, Place, StaffQuery};
 use crate::db::people::Words;
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
@@ -119,14 +119,9 @@ pub(super) async fn post(
     let asked = read(body, today)?;
     let (after, limit) = (asked.after.clone(), asked.limit);
     let (query, event_id) = query(&state, asked).await?;
-    let (mut rows, (total, at_least)) = state
+    let Page { mut rows, total, at_least } = state
         .db
-        .read(move |conn| {
-            Box::pin(async move {
-                let rows = booking::list_staff(conn, &query, &after, limit + 1).await?;
-                Ok::<_, ApiError>((rows, booking::count_staff(conn, &query).await?))
-            })
-        })
+        .read(move |conn| Box::pin(async move { booking::list_staff(conn, &query, &after, limit + 1).await }))
         .await?;
     let page = usize::try_from(limit).unwrap_or(usize::MAX);
     let more = rows.len() > page;
