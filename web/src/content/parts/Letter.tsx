@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { textOf } from '../../features/content/content-item'
 import type { PartProps } from '../part'
 import styles from './Letter.module.css'
@@ -34,7 +35,7 @@ export function Letter({ item }: PartProps) {
         </dl>
       )}
       {mail?.html ? (
-        <iframe className={styles.mail} title="The mail" srcDoc={mail.html} sandbox="" />
+        <Drawn html={mail.html} />
       ) : (
         <p className={styles.none}>
           No mail of the site’s goes out with this letter. Change one of those that are there.
@@ -42,4 +43,34 @@ export function Letter({ item }: PartProps) {
       )}
     </div>
   )
+}
+
+/** The mail as high as it is, at whatever width: it runs nothing, but its height can be measured. */
+function Drawn({ html }: { html: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  useEffect(() => {
+    const mail = frame.current
+    if (!mail) return
+    const watch = new ResizeObserver(() => fit(mail))
+    watch.observe(mail)
+    return () => watch.disconnect()
+  }, [])
+  return (
+    <iframe
+      ref={frame}
+      className={styles.mail}
+      title="The mail"
+      srcDoc={html}
+      sandbox="allow-same-origin"
+      onLoad={(event) => fit(event.currentTarget)}
+    />
+  )
+}
+
+function fit(mail: HTMLIFrameElement) {
+  const page = mail.contentDocument?.documentElement
+  if (!page) return
+  mail.style.blockSize = '0'
+  // With its line above and below.
+  mail.style.blockSize = `${page.scrollHeight + 2}px`
 }
