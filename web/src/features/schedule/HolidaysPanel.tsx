@@ -53,7 +53,7 @@ export function HolidaysPanel({ today, onClose, onEdit }: HolidaysPanelProps) {
               </span>
               <Button
                 variant="quiet"
-                aria-label={`Work on ${shortDate(holiday.date)}`}
+                aria-label={`Work this day, ${shortDate(holiday.date)}`}
                 onClick={() => change('clear-days', holiday.date)}
               >
                 Work this day

@@ -25,9 +25,6 @@ import { athletes, fullName } from './words'
 const NAME_MAX = 60
 const TEAM_MAX = 60
 
-/** What it means that a team is nobody's. */
-const NO_COACH = 'No coach: programme delivery looks after it'
-
 /** What the form holds. */
 export interface Draft {
   name: string
@@ -187,7 +184,8 @@ function CoachField({ coach, before, onCoach }: CoachFieldProps) {
       label="Coach"
       optional
       name="team-coach"
-      placeholder={NO_COACH}
+      placeholder="No coach"
+      hint="Without a coach, programme delivery looks after the team."
       value={coach}
       options={options}
       onChange={(event) => onCoach(event.currentTarget.value)}
