@@ -66,8 +66,9 @@ CREATE INDEX calendar_feed_by_person ON calendar_feed (uaid);
 DROP INDEX booking_day;
 CREATE INDEX booking_day ON booking (event_id, test_date, test_time, booking_id, uaid, status);
 CREATE INDEX booking_by_status ON booking (event_id, status, test_date, test_time, booking_id);
-CREATE INDEX booking_of_teams ON booking (event_id, test_date, test_time, booking_id) WHERE team_booking_id IS NOT NULL;
-CREATE INDEX booking_with_help ON booking (event_id, test_date, test_time, booking_id)
+CREATE INDEX booking_of_teams ON booking (event_id, test_date, test_time, booking_id, status, assistance_required)
+  WHERE team_booking_id IS NOT NULL;
+CREATE INDEX booking_with_help ON booking (event_id, test_date, test_time, booking_id, status, team_booking_id)
   WHERE assistance_required OR status = 'assistance';
 CREATE INDEX booking_wish ON booking (event_id, created_at, booking_id) WHERE status = 'assistance';
 

@@ -55,22 +55,23 @@ on_both!(every_search_reads_by_its_indexes, |engine| async move {
     } else {
         (sql::COUNT_POSTGRES, sql::FEW_POSTGRES, sql::ATHLETES_POSTGRES)
     };
+    let words = Words::read("smith");
     let counted: &[&str] = if sqlite { &["9", "'smith'"] } else { &["9", "'%smith%'"] };
     for (statement, values, indexes) in [
-        (count.about(1), counted, &[grams][..]),
-        (few.about(1), &FEW, &[grams, "booking_code"]),
-        (names.about(1), counted, &[grams]),
-        (sql::OF_ROLE.about(1), &FEW, &["account_role"]),
+        (count.about(&words), counted, &[grams][..]),
+        (few.about(&words), &FEW, &[grams, "booking_code"]),
+        (names.about(&words), counted, &[grams]),
+        (sql::OF_ROLE.about(&words), &FEW, &["account_role"]),
         // With no teams at all PostgreSQL may begin anywhere.
-        (sql::OF_COACH.about(1), &OF_COACH, if sqlite { &["team_by_coach"] } else { &[] }),
-        (sql::OPEN_DAYS.about(1), &OPEN_DAYS, &["booking_open_by_day"]),
+        (sql::OF_COACH.about(&words), &OF_COACH, if sqlite { &["team_by_coach"] } else { &[] }),
+        (sql::OPEN_DAYS.about(&words), &OPEN_DAYS, &["booking_open_by_day"]),
         // Of the indexes of open bookings PostgreSQL may take any while there are none; the walk itself is by its own.
         (
-            sql::WITHOUT_DAY.about(1),
+            sql::WITHOUT_DAY.about(&words),
             &WITHOUT_DAY,
             if sqlite { &["booking_one_open"] } else { &["account_search_pkey"] },
         ),
-        (sql::DAYS.about(1), &DAYS, &["booking_day"]),
+        (sql::DAYS.about(&words), &DAYS, &["booking_day"]),
         (sql::ATHLETE.to_owned(), &ATHLETE, &["booking_code"]),
     ] {
         let told = plan(&store, &statement, values).await;

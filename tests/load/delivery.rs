@@ -11,6 +11,8 @@ use crate::academy::Academy;
 use crate::http::{Answer, Connection};
 use crate::served::Served;
 
+const BOOKINGS: &str = "/api/event/admin/bookings";
+const USERS: &str = "/api/event/admin/users";
 const TEAMS: &str = "/api/event/booking/team";
 /// How often each list is asked for, after once for each of its values.
 const TIMES: usize = 40;
@@ -176,8 +178,6 @@ fn in_ranges(body: &Value) -> Vec<Value> {
 }
 
 fn lists_and_charts(team: &str) -> Vec<Asked> {
-    const BOOKINGS: &str = "/api/event/admin/bookings";
-    const USERS: &str = "/api/event/admin/users";
     let filters = [
         json!({ "assistance": true }),
         json!({ "assistance": false }),
@@ -253,8 +253,6 @@ fn searches() -> Vec<Asked> {
         let requests = bodies.into_iter().map(|body| Request::Post(path, body)).collect();
         Asked { name, search: true, coach, requests }
     };
-    const USERS: &str = "/api/event/admin/users";
-    const BOOKINGS: &str = "/api/event/admin/bookings";
     let mut with_status = years.clone();
     with_status["status"] = json!("declined");
     vec![

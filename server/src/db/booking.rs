@@ -5,7 +5,6 @@
 
 mod acts;
 mod entries;
-mod lite;
 mod past;
 mod staff;
 
@@ -17,11 +16,10 @@ use sixfold_domain::time::{Date, SlotTime};
 
 pub use acts::{BookingAct, acts};
 pub use entries::{Attempt, EventEntry, EventGroup, STATEMENTS as ENTRY_STATEMENTS, TestResult, events_for};
-pub use lite::{LITE_LIMIT, LiteQuery, LiteRow, find_lite};
 pub use past::{Past, PastTest, insert_past};
 pub use staff::{
-    Page, Path, Place, StaffQuery, StaffRow, count_sql, count_wishes, find as find_staff, list as list_staff,
-    page_sql, wishes,
+    Page, Path, Place, StaffQuery, StaffRow, count_sql, count_wishes, find as find_staff,
+    first as first_staff, list as list_staff, page_sql, wishes,
 };
 
 use super::slot::SlotKey;

@@ -115,8 +115,8 @@ fn by_trigrams(
     postgres: &sql::Statement,
 ) -> (String, Vec<String>) {
     match conn {
-        Conn::Sqlite(_) => (sqlite.about(0), vec![words.grams()]),
-        Conn::Postgres(_) => (postgres.about(words.patterns().len()), words.patterns()),
+        Conn::Sqlite(_) => (sqlite.about(words), vec![words.grams()]),
+        Conn::Postgres(_) => (postgres.about(words), words.patterns()),
     }
 }
 
@@ -126,16 +126,15 @@ async fn few(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>, DbE
 }
 
 async fn of_role(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>, DbError> {
-    let patterns = search.words.patterns();
-    sorted(conn, search, (sql::OF_ROLE.about(patterns.len()), patterns)).await
+    let words = &search.words;
+    sorted(conn, search, (sql::OF_ROLE.about(words), words.patterns())).await
 }
 
 /// Finds the members of a coach's own teams.
 pub async fn of_coach(conn: &mut Conn<'_>, coach: &str, search: &Search) -> Result<Vec<PersonRow>, DbError> {
-    let patterns = search.words.patterns();
-    let sql = sql::OF_COACH.about(patterns.len());
-    let values = std::iter::once(coach.to_owned()).chain(patterns).collect();
-    sorted(conn, search, (sql, values)).await
+    let words = &search.words;
+    let values = std::iter::once(coach.to_owned()).chain(words.patterns()).collect();
+    sorted(conn, search, (sql::OF_COACH.about(words), values)).await
 }
 
 /// Runs a statement that sorts all whom it finds; its last parameters come with it.
@@ -162,7 +161,7 @@ async fn walk(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>, Db
     }
     let words = &search.words;
     let patterns = words.patterns();
-    let sql = sql::OPEN_DAYS.about(patterns.len());
+    let sql = sql::OPEN_DAYS.about(words);
     let mut found: Vec<PersonRow> = on!(conn, c => {
         let mut query = sqlx::query_as(AssertSqlSafe(sql)).persistent(false)
             .bind(words.code_pattern()).bind(search.role()).bind(search.limit());
@@ -173,7 +172,7 @@ async fn walk(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>, Db
     });
     let wanted = search.limit() - i64::try_from(found.len()).unwrap_or(i64::MAX);
     if wanted > 0 {
-        let sql = sql::WITHOUT_DAY.about(patterns.len());
+        let sql = sql::WITHOUT_DAY.about(words);
         let rest: Vec<PersonRow> = on!(conn, c => {
             let mut query = sqlx::query_as(AssertSqlSafe(sql)).persistent(false)
                 .bind(search.role()).bind(wanted);
@@ -195,7 +194,7 @@ pub async fn on_days(
 ) -> Result<Vec<PersonRow>, DbError> {
     let words = &search.words;
     let patterns = words.patterns();
-    let sql = sql::DAYS.about(patterns.len());
+    let sql = sql::DAYS.about(words);
     Ok(on!(conn, c => {
         let mut query = sqlx::query_as(AssertSqlSafe(sql)).persistent(false)
             .bind(words.code_pattern()).bind(search.role()).bind(search.limit())
@@ -217,10 +216,7 @@ pub async fn for_team(conn: &mut Conn<'_>, words: &Words) -> Result<Vec<PersonRo
     if !named.is_empty() || !words.are_telling() {
         return Ok(named);
     }
-    let (sql, values) = match conn {
-        Conn::Sqlite(_) => (sql::ATHLETES_SQLITE.about(0), vec![format!("{{names}} : ({})", words.grams())]),
-        Conn::Postgres(_) => (sql::ATHLETES_POSTGRES.about(words.patterns().len()), words.patterns()),
-    };
+    let (sql, values) = by_trigrams(conn, &words.in_names(), &sql::ATHLETES_SQLITE, &sql::ATHLETES_POSTGRES);
     Ok(on!(conn, c => {
         let mut query = sqlx::query_as(AssertSqlSafe(sql)).persistent(false).bind(limit);
         for value in values {

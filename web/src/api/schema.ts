@@ -4396,7 +4396,7 @@ export interface components {
              */
             from: string | null;
             /**
-             * @description A part of a name, a booking code, or an athlete's number.
+             * @description A part of a name (fewer than three characters: where a word of it begins), a booking code, or an athlete's number.
              * @default null
              */
             search: string | null;

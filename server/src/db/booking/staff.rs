@@ -13,6 +13,11 @@ use super::super::{Conn, DbError, Engine, on};
 const COUNTED: i64 = 2_000;
 /// How far a list is counted that is walked for a search that many fit.
 const COUNTED_WALKING: i64 = 500;
+/// The members of a coach's teams: by the team that is their newest, or by a booking in another.
+const ATHLETES_OF_COACH: &str = "(SELECT x.uaid FROM team t JOIN account x ON x.team_booking_id = t.team_booking_id \
+     WHERE t.coach_uaid = ? AND t.deleted_at IS NULL \
+     UNION SELECT x.uaid FROM team t JOIN booking x ON x.team_booking_id = t.team_booking_id \
+     WHERE t.coach_uaid = ? AND t.deleted_at IS NULL AND x.status NOT IN ('cancelled', 'declined'))";
 /// Keeps a planner from turning a narrow source around: more rows than any of them has.
 const FENCE: &str = " LIMIT 1000000)";
 
@@ -41,6 +46,10 @@ pub struct StaffQuery {
     pub to: String,
     /// Of these people alone; of nobody where the list is empty.
     pub people: Option<Vec<String>>,
+    /// Of the athletes of this coach's teams.
+    pub coach: Option<String>,
+    /// Of people whose account is not deleted.
+    pub with_account: bool,
     /// Of people whom a search finds.
     pub search: Option<Words>,
     /// Of this team.
@@ -127,18 +136,23 @@ impl Asked {
     /// The bookings that a query wants, after a place in their order.
     fn of(query: &StaffQuery, after: &Place, path: Path) -> Self {
         let mut asked = Self::default();
-        match (&query.people, &query.team, &query.search) {
-            (Some(people), _, _) => {
+        match (&query.people, &query.team, &query.coach, &query.search) {
+            (Some(people), ..) => {
                 let nobody = String::new();
                 let people: Vec<&str> = people.iter().map(String::as_str).collect();
                 let people = if people.is_empty() { vec![nobody.as_str()] } else { people };
                 let marks = vec!["?"; people.len()].join(", ");
                 asked.add(&format!("(SELECT * FROM booking WHERE uaid IN ({marks}){FENCE} b"), &people);
             }
-            (None, Some(team), _) => {
+            (None, Some(team), ..) => {
                 asked.add(&format!("(SELECT * FROM booking WHERE team_booking_id = ?{FENCE} b"), &[team]);
             }
-            (None, None, Some(words)) if path.few => {
+            (None, None, Some(coach), _) => {
+                asked.add("(SELECT * FROM booking WHERE uaid IN ", &[]);
+                asked.add(ATHLETES_OF_COACH, &[coach, coach]);
+                asked.add(&format!("{FENCE} b"), &[]);
+            }
+            (None, None, None, Some(words)) if path.few => {
                 asked.add("(SELECT * FROM booking WHERE uaid IN ", &[]);
                 asked.add_piece(&words.numbers(path.engine));
                 asked.add(&format!("{FENCE} b"), &[]);
@@ -150,10 +164,13 @@ impl Asked {
             " WHERE b.event_id = ? AND (b.test_date, b.test_time, b.booking_id) > (?, ?, ?) AND b.test_date <= ?",
             &[&query.event_id, date, time, id, &query.to],
         );
-        // Of teams and of help there are few: their indexes are to be read, not the one of the status.
+        // Of teams and of help there are few: their indexes, which hold the status too, are to be read, not the one of the status.
+        // PostgreSQL knows that by itself.
         let of_few = query.in_team == Some(true) || query.assistance == Some(true);
         match &query.status {
-            Some(status) if of_few => asked.add(" AND COALESCE(b.status, '') = ?", &[status]),
+            Some(status) if of_few && path.engine == Engine::Sqlite => {
+                asked.add(" AND +b.status = ?", &[status]);
+            }
             Some(status) => asked.add(" AND b.status = ?", &[status]),
             None => asked.add(" AND b.status NOT IN ('cancelled', 'declined')", &[]),
         }
@@ -170,7 +187,13 @@ impl Asked {
             Some(false) => asked.add(" AND NOT (b.assistance_required OR b.status = 'assistance')", &[]),
             None => {}
         }
-        let by_source = path.few && query.people.is_none() && query.team.is_none();
+        if query.with_account {
+            asked.add(
+                " AND EXISTS (SELECT 1 FROM account p WHERE p.uaid = b.uaid AND p.deleted_at IS NULL)",
+                &[],
+            );
+        }
+        let by_source = path.few && query.people.is_none() && query.team.is_none() && query.coach.is_none();
         if let Some(words) = query.search.as_ref().filter(|_| !by_source) {
             asked.add(" AND ", &[]);
             asked.add_piece(&words.fits());
@@ -221,16 +244,9 @@ pub async fn list(
     limit: i64,
 ) -> Result<Page, DbError> {
     let Some(path) = Path::of(conn, query).await? else { return Ok(Page::default()) };
+    let rows = rows(conn, path, query, after, limit).await?;
     // A plan that is kept would not know how much a search fits.
     let kept = query.search.is_none();
-    let (sql, values) = page_sql(path, query, after);
-    let rows = on!(conn, c => {
-        let mut asked = sqlx::query_as(AssertSqlSafe(sql)).persistent(kept);
-        for value in &values {
-            asked = asked.bind(value);
-        }
-        asked.bind(limit).fetch_all(&mut **c).await?
-    });
     let (sql, values, most) = count_sql(path, query);
     let total: i64 = on!(conn, c => {
         let mut asked = sqlx::query_scalar(AssertSqlSafe(sql)).persistent(kept);
@@ -240,6 +256,31 @@ pub async fn list(
         asked.bind(most).fetch_one(&mut **c).await?
     });
     Ok(Page { rows, total, at_least: total == most })
+}
+
+/// The first bookings by date, then time, without a count of all of them.
+pub async fn first(conn: &mut Conn<'_>, query: &StaffQuery, limit: i64) -> Result<Vec<StaffRow>, DbError> {
+    match Path::of(conn, query).await? {
+        Some(path) => rows(conn, path, query, &Place::default(), limit).await,
+        None => Ok(Vec::new()),
+    }
+}
+
+async fn rows(
+    conn: &mut Conn<'_>,
+    path: Path,
+    query: &StaffQuery,
+    after: &Place,
+    limit: i64,
+) -> Result<Vec<StaffRow>, DbError> {
+    let (sql, values) = page_sql(path, query, after);
+    Ok(on!(conn, c => {
+        let mut asked = sqlx::query_as(AssertSqlSafe(sql)).persistent(query.search.is_none());
+        for value in &values {
+            asked = asked.bind(value);
+        }
+        asked.bind(limit).fetch_all(&mut **c).await?
+    }))
 }
 
 /// The statement of a page and its values but for the limit, which comes last. Open, as the next is, to the test that holds them

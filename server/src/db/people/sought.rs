@@ -36,7 +36,7 @@ impl Words {
     pub fn numbers(&self, engine: Engine) -> Piece {
         let (mut sql, mut values) = match engine {
             Engine::Sqlite => (BY_GRAMS.to_owned(), vec![self.grams()]),
-            Engine::Postgres => ([BY_PATTERNS, &self.conditions()].concat(), self.patterns()),
+            Engine::Postgres => ([BY_PATTERNS, &self.conditions()].concat(), self.sought()),
         };
         sql.push_str(BY_CODE_OR_NUMBER);
         let code = self.code_pattern();
@@ -48,11 +48,26 @@ impl Words {
     /// for each booking. As a join, it would first be asked of everybody.
     pub fn fits(&self) -> Piece {
         let words = self.conditions();
-        let sql = format!("(b.code = ? OR (SELECT {words} FROM account_search s WHERE s.uaid = b.uaid))");
-        (sql, std::iter::once(self.code().to_owned()).chain(self.patterns()).collect())
+        let sql = format!(
+            "(b.code = ? OR b.uaid = ? OR (SELECT {words} FROM account_search s WHERE s.uaid = b.uaid))"
+        );
+        let named = [self.code().to_owned(), self.uaid().to_owned()];
+        (sql, named.into_iter().chain(self.sought()).collect())
     }
 
+    /// The columns in which each word has to be, and what [`Words::sought`] tells of them in the same order.
     fn conditions(&self) -> String {
-        vec!["s.words LIKE ? ESCAPE '!'"; self.patterns().len()].join(" AND ")
+        let each: Vec<String> = self
+            .columns()
+            .iter()
+            .flat_map(|column| {
+                self.patterns().into_iter().map(move |_| format!("s.{column} LIKE ? ESCAPE '!'"))
+            })
+            .collect();
+        each.join(" AND ")
+    }
+
+    fn sought(&self) -> Vec<String> {
+        self.columns().iter().flat_map(|_| self.patterns()).collect()
     }
 }

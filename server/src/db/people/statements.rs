@@ -1,6 +1,8 @@
 //! The statements by which people are found. Those about few people read the trigrams, each engine by its own words, and sort
 //! what they found; those about many walk in the order in which they answer. Open to the test that holds them against the indexes.
 
+use super::Words;
+
 /// A statement with a place for the words of a search.
 #[derive(Debug, Clone, Copy)]
 pub struct Statement {
@@ -10,16 +12,19 @@ pub struct Statement {
 }
 
 impl Statement {
-    /// The statement about so many words, each once: PostgreSQL takes a condition that stands twice for two that few people meet,
-    /// and reads the trigrams of what everybody has.
-    pub fn about(&self, words: usize) -> String {
-        let all = |column: &str| {
-            let each: Vec<String> = (1..=words)
-                .map(|word| format!("s.{column} LIKE ${} ESCAPE '!'", self.values + word))
-                .collect();
-            if each.is_empty() { "TRUE".to_owned() } else { each.join(" AND ") }
-        };
-        self.text.replace("{words}", &all("words")).replace("{names}", &all("names"))
+    /// The statement about some words, each once: PostgreSQL takes a condition that stands twice for two that few people meet, and
+    /// reads the trigrams of what everybody has.
+    pub fn about(&self, words: &Words) -> String {
+        let each: Vec<String> = words
+            .columns()
+            .iter()
+            .flat_map(|column| {
+                (1..=words.patterns().len())
+                    .map(move |word| format!("s.{column} LIKE ${} ESCAPE '!'", self.values + word))
+            })
+            .collect();
+        let all = if each.is_empty() { "TRUE".to_owned() } else { each.join(" AND ") };
+        self.text.replace("{words}", &all)
     }
 }
 
@@ -180,7 +185,7 @@ pub const ATHLETES_SQLITE: Statement = Statement {
 /// The same on PostgreSQL, which has to look for the names first.
 pub const ATHLETES_POSTGRES: Statement = Statement {
     text: people!(
-        "(SELECT s.uaid FROM account_search s WHERE {words} AND {names} OFFSET 0) \
+        "(SELECT s.uaid FROM account_search s WHERE {words} OFFSET 0) \
          AS found JOIN account a ON a.uaid = found.uaid LEFT JOIN booking b ON FALSE \
          WHERE a.deleted_at IS NULL AND a.role = 1 AND a.registered_at IS NOT NULL LIMIT $1"
     ),

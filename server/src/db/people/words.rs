@@ -1,7 +1,7 @@
 //! A search as it was typed, made ready for the columns in which people are found: small letters, no accents, each word with two
 //! spaces before it (migration 6, section "search").
 
-use sixfold_domain::booking::code_part;
+use sixfold_domain::booking::{BookingCode, code_part};
 use sixfold_domain::identity::Uaid;
 
 /// How many words have to be found one by one; what is typed after them counts as one.
@@ -47,6 +47,8 @@ pub struct Words {
     uaid: Option<String>,
     /// The address that the search is, if it is one.
     email: String,
+    /// Whether they are looked for in names alone, not in addresses and numbers.
+    in_names: bool,
 }
 
 impl Words {
@@ -64,13 +66,31 @@ impl Words {
         let last = words.split_off(words.len().min(WORDS - 1)).join("  ");
         let parts = words.into_iter().map(str::to_owned).chain(Some(last)).filter(|word| !word.is_empty());
         Self {
-            parts: parts
-                .map(|word| if word.chars().count() < ANYWHERE { format!("  {word}") } else { word })
-                .collect(),
+            parts: parts.map(anywhere).collect(),
             code: code_part(plain).filter(|code| code.len() >= CODE_LEAST),
             uaid: plain.parse::<Uaid>().ok().map(|uaid| uaid.to_string()),
             email: plain.to_lowercase(),
+            in_names: false,
         }
+    }
+
+    /// Reads it as a part of a name that is looked for as it stands, or as a whole code or number.
+    pub fn read_name(search: &str) -> Self {
+        let plain: String = search.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let words = Self::read(&plain);
+        let folded: Vec<String> = fold(plain.trim()).split_whitespace().map(str::to_owned).collect();
+        let name = folded.join("  ");
+        Self {
+            parts: Some(name).filter(|name| !name.is_empty()).map(anywhere).into_iter().collect(),
+            code: plain.parse::<BookingCode>().ok().map(|code| code.to_string()),
+            in_names: true,
+            ..words
+        }
+    }
+
+    /// The same words, looked for in names alone.
+    pub(super) fn in_names(&self) -> Self {
+        Self { in_names: true, ..self.clone() }
     }
 
     /// Whether nothing is looked for: everybody is found.
@@ -92,7 +112,13 @@ impl Words {
     pub(super) fn grams(&self) -> String {
         let quoted: Vec<String> =
             self.parts.iter().map(|part| format!("\"{}\"", part.replace('"', "\"\""))).collect();
-        quoted.join(" AND ")
+        let all = quoted.join(" AND ");
+        if self.in_names { format!("{{names}} : ({all})") } else { all }
+    }
+
+    /// The columns in which they have to be found. The one of the trigrams stands first.
+    pub(super) fn columns(&self) -> &'static [&'static str] {
+        if self.in_names { &["words", "names"] } else { &["words"] }
     }
 
     /// What the code of an open booking has to look like; empty when no code is meant. Two characters are its beginning.
@@ -123,6 +149,11 @@ impl Words {
     pub(super) fn email(&self) -> &str {
         &self.email
     }
+}
+
+/// Looked for anywhere, or, when it is too short for that, where a word begins.
+fn anywhere(part: String) -> String {
+    if part.chars().count() < ANYWHERE { format!("  {part}") } else { part }
 }
 
 fn is_word(text: &str) -> bool {
@@ -166,6 +197,17 @@ mod tests {
         assert_eq!(Words::read("a b c d e").parts, ["  a", "  b", "  c", "d  e"]);
         assert_eq!(Words::read("Lee - Ng ...").parts, ["lee", "  ng"]);
         assert_eq!(Words::read("- ...").parts, ["  -", "..."]);
+    }
+
+    #[test]
+    fn a_name_is_looked_for_as_it_stands() {
+        let name = Words::read_name(" da  St ");
+        assert_eq!(name.patterns(), ["%da  st%"]);
+        assert_eq!(name.grams(), r#"{names} : ("da  st")"#);
+        assert_eq!((name.code(), name.uaid()), ("", ""));
+        assert_eq!(Words::read_name("Bo").patterns(), ["%  bo%"]);
+        assert_eq!(Words::read_name("7k3qxm").code(), "7K3QXM");
+        assert!(Words::read_name(" \0").is_empty());
     }
 
     #[test]

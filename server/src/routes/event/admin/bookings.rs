@@ -200,6 +200,7 @@ async fn query(state: &AppState, asked: Asked) -> Result<(StaffQuery, String), A
         in_team: asked.in_team,
         assistance: asked.body.assistance,
         status: asked.body.status,
+        ..StaffQuery::default()
     };
     Ok((query, event.event_id))
 }

@@ -2,8 +2,6 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sixfold_domain::booking::BookingCode;
-use sixfold_domain::identity::Uaid;
 use sixfold_domain::role::{Capability, Grant};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
@@ -11,11 +9,14 @@ use utoipa::ToSchema;
 use super::super::act::find_event;
 use super::super::payload::{date, id};
 use crate::auth::may::{FindPeople, May};
-use crate::db::booking::{self, LITE_LIMIT, LiteQuery, LiteRow};
+use crate::db::booking::{self, StaffQuery, StaffRow};
+use crate::db::people::Words;
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
 use crate::state::AppState;
 
+/// The most that a list holds (spec §9, "Search rows limited to 100").
+const LITE_LIMIT: usize = 100;
 /// The longest search, in characters.
 const SEARCH_LIMIT: usize = 100;
 
@@ -23,7 +24,7 @@ const SEARCH_LIMIT: usize = 100;
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct LiteBody {
-    /// A part of a name, a booking code, or an athlete's number.
+    /// A part of a name (fewer than three characters: where a word of it begins), a booking code, or an athlete's number.
     search: Option<String>,
     /// The event; the academy's own when absent.
     #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
@@ -103,25 +104,23 @@ pub(super) async fn post(
             ApiError::bad_request("FIELD_INVALID", "Search for 100 characters at most.").field("search")
         );
     }
-    let code = search.parse::<BookingCode>().ok().map(|code| code.to_string());
-    let number = search.trim().parse::<Uaid>().ok().map(|uaid| uaid.to_string());
+    let query = StaffQuery {
+        from: from.to_string(),
+        to: to.to_string(),
+        coach: Some(user.uaid.to_string()).filter(|_| grant == Grant::Team),
+        with_account: true,
+        search: Some(Words::read_name(&search)).filter(|words| !words.is_empty()),
+        ..StaffQuery::default()
+    };
     let event_id = body.event_id;
-    let mut rows: Vec<LiteRow> = state
+    let mut rows: Vec<StaffRow> = state
         .db
         .read(move |conn| {
             Box::pin(async move {
                 let event = find_event(conn, event_id.as_deref()).await?;
-                let (from, to) = (from.to_string(), to.to_string());
-                let query = LiteQuery {
-                    event_id: event.event_id,
-                    from,
-                    to,
-                    coach: Some(user.uaid.to_string()).filter(|_| grant == Grant::Team),
-                    search,
-                    code,
-                    uaid: number,
-                };
-                booking::find_lite(conn, &query).await.map_err(ApiError::from)
+                let query = StaffQuery { event_id: event.event_id, ..query };
+                let limit = i64::try_from(LITE_LIMIT + 1).unwrap_or(i64::MAX);
+                booking::first_staff(conn, &query, limit).await.map_err(ApiError::from)
             })
         })
         .await?;
@@ -130,8 +129,8 @@ pub(super) async fn post(
     Ok(Envelope(LiteAnswer { bookings: rows.into_iter().map(LiteBooking::from).collect(), more }))
 }
 
-impl From<LiteRow> for LiteBooking {
-    fn from(row: LiteRow) -> Self {
+impl From<StaffRow> for LiteBooking {
+    fn from(row: StaffRow) -> Self {
         Self {
             uaid: row.uaid,
             event_booking_id: row.booking_id,

@@ -101,7 +101,7 @@ pub(in crate::routes) enum Look {
     /// Changes of dates and sessions, one after the other.
     Changes(Vec<Change>),
     /// Other weekly lists.
-    Lists(Lists),
+    Lists(Box<Lists>),
 }
 
 /// What a change would hit, without changing anything.

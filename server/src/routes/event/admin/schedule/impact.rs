@@ -125,7 +125,7 @@ impl ImpactBody {
             lists.check().map_err(|error| {
                 ApiError::rule(error.code(), error.to_string()).field(format!("lists.{}", error.field()))
             })?;
-            return Ok(Look::Lists(lists));
+            return Ok(Look::Lists(Box::new(lists)));
         }
         if self.changes.is_empty() || self.changes.len() > MOST {
             let message = format!("Give 1 to {MOST} changes.");
