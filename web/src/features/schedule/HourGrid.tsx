@@ -46,12 +46,15 @@ export function HourGrid(props: HourGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
   const [begins] = useState(() => beginning(times, schedule))
+  const today = columns.indexOf(now.date)
   useEffect(() => {
     const box = scroller.current
+    if (!box || !grid.current) return
     // The first thing of the day, with an hour before it; afterwards the hours stay where they were put.
-    if (box && grid.current)
-      box.scrollTop = (grid.current.clientHeight * (begins - 60 - DAY_START)) / (DAY_END - DAY_START)
-  }, [begins])
+    box.scrollTop = (grid.current.clientHeight * (begins - 60 - DAY_START)) / (DAY_END - DAY_START)
+    // Where a week is wider than the screen, today and what comes after it.
+    box.scrollLeft = (grid.current.clientWidth * Math.max(today, 0)) / columns.length
+  }, [begins, today, columns.length])
 
   const stage = (): TimeStage | null =>
     scroller.current && grid.current && ghost.current

@@ -143,7 +143,7 @@ export function TeamForm({
       )}
       <div className={styles.foot}>
         <Button type="submit" busy={save.status === 'loading'}>
-          {before ? 'Save team' : `Book ${athletes(draft.people.length)}`}
+          {before ? 'Save team' : bookText(draft.people.length)}
         </Button>
         <Button variant="quiet" onClick={onLeave}>
           {before ? 'Leave it as it is' : 'Not now'}
@@ -215,6 +215,8 @@ function problemsOf({ name, people, place }: Draft): FormProblem[] {
     ...(place.time === null ? [{ field: 'place-day', message: 'Pick a time.' }] : []),
   ]
 }
+
+const bookText = (count: number): string => (count === 0 ? 'Book the team' : `Book ${athletes(count)}`)
 
 const placesText = (count: number): string => (count === 1 ? '1 place' : `${count} places`)
 

@@ -100,7 +100,8 @@ function Times({ kind, value, held, onChange }: PlacePickerProps) {
         {slots.length === 0 ? (
           <p className={styles.none}>
             <Icon name="info" small />
-            {(day.reason && sentenceForCode(day.reason)) ?? 'Nothing is offered that day. Pick another one.'}
+            {(day.reason && day.reason !== 'NOT_OFFERED' && sentenceForCode(day.reason)) ||
+              'Nothing is offered that day. Pick another one.'}
           </p>
         ) : (
           <div className={styles.grid}>
