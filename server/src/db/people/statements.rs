@@ -173,12 +173,12 @@ pub const ATHLETE: &str = people!(
      AND a.deleted_at IS NULL AND a.role = 1 AND a.registered_at IS NOT NULL ORDER BY a.uaid LIMIT $4"
 );
 
-/// Athletes by their names alone, without a booking beside them.
+/// Athletes by their names alone, without a booking beside them. The order is said: SQLite would ask of each athlete whether they fit.
 pub const ATHLETES_SQLITE: Statement = Statement {
     text: people!(
-        "(SELECT s.uaid FROM account_gram g JOIN account_search s ON s.search_id = g.rowid WHERE g.account_gram MATCH $2) \
-         AS found JOIN account a ON a.uaid = found.uaid LEFT JOIN booking b ON FALSE \
-         WHERE a.deleted_at IS NULL AND a.role = 1 AND a.registered_at IS NOT NULL LIMIT $1"
+        "account_gram g CROSS JOIN account_search s ON s.search_id = g.rowid CROSS JOIN account a ON a.uaid = s.uaid \
+         LEFT JOIN booking b ON FALSE WHERE g.account_gram MATCH $2 \
+         AND a.deleted_at IS NULL AND a.role = 1 AND a.registered_at IS NOT NULL LIMIT $1"
     ),
     values: 2,
 };
