@@ -4,7 +4,7 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 
 use crate::failure::{Context, Failure, Outcome};
 use crate::place::{Place, cargo};
@@ -121,45 +121,13 @@ impl Program {
         self.run()
     }
 
-    /// Starts it beside what follows.
-    pub(crate) fn start(self) -> Outcome<Running> {
-        let line = self.line.clone();
-        Ok(Running { child: self.spawn()?, line })
-    }
-
     /// Starts it and lets it go on.
-    pub(crate) fn spawn(mut self) -> Outcome<Child> {
+    pub(crate) fn spawn(mut self) -> Outcome<std::process::Child> {
         self.command.spawn().context(format!("cannot start {}", self.line))
     }
 
     fn ended_badly(&self, status: std::process::ExitStatus) -> Failure {
-        ended_badly(&self.line, status)
-    }
-}
-
-fn ended_badly(line: &str, status: std::process::ExitStatus) -> Failure {
-    Failure::new(format!("`{line}` failed ({status})"))
-}
-
-/// A program that runs beside what follows, and ends with this value at the latest.
-pub(crate) struct Running {
-    child: Child,
-    line: String,
-}
-
-impl Running {
-    /// Waits for its end; fails unless it succeeds.
-    pub(crate) fn finish(mut self) -> Outcome {
-        let status = self.child.wait().context(format!("cannot wait for {}", self.line))?;
-        if status.success() { Ok(()) } else { Err(ended_badly(&self.line, status)) }
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // Nothing is left to end where it has ended already.
-        self.child.kill().ok();
-        self.child.wait().ok();
+        Failure::new(format!("`{}` failed ({status})", self.line))
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::command::{Program, Running};
+use crate::command::Program;
 use crate::failure::Outcome;
 use crate::place::{Place, Profile};
 use crate::report::Report;
@@ -47,15 +47,12 @@ pub(crate) fn test(place: &Place, report: &mut Report, only: &[Part]) -> Outcome
     });
     let python = python.transpose()?;
 
+    if wants(Part::Format) {
+        formats(place, report)?;
+    }
     let wants_server = wants(Part::Browser) || wants(Part::Contract);
     if wants(Part::Pkg) || wants(Part::Web) || wants(Part::Rust) || wants_server {
         wasm::build(place, report)?;
-    }
-    if wants(Part::Rust) || wants_server {
-        build::web(place, report)?;
-    }
-    if wants(Part::Format) {
-        formats(place, report)?;
     }
     if wants(Part::Pkg) {
         report.step("rules through WebAssembly", || {
@@ -63,13 +60,11 @@ pub(crate) fn test(place: &Place, report: &mut Report, only: &[Part]) -> Outcome
             node::script(place, "pkg", "test", &[]).count(&mut tally)
         })?;
     }
-    // Only what needs no cargo is checked beside the compiler: a second cargo would wait for the first one's lock.
-    let compiling = wants(Part::Rust).then(|| compile(place)).transpose()?;
     if wants(Part::Web) {
         site(place, report, &mut tally)?;
     }
-    if let Some(compiling) = compiling {
-        report.step("crates: compile tests and server", || compiling.finish())?;
+    if wants(Part::Rust) || wants_server {
+        build::web(place, report)?;
     }
     if let Some(directory) = database {
         crates(place, report, &mut tally, &directory)?;
@@ -123,14 +118,13 @@ fn site(place: &Place, report: &mut Report, tally: &mut Tally) -> Outcome {
 }
 
 /// One compilation serves tests, journeys and generated files: everything is built with the same features.
-fn compile(place: &Place) -> Outcome<Running> {
-    let line = ["build", "--workspace", "--exclude", "xtask", "--bins", "--tests", "--quiet"];
-    Program::cargo(place).args(line).start()
-}
-
 fn crates(place: &Place, report: &mut Report, tally: &mut Tally, database: &std::path::Path) -> Outcome {
     report.step("crates: lints (clippy)", || {
         let line = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"];
+        Program::cargo(place).args(line).run()
+    })?;
+    report.step("crates: compile tests and server", || {
+        let line = ["build", "--workspace", "--exclude", "xtask", "--bins", "--tests"];
         Program::cargo(place).args(line).run()
     })?;
     report.step("crates: tests (SQLite and PostgreSQL)", || {
