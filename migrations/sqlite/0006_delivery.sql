@@ -64,6 +64,8 @@ CREATE INDEX calendar_feed_by_person ON calendar_feed (uaid);
 -- Section "bookings": the lists of staff. Each filter that stands alone has an index in the order in which its list is read; the
 -- one of days also answers who comes and how many without a look at the rows.
 DROP INDEX booking_day;
+DROP INDEX booking_team;
+CREATE INDEX booking_team ON booking (team_booking_id, status, uaid);
 CREATE INDEX booking_day ON booking (event_id, test_date, test_time, booking_id, uaid, status);
 CREATE INDEX booking_by_status ON booking (event_id, status, test_date, test_time, booking_id);
 CREATE INDEX booking_of_teams ON booking (event_id, test_date, test_time, booking_id, status, assistance_required)

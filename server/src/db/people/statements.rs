@@ -168,7 +168,7 @@ pub const DAYS: Statement = Statement {
 
 /// Whom a whole number, address or code names: an athlete whose profile is filled in, without a booking beside them.
 pub const ATHLETE: &str = people!(
-    "account a LEFT JOIN booking b ON FALSE WHERE a.uaid IN (SELECT uaid FROM account WHERE uaid = $1 \
+    "account a LEFT JOIN booking b ON b.booking_id = '' WHERE a.uaid IN (SELECT uaid FROM account WHERE uaid = $1 \
      UNION SELECT uaid FROM account WHERE email_lookup = $2 UNION SELECT uaid FROM booking WHERE code = $3) \
      AND a.deleted_at IS NULL AND a.role = 1 AND a.registered_at IS NOT NULL ORDER BY a.uaid LIMIT $4"
 );
@@ -177,7 +177,7 @@ pub const ATHLETE: &str = people!(
 pub const ATHLETES_SQLITE: Statement = Statement {
     text: people!(
         "account_gram g CROSS JOIN account_search s ON s.search_id = g.rowid CROSS JOIN account a ON a.uaid = s.uaid \
-         LEFT JOIN booking b ON FALSE WHERE g.account_gram MATCH $2 \
+         LEFT JOIN booking b ON b.booking_id = '' WHERE g.account_gram MATCH $2 \
          AND a.deleted_at IS NULL AND a.role = 1 AND a.registered_at IS NOT NULL LIMIT $1"
     ),
     values: 2,
@@ -186,7 +186,7 @@ pub const ATHLETES_SQLITE: Statement = Statement {
 pub const ATHLETES_POSTGRES: Statement = Statement {
     text: people!(
         "(SELECT s.uaid FROM account_search s WHERE {words} OFFSET 0) \
-         AS found JOIN account a ON a.uaid = found.uaid LEFT JOIN booking b ON FALSE \
+         AS found JOIN account a ON a.uaid = found.uaid LEFT JOIN booking b ON b.booking_id = '' \
          WHERE a.deleted_at IS NULL AND a.role = 1 AND a.registered_at IS NOT NULL LIMIT $1"
     ),
     values: 1,
