@@ -1,0 +1,243 @@
+//! The slot rules against a slow reading of the decisions, for any schedule.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn any_time() -> impl Strategy<Value = TimeOfDay> {
+    (0_u16..1440).prop_map(|minutes| TimeOfDay::from_minutes(minutes).unwrap())
+}
+
+fn any_date() -> impl Strategy<Value = Date> {
+    (0_i32..70).prop_map(|days| date("2026-10-01").add_days(days))
+}
+
+fn any_list() -> impl Strategy<Value = Vec<TimeOfDay>> {
+    prop::collection::btree_set(0_u8..60, 0..20).prop_map(|indices| {
+        indices.into_iter().map(|index| SlotTime::from_index(index).unwrap().time_of_day()).collect()
+    })
+}
+
+fn any_week() -> impl Strategy<Value = WeeklySlots> {
+    prop::array::uniform7(any_list()).prop_map(
+        |[monday, tuesday, wednesday, thursday, friday, saturday, sunday]| WeeklySlots {
+            monday,
+            tuesday,
+            wednesday,
+            thursday,
+            friday,
+            saturday,
+            sunday,
+        },
+    )
+}
+
+fn any_windows() -> impl Strategy<Value = Vec<SessionWindow>> {
+    let window =
+        (any_date(), any_time(), any_time()).prop_filter_map("a session that ends", |(on, one, other)| {
+            let (session_start, session_end) = (one.min(other), one.max(other));
+            (session_start < session_end).then_some(SessionWindow {
+                session_date: on,
+                session_start,
+                session_end,
+            })
+        });
+    prop::collection::vec(window, 0..6)
+}
+
+prop_compose! {
+    fn any_config()(
+        test_slots in any_week(),
+        retest_slots in any_week(),
+        bank_holidays in prop::collection::vec(any_date(), 0..6),
+        closed_dates in prop::collection::vec(any_date(), 0..6),
+        closed_sessions in any_windows(),
+        training_sessions in any_windows(),
+        mopup_sessions_ref in any_windows(),
+        days_ahead in 0_u16..5,
+        start_date in prop::option::of(any_date()),
+        retest_delay in 0_u16..40,
+        window_days in 0_u16..40,
+        slot_capacity in 0_u16..8,
+    ) -> BookingSessionConfig {
+        BookingSessionConfig {
+            test_slots, retest_slots, bank_holidays, closed_dates, closed_sessions, training_sessions,
+            mopup_sessions_ref, days_ahead, start_date, retest_delay, window_days, slot_capacity,
+            cancel_cutoff_minutes: 0,
+        }
+    }
+}
+
+prop_compose! {
+    fn any_query()(
+        on in any_date(),
+        at in any_time(),
+        retest: bool,
+        last_completed in prop::option::of(any_date()),
+        bypass: bool,
+    ) -> SlotQuery {
+        SlotQuery {
+            now: LocalDateTime { date: on, time: at },
+            booking_type: if retest { BookingType::Retest } else { BookingType::Test },
+            last_completed,
+            bypass,
+        }
+    }
+}
+
+/// The decisions' sentence on what a date offers, read word by word and slowly.
+fn offered_by_the_text(config: &BookingSessionConfig, query: &SlotQuery, on: Date) -> BTreeSet<u16> {
+    if config.closed_dates.contains(&on) {
+        return BTreeSet::new();
+    }
+    let weekly = match query.booking_type {
+        BookingType::Test => &config.test_slots,
+        BookingType::Retest => &config.retest_slots,
+    };
+    let mut minutes: BTreeSet<u16> = if config.bank_holidays.contains(&on) {
+        BTreeSet::new()
+    } else {
+        weekly.days()[on.weekday() as usize].iter().map(|time| time.minutes()).collect()
+    };
+    for session in config.mopup_sessions_ref.iter().filter(|session| session.session_date == on) {
+        let mut quarter = session.session_start.minutes().div_ceil(15) * 15;
+        while quarter < session.session_end.minutes() {
+            if (540..=1425).contains(&quarter) {
+                minutes.insert(quarter);
+            }
+            quarter += 15;
+        }
+    }
+    for session in config.closed_sessions.iter().chain(&config.training_sessions) {
+        if session.session_date == on {
+            minutes.retain(|minute| {
+                !(session.session_start.minutes()..session.session_end.minutes()).contains(minute)
+            });
+        }
+    }
+    if on == query.now.date {
+        minutes.retain(|minute| *minute > query.now.time.minutes());
+    }
+    minutes
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn what_is_available_is_what_the_text_offers(config in any_config(), query in any_query(), on in any_date()) {
+        let schedule = schedule(&config);
+        let found = schedule.day(&query, on, |_| 1);
+        let bookable: BTreeSet<u16> =
+            found.slots.iter().filter(|slot| slot.available).map(|slot| slot.time.minutes()).collect();
+        let today = query.now.date;
+        let earliest = today.add_days(i32::from(config.days_ahead)).max(config.start_date.unwrap_or(today));
+        let latest = today.max(config.start_date.unwrap_or(today)).add_days(i32::from(config.window_days));
+        let in_window = query.bypass || (earliest..=latest).contains(&on);
+        let too_soon = query.booking_type == BookingType::Retest && !query.bypass
+            && query.last_completed.is_some_and(|done| done.days_until(today) < i32::from(config.retest_delay));
+        let expected = if on >= today && in_window && !too_soon {
+            offered_by_the_text(&config, &query, on)
+        } else {
+            BTreeSet::new()
+        };
+        prop_assert_eq!(&bookable, &expected);
+        prop_assert_eq!(found.open, !expected.is_empty());
+        prop_assert_eq!(found.reason.is_none(), found.open);
+        for slot in &found.slots {
+            prop_assert_eq!(slot.available, slot.reason.is_none());
+        }
+    }
+
+    #[test]
+    fn a_page_and_the_server_agree_on_every_time(config in any_config(), query in any_query(), on in any_date(), left in 0_u16..3) {
+        let schedule = schedule(&config);
+        let day = schedule.day(&query, on, |_| left);
+        let grid = schedule.grid(&query, on, 1, &[left; 60]);
+        prop_assert_eq!(grid[0], day.reason.map_or(0, |reason| reason as u8));
+        for time in SlotTime::all() {
+            let cell = grid[1 + time.index()];
+            if let Some(slot) = day.slots.iter().find(|slot| slot.time == time) {
+                prop_assert_eq!(cell, slot.reason.map_or(0, |reason| reason as u8));
+                prop_assert_eq!(schedule.check(&query, on, time, left).err(), slot.reason);
+            } else {
+                prop_assert_eq!(cell, Schedule::UNLISTED);
+                prop_assert!(schedule.check(&query, on, time, left).is_err());
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_date_is_the_first_that_offers(config in any_config(), query in any_query()) {
+        let schedule = schedule(&config);
+        let today = query.now.date;
+        let from = if query.bypass { today } else {
+            today.add_days(i32::from(config.days_ahead)).max(config.start_date.unwrap_or(today))
+        };
+        let last = schedule.last_date(&query);
+        let walked = (0..200).map(|step| from.add_days(step)).take_while(|on| *on <= last)
+            .find(|on| !offered_by_the_text(&config, &query, *on).is_empty());
+        prop_assert_eq!(schedule.first_date(&query), walked);
+    }
+
+    #[test]
+    fn a_config_reads_back_what_it_shows(config in any_config()) {
+        let text = serde_json::to_string(&config).unwrap();
+        prop_assert_eq!(serde_json::from_str::<BookingSessionConfig>(&text).unwrap(), config);
+    }
+
+    /// Other weekly lists hit the bookings at a time that they take out, where no mop-up session keeps it; a booking that
+    /// stood off the lists already, by somebody's decision, is left alone.
+    #[test]
+    fn lists_hit_the_bookings_at_times_that_they_take_out(
+        config in any_config(), query in any_query(), on in any_date(), tests in any_week(), retests in any_week(),
+    ) {
+        let other = BookingSessionConfig { test_slots: tests, retest_slots: retests, ..config.clone() };
+        let (before, after) = (schedule(&config), schedule(&other));
+        let kind = query.booking_type;
+        let midnight = SlotQuery { now: LocalDateTime { date: on, time: TimeOfDay::MIDNIGHT }, bypass: true, ..query };
+        let (had, has) = (offered_by_the_text(&config, &midnight, on), offered_by_the_text(&other, &midnight, on));
+        // Without its sessions a day tells what its lists and mop-ups name.
+        let listed = |config: &BookingSessionConfig, time: SlotTime| {
+            let bare = BookingSessionConfig {
+                closed_sessions: Vec::new(), training_sessions: Vec::new(), ..config.clone()
+            };
+            offered_by_the_text(&bare, &midnight, on).contains(&time.minutes())
+        };
+        for time in SlotTime::all() {
+            let left_the_lists = listed(&config, time) && !listed(&other, time);
+            let lost = before.unlisted(&after, kind, on, time);
+            prop_assert_eq!(lost.is_some(), left_the_lists, "{} {}", on, time);
+            prop_assert!(lost.is_none_or(Refusal::may_keep));
+            if had.contains(&time.minutes()) && !has.contains(&time.minutes()) {
+                prop_assert!(lost.is_some(), "nobody loses a place unasked");
+            }
+            prop_assert!(before.takes_out(&after) || lost.is_none());
+            prop_assert_eq!(after.unlisted(&after, kind, on, time), None);
+        }
+    }
+
+    #[test]
+    fn lists_that_only_gain_times_take_nothing_out(config in any_config(), more in any_week(), on in any_date(), query in any_query()) {
+        let both = |one: &WeeklySlots, other: &WeeklySlots| {
+            let day = |index: usize| {
+                let all: BTreeSet<TimeOfDay> = one.days()[index].iter().chain(other.days()[index]).copied().collect();
+                all.into_iter().collect::<Vec<_>>()
+            };
+            WeeklySlots {
+                monday: day(0), tuesday: day(1), wednesday: day(2), thursday: day(3), friday: day(4),
+                saturday: day(5), sunday: day(6),
+            }
+        };
+        let wider = BookingSessionConfig {
+            test_slots: both(&config.test_slots, &more), retest_slots: both(&config.retest_slots, &more), ..config.clone()
+        };
+        let (before, after) = (schedule(&config), schedule(&wider));
+        prop_assert!(!before.takes_out(&after) && !before.takes_out(&before));
+        for time in SlotTime::all() {
+            prop_assert_eq!(before.unlisted(&after, query.booking_type, on, time), None);
+        }
+    }
+}
