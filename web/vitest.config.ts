@@ -9,6 +9,7 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost:8080/en-gb/' } },
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     setupFiles: ['src/test/setup.ts'],
+    testTimeout: 30_000,
     restoreMocks: true,
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fetchAuthorization } from '../api/calls'
 import { useAuthData } from '../state/auth-store'
@@ -61,14 +62,14 @@ it('a login stores its time, number and token', async () => {
     role: 1,
     stamp: 5,
   })
-  await vi.waitFor(() => expect(fetchAuthorization).toHaveBeenCalledOnce())
+  await waitFor(() => expect(fetchAuthorization).toHaveBeenCalledOnce())
   expect(onRegistration).not.toHaveBeenCalled()
 })
 
 it('on the redirect flag it stores the temporary details, and registration begins once', async () => {
   answer({ isRedirect: true, temp: TEMP, userProfileRegistration: true })
   signIn(5)
-  await vi.waitFor(() => expect(onRegistration).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onRegistration).toHaveBeenCalledOnce())
   expect(useAuthData.getState()).toMatchObject({
     isRedirect: true,
     temp: TEMP,
@@ -82,7 +83,7 @@ it('on the redirect flag it stores the temporary details, and registration begin
 it('whoever answered at sign-up is not asked again', async () => {
   answer({ isRedirect: true, temp: TEMP, userProfileRegistration: false })
   signIn(5)
-  await vi.waitFor(() => expect(onRegistration).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onRegistration).toHaveBeenCalledOnce())
   expect(useEligibility.getState()).toMatchObject({ ageRange: true, consent: true, PARQ: true })
 })
 
@@ -90,7 +91,7 @@ it('the details are asked for again after a reload, and the page stays', async (
   useAuthData.getState().update({ uaid: '7', stamp: 5, isRedirect: true })
   answer({ isRedirect: true, temp: TEMP, userProfileRegistration: true })
   signIn(5)
-  await vi.waitFor(() => expect(useAuthData.getState().temp).toEqual(TEMP))
+  await waitFor(() => expect(useAuthData.getState().temp).toEqual(TEMP))
   expect(onRegistration).not.toHaveBeenCalled()
 })
 
@@ -107,7 +108,7 @@ it('an answer that comes after the next login is not taken', async () => {
   answer({ isRedirect: false })
   signIn(6)
   late({ isRedirect: true, temp: TEMP })
-  await vi.waitFor(() => expect(fetchAuthorization).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(fetchAuthorization).toHaveBeenCalledTimes(2))
   await Promise.resolve()
   expect(useAuthData.getState().isRedirect).toBe(false)
   expect(onRegistration).not.toHaveBeenCalled()
@@ -116,7 +117,7 @@ it('an answer that comes after the next login is not taken', async () => {
 it('a question that failed is asked again', async () => {
   vi.mocked(fetchAuthorization).mockRejectedValueOnce(new Error('503'))
   signIn(5)
-  await vi.waitFor(() => expect(fetchAuthorization).toHaveBeenCalledOnce())
+  await waitFor(() => expect(fetchAuthorization).toHaveBeenCalledOnce())
   expect(onRegistration).not.toHaveBeenCalled()
 })
 
@@ -125,7 +126,7 @@ it('what was kept of a session that ended meanwhile is purged', async () => {
   useEligibility.getState().update({ PARQ: true })
   enter(SIGNED_OUT)
   expect(useAuthData.getState().uaid).toBeNull()
-  await vi.waitFor(() => expect(useEligibility.getState().PARQ).toBeNull())
+  await waitFor(() => expect(useEligibility.getState().PARQ).toBeNull())
 })
 
 it('what was kept stays while nobody can be asked whether the session has ended', async () => {

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 // What the parity tests do not tell: other tabs, other people, purges and answers out of order.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { learnServerNow } from '../api/clock'
@@ -51,7 +52,7 @@ const otherTab = (trigger: string) =>
   )
 
 const settled = (client: SessionClient, status: string) =>
-  vi.waitFor(() => expect(client.getState().status).toBe(status))
+  waitFor(() => expect(client.getState().status).toBe(status))
 
 beforeEach(() => {
   session = {}
@@ -233,7 +234,7 @@ describe('when somebody is gone', () => {
     await settled(client, 'authenticated')
     session = {}
     otherTab(trigger)
-    await vi.waitFor(() => expect(notes).toEqual(['purge', `leave ${why} home`]))
+    await waitFor(() => expect(notes).toEqual(['purge', `leave ${why} home`]))
   })
 
   it('a session that the server ended leads home', async () => {
@@ -263,7 +264,7 @@ describe('when somebody is gone', () => {
     await settled(client, 'authenticated')
     session = person('8')
     otherTab('getSession')
-    await vi.waitFor(() => expect(notes).toEqual(['reset', 'leave replaced home']))
+    await waitFor(() => expect(notes).toEqual(['reset', 'leave replaced home']))
     expect(client.getState().data).toBeUndefined()
   })
 

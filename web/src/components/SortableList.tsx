@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { classNames } from './class-names'
+import { focusAfter } from './focus-after'
 import { Glyph } from './Glyph'
 import styles from './SortableList.module.css'
 import { VisuallyHidden } from './VisuallyHidden'
@@ -43,23 +44,26 @@ export function SortableList<T>({
   const [dragged, setDragged] = useState<number | null>(null)
   const [said, setSaid] = useState('')
 
-  const focusSoon = (index: number, what: string) =>
-    requestAnimationFrame(() =>
-      list.current?.children[index]?.querySelector<HTMLElement>(`[data-move="${what}"]`)?.focus(),
-    )
+  const handle = (index: number, what: string) =>
+    list.current?.children[index]?.querySelector<HTMLElement>(`[data-move="${what}"]`)
   const move = (from: number, to: number, focus?: string) => {
     const item = items[from]
     if (item === undefined || to < 0 || to >= items.length || to === from) return
-    onChange(moved(items, from, to))
-    setSaid(`${nameOf(item, from)} is now ${to + 1} of ${items.length}.`)
-    if (focus) focusSoon(to, focus)
+    const change = () => {
+      onChange(moved(items, from, to))
+      setSaid(`${nameOf(item, from)} is now ${to + 1} of ${items.length}.`)
+    }
+    if (focus) focusAfter(change, () => handle(to, focus))
+    else change()
   }
   const remove = (index: number) => {
     const item = items[index]
     if (item === undefined) return
-    onChange(items.filter((_, other) => other !== index))
-    setSaid(`${nameOf(item, index)} is off the list.`)
-    focusSoon(Math.min(index, items.length - 2), 'grip')
+    const change = () => {
+      onChange(items.filter((_, other) => other !== index))
+      setSaid(`${nameOf(item, index)} is off the list.`)
+    }
+    focusAfter(change, () => handle(Math.min(index, items.length - 2), 'grip'))
   }
   const keys = (event: KeyboardEvent, index: number) => {
     const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: items.length - 1 }[event.key]

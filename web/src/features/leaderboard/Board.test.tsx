@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Leaderboard, LeaderboardRow } from '../../api/wire'
@@ -233,7 +233,7 @@ describe('a board that is live', () => {
     const next = answer([row(1, 'Cleo')], { total: 10, timestamp: '2026-11-21T10:00:07.000Z' })
     act(() => stream.says('leaderboard', JSON.stringify({ ...next, males: [], females: [], version: 8 })))
     expect(await screen.findByRole('rowheader', { name: 'Cleo B.' })).toBeTruthy()
-    await vi.waitFor(() => expect(pinned.textContent).toContain('10th'), { timeout: 5000 })
+    await waitFor(() => expect(pinned.textContent).toContain('10th'))
     expect(asked).toHaveLength(before + 1)
   })
 })

@@ -3,6 +3,7 @@ import { errorSentence } from '../../api/errors'
 import type { CardChoice, PublicLink } from '../../api/share'
 import { Button, LinkButton } from '../../components/Button'
 import { Icon } from '../../components/Icon'
+import { focusAfter } from '../../components/focus-after'
 import { Notice } from '../../components/Notice'
 import { useSiteTitle } from '../../components/site-title'
 import styles from './MakeLink.module.css'
@@ -31,9 +32,11 @@ export function MakeLink({ choice, links }: MakeLinkProps) {
   const create = async () => {
     const answer = await make.run(choice)
     if (!answer.ok) return
-    setMade((before) => [...before, answer.data.shareId])
     // The button that made it is gone; this is what comes next.
-    requestAnimationFrame(() => copy.current?.focus())
+    focusAfter(
+      () => setMade((before) => [...before, answer.data.shareId]),
+      () => copy.current,
+    )
   }
   if (link) return <Made key={link.shareId} link={link} copyButton={copy} />
   return (

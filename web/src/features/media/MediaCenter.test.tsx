@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetCsrfToken } from '../../api/csrf'
@@ -147,7 +147,7 @@ describe('a public link', () => {
     await userEvent.click(within(question).getByRole('button', { name: 'Take it back' }))
     await screen.findByText(/Nothing of yours is public/)
     expect(heard).toHaveBeenCalledWith('DELETE user/share/one', undefined)
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Your public links'))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Your public links'))
   })
 
   it('of somebody under 18 waits for their own yes', async () => {

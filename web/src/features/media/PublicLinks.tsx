@@ -3,6 +3,7 @@ import { errorSentence } from '../../api/errors'
 import type { PublicLink } from '../../api/share'
 import { Button, LinkButton } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
+import { focusAfter } from '../../components/focus-after'
 import { Notice } from '../../components/Notice'
 import { dayOf } from './day'
 import styles from './PublicLinks.module.css'
@@ -39,9 +40,11 @@ export function PublicLinks({ links, asleep }: PublicLinksProps) {
           link={asked}
           onClose={() => setAsked(null)}
           onGone={() => {
-            setAsked(null)
             // The button that asked went with its row.
-            requestAnimationFrame(() => heading.current?.focus())
+            focusAfter(
+              () => setAsked(null),
+              () => heading.current,
+            )
           }}
         />
       )}

@@ -1,5 +1,6 @@
+import { waitFor } from '@testing-library/react'
 // What outlives a reload, a crash and a sign-out.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   about,
   answered,
@@ -49,7 +50,7 @@ describe('what is kept', () => {
     world.answer = answer
     const box = await open()
     const { key } = await box.add(write(1), about('a'))
-    await vi.waitFor(() => expect(waits).toHaveLength(1))
+    await waitFor(() => expect(waits).toHaveLength(1))
     await quiet(box)
     expect(box.status()).toMatchObject({ waiting: 1, refused: 0 })
     world.answer = (items) => answered(items.map(() => done))
@@ -85,7 +86,7 @@ describe('what is kept', () => {
     expect(box.status().entries[0]?.held).toMatchObject({ status: 500, code: 'INTERNAL' })
     // Others are not held up by the wait.
     await box.add(write(61), about('well'))
-    await vi.waitFor(() => expect(box.status().waiting).toBe(6))
+    await waitFor(() => expect(box.status().waiting).toBe(6))
     await quiet(box)
     expect(sent.map(values).at(-1)).toEqual([61])
     expect(waits).toHaveLength(1)
@@ -153,10 +154,10 @@ describe('what is kept', () => {
     }
     const box = await open()
     await box.add(write('test'), about('a'))
-    await vi.waitFor(() => expect(waits).toHaveLength(1))
+    await waitFor(() => expect(waits).toHaveLength(1))
     world.answer = () => answered([refusal(409, 'NOT_ONBOARDED')])
     wake()
-    await vi.waitFor(() => expect(box.status().refused).toBe(1))
+    await waitFor(() => expect(box.status().refused).toBe(1))
     expect(sent).toHaveLength(3)
     expect(sent[0]?.[0]?.key).toBe(sent[1]?.[0]?.key)
     expect(sent[2]?.[0]?.key).not.toBe(sent[1]?.[0]?.key)

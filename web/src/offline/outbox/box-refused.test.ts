@@ -1,5 +1,6 @@
+import { waitFor } from '@testing-library/react'
 // What the server refuses is set aside, and settled by a person.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { about, answered, done, quiet, refusal, settled, tablet, write } from '../../test/outbox'
 
 describe('what the server refuses', () => {
@@ -10,7 +11,7 @@ describe('what the server refuses', () => {
     world.world.answer = (items) => answered(items.map(() => refusal(status, 'TEST_CLOSED', { current })))
     const box = await world.open()
     const entry = await box.add(write(1), about('a'))
-    await vi.waitFor(() => expect(box.status().refused).toBe(1))
+    await waitFor(() => expect(box.status().refused).toBe(1))
     await quiet(box)
     world.world.answer = (items) => answered(items.map(() => done))
     return { ...world, box, entry }

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 // How entries lie on the disk, and two tabs that share them.
 import { openDB } from 'idb'
 import { describe, expect, it, vi } from 'vitest'
@@ -181,9 +182,9 @@ describe('two tabs', () => {
     world.answer = (items) => answered(items.map(() => refusal(409, 'TEST_CLOSED')))
     const [one, other] = [await open(), await open()]
     const { key } = await one.add(write(1), about('a'))
-    await vi.waitFor(() => expect(other.status().refused).toBe(1))
+    await waitFor(() => expect(other.status().refused).toBe(1))
     await other.resolve(key, 'drop')
-    await vi.waitFor(() => expect(one.status().entries).toEqual([]))
+    await waitFor(() => expect(one.status().entries).toEqual([]))
   })
 
   it('a lease of a tab that was killed ends after a minute', async () => {
@@ -191,7 +192,7 @@ describe('two tabs', () => {
     const first = await open()
     world.answer = () => new Promise<SyncAnswer>(() => {})
     await first.add(write(1), about('a'))
-    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await waitFor(() => expect(sent).toHaveLength(1))
     first.close()
     world.answer = (items) => answered(items.map(() => done))
     const second = await open()

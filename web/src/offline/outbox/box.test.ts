@@ -1,5 +1,6 @@
+import { waitFor } from '@testing-library/react'
 // How the outbox sends, and when it tries again.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { locksOfOneBrowser } from '../../test/locks'
 import {
   about,
@@ -47,7 +48,7 @@ describe('sending', () => {
       return answered(items.map(() => done))
     }
     await box.add(write('first'), about('a'))
-    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await waitFor(() => expect(sent).toHaveLength(1))
     await box.add(write('second'), about('a'))
     expect(box.status()).toMatchObject({ waiting: 2, sending: true })
     release()
@@ -60,7 +61,7 @@ describe('sending', () => {
     const first = await open()
     world.answer = () => new Promise<SyncAnswer>(() => {})
     const entry = await first.add(write(1), about('a'))
-    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await waitFor(() => expect(sent).toHaveLength(1))
     first.close()
     world.answer = (items) => answered(items.map(() => done))
     const second = await open()
@@ -74,7 +75,7 @@ describe('sending', () => {
     world.answer = () => failed(401)
     const box = await open()
     await box.add(write(1), about('a'))
-    await vi.waitFor(() => expect(box.status().needsSignIn).toBe(true))
+    await waitFor(() => expect(box.status().needsSignIn).toBe(true))
     await quiet(box)
     box.nudge()
     await box.add(write(2), about('b'))
@@ -113,7 +114,7 @@ describe('waiting', () => {
     await box.add(write(1), about('a'))
     const seen: number[] = []
     for (let round = 0; round < 9; round += 1) {
-      await vi.waitFor(() => expect(waits).toHaveLength(1))
+      await waitFor(() => expect(waits).toHaveLength(1))
       await quiet(box)
       seen.push(waits[0]?.ms ?? 0)
       wake()
@@ -126,7 +127,7 @@ describe('waiting', () => {
     world.answer = () => failed(429, 90)
     const box = await open()
     await box.add(write(1), about('a'))
-    await vi.waitFor(() => expect(waits[0]?.ms).toBe(90_000))
+    await waitFor(() => expect(waits[0]?.ms).toBe(90_000))
     await box.send()
     box.nudge()
     await quiet(box)
@@ -143,7 +144,7 @@ describe('waiting', () => {
     }
     const box = await open()
     await box.add(write(1), about('a'))
-    await vi.waitFor(() => expect(waits).toHaveLength(1))
+    await waitFor(() => expect(waits).toHaveLength(1))
     expect(box.status().online).toBe(false)
     box.nudge()
     await quiet(box)

@@ -2,6 +2,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../../components/Button'
 import { Card, Facts, type Fact } from '../../../components/Card'
 import { Form, FormActions } from '../../../components/Form'
+import { focusAfter } from '../../../components/focus-after'
 import { Notice } from '../../../components/Notice'
 import { checkFields } from '../checks'
 import { toProfileUpdate, type ProfileForm } from '../payloads'
@@ -28,8 +29,10 @@ export function EditableCard<K extends Field>(props: EditableCardProps<K>) {
   const [state, setState] = useState<'shown' | 'editing' | 'saved'>('shown')
   const edit = useRef<HTMLButtonElement>(null)
   const close = (next: 'shown' | 'saved') => {
-    setState(next)
-    requestAnimationFrame(() => edit.current?.focus())
+    focusAfter(
+      () => setState(next),
+      () => edit.current,
+    )
   }
   if (state === 'editing') {
     return (

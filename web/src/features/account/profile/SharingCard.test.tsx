@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/failure'
@@ -52,7 +52,7 @@ it('goes back to what is stored when it could not be saved', async () => {
   show(ADULT)
   await userEvent.click(screen.getByRole('switch', { name: /Show my last name/ }))
   await screen.findByRole('alert')
-  await vi.waitFor(() => expect(checked(/Show my last name/)).toBe(false))
+  await waitFor(() => expect(checked(/Show my last name/)).toBe(false))
 })
 
 it('says how many cards are public and leads to them', () => {

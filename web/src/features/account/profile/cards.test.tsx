@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -90,7 +90,7 @@ describe('devices', () => {
 describe('ways to sign in', () => {
   it('are left out where there is nothing to connect', async () => {
     show(<WaysInCard emailAddress="sam@example.org" />)
-    await vi.waitFor(() => expect(calls.fetchIdentities).toHaveBeenCalled())
+    await waitFor(() => expect(calls.fetchIdentities).toHaveBeenCalled())
     expect(screen.queryByText('Ways to sign in')).toBeNull()
   })
 
@@ -224,6 +224,6 @@ describe('deleting an account', () => {
     await userEvent.type(screen.getByLabelText('Password'), 'six corners')
     await press('Delete for good')
     expect(calls.deleteAccount).toHaveBeenCalledWith('six corners')
-    await vi.waitFor(() => expect(end).toHaveBeenCalledWith('deleted'))
+    await waitFor(() => expect(end).toHaveBeenCalledWith('deleted'))
   })
 })
