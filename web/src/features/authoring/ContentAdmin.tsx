@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorSentence } from '../../api/errors'
 import { configQuery } from '../../api/queries'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { EmptyState, Loading, Skeleton } from '../../components/States'
+import { Loaded, together } from '../../state/Loaded'
 import { AuthoringContext } from './authoring-context'
 import { ContentList } from './ContentList'
 import { Editor } from './Editor'
@@ -25,29 +25,14 @@ export function ContentAdmin({ place, uaid, preview }: ContentAdminProps) {
   const config = useQuery(configQuery())
   const library = config.data?.libraryEntry.libraryId
   const types = useQuery({ ...typesQuery(library ?? ''), enabled: library !== undefined })
-  const failed = [config, types].find((query) => query.isError && !query.data)
-  if (failed) {
-    return (
-      <ErrorState
-        title={navigator.onLine ? undefined : 'You are offline'}
-        message={errorSentence(failed.error)}
-        onRetry={() => void failed.refetch()}
-        retrying={failed.isFetching}
-      />
-    )
-  }
-  if (!library || !types.data) {
-    return (
-      <Loading label="Loading the editor">
-        <Skeleton height="3rem" />
-        <Skeleton height="20rem" />
-      </Loading>
-    )
-  }
   return (
-    <AuthoringContext value={{ library, types: types.data, uaid, preview }}>
-      <Section place={place} />
-    </AuthoringContext>
+    <Loaded result={together(config, types)} label="Loading the editor" height={['3rem', '20rem']}>
+      {([{ libraryEntry }, types]) => (
+        <AuthoringContext value={{ library: libraryEntry.libraryId, types, uaid, preview }}>
+          <Section place={place} />
+        </AuthoringContext>
+      )}
+    </Loaded>
   )
 }
 

@@ -5,10 +5,11 @@ import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { SelectField } from '../../components/SelectField'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { EmptyState } from '../../components/States'
 import { TextField } from '../../components/TextField'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { useAlert } from '../../state/alert-store'
+import { Loaded } from '../../state/Loaded'
 import { restoreRevision, type Filters } from './api'
 import { useAuthoring } from './authoring-context'
 import styles from './ContentList.module.css'
@@ -31,6 +32,9 @@ const STATUSES = [
   { value: 'ready', label: 'Ready' },
   { value: 'deleted', label: 'Taken away' },
 ]
+
+/** The places of the first lines, while they are on their way. */
+const ROWS = Array.from({ length: 6 }, () => '3.5rem')
 
 /** Every item of the library: searched, narrowed down, opened. */
 export function ContentList({ place }: { place: Place }) {
@@ -100,31 +104,22 @@ export function ContentList({ place }: { place: Place }) {
           New item
         </Button>
       </div>
-      {items.length > 0 && <Table items={items} />}
-      {query.data && items.length === 0 && (
-        <EmptyState
-          title={narrowed ? 'Nothing fits' : 'No content yet'}
-          action={
-            narrowed ? <a href={placeAddress({ section: place.section })}>Show everything</a> : undefined
-          }
-        >
-          {narrowed ? 'Try another word, or widen the filters.' : 'Create the first page.'}
-        </EmptyState>
-      )}
-      {query.isError && !query.data && (
-        <ErrorState
-          message={errorSentence(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
-      {!query.data && !query.isError && (
-        <Loading label="Loading the content">
-          {Array.from({ length: 6 }, (_, index) => (
-            <Skeleton key={index} height="3.5rem" />
-          ))}
-        </Loading>
-      )}
+      <Loaded result={query} label="Loading the content" height={ROWS}>
+        {() =>
+          items.length > 0 ? (
+            <Table items={items} />
+          ) : (
+            <EmptyState
+              title={narrowed ? 'Nothing fits' : 'No content yet'}
+              action={
+                narrowed ? <a href={placeAddress({ section: place.section })}>Show everything</a> : undefined
+              }
+            >
+              {narrowed ? 'Try another word, or widen the filters.' : 'Create the first page.'}
+            </EmptyState>
+          )
+        }
+      </Loaded>
       {query.hasNextPage && (
         <Button
           variant="secondary"

@@ -6,8 +6,9 @@ import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { Notice } from '../../components/Notice'
 import { QrCode } from '../../components/QrCode'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { EmptyState } from '../../components/States'
 import { TextField } from '../../components/TextField'
+import { Loaded } from '../../state/Loaded'
 import { useOperation } from '../../state/use-operation'
 import css from './Kiosks.module.css'
 import { addKiosk, kiosksQuery, removeKiosk, type Kiosk, type MadeKiosk } from './wire'
@@ -27,19 +28,9 @@ export function Kiosks() {
           Set up a screen
         </Button>
       </div>
-      {query.data ? (
-        <List kiosks={query.data.kiosks} onRemove={setLeaving} />
-      ) : query.isError ? (
-        <ErrorState
-          message={errorSentence(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      ) : (
-        <Loading label="Loading the screens">
-          <Skeleton height="6rem" />
-        </Loading>
-      )}
+      <Loaded result={query} label="Loading the screens" height="6rem">
+        {({ kiosks }) => <List kiosks={kiosks} onRemove={setLeaving} />}
+      </Loaded>
       {adding && <AddDialog onClose={() => setAdding(false)} />}
       {leaving && <RemoveDialog kiosk={leaving} onClose={() => setLeaving(null)} />}
     </section>

@@ -5,7 +5,8 @@ import { errorSentence } from '../../api/errors'
 import { serverNow } from '../../api/clock'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { EmptyState } from '../../components/States'
+import { Loaded } from '../../state/Loaded'
 import { useOperation } from '../../state/use-operation'
 import { byPresence, countsOf, presenceOf, type Counts, type Presence } from './presence'
 import css from './WhoIsHere.module.css'
@@ -22,7 +23,7 @@ const WORDS: Record<Presence, string> = {
 /** Who of today's athletes is here: those who checked in at the door, and those whom staff note. */
 export function WhoIsHere() {
   const now = useSyncExternalStore(onMinute, londonTime)
-  const { data, error, isError, isFetching, refetch } = useQuery(todayQuery())
+  const today = useQuery(todayQuery())
   const queries = useQueryClient()
   const [about, setAbout] = useState<string | null>(null)
   const note = useOperation(async (booking: Expected) => {
@@ -30,46 +31,40 @@ export function WhoIsHere() {
     const { arrivedAt } = await noteArrival(booking.eventBookingId, !booking.arrivedAt, newKey())
     queries.setQueryData<Today>(todayQuery().queryKey, (today) => today && noted(today, booking, arrivedAt))
   })
-  if (!data)
-    return isError ? (
-      <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
-    ) : (
-      <Loading label="Loading who is here">
-        <Skeleton height="6rem" />
-        <Skeleton height="20rem" />
-      </Loading>
-    )
   return (
     <section className={css.here} aria-labelledby="who-is-here">
       <h2 id="who-is-here" className={css.title}>
         Who is here
       </h2>
-      {isError && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(error)} What you see may be out of date.
-        </Notice>
-      )}
       {note.error !== null && (
         <Notice tone="problem" role="alert">
           {errorSentence(note.error)}
         </Notice>
       )}
-      <Tally counts={countsOf(data.bookings, now)} />
-      {data.bookings.length === 0 ? (
-        <EmptyState title="Nobody is booked today">A booking for today appears here by itself.</EmptyState>
-      ) : (
-        <ul className={css.list}>
-          {byPresence(data.bookings, now).map((booking) => (
-            <Row
-              key={booking.eventBookingId}
-              booking={booking}
-              presence={presenceOf(booking, now)}
-              busy={note.status === 'loading' && about === booking.eventBookingId}
-              onNote={() => void note.run(booking)}
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded result={today} label="Loading who is here" height={['6rem', '20rem']}>
+        {({ bookings }) => (
+          <>
+            <Tally counts={countsOf(bookings, now)} />
+            {bookings.length === 0 ? (
+              <EmptyState title="Nobody is booked today">
+                A booking for today appears here by itself.
+              </EmptyState>
+            ) : (
+              <ul className={css.list}>
+                {byPresence(bookings, now).map((booking) => (
+                  <Row
+                    key={booking.eventBookingId}
+                    booking={booking}
+                    presence={presenceOf(booking, now)}
+                    busy={note.status === 'loading' && about === booking.eventBookingId}
+                    onNote={() => void note.run(booking)}
+                  />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { errorSentence } from '../../api/errors'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
 import { Icon } from '../../components/Icon'
 import { TextField } from '../../components/TextField'
+import { Loaded } from '../../state/Loaded'
 import { CorrectionForm } from './CorrectionForm'
 import { dayOf, londonToday } from './days'
 import styles from './ResultsDesk.module.css'
@@ -44,41 +45,37 @@ export function CorrectResults() {
 }
 
 function Found({ search, onChoose }: { search: string; onChoose: (booking: FoundBooking) => void }) {
-  const { data, error, isError, isFetching, refetch } = useQuery(foundBookings(search, londonToday()))
-  if (isError)
-    return <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
-  if (!data)
-    return (
-      <Loading label="Searching">
-        <Skeleton height="8rem" />
-      </Loading>
-    )
-  const completed = data.bookings.filter(({ eventTestStatus }) => eventTestStatus === 'completed').reverse()
-  if (completed.length === 0)
-    return (
-      <EmptyState title="No final found">
-        Check the number, code or name. What is still on a tablet is put right there.
-      </EmptyState>
-    )
+  const found = useQuery(foundBookings(search, londonToday()))
   return (
-    <>
-      <ul className={styles.found}>
-        {completed.map((booking) => (
-          <li key={booking.eventBookingId}>
-            <button type="button" className={styles.choice} onClick={() => onChoose(booking)}>
-              <span className={styles.who}>
-                {booking.firstName} {booking.lastName}
-              </span>
-              <span className={styles.quiet}>No. {booking.uaid}</span>
-              <span className={styles.quiet}>{dayOf(booking.bookingDate)}</span>
-              <span className={styles.code}>{booking.eventTestCode}</span>
-              <Icon name="chevronRight" small />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {data.more && <p className={styles.lead}>There are more. Type a little more to narrow it down.</p>}
-    </>
+    <Loaded result={found} label="Searching" height="8rem">
+      {({ bookings, more }) => {
+        const completed = bookings.filter(({ eventTestStatus }) => eventTestStatus === 'completed').reverse()
+        return completed.length > 0 ? (
+          <>
+            <ul className={styles.found}>
+              {completed.map((booking) => (
+                <li key={booking.eventBookingId}>
+                  <button type="button" className={styles.choice} onClick={() => onChoose(booking)}>
+                    <span className={styles.who}>
+                      {booking.firstName} {booking.lastName}
+                    </span>
+                    <span className={styles.quiet}>No. {booking.uaid}</span>
+                    <span className={styles.quiet}>{dayOf(booking.bookingDate)}</span>
+                    <span className={styles.code}>{booking.eventTestCode}</span>
+                    <Icon name="chevronRight" small />
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {more && <p className={styles.lead}>There are more. Type a little more to narrow it down.</p>}
+          </>
+        ) : (
+          <EmptyState title="No final found">
+            Check the number, code or name. What is still on a tablet is put right there.
+          </EmptyState>
+        )
+      }}
+    </Loaded>
   )
 }
 

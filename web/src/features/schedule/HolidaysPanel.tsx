@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorSentence } from '../../api/errors'
 import { isCivilDate, shortDate, type CivilDate } from '../../civil-date'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { Form } from '../../components/Form'
-import { ErrorState, Loading, Skeleton } from '../../components/States'
 import { TextField } from '../../components/TextField'
+import { Loaded } from '../../state/Loaded'
 import type { Edit } from './edit'
 import styles from './Panels.module.css'
 import { holidaysQuery } from './wire'
@@ -19,10 +18,10 @@ interface HolidaysPanelProps {
 
 /** The bank holidays ahead: those of England and Wales by themselves, each can be worked, and others added. */
 export function HolidaysPanel({ today, onClose, onEdit }: HolidaysPanelProps) {
-  const { data, error, isError, isFetching, refetch } = useQuery(holidaysQuery())
+  const stored = useQuery(holidaysQuery())
   const [date, setDate] = useState('')
   const [told, setTold] = useState(false)
-  const known = data?.some((holiday) => holiday.date === date) ?? false
+  const known = stored.data?.some((holiday) => holiday.date === date) ?? false
   const problem = !isCivilDate(date)
     ? 'Enter a day.'
     : date < today
@@ -36,38 +35,35 @@ export function HolidaysPanel({ today, onClose, onEdit }: HolidaysPanelProps) {
     setTold(true)
     if (!problem) change('set-days', date)
   }
-  const ahead = data?.filter((holiday) => holiday.date >= today)
   return (
     <Dialog open onClose={onClose} title="Bank holidays">
       <p className={styles.quiet}>
         Those of England and Wales are known for years ahead. On a bank holiday nothing is offered but mop-up
         sessions.
       </p>
-      {ahead ? (
-        <ul className={styles.holidays}>
-          {ahead.map((holiday) => (
-            <li key={holiday.date} className={styles.holiday}>
-              <span className={styles.holidayName}>
-                <strong className={styles.hours}>{shortDate(holiday.date)}</strong>
-                {holiday.name && <span>{holiday.name}</span>}
-              </span>
-              <Button
-                variant="quiet"
-                aria-label={`Work this day, ${shortDate(holiday.date)}`}
-                onClick={() => change('clear-days', holiday.date)}
-              >
-                Work this day
-              </Button>
-            </li>
-          ))}
-        </ul>
-      ) : isError ? (
-        <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <Loading label="Loading the bank holidays">
-          <Skeleton height="18rem" />
-        </Loading>
-      )}
+      <Loaded result={stored} label="Loading the bank holidays" height="18rem">
+        {(holidays) => (
+          <ul className={styles.holidays}>
+            {holidays
+              .filter(({ date }) => date >= today)
+              .map((holiday) => (
+                <li key={holiday.date} className={styles.holiday}>
+                  <span className={styles.holidayName}>
+                    <strong className={styles.hours}>{shortDate(holiday.date)}</strong>
+                    {holiday.name && <span>{holiday.name}</span>}
+                  </span>
+                  <Button
+                    variant="quiet"
+                    aria-label={`Work this day, ${shortDate(holiday.date)}`}
+                    onClick={() => change('clear-days', holiday.date)}
+                  >
+                    Work this day
+                  </Button>
+                </li>
+              ))}
+          </ul>
+        )}
+      </Loaded>
       <Form
         className={styles.add}
         onSubmit={(event) => {

@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { errorSentence } from '../../api/errors'
 import { addDays, type CivilDate } from '../../civil-date'
-import { Notice } from '../../components/Notice'
-import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { Loading, Skeleton } from '../../components/States'
 import type { InAddress } from '../../state/address'
+import { Loaded } from '../../state/Loaded'
 import { DAY_START, USUAL_LENGTH } from './clock-time'
 import { DayPanel } from './DayPanel'
 import { DaysPanel } from './DaysPanel'
@@ -63,7 +62,7 @@ function Calendar({ query, onQuery }: InAddress) {
   const view = viewOf(query, now.date, 'month')
   const [panel, setPanel] = useState<Panel | null>(null)
   const change = useChange()
-  const { data, error, isError, isFetching, refetch } = useQuery({
+  const stored = useQuery({
     ...scheduleQuery(...rangeOf(view)),
     placeholderData: keepPreviousData,
   })
@@ -84,18 +83,6 @@ function Calendar({ query, onQuery }: InAddress) {
     if (!isSamePlan(plan, planOf(session))) act({ act: 'change', session, plan })
   }
 
-  if (!data)
-    return isError ? (
-      <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
-    ) : (
-      <Loading label="Loading the schedule">
-        <Skeleton height="3rem" />
-        <Skeleton height="44rem" />
-      </Loading>
-    )
-
-  const schedule = drawn(data, change.under)
-  const places = new Map(data.days.map((day) => [day.date, day]))
   const [day] = panel?.what === 'days' ? panel.dates : []
   const ahead = panel?.what === 'days' ? panel.dates.filter((date) => date >= now.date) : []
   return (
@@ -108,64 +95,69 @@ function Calendar({ query, onQuery }: InAddress) {
         onHolidays={() => setPanel({ what: 'holidays' })}
         onLists={() => onQuery({ show: 'lists' }, true)}
       />
-      {isError && (
-        <Notice tone="problem" role="status">
-          {errorSentence(error)} What you see may be out of date.
-        </Notice>
-      )}
-      {view.show === 'month' ? (
-        <MonthGrid
-          day={view.day}
-          today={now.date}
-          schedule={schedule}
-          places={places}
-          busy={change.busy}
-          onDays={(dates) => setPanel({ what: 'days', dates })}
-          onOpen={open}
-          onMove={move}
-          onGo={(date) => show({ ...view, day: date })}
-        />
-      ) : (
-        <HourGrid
-          columns={columnsOf(view)}
-          schedule={schedule}
-          places={places}
-          times={data.times}
-          now={now}
-          busy={change.busy}
-          onDay={(date) => setPanel({ what: 'days', dates: [date] })}
-          onNew={add}
-          onOpen={open}
-          onMove={move}
-          onRemove={(session) => act({ act: 'remove', session })}
-          onTurn={(date) => show({ ...view, day: date })}
-        />
-      )}
-      <Legend show={view.show} />
+      <Loaded result={stored} label="Loading the schedule" height="44rem">
+        {(data) => {
+          const schedule = drawn(data, change.under)
+          const places = new Map(data.days.map((day) => [day.date, day]))
+          return (
+            <>
+              {view.show === 'month' ? (
+                <MonthGrid
+                  day={view.day}
+                  today={now.date}
+                  schedule={schedule}
+                  places={places}
+                  busy={change.busy}
+                  onDays={(dates) => setPanel({ what: 'days', dates })}
+                  onOpen={open}
+                  onMove={move}
+                  onGo={(date) => show({ ...view, day: date })}
+                />
+              ) : (
+                <HourGrid
+                  columns={columnsOf(view)}
+                  schedule={schedule}
+                  places={places}
+                  times={data.times}
+                  now={now}
+                  busy={change.busy}
+                  onDay={(date) => setPanel({ what: 'days', dates: [date] })}
+                  onNew={add}
+                  onOpen={open}
+                  onMove={move}
+                  onRemove={(session) => act({ act: 'remove', session })}
+                  onTurn={(date) => show({ ...view, day: date })}
+                />
+              )}
+              <Legend show={view.show} />
+              {day !== undefined && ahead.length > 1 && (
+                <DaysPanel dates={ahead} schedule={schedule} onClose={close} onEdit={act} />
+              )}
+              {day !== undefined && ahead.length <= 1 && (
+                <DayPanel
+                  date={ahead[0] ?? day}
+                  past={ahead.length === 0}
+                  schedule={schedule}
+                  places={places.get(ahead[0] ?? day)}
+                  onClose={close}
+                  onEdit={act}
+                  onOpen={open}
+                  onNew={() => add(usual(ahead[0] ?? day))}
+                  onHours={
+                    view.show === 'day'
+                      ? null
+                      : () => {
+                          close()
+                          show({ show: 'day', day: ahead[0] ?? day })
+                        }
+                  }
+                />
+              )}
+            </>
+          )
+        }}
+      </Loaded>
       <Outcome change={change} />
-      {day !== undefined && ahead.length > 1 && (
-        <DaysPanel dates={ahead} schedule={schedule} onClose={close} onEdit={act} />
-      )}
-      {day !== undefined && ahead.length <= 1 && (
-        <DayPanel
-          date={ahead[0] ?? day}
-          past={ahead.length === 0}
-          schedule={schedule}
-          places={places.get(ahead[0] ?? day)}
-          onClose={close}
-          onEdit={act}
-          onOpen={open}
-          onNew={() => add(usual(ahead[0] ?? day))}
-          onHours={
-            view.show === 'day'
-              ? null
-              : () => {
-                  close()
-                  show({ show: 'day', day: ahead[0] ?? day })
-                }
-          }
-        />
-      )}
       {panel?.what === 'session' && (
         <SessionForm
           key={panel.session?.id ?? 'new'}

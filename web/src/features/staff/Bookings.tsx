@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState, type ReactNode } from 'react'
-import { errorSentence } from '../../api/errors'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { EmptyState } from '../../components/States'
 import { TextField } from '../../components/TextField'
-import { Notice } from '../../components/Notice'
+import { Loaded } from '../../state/Loaded'
 import { bookingsQuery, type BookingSearch } from './bookings'
 import { BookingTable } from './BookingTable'
 import styles from './Bookings.module.css'
@@ -21,7 +20,7 @@ interface BookingsProps {
 export function Bookings({ days = {}, controls, empty }: BookingsProps) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const { data, error, isError, isFetching, refetch } = useQuery(bookingsQuery({ search, ...days }))
+  const list = useQuery(bookingsQuery({ search, ...days }))
   return (
     <div className={styles.bookings}>
       <search className={styles.search}>
@@ -36,29 +35,20 @@ export function Bookings({ days = {}, controls, empty }: BookingsProps) {
         />
         {controls}
       </search>
-      {isError && data && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(error)} What you see may be out of date.
-        </Notice>
-      )}
-      {data ? (
-        data.bookings.length > 0 ? (
-          <>
-            <BookingTable bookings={data.bookings} />
-            {data.more && <p className={styles.more}>There are more than 100. Search to find the rest.</p>}
-          </>
-        ) : (
-          <EmptyState title={search ? 'Nobody by that name or code' : empty.title}>
-            {search ? 'Check the spelling, or type the six characters on the ticket.' : empty.text}
-          </EmptyState>
-        )
-      ) : isError ? (
-        <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <Loading label="Loading the bookings">
-          <Skeleton height="24rem" />
-        </Loading>
-      )}
+      <Loaded result={list} label="Loading the bookings" height="24rem">
+        {({ bookings, more }) =>
+          bookings.length > 0 ? (
+            <>
+              <BookingTable bookings={bookings} />
+              {more && <p className={styles.more}>There are more than 100. Search to find the rest.</p>}
+            </>
+          ) : (
+            <EmptyState title={search ? 'Nobody by that name or code' : empty.title}>
+              {search ? 'Check the spelling, or type the six characters on the ticket.' : empty.text}
+            </EmptyState>
+          )
+        }
+      </Loaded>
     </div>
   )
 }

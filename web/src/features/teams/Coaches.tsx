@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorSentence } from '../../api/errors'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { EmptyState } from '../../components/States'
 import { paths } from '../../paths'
+import { Loaded } from '../../state/Loaded'
 import styles from './Coaches.module.css'
 import shared from './Teams.module.css'
 import { coachesQuery, type Coach } from './wire'
@@ -9,7 +9,7 @@ import { fullName } from './words'
 
 /** Who coaches, how to reach them, and the way to their teams. */
 export function Coaches() {
-  const { data, error, isError, isFetching, refetch } = useQuery(coachesQuery())
+  const list = useQuery(coachesQuery())
   return (
     <section className={shared.teams} aria-labelledby="coaches-title">
       <header className={shared.head}>
@@ -17,31 +17,22 @@ export function Coaches() {
           Coaches
         </h2>
       </header>
-      {data ? (
-        data.coaches.length > 0 ? (
-          <>
-            <ul className={styles.coaches}>
-              {data.coaches.map((coach) => (
-                <Row key={coach.uaid} coach={coach} />
-              ))}
-            </ul>
-            {data.more && <p className={shared.quiet}>There are more than these.</p>}
-          </>
-        ) : (
-          <EmptyState title="No coach yet">Give somebody the coach’s role under Users.</EmptyState>
-        )
-      ) : isError ? (
-        <ErrorState
-          title={navigator.onLine ? undefined : 'You are offline'}
-          message={errorSentence(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <Loading label="Loading the coaches">
-          <Skeleton height="16rem" />
-        </Loading>
-      )}
+      <Loaded result={list} label="Loading the coaches" height="16rem">
+        {({ coaches, more }) =>
+          coaches.length > 0 ? (
+            <>
+              <ul className={styles.coaches}>
+                {coaches.map((coach) => (
+                  <Row key={coach.uaid} coach={coach} />
+                ))}
+              </ul>
+              {more && <p className={shared.quiet}>There are more than these.</p>}
+            </>
+          ) : (
+            <EmptyState title="No coach yet">Give somebody the coach’s role under Users.</EmptyState>
+          )
+        }
+      </Loaded>
     </section>
   )
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { errorSentence } from '../../api/errors'
 import { dateAndTime } from '../../civil-date'
 import { Icon } from '../../components/Icon'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { EmptyState } from '../../components/States'
 import { TextField } from '../../components/TextField'
+import { Loaded } from '../../state/Loaded'
 import picker from './Picker.module.css'
 import { ProfileSheet } from './ProfileSheet'
 import styles from './Teams.module.css'
@@ -16,7 +16,7 @@ export function OwnAthletes() {
   const [typed, setTyped] = useState('')
   const [shown, setShown] = useState<Found | null>(null)
   const search = useDeferredValue(typed.trim())
-  const { data, error, isError, isFetching, refetch } = useQuery(ownAthletesQuery(search))
+  const list = useQuery(ownAthletesQuery(search))
   return (
     <section className={styles.teams} aria-label="Athletes">
       <search>
@@ -31,46 +31,37 @@ export function OwnAthletes() {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </search>
-      {data ? (
-        data.users.length > 0 ? (
-          <>
-            <ul className={picker.list}>
-              {data.users.map((person) => (
-                <li key={person.uaid}>
-                  <button type="button" className={picker.row} onClick={() => setShown(person)}>
-                    <span className={picker.who}>
-                      <strong>{fullName(person)}</strong>
-                      <span className={picker.quiet}>No. {person.uaid}</span>
-                    </span>
-                    <span className={picker.quiet}>
-                      {person.bookingDate
-                        ? dateAndTime(person.bookingDate, person.bookingTime)
-                        : 'Nothing booked'}
-                    </span>
-                    <Icon name="chevronRight" small />
-                  </button>
-                </li>
-              ))}
-            </ul>
-            {data.more && <p className={styles.quiet}>There are more than 100. Search to find the rest.</p>}
-          </>
-        ) : (
-          <EmptyState title={search ? 'None of your athletes is called that' : 'No athletes yet'}>
-            {search ? 'Check the spelling.' : 'Who is in one of your teams appears here.'}
-          </EmptyState>
-        )
-      ) : isError ? (
-        <ErrorState
-          title={navigator.onLine ? undefined : 'You are offline'}
-          message={errorSentence(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <Loading label="Loading your athletes">
-          <Skeleton height="20rem" />
-        </Loading>
-      )}
+      <Loaded result={list} label="Loading your athletes" height="20rem">
+        {({ users, more }) =>
+          users.length > 0 ? (
+            <>
+              <ul className={picker.list}>
+                {users.map((person) => (
+                  <li key={person.uaid}>
+                    <button type="button" className={picker.row} onClick={() => setShown(person)}>
+                      <span className={picker.who}>
+                        <strong>{fullName(person)}</strong>
+                        <span className={picker.quiet}>No. {person.uaid}</span>
+                      </span>
+                      <span className={picker.quiet}>
+                        {person.bookingDate
+                          ? dateAndTime(person.bookingDate, person.bookingTime)
+                          : 'Nothing booked'}
+                      </span>
+                      <Icon name="chevronRight" small />
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              {more && <p className={styles.quiet}>There are more than 100. Search to find the rest.</p>}
+            </>
+          ) : (
+            <EmptyState title={search ? 'None of your athletes is called that' : 'No athletes yet'}>
+              {search ? 'Check the spelling.' : 'Who is in one of your teams appears here.'}
+            </EmptyState>
+          )
+        }
+      </Loaded>
       {shown && <ProfileSheet uaid={shown.uaid} name={shown} onClose={() => setShown(null)} />}
     </section>
   )

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorSentence } from '../../api/errors'
 import type { EventEntry, UserProfile } from '../../api/wire'
 import { dateAndTime } from '../../civil-date'
 import { Facts } from '../../components/Card'
 import { Dialog } from '../../components/Dialog'
-import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { Loaded } from '../../state/Loaded'
 import styles from './ProfileSheet.module.css'
 import { profileQuery } from './wire'
 import { fullName } from './words'
@@ -26,26 +25,17 @@ interface ProfileSheetProps {
 
 /** Somebody's profile as a coach needs it: how to reach them, their sport, their tests. Nothing of their health. */
 export function ProfileSheet({ uaid, name, onClose }: ProfileSheetProps) {
-  const { data, error, isError, isFetching, refetch } = useQuery(profileQuery(uaid))
+  const profile = useQuery(profileQuery(uaid))
   return (
-    <Dialog open onClose={onClose} size="sheet" title={fullName(data ?? name)}>
-      {data ? (
-        <>
-          <Facts facts={factsOf(data)} />
-          <Tests entries={data.events.flatMap(({ eventList }) => eventList)} />
-        </>
-      ) : isError ? (
-        <ErrorState
-          title={navigator.onLine ? undefined : 'You are offline'}
-          message={errorSentence(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <Loading label="Loading the profile">
-          <Skeleton height="24rem" />
-        </Loading>
-      )}
+    <Dialog open onClose={onClose} size="sheet" title={fullName(profile.data ?? name)}>
+      <Loaded result={profile} label="Loading the profile" height="24rem">
+        {(data) => (
+          <>
+            <Facts facts={factsOf(data)} />
+            <Tests entries={data.events.flatMap(({ eventList }) => eventList)} />
+          </>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorSentence } from '../../api/errors'
 import { queryKeys } from '../../api/queries'
 import { dateAndTime } from '../../civil-date'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { EmptyState } from '../../components/States'
+import { Loaded, together } from '../../state/Loaded'
 import { EndDialog } from './EndDialog'
 import { MemberTable } from './MemberTable'
 import { ProfileSheet } from './ProfileSheet'
@@ -24,28 +24,17 @@ interface TeamDeskProps extends TeamsProps {
 export function TeamDesk({ id, own, onBack, onEdit }: TeamDeskProps) {
   const team = useQuery(teamsQuery({ teamBookingId: id }))
   const members = useQuery(membersQuery(id))
-  const failed = [team, members].find((query) => query.isError && !query.data)
-  const found = team.data?.teams[0]
   return (
-    <section className={styles.teams} aria-label={found?.teamName ?? 'Team'}>
+    <section className={styles.teams} aria-label={team.data?.teams[0]?.teamName ?? 'Team'}>
       <button type="button" className={styles.back} onClick={onBack}>
         <Icon name="arrowLeft" small />
         All teams
       </button>
-      {found && members.data ? (
-        <Opened team={found} members={members.data.users} own={own} onBack={onBack} onEdit={onEdit} />
-      ) : failed ? (
-        <ErrorState
-          title={navigator.onLine ? undefined : 'You are offline'}
-          message={errorSentence(failed.error)}
-          onRetry={() => void failed.refetch()}
-          retrying={failed.isFetching}
-        />
-      ) : (
-        <Loading label="Loading the team">
-          <Skeleton height="24rem" />
-        </Loading>
-      )}
+      <Loaded result={together(team, members)} label="Loading the team" height="24rem">
+        {([{ teams }, { users }]) =>
+          teams[0] && <Opened team={teams[0]} members={users} own={own} onBack={onBack} onEdit={onEdit} />
+        }
+      </Loaded>
     </section>
   )
 }

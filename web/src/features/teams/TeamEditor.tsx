@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorSentence } from '../../api/errors'
 import { addDays } from '../../civil-date'
 import { Icon } from '../../components/Icon'
-import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { Loaded, together } from '../../state/Loaded'
 import { londonToday } from './london'
 import { TeamForm } from './TeamForm'
 import type { TeamsProps } from './Teams'
 import styles from './Teams.module.css'
-import { membersQuery, teamsQuery } from './wire'
+import { membersQuery, teamsQuery, type Member, type Team } from './wire'
 
 interface TeamEditorProps extends TeamsProps {
   /** The team that is changed; absent for a new one. */
@@ -51,40 +50,36 @@ function Stored({ id, ...rest }: StoredProps) {
   const still = { staleTime: 0, refetchInterval: false as const, refetchOnWindowFocus: false }
   const team = useQuery({ ...teamsQuery({ teamBookingId: id }), ...still })
   const members = useQuery({ ...membersQuery(id), ...still })
-  const failed = [team, members].find((query) => query.isError && !query.data)
-  const found = team.data?.teams[0]
-  if (found && members.data && team.isFetchedAfterMount && members.isFetchedAfterMount) {
-    const { teamName, coachUaid, testDate, testTime, rev } = found
-    return (
-      <TeamForm
-        key={rev}
-        before={found}
-        start={{
-          name: teamName,
-          coach: coachUaid ?? '',
-          people: members.data.users,
-          place: { date: testDate, time: testTime, bypass: false },
-        }}
-        onReload={() => {
-          void members.refetch()
-          void team.refetch()
-        }}
-        {...rest}
-      />
-    )
-  }
-  if (failed)
-    return (
-      <ErrorState
-        title={navigator.onLine ? undefined : 'You are offline'}
-        message={errorSentence(failed.error)}
-        onRetry={() => void failed.refetch()}
-        retrying={failed.isFetching}
-      />
-    )
+  const read = together(team, members)
+  const current = team.isFetchedAfterMount && members.isFetchedAfterMount
   return (
-    <Loading label="Loading the team">
-      <Skeleton height="32rem" />
-    </Loading>
+    <Loaded
+      // What is left from an earlier look is no beginning.
+      result={current ? read : { ...read, data: undefined, isError: false, fetchStatus: 'fetching' }}
+      label="Loading the team"
+      height="32rem"
+    >
+      {([{ teams }, { users }]) =>
+        teams[0] && (
+          <TeamForm
+            key={teams[0].rev}
+            before={teams[0]}
+            start={startOf(teams[0], users)}
+            onReload={() => {
+              void members.refetch()
+              void team.refetch()
+            }}
+            {...rest}
+          />
+        )
+      }
+    </Loaded>
   )
 }
+
+const startOf = ({ teamName, coachUaid, testDate, testTime }: Team, people: Member[]) => ({
+  name: teamName,
+  coach: coachUaid ?? '',
+  people,
+  place: { date: testDate, time: testTime, bypass: false },
+})

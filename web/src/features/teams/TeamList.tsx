@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorSentence } from '../../api/errors'
 import { addDays, isCivilDate } from '../../civil-date'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
-import { Notice } from '../../components/Notice'
 import { SelectField } from '../../components/SelectField'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { EmptyState } from '../../components/States'
 import { TextField } from '../../components/TextField'
+import { Loaded } from '../../state/Loaded'
 import { londonToday } from './london'
 import type { TeamsProps } from './Teams'
 import styles from './Teams.module.css'
@@ -64,48 +63,32 @@ export function TeamList({ own, query, onQuery, onOpen, onNew }: TeamListProps) 
           <CoachFilter coach={query.coach} onCoach={(coach) => onQuery({ coach })} />
         </search>
       )}
-      {list.isError && list.data && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(list.error)} What you see may be out of date.
-        </Notice>
-      )}
-      {list.data ? (
-        teams.length > 0 ? (
-          <>
-            {upcoming.length > 0 && (
-              <TeamTable title="Upcoming" teams={upcoming} showCoach={!own} onOpen={onOpen} />
-            )}
-            {past.length > 0 && <TeamTable title="Past" teams={past} showCoach={!own} onOpen={onOpen} />}
-            {list.data.more && <p className={styles.quiet}>There are more. Narrow the days to see them.</p>}
-          </>
-        ) : (
-          <EmptyState
-            title={own ? 'No team yet' : 'No team on these days'}
-            action={
-              <Button variant="secondary" onClick={onNew}>
-                New team
-              </Button>
-            }
-          >
-            {own
-              ? 'Name a team, pick its athletes and a time: everybody gets a place, or nobody does.'
-              : 'Pick other days, or make a team.'}
-          </EmptyState>
-        )
-      ) : list.isError ? (
-        <ErrorState
-          title={navigator.onLine ? undefined : 'You are offline'}
-          message={errorSentence(list.error)}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : (
-        !reversed && (
-          <Loading label="Loading the teams">
-            <Skeleton height="20rem" />
-          </Loading>
-        )
-      )}
+      <Loaded result={list} label="Loading the teams" height="20rem">
+        {({ more }) =>
+          teams.length > 0 ? (
+            <>
+              {upcoming.length > 0 && (
+                <TeamTable title="Upcoming" teams={upcoming} showCoach={!own} onOpen={onOpen} />
+              )}
+              {past.length > 0 && <TeamTable title="Past" teams={past} showCoach={!own} onOpen={onOpen} />}
+              {more && <p className={styles.quiet}>There are more. Narrow the days to see them.</p>}
+            </>
+          ) : (
+            <EmptyState
+              title={own ? 'No team yet' : 'No team on these days'}
+              action={
+                <Button variant="secondary" onClick={onNew}>
+                  New team
+                </Button>
+              }
+            >
+              {own
+                ? 'Name a team, pick its athletes and a time: everybody gets a place, or nobody does.'
+                : 'Pick other days, or make a team.'}
+            </EmptyState>
+          )
+        }
+      </Loaded>
     </section>
   )
 }

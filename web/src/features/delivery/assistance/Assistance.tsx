@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorSentence } from '../../../api/errors'
 import { Button } from '../../../components/Button'
-import { Notice } from '../../../components/Notice'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/States'
+import { EmptyState } from '../../../components/States'
+import { Loaded } from '../../../state/Loaded'
 import { EndBookingDialog } from '../bookings/EndBookingDialog'
 import { PlaceDialog } from '../places/PlaceDialog'
 import styles from './Assistance.module.css'
@@ -26,62 +25,47 @@ export function Assistance() {
           {queue.data && (total === 1 ? '1 athlete waits' : `${total} athletes wait`)}
         </p>
       </header>
-      {queue.isError && queue.data && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(queue.error)} What you see may be out of date.
-        </Notice>
-      )}
-      {queue.data ? (
-        wishes.length > 0 ? (
-          <>
-            <ul className={styles.queue}>
-              {wishes.map((wish) => (
-                <li key={wish.eventBookingId}>
-                  <WishCard
-                    wish={wish}
-                    onPlace={() => setAct({ wish, what: 'place' })}
-                    onDecline={() => setAct({ wish, what: 'decline' })}
-                  />
-                </li>
-              ))}
-            </ul>
-            {queue.hasNextPage && (
-              <div>
-                <Button
-                  variant="secondary"
-                  busy={queue.isFetchingNextPage}
-                  onClick={() => void queue.fetchNextPage()}
-                >
-                  Show more
+      <Loaded result={queue} label="Loading the queue" height={['10rem', '10rem']}>
+        {() =>
+          wishes.length > 0 ? (
+            <>
+              <ul className={styles.queue}>
+                {wishes.map((wish) => (
+                  <li key={wish.eventBookingId}>
+                    <WishCard
+                      wish={wish}
+                      onPlace={() => setAct({ wish, what: 'place' })}
+                      onDecline={() => setAct({ wish, what: 'decline' })}
+                    />
+                  </li>
+                ))}
+              </ul>
+              {queue.hasNextPage && (
+                <div>
+                  <Button
+                    variant="secondary"
+                    busy={queue.isFetchingNextPage}
+                    onClick={() => void queue.fetchNextPage()}
+                  >
+                    Show more
+                  </Button>
+                </div>
+              )}
+            </>
+          ) : (
+            <EmptyState
+              title="Nobody waits for help"
+              action={
+                <Button variant="secondary" busy={queue.isFetching} onClick={() => void queue.refetch()}>
+                  Look again
                 </Button>
-              </div>
-            )}
-          </>
-        ) : (
-          <EmptyState
-            title="Nobody waits for help"
-            action={
-              <Button variant="secondary" busy={queue.isFetching} onClick={() => void queue.refetch()}>
-                Look again
-              </Button>
-            }
-          >
-            Who asks for help with a booking stands here until they have a place or a reason.
-          </EmptyState>
-        )
-      ) : queue.isError ? (
-        <ErrorState
-          title={navigator.onLine ? undefined : 'You are offline'}
-          message={errorSentence(queue.error)}
-          onRetry={() => void queue.refetch()}
-          retrying={queue.isFetching}
-        />
-      ) : (
-        <Loading label="Loading the queue">
-          <Skeleton height="10rem" />
-          <Skeleton height="10rem" />
-        </Loading>
-      )}
+              }
+            >
+              Who asks for help with a booking stands here until they have a place or a reason.
+            </EmptyState>
+          )
+        }
+      </Loaded>
       {act?.what === 'place' && <PlaceDialog booking={act.wish} onClose={() => setAct(null)} />}
       {act?.what === 'decline' && (
         <EndBookingDialog booking={act.wish} as="declined" onClose={() => setAct(null)} />

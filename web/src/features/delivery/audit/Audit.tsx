@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { errorSentence } from '../../../api/errors'
 import { addDays, isCivilDate } from '../../../civil-date'
 import { Button } from '../../../components/Button'
 import { SelectField } from '../../../components/SelectField'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/States'
+import { EmptyState } from '../../../components/States'
 import { TextField } from '../../../components/TextField'
 import type { AddressQuery, InAddress } from '../../../state/address'
+import { Loaded } from '../../../state/Loaded'
 import { ACTIONS, actionText } from '../actions'
 import { londonToday } from '../london'
 import { AuditLog } from './AuditLog'
@@ -69,37 +69,26 @@ export function Audit({ query, onQuery }: InAddress) {
           }}
         />
       </search>
-      {log.data ? (
-        entries.length > 0 ? (
-          <div className={styles.list} data-old={log.isPlaceholderData || undefined}>
-            <AuditLog entries={entries} />
-            {log.hasNextPage && (
-              <Button
-                variant="secondary"
-                busy={log.isFetchingNextPage}
-                onClick={() => void log.fetchNextPage()}
-              >
-                Show older
-              </Button>
-            )}
-          </div>
-        ) : (
-          <EmptyState title="Nothing was done like that">Widen the days, or take a filter out.</EmptyState>
-        )
-      ) : log.isError ? (
-        <ErrorState
-          title={navigator.onLine ? undefined : 'You are offline'}
-          message={errorSentence(log.error)}
-          onRetry={() => void log.refetch()}
-          retrying={log.isFetching}
-        />
-      ) : (
-        !reversed && (
-          <Loading label="Loading the log">
-            <Skeleton height="28rem" />
-          </Loading>
-        )
-      )}
+      <Loaded result={log} label="Loading the log" height="28rem">
+        {() =>
+          entries.length > 0 ? (
+            <div className={styles.list} data-old={log.isPlaceholderData || undefined}>
+              <AuditLog entries={entries} />
+              {log.hasNextPage && (
+                <Button
+                  variant="secondary"
+                  busy={log.isFetchingNextPage}
+                  onClick={() => void log.fetchNextPage()}
+                >
+                  Show older
+                </Button>
+              )}
+            </div>
+          ) : (
+            <EmptyState title="Nothing was done like that">Widen the days, or take a filter out.</EmptyState>
+          )
+        }
+      </Loaded>
     </section>
   )
 }

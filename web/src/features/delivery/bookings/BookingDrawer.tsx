@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorSentence } from '../../../api/errors'
 import { dateAndTime } from '../../../civil-date'
 import { Button } from '../../../components/Button'
 import { Facts } from '../../../components/Card'
 import { Dialog } from '../../../components/Dialog'
-import { ErrorState, Loading, Skeleton } from '../../../components/States'
 import { paths } from '../../../paths'
+import { Loaded } from '../../../state/Loaded'
 import { clockText } from '../london'
 import { PlaceDialog } from '../places/PlaceDialog'
 import { Status } from '../Status'
@@ -30,9 +29,9 @@ interface BookingDrawerProps {
 
 /** One booking with all that belongs to it; health details stay closed until somebody asks for them. */
 export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
-  const { data, error, isError, isFetching, refetch } = useQuery(bookingQuery(id))
+  const whole = useQuery(bookingQuery(id))
   const [act, setAct] = useState<'place' | 'cancelled' | 'declined' | null>(null)
-  const booking = data ?? row
+  const booking = whole.data ?? row
   const open = booking?.eventTestStatus === 'booked' || booking?.eventTestStatus === 'assistance'
   return (
     <>
@@ -84,29 +83,20 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
             <HealthPanel id={id} />
           </>
         )}
-        {data ? (
-          <>
-            {data.notes !== NOTHING && (
-              <section className={styles.part}>
-                <h3>Notes</h3>
-                <p className={styles.notes}>{data.notes}</p>
-              </section>
-            )}
-            <BookingResults results={data.results} />
-            <BookingHistory events={data.history} />
-          </>
-        ) : isError ? (
-          <ErrorState
-            title={navigator.onLine ? undefined : 'You are offline'}
-            message={errorSentence(error)}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          <Loading label="Loading the booking">
-            <Skeleton height={booking ? '12rem' : '28rem'} />
-          </Loading>
-        )}
+        <Loaded result={whole} label="Loading the booking" height={booking ? '12rem' : '28rem'}>
+          {({ notes, results, history }) => (
+            <>
+              {notes !== NOTHING && (
+                <section className={styles.part}>
+                  <h3>Notes</h3>
+                  <p className={styles.notes}>{notes}</p>
+                </section>
+              )}
+              <BookingResults results={results} />
+              <BookingHistory events={history} />
+            </>
+          )}
+        </Loaded>
       </Dialog>
       {booking && act === 'place' && <PlaceDialog booking={booking} onClose={() => setAct(null)} />}
       {booking && (act === 'cancelled' || act === 'declined') && (

@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorSentence } from '../../../api/errors'
 import { Button } from '../../../components/Button'
-import { Notice } from '../../../components/Notice'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/States'
+import { EmptyState } from '../../../components/States'
 import type { InAddress } from '../../../state/address'
+import { Loaded } from '../../../state/Loaded'
 import { londonToday } from '../london'
 import { BookingDrawer } from './BookingDrawer'
 import { BookingFilters } from './BookingFilters'
@@ -44,61 +43,45 @@ export function Bookings({ query, onQuery }: InAddress) {
         today={today}
         teamName={bookings.find(({ teamBookingId }) => teamBookingId === wish.team)?.teamName ?? undefined}
       />
-      {list.isError && list.data && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(list.error)} What you see may be out of date.
-        </Notice>
-      )}
-      {list.data ? (
-        bookings.length > 0 ? (
-          <div className={styles.list} data-old={list.isPlaceholderData || undefined}>
-            <BookingList
-              bookings={bookings}
-              query={query}
-              onOpen={(booking) => onQuery({ booking: booking.eventBookingId }, true)}
-            />
-            {list.hasNextPage && (
-              <Button
-                variant="secondary"
-                busy={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                Show more
-              </Button>
-            )}
-          </div>
-        ) : (
-          <EmptyState
-            title="No booking fits"
-            action={
-              <Button
-                variant="secondary"
-                onClick={() => {
-                  onQuery(NO_FILTERS)
-                  setCleared(cleared + 1)
-                }}
-              >
-                Clear all filters
-              </Button>
-            }
-          >
-            Nothing like that, {daysText(wish, today)}.
-          </EmptyState>
-        )
-      ) : list.isError ? (
-        <ErrorState
-          title={navigator.onLine ? undefined : 'You are offline'}
-          message={errorSentence(list.error)}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : (
-        !reversed && (
-          <Loading label="Loading the bookings">
-            <Skeleton height="32rem" />
-          </Loading>
-        )
-      )}
+      <Loaded result={list} label="Loading the bookings" height="32rem">
+        {() =>
+          bookings.length > 0 ? (
+            <div className={styles.list} data-old={list.isPlaceholderData || undefined}>
+              <BookingList
+                bookings={bookings}
+                query={query}
+                onOpen={(booking) => onQuery({ booking: booking.eventBookingId }, true)}
+              />
+              {list.hasNextPage && (
+                <Button
+                  variant="secondary"
+                  busy={list.isFetchingNextPage}
+                  onClick={() => void list.fetchNextPage()}
+                >
+                  Show more
+                </Button>
+              )}
+            </div>
+          ) : (
+            <EmptyState
+              title="No booking fits"
+              action={
+                <Button
+                  variant="secondary"
+                  onClick={() => {
+                    onQuery(NO_FILTERS)
+                    setCleared(cleared + 1)
+                  }}
+                >
+                  Clear all filters
+                </Button>
+              }
+            >
+              Nothing like that, {daysText(wish, today)}.
+            </EmptyState>
+          )
+        }
+      </Loaded>
       {opened && (
         <BookingDrawer
           key={opened}

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorSentence } from '../../../api/errors'
 import { Button } from '../../../components/Button'
 import { Facts } from '../../../components/Card'
 import { Icon } from '../../../components/Icon'
-import { ErrorState, Loading, Skeleton } from '../../../components/States'
+import { Loaded } from '../../../state/Loaded'
 import styles from './BookingDrawer.module.css'
 import { healthQuery, type HealthDetails } from './wire'
 
@@ -32,14 +31,11 @@ export function HealthPanel({ id }: { id: string }) {
 }
 
 function Shown({ id }: { id: string }) {
-  const { data, error, isError, isFetching, refetch } = useQuery(healthQuery(id))
-  if (data) return <Facts facts={factsOf(data)} />
-  if (isError)
-    return <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
+  const health = useQuery(healthQuery(id))
   return (
-    <Loading label="Opening the health details">
-      <Skeleton height="10rem" />
-    </Loading>
+    <Loaded result={health} label="Opening the health details" height="10rem">
+      {(health) => <Facts facts={factsOf(health)} />}
+    </Loaded>
   )
 }
 

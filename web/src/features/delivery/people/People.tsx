@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { errorSentence } from '../../../api/errors'
 import type { RoleId } from '../../../api/wire'
 import { isCivilDate } from '../../../civil-date'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
-import { Notice } from '../../../components/Notice'
 import { SelectField } from '../../../components/SelectField'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/States'
+import { EmptyState } from '../../../components/States'
 import { TextField } from '../../../components/TextField'
 import type { AddressQuery, InAddress } from '../../../state/address'
+import { Loaded } from '../../../state/Loaded'
 import { AddPerson } from './AddPerson'
 import styles from './People.module.css'
 import { PeopleTable } from './PeopleTable'
@@ -35,7 +34,7 @@ export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string
         <h2 id="people-title" className={styles.title}>
           Users
         </h2>
-        <Button variant="secondary" onClick={() => setAdding(true)}>
+        <Button onClick={() => setAdding(true)}>
           <Icon name="plus" small />
           Add a person
         </Button>
@@ -69,48 +68,32 @@ export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string
       <p role="status" className={styles.total}>
         {list.data && !reversed && totalText(users.length, list.data.more)}
       </p>
-      {list.isError && list.data && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(list.error)} What you see may be out of date.
-        </Notice>
-      )}
-      {list.data ? (
-        users.length > 0 ? (
-          <div className={styles.list} data-old={list.isPlaceholderData || undefined}>
-            <PeopleTable people={users} query={query} onOpen={(uaid) => onQuery({ uaid }, true)} />
-          </div>
-        ) : (
-          <EmptyState
-            title="Nobody fits"
-            action={
-              <Button
-                variant="secondary"
-                onClick={() => {
-                  setCleared(cleared + 1)
-                  onQuery({ search: undefined, role: undefined, from: undefined, to: undefined })
-                }}
-              >
-                Clear the search
-              </Button>
-            }
-          >
-            Try a part of the name, the e-mail, the booking code or the athlete number.
-          </EmptyState>
-        )
-      ) : list.isError ? (
-        <ErrorState
-          title={navigator.onLine ? undefined : 'You are offline'}
-          message={errorSentence(list.error)}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : (
-        !reversed && (
-          <Loading label="Loading people">
-            <Skeleton height="32rem" />
-          </Loading>
-        )
-      )}
+      <Loaded result={list} label="Loading people" height="32rem">
+        {() =>
+          users.length > 0 ? (
+            <div className={styles.list} data-old={list.isPlaceholderData || undefined}>
+              <PeopleTable people={users} query={query} onOpen={(uaid) => onQuery({ uaid }, true)} />
+            </div>
+          ) : (
+            <EmptyState
+              title="Nobody fits"
+              action={
+                <Button
+                  variant="secondary"
+                  onClick={() => {
+                    setCleared(cleared + 1)
+                    onQuery({ search: undefined, role: undefined, from: undefined, to: undefined })
+                  }}
+                >
+                  Clear the search
+                </Button>
+              }
+            >
+              Try a part of the name, the e-mail, the booking code or the athlete number.
+            </EmptyState>
+          )
+        }
+      </Loaded>
       {opened && (
         <PersonDrawer
           key={opened}

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorSentence } from '../../../api/errors'
 import { isCivilDate, shortDate } from '../../../civil-date'
 import { Button } from '../../../components/Button'
 import { Facts } from '../../../components/Card'
 import { Dialog } from '../../../components/Dialog'
-import { ErrorState, Loading, Skeleton } from '../../../components/States'
 import { paths } from '../../../paths'
+import { Loaded } from '../../../state/Loaded'
 import { EditPerson } from './EditPerson'
 import { HealthPanel } from './HealthPanel'
 import { PersonBookings } from './PersonBookings'
@@ -28,7 +27,8 @@ interface PersonDrawerProps {
 
 /** One person with all that staff may know and do. */
 export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
-  const { data, error, isError, isFetching, refetch } = useQuery(profileQuery(uaid))
+  const profile = useQuery(profileQuery(uaid))
+  const { data } = profile
   const [act, setAct] = useState<'edit' | 'role' | null>(null)
   // Kept beside the query, which reads itself anew after other acts: nobody's health is read again unasked.
   const [health, setHealth] = useState<Health | null>(null)
@@ -36,50 +36,41 @@ export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
   return (
     <>
       <Dialog open onClose={onClose} size="sheet" title={person ? nameOf(person) : 'Person'}>
-        {data ? (
-          <>
-            <p className={styles.line}>
-              <span className={styles.role} data-role={data.role}>
-                {ROLE_NAME[data.role]}
-              </span>
-              <span className={styles.quiet}>Number {data.uaid}</span>
-            </p>
-            <div className={styles.acts}>
-              <Button variant="secondary" onClick={() => setAct('edit')}>
-                Edit
-              </Button>
-              {!own && (
-                <Button variant="quiet" onClick={() => setAct('role')}>
-                  Change role
+        <Loaded result={profile} label="Loading the profile" height="32rem">
+          {(data) => (
+            <>
+              <p className={styles.line}>
+                <span className={styles.role} data-role={data.role}>
+                  {ROLE_NAME[data.role]}
+                </span>
+                <span className={styles.quiet}>Number {data.uaid}</span>
+              </p>
+              <div className={styles.acts}>
+                <Button variant="secondary" onClick={() => setAct('edit')}>
+                  Edit
                 </Button>
-              )}
-            </div>
-            <Facts facts={factsOf(data)} />
-            <p className={styles.ways}>
-              <a href={paths.deliveryAdmin({ section: 'bookings', uaid })}>All their bookings</a>
-              <a href={paths.deliveryAdmin({ section: 'audit', uaid })}>Their part of the log</a>
-            </p>
-            <ScreeningPanel profile={data} own={own} />
-            <HealthPanel
-              uaid={uaid}
-              clearance={data.screening?.clearance ?? null}
-              health={health}
-              onHealth={setHealth}
-            />
-            <PersonBookings events={data.events} />
-          </>
-        ) : isError ? (
-          <ErrorState
-            title={navigator.onLine ? undefined : 'You are offline'}
-            message={errorSentence(error)}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          <Loading label="Loading the profile">
-            <Skeleton height="32rem" />
-          </Loading>
-        )}
+                {!own && (
+                  <Button variant="quiet" onClick={() => setAct('role')}>
+                    Change role
+                  </Button>
+                )}
+              </div>
+              <Facts facts={factsOf(data)} />
+              <p className={styles.ways}>
+                <a href={paths.deliveryAdmin({ section: 'bookings', uaid })}>All their bookings</a>
+                <a href={paths.deliveryAdmin({ section: 'audit', uaid })}>Their part of the log</a>
+              </p>
+              <ScreeningPanel profile={data} own={own} />
+              <HealthPanel
+                uaid={uaid}
+                clearance={data.screening?.clearance ?? null}
+                health={health}
+                onHealth={setHealth}
+              />
+              <PersonBookings events={data.events} />
+            </>
+          )}
+        </Loaded>
       </Dialog>
       {data && act === 'edit' && (
         <EditPerson profile={data} health={health} onHealth={setHealth} onClose={() => setAct(null)} />

@@ -8,9 +8,9 @@ import { Form, FormActions } from '../../../components/Form'
 import { Notice } from '../../../components/Notice'
 import { TextField } from '../../../components/TextField'
 import { paths } from '../../../paths'
+import { Loaded } from '../../../state/Loaded'
 import { useOperation } from '../../../state/use-operation'
 import { BothVersions } from './BothVersions'
-import { Loaded } from './Loaded'
 import styles from './ProgrammeSettings.module.css'
 import { differences, draftOf, NUMBERS, problemsOf, settingsOf, type Draft } from './rules'
 import { saveSettings, settingsQuery, type StoredSettings } from './wire'
@@ -19,7 +19,7 @@ import { saveSettings, settingsQuery, type StoredSettings } from './wire'
 export function BookingRules() {
   const result = useQuery(settingsQuery())
   return (
-    <Loaded result={result} label="Loading the booking settings">
+    <Loaded result={result} label="Loading the booking settings" height="28rem">
       {(stored) => <Fields key={stored.rev} stored={stored} />}
     </Loaded>
   )

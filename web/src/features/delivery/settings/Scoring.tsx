@@ -7,9 +7,9 @@ import { Button } from '../../../components/Button'
 import { Form, FormActions } from '../../../components/Form'
 import { Notice } from '../../../components/Notice'
 import { TextField } from '../../../components/TextField'
+import { Loaded } from '../../../state/Loaded'
 import { useOperation } from '../../../state/use-operation'
 import { BothVersions } from './BothVersions'
-import { Loaded } from './Loaded'
 import styles from './ProgrammeSettings.module.css'
 import { MARKS, protocolDifferences, protocolsOf, reads, typedOf, type MarkKey } from './scoring'
 import { protocolsQuery, saveProtocols, type Protocols } from './wire'
@@ -18,7 +18,7 @@ import { protocolsQuery, saveProtocols, type Protocols } from './wire'
 export function Scoring() {
   const result = useQuery(protocolsQuery())
   return (
-    <Loaded result={result} label="Loading the protocols">
+    <Loaded result={result} label="Loading the protocols" height="28rem">
       {(stored) => <Fields key={stored.version} stored={stored} />}
     </Loaded>
   )

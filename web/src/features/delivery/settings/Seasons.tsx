@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { queryKeys } from '../../../api/queries'
 import { shortDate } from '../../../civil-date'
 import { Button } from '../../../components/Button'
-import { Loaded } from './Loaded'
+import { Loaded } from '../../../state/Loaded'
 import styles from './ProgrammeSettings.module.css'
 import { RemoveSeasonDialog } from './RemoveSeasonDialog'
 import { daysOf, SeasonDialog } from './SeasonDialog'
@@ -13,7 +13,7 @@ import { seasonsQuery, type ListedSeason } from './wire'
 export function Seasons() {
   const result = useQuery(seasonsQuery())
   return (
-    <Loaded result={result} label="Loading the seasons">
+    <Loaded result={result} label="Loading the seasons" height="28rem">
       {({ seasons }) => <Table seasons={seasons} />}
     </Loaded>
   )

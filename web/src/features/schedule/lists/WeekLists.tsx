@@ -5,7 +5,7 @@ import { weekdayNames } from '../../../civil-date'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { Notice } from '../../../components/Notice'
-import { ErrorState, Loading, Skeleton } from '../../../components/States'
+import { Loaded } from '../../../state/Loaded'
 import { becameOf } from '../decisions'
 import { ImpactDialog } from '../ImpactDialog'
 import { ListGrid } from './ListGrid'
@@ -18,7 +18,7 @@ import styles from './WeekLists.module.css'
 
 /** The lists of times that every week begins from, for tests and for retests. */
 export function WeekLists({ onBack }: { onBack: () => void }) {
-  const { data, error, isError, isFetching, refetch } = useQuery(settingsQuery())
+  const settings = useQuery(settingsQuery())
   return (
     <section className={styles.lists} aria-labelledby="week-lists">
       <div className={styles.head}>
@@ -30,15 +30,9 @@ export function WeekLists({ onBack }: { onBack: () => void }) {
           Weekly times
         </h2>
       </div>
-      {data ? (
-        <Editor stored={data} />
-      ) : isError ? (
-        <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <Loading label="Loading the weekly times">
-          <Skeleton height="36rem" />
-        </Loading>
-      )}
+      <Loaded result={settings} label="Loading the weekly times" height="36rem">
+        {(stored) => <Editor stored={stored} />}
+      </Loaded>
     </section>
   )
 }
