@@ -67,7 +67,7 @@ DROP INDEX booking_day;
 DROP INDEX booking_team;
 CREATE INDEX booking_team ON booking (team_booking_id, status, uaid);
 CREATE INDEX booking_day ON booking (event_id, test_date, test_time, booking_id, uaid, status);
-CREATE INDEX booking_by_status ON booking (event_id, status, test_date, test_time, booking_id);
+CREATE INDEX booking_by_status ON booking (event_id, status, test_date, test_time, booking_id, uaid);
 CREATE INDEX booking_of_teams ON booking (event_id, test_date, test_time, booking_id, status, assistance_required)
   WHERE team_booking_id IS NOT NULL;
 CREATE INDEX booking_with_help ON booking (event_id, test_date, test_time, booking_id, status, team_booking_id)
@@ -142,41 +142,6 @@ CREATE TABLE score_tally (
 
 -- Who waited for places of which day, and whom a place was offered to.
 CREATE INDEX waitlist_by_day ON waitlist (event_id, test_date, status, offered_at);
-
-INSERT INTO slot_tally (event_id, test_date, test_time, weekday, hour, booked, retests, arrived, onboarded, finished,
-  missed, cancelled, declined)
-SELECT event_id, test_date, test_time, EXTRACT(ISODOW FROM CAST(test_date AS DATE)),
-  CAST(substr(test_time, 1, 2) AS BIGINT),
-  COUNT(*) FILTER (WHERE status NOT IN ('cancelled', 'declined')),
-  COUNT(*) FILTER (WHERE booking_type = 'retest' AND status NOT IN ('cancelled', 'declined')),
-  COUNT(*) FILTER (WHERE COALESCE(arrived_at, onboarded_at, completed_at) IS NOT NULL
-    AND status NOT IN ('cancelled', 'declined')),
-  COUNT(*) FILTER (WHERE onboarded_at IS NOT NULL AND status NOT IN ('cancelled', 'declined')),
-  COUNT(*) FILTER (WHERE completed_at IS NOT NULL AND status NOT IN ('cancelled', 'declined')),
-  COUNT(*) FILTER (WHERE status = 'dnt' AND COALESCE(arrived_at, onboarded_at, completed_at) IS NULL),
-  COUNT(*) FILTER (WHERE status = 'cancelled'),
-  COUNT(*) FILTER (WHERE status = 'declined')
-FROM booking WHERE test_date IS NOT NULL AND test_time IS NOT NULL GROUP BY event_id, test_date, test_time;
-
-INSERT INTO score_tally (event_id, test_type, test_date, scores, points, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9,
-  b10, b11, b12, b13, b14, b15, b16, b17, b18, b19)
-SELECT event_id, test_type, test_date, COUNT(*), SUM(score),
-  COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 0), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 1),
-  COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 2), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 3),
-  COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 4), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 5),
-  COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 6), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 7),
-  COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 8), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 9),
-  COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 10), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 11),
-  COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 12), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 13),
-  COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 14), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 15),
-  COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 16), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 17),
-  COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 18), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 19)
-FROM (
-  SELECT b.event_id, b.test_date, t.test_type, t.score_hundredths AS score
-    FROM booking b JOIN result_test t ON t.booking_id = b.booking_id
-  UNION ALL
-  SELECT event_id, test_date, 'final', score_hundredths FROM booking WHERE status = 'completed' AND NOT held
-) AS counted WHERE score IS NOT NULL AND test_date IS NOT NULL GROUP BY event_id, test_type, test_date;
 
 -- Counts a booking (`step` 1), or counts it no more (-1).
 CREATE FUNCTION count_booking(step INTEGER, b booking) RETURNS void LANGUAGE plpgsql AS $$
@@ -264,28 +229,31 @@ $$;
 CREATE TRIGGER slot_tally_by_new_booking AFTER INSERT ON booking REFERENCING NEW TABLE AS made
 FOR EACH STATEMENT EXECUTE FUNCTION count_new_bookings();
 
--- Counts a score (`step` 1), or counts it no more (-1). A day's scores are counted one transaction after the other: two
--- tablets that send the same tests in another order would wait for each other.
-CREATE FUNCTION count_score(step INTEGER, of_event TEXT, on_date TEXT, of_test TEXT, score BIGINT) RETURNS void
-LANGUAGE plpgsql AS $$
+-- How many scores of a day, of one test and one bucket, are to be counted; below 0, not any more.
+CREATE TYPE score_step AS (event_id TEXT, test_date TEXT, test_type TEXT, bucket BIGINT, scores INTEGER, points BIGINT);
+
+-- Counts them. A day's scores are counted one transaction after the other, days in their order: two tablets that send the same
+-- tests in another order would wait for each other.
+CREATE FUNCTION count_scores(steps score_step[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  IF on_date IS NULL OR score IS NULL THEN
-    RETURN;
-  END IF;
-  PERFORM pg_advisory_xact_lock(6007, hashtext(of_event || ' ' || on_date));
+  PERFORM pg_advisory_xact_lock(6007, hashtext(event_id || ' ' || test_date))
+    FROM (SELECT DISTINCT event_id, test_date FROM unnest(steps) WHERE test_date IS NOT NULL AND points IS NOT NULL
+      ORDER BY 1, 2) AS days;
   INSERT INTO score_tally (event_id, test_type, test_date, scores, points, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9,
     b10, b11, b12, b13, b14, b15, b16, b17, b18, b19)
-  VALUES (of_event, of_test, on_date, step, step * score,
-    step * CAST(LEAST(score / 500, 19) = 0 AS INTEGER), step * CAST(LEAST(score / 500, 19) = 1 AS INTEGER),
-    step * CAST(LEAST(score / 500, 19) = 2 AS INTEGER), step * CAST(LEAST(score / 500, 19) = 3 AS INTEGER),
-    step * CAST(LEAST(score / 500, 19) = 4 AS INTEGER), step * CAST(LEAST(score / 500, 19) = 5 AS INTEGER),
-    step * CAST(LEAST(score / 500, 19) = 6 AS INTEGER), step * CAST(LEAST(score / 500, 19) = 7 AS INTEGER),
-    step * CAST(LEAST(score / 500, 19) = 8 AS INTEGER), step * CAST(LEAST(score / 500, 19) = 9 AS INTEGER),
-    step * CAST(LEAST(score / 500, 19) = 10 AS INTEGER), step * CAST(LEAST(score / 500, 19) = 11 AS INTEGER),
-    step * CAST(LEAST(score / 500, 19) = 12 AS INTEGER), step * CAST(LEAST(score / 500, 19) = 13 AS INTEGER),
-    step * CAST(LEAST(score / 500, 19) = 14 AS INTEGER), step * CAST(LEAST(score / 500, 19) = 15 AS INTEGER),
-    step * CAST(LEAST(score / 500, 19) = 16 AS INTEGER), step * CAST(LEAST(score / 500, 19) = 17 AS INTEGER),
-    step * CAST(LEAST(score / 500, 19) = 18 AS INTEGER), step * CAST(LEAST(score / 500, 19) = 19 AS INTEGER))
+  SELECT event_id, test_type, test_date, SUM(scores), SUM(points),
+    SUM(CASE bucket WHEN 0 THEN scores ELSE 0 END), SUM(CASE bucket WHEN 1 THEN scores ELSE 0 END),
+    SUM(CASE bucket WHEN 2 THEN scores ELSE 0 END), SUM(CASE bucket WHEN 3 THEN scores ELSE 0 END),
+    SUM(CASE bucket WHEN 4 THEN scores ELSE 0 END), SUM(CASE bucket WHEN 5 THEN scores ELSE 0 END),
+    SUM(CASE bucket WHEN 6 THEN scores ELSE 0 END), SUM(CASE bucket WHEN 7 THEN scores ELSE 0 END),
+    SUM(CASE bucket WHEN 8 THEN scores ELSE 0 END), SUM(CASE bucket WHEN 9 THEN scores ELSE 0 END),
+    SUM(CASE bucket WHEN 10 THEN scores ELSE 0 END), SUM(CASE bucket WHEN 11 THEN scores ELSE 0 END),
+    SUM(CASE bucket WHEN 12 THEN scores ELSE 0 END), SUM(CASE bucket WHEN 13 THEN scores ELSE 0 END),
+    SUM(CASE bucket WHEN 14 THEN scores ELSE 0 END), SUM(CASE bucket WHEN 15 THEN scores ELSE 0 END),
+    SUM(CASE bucket WHEN 16 THEN scores ELSE 0 END), SUM(CASE bucket WHEN 17 THEN scores ELSE 0 END),
+    SUM(CASE bucket WHEN 18 THEN scores ELSE 0 END), SUM(CASE bucket WHEN 19 THEN scores ELSE 0 END)
+    FROM unnest(steps) WHERE test_date IS NOT NULL AND points IS NOT NULL
+  GROUP BY event_id, test_type, test_date ORDER BY event_id, test_type, test_date
   ON CONFLICT (event_id, test_type, test_date) DO UPDATE SET
     scores = score_tally.scores + excluded.scores, points = score_tally.points + excluded.points,
     b0 = score_tally.b0 + excluded.b0, b1 = score_tally.b1 + excluded.b1, b2 = score_tally.b2 + excluded.b2,
@@ -295,6 +263,14 @@ BEGIN
     b12 = score_tally.b12 + excluded.b12, b13 = score_tally.b13 + excluded.b13, b14 = score_tally.b14 + excluded.b14,
     b15 = score_tally.b15 + excluded.b15, b16 = score_tally.b16 + excluded.b16, b17 = score_tally.b17 + excluded.b17,
     b18 = score_tally.b18 + excluded.b18, b19 = score_tally.b19 + excluded.b19;
+END;
+$$;
+
+-- Counts one score (`step` 1), or counts it no more (-1).
+CREATE FUNCTION count_score(step INTEGER, of_event TEXT, on_date TEXT, of_test TEXT, score BIGINT) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM count_scores(ARRAY[CAST(ROW(of_event, on_date, of_test, LEAST(score / 500, 19), step, step * score) AS score_step)]);
 END;
 $$;
 
@@ -314,39 +290,14 @@ $$;
 CREATE TRIGGER score_tally_by_test AFTER DELETE OR UPDATE OF score_hundredths ON result_test
 FOR EACH ROW EXECUTE FUNCTION keep_score_tally_of_test();
 
--- New ones are counted together, a statement's at once, its days locked in their order.
+-- New ones are counted together, a statement's at once.
 CREATE FUNCTION count_new_tests() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock(6007, hashtext(event_id || ' ' || test_date))
-    FROM (SELECT DISTINCT b.event_id, b.test_date FROM made m JOIN booking b ON b.booking_id = m.booking_id
-      WHERE m.score_hundredths IS NOT NULL AND b.test_date IS NOT NULL ORDER BY 1, 2) AS days;
-  INSERT INTO score_tally (event_id, test_type, test_date, scores, points, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9,
-    b10, b11, b12, b13, b14, b15, b16, b17, b18, b19)
-  SELECT event_id, test_type, test_date, COUNT(*), SUM(score),
-    COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 0), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 1),
-    COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 2), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 3),
-    COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 4), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 5),
-    COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 6), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 7),
-    COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 8), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 9),
-    COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 10), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 11),
-    COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 12), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 13),
-    COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 14), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 15),
-    COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 16), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 17),
-    COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 18), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 19)
-    FROM (
-    SELECT b.event_id, b.test_date, m.test_type, m.score_hundredths AS score
-      FROM made m JOIN booking b ON b.booking_id = m.booking_id
-  ) AS counted WHERE score IS NOT NULL AND test_date IS NOT NULL
-  GROUP BY event_id, test_type, test_date ORDER BY event_id, test_type, test_date
-  ON CONFLICT (event_id, test_type, test_date) DO UPDATE SET
-    scores = score_tally.scores + excluded.scores, points = score_tally.points + excluded.points,
-    b0 = score_tally.b0 + excluded.b0, b1 = score_tally.b1 + excluded.b1, b2 = score_tally.b2 + excluded.b2,
-    b3 = score_tally.b3 + excluded.b3, b4 = score_tally.b4 + excluded.b4, b5 = score_tally.b5 + excluded.b5,
-    b6 = score_tally.b6 + excluded.b6, b7 = score_tally.b7 + excluded.b7, b8 = score_tally.b8 + excluded.b8,
-    b9 = score_tally.b9 + excluded.b9, b10 = score_tally.b10 + excluded.b10, b11 = score_tally.b11 + excluded.b11,
-    b12 = score_tally.b12 + excluded.b12, b13 = score_tally.b13 + excluded.b13, b14 = score_tally.b14 + excluded.b14,
-    b15 = score_tally.b15 + excluded.b15, b16 = score_tally.b16 + excluded.b16, b17 = score_tally.b17 + excluded.b17,
-    b18 = score_tally.b18 + excluded.b18, b19 = score_tally.b19 + excluded.b19;
+  PERFORM count_scores(array_agg(CAST(ROW(event_id, test_date, test_type, bucket, scores, points) AS score_step))) FROM (
+    SELECT b.event_id, b.test_date, m.test_type, LEAST(m.score_hundredths / 500, 19) AS bucket,
+      COUNT(*) AS scores, SUM(m.score_hundredths) AS points
+      FROM made m JOIN booking b ON b.booking_id = m.booking_id WHERE m.score_hundredths IS NOT NULL GROUP BY 1, 2, 3, 4
+  ) AS counted;
   RETURN NULL;
 END;
 $$;
@@ -356,36 +307,10 @@ FOR EACH STATEMENT EXECUTE FUNCTION count_new_tests();
 
 CREATE FUNCTION count_new_finals() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock(6007, hashtext(event_id || ' ' || test_date))
-    FROM (SELECT DISTINCT event_id, test_date FROM made
-      WHERE status = 'completed' AND NOT held AND score_hundredths IS NOT NULL AND test_date IS NOT NULL ORDER BY 1, 2) AS days;
-  INSERT INTO score_tally (event_id, test_type, test_date, scores, points, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9,
-    b10, b11, b12, b13, b14, b15, b16, b17, b18, b19)
-  SELECT event_id, test_type, test_date, COUNT(*), SUM(score),
-    COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 0), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 1),
-    COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 2), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 3),
-    COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 4), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 5),
-    COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 6), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 7),
-    COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 8), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 9),
-    COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 10), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 11),
-    COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 12), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 13),
-    COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 14), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 15),
-    COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 16), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 17),
-    COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 18), COUNT(*) FILTER (WHERE LEAST(score / 500, 19) = 19)
-    FROM (
-    SELECT event_id, test_date, CAST('final' AS TEXT) AS test_type, score_hundredths AS score FROM made
-      WHERE status = 'completed' AND NOT held
-  ) AS counted WHERE score IS NOT NULL AND test_date IS NOT NULL
-  GROUP BY event_id, test_type, test_date ORDER BY event_id, test_type, test_date
-  ON CONFLICT (event_id, test_type, test_date) DO UPDATE SET
-    scores = score_tally.scores + excluded.scores, points = score_tally.points + excluded.points,
-    b0 = score_tally.b0 + excluded.b0, b1 = score_tally.b1 + excluded.b1, b2 = score_tally.b2 + excluded.b2,
-    b3 = score_tally.b3 + excluded.b3, b4 = score_tally.b4 + excluded.b4, b5 = score_tally.b5 + excluded.b5,
-    b6 = score_tally.b6 + excluded.b6, b7 = score_tally.b7 + excluded.b7, b8 = score_tally.b8 + excluded.b8,
-    b9 = score_tally.b9 + excluded.b9, b10 = score_tally.b10 + excluded.b10, b11 = score_tally.b11 + excluded.b11,
-    b12 = score_tally.b12 + excluded.b12, b13 = score_tally.b13 + excluded.b13, b14 = score_tally.b14 + excluded.b14,
-    b15 = score_tally.b15 + excluded.b15, b16 = score_tally.b16 + excluded.b16, b17 = score_tally.b17 + excluded.b17,
-    b18 = score_tally.b18 + excluded.b18, b19 = score_tally.b19 + excluded.b19;
+  PERFORM count_scores(array_agg(CAST(ROW(event_id, test_date, 'final', bucket, scores, points) AS score_step))) FROM (
+    SELECT event_id, test_date, LEAST(score_hundredths / 500, 19) AS bucket, COUNT(*) AS scores, SUM(score_hundredths) AS points
+      FROM made WHERE status = 'completed' AND NOT held AND score_hundredths IS NOT NULL GROUP BY 1, 2, 3
+  ) AS counted;
   RETURN NULL;
 END;
 $$;
@@ -415,6 +340,12 @@ $$;
 CREATE TRIGGER score_tally_by_booking
 AFTER DELETE OR UPDATE OF event_id, test_date, status, score_hundredths, held
 ON booking FOR EACH ROW EXECUTE FUNCTION keep_score_tally();
+
+-- What is there already.
+SELECT count_booking(1, b) FROM booking AS b;
+SELECT count_score(1, b.event_id, b.test_date, t.test_type, t.score_hundredths)
+FROM booking AS b JOIN result_test AS t ON t.booking_id = b.booking_id;
+SELECT count_score(1, event_id, test_date, 'final', score_hundredths) FROM booking WHERE status = 'completed' AND NOT held;
 
 -- Section "search": how staff find people. Words are kept as they are looked for, in small letters and without accents, each with two
 -- spaces before it, so that the beginning of a word is three characters too, however short the search is.

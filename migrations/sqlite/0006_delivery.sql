@@ -67,7 +67,7 @@ DROP INDEX booking_day;
 DROP INDEX booking_team;
 CREATE INDEX booking_team ON booking (team_booking_id, status, uaid);
 CREATE INDEX booking_day ON booking (event_id, test_date, test_time, booking_id, uaid, status);
-CREATE INDEX booking_by_status ON booking (event_id, status, test_date, test_time, booking_id);
+CREATE INDEX booking_by_status ON booking (event_id, status, test_date, test_time, booking_id, uaid);
 CREATE INDEX booking_of_teams ON booking (event_id, test_date, test_time, booking_id, status, assistance_required)
   WHERE team_booking_id IS NOT NULL;
 CREATE INDEX booking_with_help ON booking (event_id, test_date, test_time, booking_id, status, team_booking_id)
@@ -142,37 +142,6 @@ CREATE TABLE score_tally (
 
 -- Who waited for places of which day, and whom a place was offered to.
 CREATE INDEX waitlist_by_day ON waitlist (event_id, test_date, status, offered_at);
-
-INSERT INTO slot_tally (event_id, test_date, test_time, weekday, hour, booked, retests, arrived, onboarded, finished,
-  missed, cancelled, declined)
-SELECT event_id, test_date, test_time, (strftime('%w', test_date) + 6) % 7 + 1, CAST(substr(test_time, 1, 2) AS INTEGER),
-  SUM(status NOT IN ('cancelled', 'declined')),
-  SUM(booking_type = 'retest' AND status NOT IN ('cancelled', 'declined')),
-  SUM(COALESCE(arrived_at, onboarded_at, completed_at) IS NOT NULL
-    AND status NOT IN ('cancelled', 'declined')),
-  SUM(onboarded_at IS NOT NULL AND status NOT IN ('cancelled', 'declined')),
-  SUM(completed_at IS NOT NULL AND status NOT IN ('cancelled', 'declined')),
-  SUM(status = 'dnt' AND COALESCE(arrived_at, onboarded_at, completed_at) IS NULL),
-  SUM(status = 'cancelled'),
-  SUM(status = 'declined')
-FROM booking WHERE test_date IS NOT NULL AND test_time IS NOT NULL GROUP BY event_id, test_date, test_time;
-
-INSERT INTO score_tally (event_id, test_type, test_date, scores, points, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9,
-  b10, b11, b12, b13, b14, b15, b16, b17, b18, b19)
-SELECT event_id, test_type, test_date, COUNT(*), SUM(score),
-  SUM(MIN(score / 500, 19) = 0), SUM(MIN(score / 500, 19) = 1), SUM(MIN(score / 500, 19) = 2),
-  SUM(MIN(score / 500, 19) = 3), SUM(MIN(score / 500, 19) = 4), SUM(MIN(score / 500, 19) = 5),
-  SUM(MIN(score / 500, 19) = 6), SUM(MIN(score / 500, 19) = 7), SUM(MIN(score / 500, 19) = 8),
-  SUM(MIN(score / 500, 19) = 9), SUM(MIN(score / 500, 19) = 10), SUM(MIN(score / 500, 19) = 11),
-  SUM(MIN(score / 500, 19) = 12), SUM(MIN(score / 500, 19) = 13), SUM(MIN(score / 500, 19) = 14),
-  SUM(MIN(score / 500, 19) = 15), SUM(MIN(score / 500, 19) = 16), SUM(MIN(score / 500, 19) = 17),
-  SUM(MIN(score / 500, 19) = 18), SUM(MIN(score / 500, 19) = 19)
-FROM (
-  SELECT b.event_id, b.test_date, t.test_type, t.score_hundredths AS score
-    FROM booking b JOIN result_test t ON t.booking_id = b.booking_id
-  UNION ALL
-  SELECT event_id, test_date, 'final', score_hundredths FROM booking WHERE status = 'completed' AND NOT held
-) AS counted WHERE score IS NOT NULL AND test_date IS NOT NULL GROUP BY event_id, test_type, test_date;
 
 -- A booking that is to be counted (`step` 1), or not any more (-1).
 CREATE VIEW slot_tally_step AS
@@ -307,6 +276,15 @@ BEGIN
   INSERT INTO score_tally_step SELECT 1, NEW.event_id, NEW.test_date, test_type, score_hundredths
     FROM result_test WHERE booking_id = NEW.booking_id;
 END;
+
+-- What is there already.
+INSERT INTO slot_tally_step
+SELECT 1, event_id, test_date, test_time, status, booking_type, arrived_at, onboarded_at, completed_at FROM booking;
+INSERT INTO score_tally_step
+SELECT 1, b.event_id, b.test_date, t.test_type, t.score_hundredths
+FROM booking b JOIN result_test t ON t.booking_id = b.booking_id;
+INSERT INTO score_tally_step
+SELECT 1, event_id, test_date, 'final', score_hundredths FROM booking WHERE status = 'completed' AND NOT held;
 
 -- Section "search": how staff find people. Words are kept as they are looked for, in small letters and without accents, each with two
 -- spaces before it, so that the beginning of a word is three characters too, however short the search is.

@@ -5,6 +5,7 @@ use sixfold_server::db::open::Target;
 use sixfold_server::db::{DbError, Engine};
 use sixfold_server::on;
 use sixfold_tests::{TestStore, on_both};
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
 
 async fn change(store: &TestStore, sql: &'static str) {
     store
@@ -59,6 +60,63 @@ on_both!(two_nodes_may_start_together, |engine| async move {
     let store = TestStore::open(engine).await;
     let (one, two) = futures::join!(store.target.open(), store.target.open());
     assert_eq!((one.unwrap().1, two.unwrap().1), (0, 0));
+});
+
+/// Two bookings of a day, as a store of version 5 holds them: one ended with a final and a test, one was missed.
+const HELD: &str = "INSERT INTO event (event_id, name, location_name, location_address, location_post_code, \
+    location_contact_number, location_contact_email, map_url) VALUES ('e', '', '', '', '', '', '', ''); \
+    INSERT INTO account (uaid, email, email_lookup, created_at, updated_at) VALUES ('1', '', '', 1, 1); \
+    INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, code, created_at, \
+    created_by, updated_at, completed_at, score_hundredths) VALUES \
+    ('a', '1', 'e', 'completed', 'test', '2026-03-05', '10:00', 'A', 1, '1', 1, 1, 5250), \
+    ('b', '1', 'e', 'dnt', 'retest', '2026-03-05', '10:00', 'B', 1, '1', 1, NULL, NULL); \
+    INSERT INTO result_test (booking_id, test_type, status, score_hundredths, updated_at) \
+    VALUES ('a', 'Speed', 'closed', 9990, 1)";
+/// What version 6 counts of them, digit by digit: Thursday, 10 o'clock, 2 booked, 1 retest, 1 finished, 1 missed; and of each
+/// score its points and its bucket.
+const COUNTED: [(&str, &[i64]); 2] = [
+    (
+        "SELECT CAST(weekday * 1000000 + hour * 10000 + booked * 1000 + retests * 100 + finished * 10 + missed AS BIGINT) \
+         FROM slot_tally",
+        &[4_102_111],
+    ),
+    (
+        "SELECT CAST(points * 1000 + scores * 100 + b10 * 10 + b19 AS BIGINT) FROM score_tally ORDER BY points",
+        &[5_250_110, 9_990_101],
+    ),
+];
+
+macro_rules! counted {
+    ($conn:expr) => {
+        for (sql, expected) in COUNTED {
+            let told: Vec<i64> = sqlx::query_scalar(sql).fetch_all(&mut $conn).await.unwrap();
+            assert_eq!(told, expected);
+        }
+    };
+}
+
+on_both!(what_a_store_holds_already_is_counted_when_the_tallies_come, |engine| async move {
+    let (before, tallies) = migrate::ALL.split_at(5);
+    match engine {
+        Engine::Sqlite => {
+            let mut conn = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+            for sql in before.iter().map(|step| step.sqlite).chain([HELD, tallies[0].sqlite]) {
+                sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut conn).await.unwrap();
+            }
+            counted!(conn);
+        }
+        Engine::Postgres => {
+            let store = TestStore::open(engine).await;
+            let Target::Postgres(options) = &store.target else { unreachable!("a PostgreSQL store") };
+            let mut conn = PgConnection::connect_with(options).await.unwrap();
+            let start = "CREATE SCHEMA earlier; SET search_path TO earlier, public";
+            let steps = before.iter().map(|step| step.postgres).chain([HELD, tallies[0].postgres]);
+            for sql in [start].into_iter().chain(steps) {
+                sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut conn).await.unwrap();
+            }
+            counted!(conn);
+        }
+    }
 });
 
 #[tokio::test]

@@ -83,7 +83,7 @@ async fn two_tablets(guarded: bool) -> [bool; 2] {
     .unwrap();
     sqlx::raw_sql(STAGE).execute(&mut conn).await.unwrap();
     if !guarded {
-        let find = "SELECT pg_get_functiondef('count_new_tests'::regproc)";
+        let find = "SELECT pg_get_functiondef('count_scores'::regproc)";
         let function: String = sqlx::query_scalar(find).fetch_one(&mut conn).await.unwrap();
         let (before, lock) = function.split_once("PERFORM pg_advisory_xact_lock").unwrap();
         let unguarded = format!("{before}{}", lock.split_once(';').unwrap().1);

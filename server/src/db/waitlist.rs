@@ -1,11 +1,10 @@
 //! The waiting list of full slots. A freed place goes to the first in line as an offer that holds it; while an offer stands,
 //! its place counts as taken, so an offer can never be oversold. A slot is locked before anything of its list is changed.
 
-use sixfold_domain::time::{Date, SlotTime, london_to_millis};
+use sixfold_domain::time::{Date, SlotTime};
 
 use super::slot::{self, SlotKey};
 use super::{Conn, DbError, new_id, on};
-use crate::mail::{self, letters};
 
 const FIND: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
     FROM waitlist WHERE uaid = $1 AND event_id = $2 AND test_date = $3 AND test_time = $4 \
@@ -27,27 +26,16 @@ const LIST_LAPSED: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_t
 const END_PAST: &str = "UPDATE waitlist SET status = 'expired' WHERE status = 'waiting' AND test_date < $1";
 const CLOSE: &str = "UPDATE waitlist SET status = 'expired' WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
     AND status = $4";
-const PASS_ON_FIRST: &str = "SELECT w.waitlist_id, a.email, a.first_name, a.last_name FROM waitlist w \
+const FIRST: &str = "SELECT w.waitlist_id, a.email, a.first_name, a.last_name FROM waitlist w \
     JOIN account a ON a.uaid = w.uaid WHERE w.event_id = $1 AND w.test_date = $2 \
     AND w.test_time = $3 AND w.status = 'waiting' AND a.deleted_at IS NULL \
     ORDER BY w.created_at, w.waitlist_id LIMIT 1";
-const PASS_ON_OFFER: &str = "UPDATE waitlist SET status = 'offered', offer_id = $2, offered_at = $3, offer_expires_at = $4 \
+const OFFER: &str = "UPDATE waitlist SET status = 'offered', offer_id = $2, offered_at = $3, offer_expires_at = $4 \
     WHERE waitlist_id = $1";
 
 /// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[
-    FIND,
-    FIND_OFFER,
-    COUNT_LIVING,
-    INSERT,
-    LINE,
-    END,
-    LIST_LAPSED,
-    END_PAST,
-    CLOSE,
-    PASS_ON_FIRST,
-    PASS_ON_OFFER,
-];
+pub const STATEMENTS: &[&str] =
+    &[FIND, FIND_OFFER, COUNT_LIVING, INSERT, LINE, END, LIST_LAPSED, END_PAST, CLOSE, FIRST, OFFER];
 
 /// Where someone stands in a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -181,47 +169,40 @@ pub async fn close(conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), DbError> {
     Ok(())
 }
 
+/// Who is first in a line.
 #[derive(Debug, sqlx::FromRow)]
-struct Waiting {
-    waitlist_id: String,
-    email: String,
-    first_name: String,
-    last_name: String,
+pub struct First {
+    /// The row.
+    pub waitlist_id: String,
+    /// Their address.
+    pub email: String,
+    /// First name; may be empty.
+    pub first_name: String,
+    /// Last name; may be empty.
+    pub last_name: String,
 }
 
-/// Passes a freed place on: to the first in line, as an offer that holds it and a mail that says so; with nobody waiting, or
-/// when the time has come already, back to the slot. The caller has locked the slot.
-pub async fn pass_on(
-    conn: &mut Conn<'_>,
-    house: &letters::House,
-    key: &SlotKey,
-    offer_minutes: i64,
-    now_ms: i64,
-) -> Result<(), DbError> {
-    let starts = london_to_millis(key.date, key.time.time_of_day()).unwrap_or(now_ms);
-    if starts <= now_ms {
-        return slot::give_back(conn, key).await;
-    }
+/// Who has waited longest for a place of a slot. The caller has locked the slot.
+pub async fn first(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Option<First>, DbError> {
     let (date, time) = (key.date.to_string(), key.time.to_string());
-    let first: Option<Waiting> = on!(conn, c => sqlx::query_as::<_, Waiting>(PASS_ON_FIRST)
+    Ok(on!(conn, c => sqlx::query_as(FIRST)
         .bind(&key.event_id)
         .bind(&date)
         .bind(&time)
         .fetch_optional(&mut **c)
-        .await)?;
-    let Some(first) = first else { return slot::give_back(conn, key).await };
+        .await)?)
+}
+
+/// Offers somebody who waits a place, until a moment, and gives the offer's id. The place has been taken for them.
+pub async fn offer(conn: &mut Conn<'_>, id: &str, until: i64, now_ms: i64) -> Result<String, DbError> {
     let offer_id = new_id(now_ms);
-    let until = (now_ms + offer_minutes * 60_000).min(starts);
-    on!(conn, c => sqlx::query(PASS_ON_OFFER)
-        .bind(&first.waitlist_id)
+    on!(conn, c => sqlx::query(OFFER)
+        .bind(id)
         .bind(&offer_id)
         .bind(now_ms)
         .bind(until)
         .execute(&mut **c)
         .await
         .map(|_| ()))?;
-    let to =
-        letters::Recipient { email: first.email, first_name: first.first_name, last_name: first.last_name };
-    let minutes = (until - now_ms) / 60_000;
-    mail::enqueue(conn, letters::offer(house, &to, key.date, key.time, minutes, &offer_id), now_ms).await
+    Ok(offer_id)
 }

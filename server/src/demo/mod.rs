@@ -2,6 +2,7 @@
 //! sign-ins are public, so the server refuses it on an https address.
 
 mod athletes;
+mod bookings;
 mod people;
 mod results;
 mod teams;
@@ -50,7 +51,12 @@ pub async fn seed(state: &AppState) -> Result<(), DemoError> {
                 let config = timetable::config(now);
                 schedule::replace_config(conn, schedule::ACADEMY, &config, now_ms).await?;
                 jobs::enter_years(conn, now.date, now_ms).await?;
-                people::add(conn, &job_state, &hash, &config, season.as_ref(), now_ms).await
+                let cast = people::add(conn, &job_state, &hash, now_ms).await?;
+                bookings::add(conn, &cast, &config, season.as_ref(), now_ms).await?;
+                match &cast.coach {
+                    Some(coach) => teams::add(conn, coach, &cast.athletes, &config, now_ms).await,
+                    None => Ok(()),
+                }
             })
         })
         .await?;

@@ -1,21 +1,14 @@
-//! The demo's people: seven public sign-ins of all four roles, and sixty athletes with a past and a future.
+//! The demo's people: seven public sign-ins of all four roles, and sixty athletes.
 
-use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_domain::eligibility::EligibilityAnswers;
 use sixfold_domain::profile::handles::SocialMedia;
 use sixfold_domain::profile::{Gender, ProfileUpdate, SocialHandle, TShirtSize};
-use sixfold_domain::season::Season;
-use sixfold_domain::slot::{BookingSessionConfig, Schedule, SlotQuery};
-use sixfold_domain::time::{DAY_MS, Date, SlotTime, london_date_time, london_to_millis};
+use sixfold_domain::time::Date;
 
 use super::athletes::ATHLETES;
-use super::results::{Dice, six_tests};
-use super::teams;
-use super::timetable::bookable;
+use super::results::Dice;
 use crate::db::account::{self, NewAccount, SealedHealth};
-use crate::db::booking::{self, Booking, NewBooking, Past};
-use crate::db::slot::{self, SlotKey};
-use crate::db::{Conn, DbError, eligibility, schedule};
+use crate::db::{Conn, DbError, eligibility};
 use crate::state::AppState;
 
 /// The password of every demo sign-in.
@@ -32,19 +25,6 @@ const SIGN_INS: [(&str, u8, &str, &str, &str); 7] = [
     ("coach@sixfold.example", 4, "Dana", "Okoro", "coach"),
 ];
 
-/// How many athletes have a final of the days before in the running season.
-const FINALS_THIS_SEASON: usize = 30;
-/// Who came again today, and their level: two of them share a place, so that the board shows ties and movement. With
-/// [`FINALS_THIS_SEASON`] and two sign-ins these stay within the 35 finals that the wire allows.
-const CLIMBERS: [(usize, i64); 3] = [(4, 79), (9, 79), (NEWCOMER, 74)];
-/// Whose final of today is the first of the season.
-const NEWCOMER: usize = 16;
-/// How far before the running season finals lie, in days: the last three seasons have winners.
-const PAST_DAYS: u64 = 340;
-/// Bookings on the first three bookable days and after: day, time by its place in the day's list, and how many.
-const FILLED: [(usize, usize, usize); 8] =
-    [(0, 2, 6), (0, 9, 5), (0, 11, 2), (1, 4, 6), (1, 8, 3), (2, 6, 5), (2, 1, 2), (3, 3, 4)];
-
 /// Prints who can sign in.
 pub(super) fn print_sign_ins() {
     println!("Demo sign-ins (password of all: {PASSWORD}):");
@@ -53,17 +33,29 @@ pub(super) fn print_sign_ins() {
     }
 }
 
+/// The people of the demo whose bookings tell something.
+#[derive(Debug, Default)]
+pub(super) struct Cast {
+    /// Those who are there to be seen, in the order of their list.
+    pub athletes: Vec<String>,
+    /// Has a booking.
+    pub booked: Option<String>,
+    /// Has a score, and may come again.
+    pub retest: Option<String>,
+    /// Was tested today.
+    pub tested_today: Option<String>,
+    /// Looks after the teams.
+    pub coach: Option<String>,
+}
+
 /// Adds everybody.
 pub(super) async fn add(
     conn: &mut Conn<'_>,
     state: &AppState,
     hash: &str,
-    config: &BookingSessionConfig,
-    season: Option<&Season>,
     now_ms: i64,
-) -> Result<(), DbError> {
-    let today = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?.date;
-    let (mut booked, mut retest, mut tested_today, mut coach) = (None, None, None, None);
+) -> Result<Cast, DbError> {
+    let mut cast = Cast::default();
     for (email, role, first, last, _) in SIGN_INS {
         // The two with scores of this season stand on the women's and the men's board too.
         let gender = match email.split('@').next() {
@@ -75,14 +67,13 @@ pub(super) async fn add(
             Person { email: email.to_owned(), role, first, last, gender, hash, seed: u64::from(role) };
         let uaid = person.add(conn, state, now_ms).await?;
         match email.split('@').next() {
-            Some("booked") => booked = Some(uaid),
-            Some("retest") => retest = Some(uaid),
-            Some("today") => tested_today = Some(uaid),
-            Some("coach") => coach = Some(uaid),
+            Some("booked") => cast.booked = Some(uaid),
+            Some("retest") => cast.retest = Some(uaid),
+            Some("today") => cast.tested_today = Some(uaid),
+            Some("coach") => cast.coach = Some(uaid),
             _ => {}
         }
     }
-    let mut athletes = Vec::with_capacity(ATHLETES.len());
     for (index, (first, last, board)) in ATHLETES.into_iter().enumerate() {
         let gender = match board {
             'f' => Gender::Female,
@@ -92,23 +83,10 @@ pub(super) async fn add(
         let email = format!("{}.{}@athletes.sixfold.example", first.to_lowercase(), last.to_lowercase());
         let seed = u64::try_from(index).unwrap_or(0) + 100;
         // No password that anybody knows: they are there to be seen.
-        let uaid =
-            Person { email, role: 1, first, last, gender, hash: "!", seed }.add(conn, state, now_ms).await?;
-        athletes.push(uaid);
+        let person = Person { email, role: 1, first, last, gender, hash: "!", seed };
+        cast.athletes.push(person.add(conn, state, now_ms).await?);
     }
-    past(conn, &athletes, season, today, now_ms).await?;
-    if let Some(uaid) = &retest {
-        final_of(conn, uaid, 63, today.add_days(-66), BookingType::Test, now_ms).await?;
-        final_of(conn, uaid, 71, today.add_days(-24), BookingType::Retest, now_ms).await?;
-    }
-    if let Some(uaid) = &tested_today {
-        final_of(conn, uaid, 58, today, BookingType::Test, now_ms).await?;
-    }
-    future(conn, &athletes, booked.as_deref(), config, now_ms).await?;
-    match coach {
-        Some(coach) => teams::add(conn, &coach, &athletes, config, now_ms).await,
-        None => Ok(()),
-    }
+    Ok(cast)
 }
 
 struct Person<'a> {
@@ -183,172 +161,4 @@ impl Person<'_> {
         eligibility::put(conn, &state.vault, &uaid, &answers, now_ms).await?;
         Ok(uaid)
     }
-}
-
-/// Finals of this season and of the ones before, a few no-shows and cancelled bookings.
-async fn past(
-    conn: &mut Conn<'_>,
-    athletes: &[String],
-    season: Option<&Season>,
-    today: Date,
-    now_ms: i64,
-) -> Result<(), DbError> {
-    let season_start = season.map_or(today, |season| season.start);
-    let days_in = season_start.days_until(today);
-    for (index, uaid) in athletes.iter().enumerate() {
-        let mut dice = Dice::new(u64::try_from(index).unwrap_or(0) + 500);
-        let level = 28 + i64::try_from(dice.roll(56)).unwrap_or(0);
-        let back = |dice: &mut Dice, most: u64| i32::try_from(dice.roll(most)).unwrap_or(0);
-        let mut kind = BookingType::Test;
-        if index % 3 != 2 {
-            let before = season_start.add_days(-20 - back(&mut dice, PAST_DAYS));
-            final_of(conn, uaid, level - 4, before, kind, now_ms).await?;
-            kind = BookingType::Retest;
-        }
-        // Yesterday at the latest: nobody's retest is blocked by surprise.
-        let room = u64::try_from(days_in - 1).unwrap_or(0);
-        if index < FINALS_THIS_SEASON && index != NEWCOMER && room > 0 {
-            let on = today.add_days(-2 - back(&mut dice, room)).max(season_start);
-            final_of(conn, uaid, level, on, kind, now_ms).await?;
-        } else if index % 10 == 7 {
-            ended(conn, uaid, BookingStatus::Dnt, today.add_days(-9), kind, now_ms).await?;
-        } else if index % 10 == 9 {
-            ended(conn, uaid, BookingStatus::Cancelled, today.add_days(-6), kind, now_ms).await?;
-        }
-    }
-    for (index, level) in CLIMBERS {
-        if let Some(uaid) = athletes.get(index) {
-            final_of(conn, uaid, level, today, BookingType::Retest, now_ms).await?;
-        }
-    }
-    Ok(())
-}
-
-async fn final_of(
-    conn: &mut Conn<'_>,
-    uaid: &str,
-    level: i64,
-    on: Date,
-    booking_type: BookingType,
-    now_ms: i64,
-) -> Result<(), DbError> {
-    let mut dice = Dice::new(u64::from(on.day_number().unsigned_abs()) ^ u64::try_from(level).unwrap_or(0));
-    let (tests, score) = six_tests(level, &mut dice);
-    let place = (on, slot_time(4 + dice.roll(24)));
-    let ended_at = moment(place).map_or(now_ms, |start| (start + 2 * 3_600_000).min(now_ms));
-    let past = Past {
-        uaid,
-        event_id: schedule::ACADEMY,
-        status: BookingStatus::Completed,
-        booking_type,
-        place,
-        created_at: ended_at - 6 * DAY_MS,
-        ended_at,
-        score: Some(score),
-        tests,
-    };
-    booking::insert_past(conn, &past).await
-}
-
-async fn ended(
-    conn: &mut Conn<'_>,
-    uaid: &str,
-    status: BookingStatus,
-    on: Date,
-    booking_type: BookingType,
-    now_ms: i64,
-) -> Result<(), DbError> {
-    let place = (on, slot_time(12));
-    let ended_at = moment(place).unwrap_or(now_ms);
-    let past = Past {
-        uaid,
-        event_id: schedule::ACADEMY,
-        status,
-        booking_type,
-        place,
-        created_at: ended_at - 4 * DAY_MS,
-        ended_at,
-        score: None,
-        tests: Vec::new(),
-    };
-    booking::insert_past(conn, &past).await
-}
-
-/// Open bookings: some slots full, some nearly, and the one of the sign-in that has a booking.
-async fn future(
-    conn: &mut Conn<'_>,
-    athletes: &[String],
-    booked: Option<&str>,
-    config: &BookingSessionConfig,
-    now_ms: i64,
-) -> Result<(), DbError> {
-    let now = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?;
-    let days = bookable(config, now, 6);
-    let schedule = Schedule::new(config).map_err(|error| DbError::Other(error.to_string()))?;
-    let query = SlotQuery { now, booking_type: BookingType::Test, last_completed: None, bypass: false };
-    // From the end: those without a final in this season book first, so that the page shows first tests and retests.
-    let mut free = athletes.iter().enumerate().rev();
-    for (day, nth, count) in FILLED {
-        let Some(on) = days.get(day).copied() else { continue };
-        let open: Vec<SlotTime> = schedule
-            .day(&query, on, |_| 1)
-            .slots
-            .into_iter()
-            .filter(|slot| slot.available)
-            .map(|slot| slot.time)
-            .collect();
-        let Some(time) = open.get(nth).copied() else { continue };
-        for (index, uaid) in free.by_ref().take(count) {
-            let first_test = index % 3 == 2 && index >= FINALS_THIS_SEASON;
-            let kind = if first_test { BookingType::Test } else { BookingType::Retest };
-            open_booking(conn, uaid, kind, (on, time), config.slot_capacity, now_ms).await?;
-        }
-    }
-    if let (Some(uaid), Some(on)) = (booked, days.get(1).copied()) {
-        let slots = schedule.day(&query, on, |_| 1).slots;
-        if let Some(time) = slots.iter().filter(|slot| slot.available).map(|slot| slot.time).nth(5) {
-            open_booking(conn, uaid, BookingType::Test, (on, time), config.slot_capacity, now_ms).await?;
-        }
-    }
-    Ok(())
-}
-
-/// Books a place for somebody; none when the slot is full.
-pub(super) async fn open_booking(
-    conn: &mut Conn<'_>,
-    uaid: &str,
-    booking_type: BookingType,
-    place: (Date, SlotTime),
-    capacity: u16,
-    now_ms: i64,
-) -> Result<Option<Booking>, DbError> {
-    let key = SlotKey { event_id: schedule::ACADEMY.to_owned(), date: place.0, time: place.1 };
-    slot::lock(conn, &key, capacity).await?;
-    if !slot::take(conn, &key).await? {
-        return Ok(None);
-    }
-    let seat = slot::free_seat(conn, &key).await?;
-    let new = NewBooking {
-        uaid,
-        event_id: schedule::ACADEMY,
-        status: BookingStatus::Booked,
-        booking_type,
-        place: Some(place),
-        seat: Some(seat),
-        team_booking_id: None,
-        created_by: uaid,
-        bypass: false,
-    };
-    booking::insert(conn, &new, now_ms).await
-}
-
-fn slot_time(index: u64) -> SlotTime {
-    let index = u8::try_from(index).unwrap_or(0);
-    SlotTime::from_index(index)
-        .or_else(|| SlotTime::from_index(0))
-        .unwrap_or_else(|| unreachable!("09:00 is a slot"))
-}
-
-fn moment((date, time): (Date, SlotTime)) -> Option<i64> {
-    london_to_millis(date, time.time_of_day()).ok()
 }

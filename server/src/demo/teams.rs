@@ -4,7 +4,7 @@ use sixfold_domain::booking::BookingType;
 use sixfold_domain::slot::{BookingSessionConfig, Schedule, SlotQuery};
 use sixfold_domain::time::london_date_time;
 
-use super::people::open_booking;
+use super::bookings::open_booking;
 use super::timetable::bookable;
 use crate::db::team::{self, Team};
 use crate::db::{Conn, DbError, schedule};

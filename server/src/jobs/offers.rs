@@ -27,7 +27,7 @@ pub async fn pass_on_lapsed(state: &AppState) -> Result<usize, DbError> {
                     }
                     if let Some(event) = schedule::find_event(conn, Some(&entry.slot.event_id)).await? {
                         let house = mail::house(conn, &event, &config).await?;
-                        waitlist::pass_on(conn, &house, &entry.slot, i64::from(config.offer_minutes), now)
+                        mail::pass_on(conn, &house, &entry.slot, i64::from(config.offer_minutes), now)
                             .await?;
                         if let Some(to) = mail::recipient(conn, &entry.uaid).await? {
                             let letter = letters::offer_lapsed(&house, &to, entry.slot.date, entry.slot.time);

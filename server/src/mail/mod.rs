@@ -10,11 +10,13 @@ pub mod letter;
 pub mod letters;
 pub mod message;
 pub mod mime;
+pub mod offer;
 
 pub use calendar::{CalendarPart, Method};
 pub use final_::tell_final;
 pub use letter::Letter;
 pub use message::Message;
+pub use offer::pass_on;
 
 use crate::config::Config;
 use crate::content::letter::Wordings;

@@ -44,15 +44,16 @@ impl Words {
         (sql, values)
     }
 
-    /// Whether a booking `b` fits, for lists that are walked because many do: its code, or its person, in a statement of its own
-    /// for each booking. As a join, it would first be asked of everybody.
+    /// Whether a booking `b` fits, for lists that are walked because many do: its person, in a statement of its own for each
+    /// booking, as a join would first be asked of everybody; or its code or number, where the search is one. A code that cannot
+    /// be met is not asked for: it is not in the indexes, and each row would be read for it.
     pub fn fits(&self) -> Piece {
+        let named = [("b.code = ? OR ", self.whole_code()), ("b.uaid = ? OR ", self.uaid())];
+        let named = named.into_iter().filter(|(_, value)| !value.is_empty());
+        let (or, values): (String, Vec<String>) = named.map(|(sql, value)| (sql, value.to_owned())).unzip();
         let words = self.conditions();
-        let sql = format!(
-            "(b.code = ? OR b.uaid = ? OR (SELECT {words} FROM account_search s WHERE s.uaid = b.uaid))"
-        );
-        let named = [self.code().to_owned(), self.uaid().to_owned()];
-        (sql, named.into_iter().chain(self.sought()).collect())
+        let sql = format!("({or}(SELECT {words} FROM account_search s WHERE s.uaid = b.uaid))");
+        (sql, values.into_iter().chain(self.sought()).collect())
     }
 
     /// The columns in which each word has to be, and what [`Words::sought`] tells of them in the same order.

@@ -166,10 +166,12 @@ pub const DAYS: Statement = Statement {
     values: 6,
 };
 
-/// Whom a whole number, address or code names: an athlete whose profile is filled in, without a booking beside them.
+/// Whom a whole number, address or code names: an athlete whose profile is filled in, without a booking beside them. The order is
+/// said: SQLite would go through everybody by their numbers and ask of each whether they are named.
 pub const ATHLETE: &str = people!(
-    "account a LEFT JOIN booking b ON b.booking_id = '' WHERE a.uaid IN (SELECT uaid FROM account WHERE uaid = $1 \
-     UNION SELECT uaid FROM account WHERE email_lookup = $2 UNION SELECT uaid FROM booking WHERE code = $3) \
+    "(SELECT uaid FROM account WHERE uaid = $1 UNION SELECT uaid FROM account WHERE email_lookup = $2 \
+     UNION SELECT uaid FROM booking WHERE code = $3) AS named CROSS JOIN account a \
+     LEFT JOIN booking b ON b.booking_id = '' WHERE a.uaid = named.uaid \
      AND a.deleted_at IS NULL AND a.role = 1 AND a.registered_at IS NOT NULL ORDER BY a.uaid LIMIT $4"
 );
 

@@ -135,6 +135,11 @@ impl Words {
         self.code.as_deref().unwrap_or_default()
     }
 
+    /// The code, where it is all of one; else empty.
+    pub(super) fn whole_code(&self) -> &str {
+        self.code.as_deref().filter(|code| code.parse::<BookingCode>().is_ok()).unwrap_or_default()
+    }
+
     /// Whether the search reads as a code or a number too.
     pub(super) fn are_code_or_number(&self) -> bool {
         self.code.is_some() || self.uaid.is_some()
@@ -207,6 +212,7 @@ mod tests {
         assert_eq!((name.code(), name.uaid()), ("", ""));
         assert_eq!(Words::read_name("Bo").patterns(), ["%  bo%"]);
         assert_eq!(Words::read_name("7k3qxm").code(), "7K3QXM");
+        assert_eq!(["7k3", "7k3qxm"].map(|typed| Words::read(typed).whole_code().to_owned()), ["", "7K3QXM"]);
         assert!(Words::read_name(" \0").is_empty());
     }
 

@@ -170,7 +170,7 @@ impl Act {
     pub(super) async fn pass_on(&self, conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), ApiError> {
         let house = self.house(conn).await?;
         let minutes = i64::from(self.state.config.offer_minutes);
-        Ok(waitlist::pass_on(conn, &house, key, minutes, self.now_ms).await?)
+        Ok(mail::pass_on(conn, &house, key, minutes, self.now_ms).await?)
     }
 
     /// Notes the act in the audit log and puts its letter into the outbox.

@@ -60,60 +60,88 @@ pub(super) async fn put(
     ApiJson(whom): ApiJson<Whom>,
     ApiJson(body): ApiJson<ProfileInput>,
 ) -> Result<Answer, ApiError> {
-    let uaid =
-        whom.uaid.ok_or_else(|| ApiError::bad_request("FIELD_MISSING", "uaid is needed.").field("uaid"))?;
-    let today = wire::today(&state)?;
-    let update = check_profile(&body, today).into_result().map_err(wire::refuse_field)?;
+    let change = Change::read(&state, whom.uaid, &body)?;
+    let uaid = change.uaid.clone();
     let idempotency = idempotency.about(uaid.as_str());
-    let (job_state, actor, subject) = (state.clone(), user.clone(), uaid.clone());
+    let (job_state, actor) = (state.clone(), user.clone());
     let answer = once(&state, &idempotency, move |conn| {
-        Box::pin(async move { change(conn, &job_state, &actor, &subject, &update, today).await })
+        Box::pin(async move {
+            change.store(conn, &job_state, &actor).await?;
+            view::load(conn, &job_state, &actor, change.uaid.as_str()).await
+        })
     })
     .await?;
     state.boards.keep_up(&state.db).await;
     if answer.replayed {
-        let now_ms = state.clock.now_ms();
-        let read: Result<(), DbError> = state
-            .db
-            .write(move |conn| {
-                Box::pin(async move { health::note_reading(conn, user.reads(), uaid.as_str(), now_ms).await })
-            })
-            .await;
-        read?;
+        note_reading(&state, user, uaid).await?;
     }
     Ok(answer)
 }
 
-/// Stores a checked profile of somebody who is there, with its line in the audit log, and gives it as it is then.
-pub(in crate::routes) async fn change(
-    conn: &mut Conn<'_>,
+/// Writes down that an answer which was kept, or whose job was undone, shows health data.
+pub(in crate::routes) async fn note_reading(
     state: &AppState,
-    actor: &CurrentUser,
-    uaid: &Uaid,
-    update: &ProfileUpdate,
-    today: Date,
-) -> Result<OthersProfile, ApiError> {
+    reader: CurrentUser,
+    uaid: Uaid,
+) -> Result<(), ApiError> {
     let now_ms = state.clock.now_ms();
-    if !booking::lock_athlete(conn, uaid.as_str(), now_ms).await? {
-        return Err(ApiError::not_found().message("There is nobody with that number.").field("uaid"));
+    let noted = state.db.write(move |conn| {
+        Box::pin(async move { health::note_reading(conn, reader.reads(), uaid.as_str(), now_ms).await })
+    });
+    noted.await.map_err(DbError::into)
+}
+
+/// What somebody else's profile is to say: checked, not stored.
+#[derive(Debug)]
+pub(in crate::routes) struct Change {
+    pub uaid: Uaid,
+    pub update: ProfileUpdate,
+    /// In London, as it was checked.
+    today: Date,
+}
+
+impl Change {
+    /// What was sent, if it names somebody and passes the rules.
+    pub(in crate::routes) fn read(
+        state: &AppState,
+        uaid: Option<Uaid>,
+        body: &ProfileInput,
+    ) -> Result<Self, ApiError> {
+        let uaid =
+            uaid.ok_or_else(|| ApiError::bad_request("FIELD_MISSING", "uaid is needed.").field("uaid"))?;
+        let today = wire::today(state)?;
+        let update = check_profile(body, today).into_result().map_err(wire::refuse_field)?;
+        Ok(Self { uaid, update, today })
     }
-    if actor.is(uaid) {
-        // Nobody comes of age by filling in a form, whichever form it is.
-        wire::check_birth(conn, uaid.as_str(), update, today).await?;
+
+    /// Stores it, if its person is there, with its line in the audit log.
+    pub(in crate::routes) async fn store(
+        &self,
+        conn: &mut Conn<'_>,
+        state: &AppState,
+        actor: &CurrentUser,
+    ) -> Result<(), ApiError> {
+        let (uaid, update, now_ms) = (self.uaid.as_str(), &self.update, state.clock.now_ms());
+        if !booking::lock_athlete(conn, uaid, now_ms).await? {
+            return Err(ApiError::not_found().message("There is nobody with that number.").field("uaid"));
+        }
+        if actor.is(&self.uaid) {
+            // Nobody comes of age by filling in a form, whichever form it is.
+            wire::check_birth(conn, uaid, update, self.today).await?;
+        }
+        wire::check_health_consent(conn, uaid, update).await?;
+        let health = SealedHealth::seal(&state.vault, uaid, update)?;
+        account::update_profile(conn, uaid, update, &health, now_ms).await?;
+        let entry = audit::Entry {
+            actor: Some(actor.uaid.as_str()),
+            actor_role: Some(actor.role_number()),
+            action: "profile.changed-by-staff",
+            subject: Some(uaid),
+            object: None,
+            detail: json!({ "fields": names(update)? }),
+        };
+        Ok(audit::insert(conn, &entry, now_ms).await?)
     }
-    wire::check_health_consent(conn, uaid.as_str(), update).await?;
-    let health = SealedHealth::seal(&state.vault, uaid.as_str(), update)?;
-    account::update_profile(conn, uaid.as_str(), update, &health, now_ms).await?;
-    let entry = audit::Entry {
-        actor: Some(actor.uaid.as_str()),
-        actor_role: Some(actor.role_number()),
-        action: "profile.changed-by-staff",
-        subject: Some(uaid.as_str()),
-        object: None,
-        detail: json!({ "fields": names(update)? }),
-    };
-    audit::insert(conn, &entry, now_ms).await?;
-    view::load(conn, state, actor, uaid.as_str()).await
 }
 
 /// Which fields an update writes; never what it writes into them.

@@ -9,7 +9,7 @@ use super::proof::{ending_sessions, require_password};
 use super::wire::{Secret, UaidAnswer};
 use crate::auth::CurrentUser;
 use crate::auth::sign_in::Origin;
-use crate::db::{Answer, Conn, Idempotency, booking, erase, role, schedule, slot, waitlist};
+use crate::db::{Answer, Conn, Idempotency, booking, erase, role, schedule, slot};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::{ApiJson, Own};
 use crate::mail;
@@ -88,7 +88,7 @@ async fn give_places_back(
     if let (Some(key), Some(event)) = (open.held_slot(), event) {
         slot::lock_existing(conn, &key).await?;
         let house = mail::house(conn, &event, &state.config).await?;
-        waitlist::pass_on(conn, &house, &key, i64::from(state.config.offer_minutes), now_ms).await?;
+        mail::pass_on(conn, &house, &key, i64::from(state.config.offer_minutes), now_ms).await?;
     }
     Ok(())
 }

@@ -36,6 +36,24 @@ both! {
         assert_eq!((&merged["firstName"], &merged["lastName"]), (&json!("Ada"), &json!("Reed")));
     }
 
+    async fn an_edit_that_does_not_ask_for_health_data_is_not_shown_it(app) {
+        let (staff, person) = (app.person(3).await, app.athlete().await);
+        let read = rev(&staff, &person).await;
+        let before = readings(&app).await;
+        let edit = json!({ "uaid": person.uaid, "rev": read, "health": false, "medicalIssues": "Asthma" });
+        let saved = staff.client().keyed(Method::POST, PATH, "k", edit.clone()).await.data();
+        assert_eq!(saved["medicalIssues"], "N/A");
+        assert_eq!(staff.client().keyed(Method::POST, PATH, "k", edit).await.data(), saved);
+        let late = json!({ "uaid": person.uaid, "rev": read, "health": false, "firstName": "Bo" });
+        let refused = staff.client().post(PATH, late).await.refused(409, "PROFILE_CHANGED");
+        assert_eq!(refused["current"]["medicalIssues"], "N/A");
+        assert_eq!(readings(&app).await, before);
+        // Stored it is all the same.
+        let open = json!({ "uaid": person.uaid, "rev": saved["rev"], "firstName": "Bo" });
+        assert_eq!(staff.client().post(PATH, open).await.data()["medicalIssues"], "Asthma");
+        assert_eq!(readings(&app).await, before + 1);
+    }
+
     async fn what_its_owner_changes_counts_as_a_change_too_and_of_two_at_once_one_is_late(app) {
         let (staff, person) = (app.person(3).await, app.athlete().await);
         let read = rev(&staff, &person).await;

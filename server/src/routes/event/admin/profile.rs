@@ -101,23 +101,27 @@ pub(super) async fn get(
         .ok_or_else(|| ApiError::bad_request("UAID_REQUIRED", "Say whose profile.").field("uaid"))?;
     let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
     let job = state.clone();
-    let profile = if query.health == Some(false) {
-        let read = state.db.read(move |conn| {
-            Box::pin(async move {
-                may_see(conn, &user, &uaid, today).await?;
-                load_without_health(conn, &job, &user, &uaid).await
-            })
-        });
-        read.await?
-    } else {
+    let health = Health::asked(query.health);
+    let profile = match health {
         // A job that writes: the reading is noted.
-        let read = state.db.write(move |conn| {
-            Box::pin(async move {
-                may_see(conn, &user, &uaid, today).await?;
-                load(conn, &job, &user, &uaid).await
-            })
-        });
-        read.await?
+        Health::Open => {
+            let read = state.db.write(move |conn| {
+                Box::pin(async move {
+                    may_see(conn, &user, &uaid, today).await?;
+                    load(conn, &job, &user, &uaid, health).await
+                })
+            });
+            read.await?
+        }
+        Health::Closed => {
+            let read = state.db.read(move |conn| {
+                Box::pin(async move {
+                    may_see(conn, &user, &uaid, today).await?;
+                    load(conn, &job, &user, &uaid, health).await
+                })
+            });
+            read.await?
+        }
     };
     Ok(Envelope(profile))
 }
@@ -134,29 +138,20 @@ async fn may_see(conn: &mut Conn<'_>, user: &CurrentUser, uaid: &Uaid, today: Da
     if theirs { Ok(()) } else { Err(ApiError::forbidden()) }
 }
 
-/// Loads a profile for a member of staff who may see it; a reading of health data is written down.
+/// Loads a profile for a member of staff who may see it. A reading of health data is written down: that needs a job that writes.
 pub(super) async fn load(
     conn: &mut Conn<'_>,
     state: &AppState,
     reader: &CurrentUser,
     uaid: &Uaid,
+    health: Health,
 ) -> Result<StaffProfile, ApiError> {
     let rev = rev(conn, uaid).await?;
-    let profile = view::load(conn, state, reader, uaid.as_str()).await?;
-    let screening = screening(conn, state, reader, uaid, Health::Open).await?;
-    Ok(StaffProfile { profile, rev, screening })
-}
-
-/// The same with everything of health left unread but where the screening stands.
-async fn load_without_health(
-    conn: &mut Conn<'_>,
-    state: &AppState,
-    reader: &CurrentUser,
-    uaid: &Uaid,
-) -> Result<StaffProfile, ApiError> {
-    let rev = rev(conn, uaid).await?;
-    let profile = view::load_without_health(conn, uaid.as_str()).await?;
-    let screening = screening(conn, state, reader, uaid, Health::Closed).await?;
+    let profile = match health {
+        Health::Open => view::load(conn, state, reader, uaid.as_str()).await?,
+        Health::Closed => view::load_without_health(conn, uaid.as_str()).await?,
+    };
+    let screening = screening(conn, state, reader, uaid, health).await?;
     Ok(StaffProfile { profile, rev, screening })
 }
 
@@ -165,11 +160,18 @@ async fn rev(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<i64, ApiError> {
     account::rev(conn, uaid.as_str()).await?.ok_or_else(ApiError::not_found)
 }
 
-/// Whether what is sealed is opened.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Health {
+/// Whether what is sealed is opened. Where it stays closed, all that is told of health is where the screening stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Health {
     Open,
     Closed,
+}
+
+impl Health {
+    /// As a request says it: open, unless it says no.
+    pub(super) fn asked(health: Option<bool>) -> Self {
+        if health == Some(false) { Self::Closed } else { Self::Open }
+    }
 }
 
 async fn screening(

@@ -14,7 +14,7 @@ use super::super::payload::id;
 use crate::auth::CurrentUser;
 use crate::auth::may::{ManageSchedule, May};
 use crate::db::schedule::Event;
-use crate::db::{Answer, Conn, Idempotency, audit, once, schedule, settings, slot, waitlist};
+use crate::db::{Answer, Conn, Idempotency, audit, once, schedule, settings, slot};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::{ApiJson, ApiQuery};
 use crate::mail;
@@ -199,7 +199,7 @@ async fn offer_new_places(
             if !slot::take(conn, &key).await? {
                 break;
             }
-            waitlist::pass_on(conn, &house, &key, minutes, now_ms).await?;
+            mail::pass_on(conn, &house, &key, minutes, now_ms).await?;
         }
     }
     Ok(())

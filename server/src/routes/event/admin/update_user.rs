@@ -5,18 +5,17 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 use sixfold_domain::identity::{self, Uaid};
-use sixfold_domain::profile::{ProfileInput, ProfileUpdate, check_profile};
-use sixfold_domain::time::Date;
+use sixfold_domain::profile::ProfileInput;
 use utoipa::ToSchema;
 
-use super::profile::{self, StaffProfile};
+use super::profile::{self, Health, StaffProfile};
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, UpdatePeople};
-use crate::db::{Answer, Conn, DbError, Idempotency, account, booking, health, once};
+use crate::db::{Answer, Conn, Idempotency, account, booking, once};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
-use crate::routes::user::admin;
-use crate::routes::user::wire::{self, ProfileBody};
+use crate::routes::user::admin::{self, Change};
+use crate::routes::user::wire::ProfileBody;
 use crate::state::AppState;
 
 /// Whose profile, and which state of it was edited.
@@ -25,6 +24,8 @@ pub(super) struct Edited {
     #[serde(default, deserialize_with = "identity::optional")]
     uaid: Option<Uaid>,
     rev: i64,
+    /// Whether the answer shows health data; it does when absent.
+    health: Option<bool>,
 }
 
 /// An edited profile, for the OpenAPI document.
@@ -36,13 +37,16 @@ pub(super) struct UpdateBody {
     uaid: String,
     /// The revision that was edited.
     rev: i64,
+    /// `false` leaves health data out of the answer; it is in it when absent.
+    health: Option<bool>,
     #[schema(inline)]
     #[serde(flatten)]
     profile: ProfileBody,
 }
 
 /// Changes a profile under the rules of `user/profile/admin`, if nobody has changed it since it was read: else 409
-/// `PROFILE_CHANGED` with `error.current`, as it is now, and `error.yours`, what was sent.
+/// `PROFILE_CHANGED` with `error.current`, as it is now, and `error.yours`, what was sent. With `health` false, neither answer
+/// shows health data, and no reading of it is noted.
 #[utoipa::path(
     post, path = "/api/event/admin/user/update", tag = "people", operation_id = "updatePerson",
     request_body = UpdateBody,
@@ -65,27 +69,18 @@ pub(super) async fn post(
     ApiJson(edited): ApiJson<Edited>,
     ApiJson(body): ApiJson<ProfileInput>,
 ) -> Result<Answer, ApiError> {
-    let uaid =
-        edited.uaid.ok_or_else(|| ApiError::bad_request("FIELD_MISSING", "uaid is needed.").field("uaid"))?;
-    let today = wire::today(&state)?;
-    let update = check_profile(&body, today).into_result().map_err(wire::refuse_field)?;
+    let change = Change::read(&state, edited.uaid, &body)?;
+    let (uaid, health) = (change.uaid.clone(), Health::asked(edited.health));
     let idempotency = idempotency.about(uaid.as_str());
-    let (job_state, actor, subject) = (state.clone(), user.clone(), uaid.clone());
+    let (job_state, actor) = (state.clone(), user.clone());
     let answer = once(&state, &idempotency, move |conn| {
-        Box::pin(async move { edit(conn, &job_state, &actor, &subject, edited.rev, &update, today).await })
+        Box::pin(async move { edit(conn, &job_state, &actor, edited.rev, &change, health).await })
     })
     .await?;
     state.boards.keep_up(&state.db).await;
     // A refusal shows the profile too, and undoes what its job wrote down.
-    if answer.replayed || answer.status == StatusCode::CONFLICT {
-        let now_ms = state.clock.now_ms();
-        let read: Result<(), DbError> = state
-            .db
-            .write(move |conn| {
-                Box::pin(async move { health::note_reading(conn, user.reads(), uaid.as_str(), now_ms).await })
-            })
-            .await;
-        read?;
+    if health == Health::Open && (answer.replayed || answer.status == StatusCode::CONFLICT) {
+        admin::note_reading(&state, user, uaid).await?;
     }
     Ok(answer)
 }
@@ -94,23 +89,22 @@ async fn edit(
     conn: &mut Conn<'_>,
     state: &AppState,
     actor: &CurrentUser,
-    uaid: &Uaid,
     rev: i64,
-    update: &ProfileUpdate,
-    today: Date,
+    change: &Change,
+    health: Health,
 ) -> Result<StaffProfile, ApiError> {
     // Locked before it is looked at, so that of two edits one sees the other.
-    booking::lock_athlete(conn, uaid.as_str(), state.clock.now_ms()).await?;
-    let stored = account::rev(conn, uaid.as_str()).await?;
+    booking::lock_athlete(conn, change.uaid.as_str(), state.clock.now_ms()).await?;
+    let stored = account::rev(conn, change.uaid.as_str()).await?;
     if stored.is_some_and(|stored| stored != rev) {
-        let current = profile::load(conn, state, actor, uaid).await?;
+        let current = profile::load(conn, state, actor, &change.uaid, health).await?;
         return Err(ApiError::conflict(
             "PROFILE_CHANGED",
             "Somebody has changed this profile since you opened it. Compare the two and save again.",
         )
         .with("current", current)
-        .with("yours", json!(update)));
+        .with("yours", json!(change.update)));
     }
-    admin::change(conn, state, actor, uaid, update, today).await?;
-    profile::load(conn, state, actor, uaid).await
+    change.store(conn, state, actor).await?;
+    profile::load(conn, state, actor, &change.uaid, health).await
 }

@@ -145,7 +145,7 @@ impl Squad {
 
     async fn pass_on(&self, conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), DbError> {
         let minutes = i64::from(self.state.config.offer_minutes);
-        waitlist::pass_on(conn, &self.house, key, minutes, self.now_ms).await
+        mail::pass_on(conn, &self.house, key, minutes, self.now_ms).await
     }
 
     /// Notes what became of a booking and puts its letter into the outbox.

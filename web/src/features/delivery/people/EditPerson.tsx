@@ -56,16 +56,13 @@ interface EditPersonProps {
 export function EditPerson({ profile, health, onHealth, onClose }: EditPersonProps) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
-  // Health details that nobody has asked for are not in the form, and not in what is compared.
-  const seen = (answer: StaffProfile) => (health ? answer : closed(answer))
   const [base, setBase] = useState<StaffProfile>(() => ({ ...profile, ...health }))
   const [draft, setDraft] = useState<Draft>(() => draftOf(base))
   const [asideFor, setAsideFor] = useState<number | null>(null)
   const save = useOperation((sent: { changed: Partial<ProfileFields>; rev: number }) =>
-    updatePerson(profile.uaid, sent.rev, sent.changed, newKey()),
+    updatePerson({ ...sent, uaid: profile.uaid, health: health !== null }, newKey()),
   )
-  const changed = changedMeanwhile(save.error)
-  const theirs = changed && seen(changed)
+  const theirs = changedMeanwhile(save.error)
   const field = save.error?.field
   const refused = field ? (WIRE_FIELD[field] ?? field) : null
   const set = <K extends DraftKey>(key: K, value: Draft[K]) => {

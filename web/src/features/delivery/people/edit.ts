@@ -53,7 +53,7 @@ const NOTHING = 'N/A'
 
 const held = (text: string | null): string => (text === null || text === NOTHING ? '' : text)
 
-/** A profile as it is read without health details: an answer to an edit holds them, whether anybody has asked or not. */
+/** A profile without its health details, as it is kept while nobody looks at them. */
 export function closed(profile: StaffProfile): StaffProfile {
   const { screening } = profile
   return {

@@ -113,9 +113,22 @@ export interface ProfileFields {
   socialMediaHandles: SocialMediaHandle[]
 }
 
-/** Stores what was changed, if nobody else changed the profile since the revision was read. */
-export const updatePerson = (uaid: string, rev: number, changed: Partial<ProfileFields>, key: string) =>
-  api.post<StaffProfile>('event/admin/user/update', { uaid, rev, ...changed }, { idempotencyKey: key })
+export interface Edit {
+  uaid: string
+  /** The revision that was read. */
+  rev: number
+  changed: Partial<ProfileFields>
+  /** Whether the answer is to show health details: for a form that shows them. */
+  health: boolean
+}
+
+/** Stores what was changed, if nobody else changed the profile since its revision was read. */
+export const updatePerson = ({ uaid, rev, changed, health }: Edit, key: string) =>
+  api.post<StaffProfile>(
+    'event/admin/user/update',
+    { uaid, rev, health, ...changed },
+    { idempotencyKey: key },
+  )
 
 /** The profile as somebody else has saved it meanwhile; null when the refusal is another. */
 export function changedMeanwhile(failure: ApiFailure | null): StaffProfile | null {
