@@ -31,7 +31,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 /** So many minutes have room for one line. */
-const SHORT = 45
+const SHORT = 30
 
 /** One session among the hours. Enter opens it; arrow keys move it, with Shift its end; Delete asks to remove it. */
 export function SessionBlock(props: SessionBlockProps) {
@@ -72,6 +72,7 @@ export function SessionBlock(props: SessionBlockProps) {
         data-pending={session.pending || undefined}
         data-fixed={fixed || undefined}
         data-short={end - from <= SHORT || undefined}
+        data-shared={lanes > 1 || undefined}
         className={styles.block}
         aria-keyshortcuts={
           fixed ? undefined : 'ArrowUp ArrowDown ArrowLeft ArrowRight Shift+ArrowUp Shift+ArrowDown Delete'
