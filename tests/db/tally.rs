@@ -7,6 +7,7 @@ use sixfold_server::db::{Conn, DbError, Engine, tally};
 use sixfold_tests::TestStore;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _};
+use tokio::sync::Barrier;
 
 /// A statement with values in the place of its parameters.
 fn filled(sql: &str) -> String {
@@ -55,17 +56,25 @@ const STAGE: &str = "INSERT INTO account (uaid, email, email_lookup, created_at,
 const RECORD: &str = "INSERT INTO result_test (booking_id, test_type, status, score_hundredths, updated_at) \
     VALUES ($1, $2, 'closed', 5000, 1)";
 
-/// A tablet that sends two tests in one transaction, with a while between them.
+/// A tablet that sends two tests in one transaction. Between them it waits for the other one, or, where that has to wait itself,
+/// for a while.
 async fn tablet(
     options: &PgConnectOptions,
     booking: &'static str,
     tests: [&'static str; 2],
+    meeting: Option<&Barrier>,
 ) -> Result<(), sqlx::Error> {
     let mut conn = PgConnection::connect_with(options).await?;
     let mut job = conn.begin().await?;
     for test in tests {
         sqlx::query(RECORD).bind(booking).bind(test).execute(&mut *job).await?;
-        tokio::time::sleep(Duration::from_millis(100)).await;
+        match meeting {
+            Some(meeting) if test == tests[0] => {
+                meeting.wait().await;
+            }
+            Some(_) => {}
+            None => tokio::time::sleep(Duration::from_millis(100)).await,
+        }
     }
     job.commit().await
 }
@@ -89,8 +98,9 @@ async fn two_tablets(guarded: bool) -> [bool; 2] {
         let unguarded = format!("{before}{}", lock.split_once(';').unwrap().1);
         sqlx::raw_sql(AssertSqlSafe(unguarded)).execute(&mut conn).await.unwrap();
     }
-    let one = tablet(options, "a", ["Speed", "Power"]);
-    let other = tablet(options, "b", ["Power", "Speed"]);
+    let meeting = (!guarded).then(|| Barrier::new(2));
+    let one = tablet(options, "a", ["Speed", "Power"], meeting.as_ref());
+    let other = tablet(options, "b", ["Power", "Speed"], meeting.as_ref());
     let (one, other) = futures::join!(one, other);
     [one.is_ok(), other.is_ok()]
 }

@@ -17,8 +17,10 @@ use tokio::sync::Notify;
 use super::put_dates;
 use crate::event::stage::{DAY, TIME, date, week};
 
-/// How long a closing is given to come through.
+/// How long a closing is given to come through where it has to wait.
 const PATIENCE: Duration = Duration::from_millis(700);
+/// The same where nothing keeps it: as long as a busy machine needs.
+const LONG: Duration = Duration::from_secs(30);
 
 /// What a booking does once it has read the schedule.
 async fn take_a_seat(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
@@ -66,7 +68,8 @@ async fn close_beside_a_booking(guarded: bool) -> (Reply, bool) {
     read.notified().await;
     let mut closing =
         tokio::spawn(async move { put_dates(&client, "closed-dates", &[DAY], json!([])).await });
-    let early = tokio::time::timeout(PATIENCE, &mut closing).await;
+    let patience = if guarded { PATIENCE } else { LONG };
+    let early = tokio::time::timeout(patience, &mut closing).await;
     go.notify_one();
     booking.await.unwrap();
     match early {

@@ -18,6 +18,8 @@ pub(super) const STREAM: &str = "/api/event/livescreen/stream";
 
 /// Longer than anything takes.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long nothing comes when nothing more is to come.
+const QUIET: Duration = Duration::from_secs(1);
 
 /// One event.
 #[derive(Debug, Clone, PartialEq)]
@@ -109,7 +111,7 @@ impl Listener {
     /// The kinds that come until nothing has come for a while.
     pub(super) async fn kinds(&mut self) -> Vec<String> {
         let mut kinds = Vec::new();
-        while let Ok(event) = tokio::time::timeout(Duration::from_millis(300), self.event()).await {
+        while let Ok(event) = tokio::time::timeout(QUIET, self.event()).await {
             kinds.push(event.kind);
         }
         kinds

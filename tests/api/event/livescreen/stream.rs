@@ -207,7 +207,7 @@ both! {
         visible(&app, "Ada Alder", "female", (TODAY, "09:10"), 7_000).await;
         // Before it was held it stood there for a moment: the board of after tells.
         let mut last = Value::Null;
-        while let Ok(event) = tokio::time::timeout(std::time::Duration::from_millis(1_500), page.event()).await {
+        while let Ok(event) = tokio::time::timeout(std::time::Duration::from_secs(3), page.event()).await {
             if event.kind == "leaderboard" {
                 last = event.data;
             }
