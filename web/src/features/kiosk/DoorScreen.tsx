@@ -75,6 +75,7 @@ function CheckIn({ secret, headline, text }: DoorScreenProps & { secret: string 
         <div className={css.words}>
           <h1 className={css.headline}>{headline}</h1>
           <div className={css.text}>{text}</div>
+          <p className={css.noCamera}>Type the six characters on your ticket.</p>
           <DoorCode key={word ? 'said' : 'open'} busy={busy} onCode={(code) => void take(code)} />
         </div>
         <DoorCamera paused={busy || word !== null} onCode={(code) => void take(code)} />
