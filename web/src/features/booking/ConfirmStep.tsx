@@ -1,5 +1,6 @@
 import { Button, LinkButton } from '../../components/Button'
 import { Card, Facts } from '../../components/Card'
+import { FormActions } from '../../components/Form'
 import { FormSummary } from '../../components/FormSummary'
 import type { ApiFailure } from '../../api/failure'
 import { errorSentence } from '../../api/errors'
@@ -60,46 +61,73 @@ interface ConfirmStepProps extends SummaryProps {
   onAskAssistance: () => void
 }
 
+/** What is settled elsewhere before a booking: the title, what is said beside the refusal, and the way there. */
+const WAYS_ON: Record<string, { title: string; more?: string; href: string; link: string }> = {
+  BOOKING_OPEN_EXISTS: { title: 'You have a booking', href: paths.myTests(), link: 'Go to My tests' },
+  SCREENING_REQUIRED: {
+    title: 'Seven questions first',
+    href: paths.register(),
+    link: 'Answer the health questions',
+  },
+  SCREENING_EXPIRED: {
+    title: 'Seven questions first',
+    href: paths.register(),
+    link: 'Answer the health questions',
+  },
+  HEALTH_CONSENT_REQUIRED: {
+    title: 'Your consent first',
+    href: `${paths.myProfile()}#health`,
+    link: 'Go to Health and consent',
+  },
+  GUARDIAN_REQUIRED: {
+    title: 'One more yes to come',
+    more: 'Ask them to look for our e-mail. Lost, or the wrong address? Answer the first questions again and we send another.',
+    href: paths.register(),
+    link: 'Send another link',
+  },
+}
+
 /** The last look before the booking is made. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { busy, error, attempt, moving, details, onConfirm, onBack, onAskAssistance } = props
   const label = moving ? 'Move my booking' : details?.assistanceRequired ? 'Ask for my place' : 'Book it'
+  const way = error && WAYS_ON[error.errorCode]
   return (
     <div className={styles.confirm}>
       {error && error.errorCode === 'SCREENING_NOT_CLEARED' ? (
         <Notice
           tone="problem"
           role="alert"
-          title="Let's talk before you test"
+          title="Let’s talk before you test"
           actions={<Button onClick={onAskAssistance}>Ask for an assistance booking</Button>}
         >
           {errorSentence(error)}
         </Notice>
-      ) : error && error.errorCode === 'BOOKING_OPEN_EXISTS' ? (
+      ) : way ? (
         <Notice
           tone="problem"
           role="alert"
-          title="You have a booking"
+          title={way.title}
           actions={
-            <LinkButton variant="secondary" href={paths.myTests()}>
-              Go to My tests
+            <LinkButton variant="secondary" href={way.href}>
+              {way.link}
             </LinkButton>
           }
         >
-          {errorSentence(error)}
+          {errorSentence(error)} {way.more}
         </Notice>
       ) : (
         error && <FormSummary problems={[{ field: null, message: errorSentence(error) }]} attempt={attempt} />
       )}
       <BookingSummary {...props} />
-      <div className={styles.confirmActions}>
+      <FormActions>
         <Button size="large" busy={busy} onClick={onConfirm}>
           {label}
         </Button>
         <Button variant="quiet" onClick={onBack}>
           Back
         </Button>
-      </div>
+      </FormActions>
     </div>
   )
 }

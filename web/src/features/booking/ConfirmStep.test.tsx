@@ -1,0 +1,52 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { ApiFailure } from '../../api/failure'
+import { paths } from '../../paths'
+import { ConfirmStep } from './ConfirmStep'
+import type { Book } from './use-book'
+
+const BOOK = {
+  type: 'test',
+  config: { event: { eventLocationName: 'The academy', eventLocationPostCode: 'SW11 8DD' } },
+} as unknown as Book
+
+const refused = (errorCode: string) =>
+  render(
+    <ConfirmStep
+      book={BOOK}
+      date="2026-11-24"
+      time="11:00"
+      moving={null}
+      busy={false}
+      error={new ApiFailure(errorCode, '', 422)}
+      attempt={1}
+      onConfirm={vi.fn()}
+      onBack={vi.fn()}
+      onAskAssistance={vi.fn()}
+    />,
+  )
+
+describe('a booking that is refused', () => {
+  it.each([
+    ['BOOKING_OPEN_EXISTS', 'Go to My tests', paths.myTests()],
+    ['SCREENING_REQUIRED', 'Answer the health questions', paths.register()],
+    ['SCREENING_EXPIRED', 'Answer the health questions', paths.register()],
+    ['HEALTH_CONSENT_REQUIRED', 'Go to Health and consent', `${paths.myProfile()}#health`],
+    ['GUARDIAN_REQUIRED', 'Send another link', paths.register()],
+  ])('%s leads on by “%s”', (errorCode, link, href) => {
+    refused(errorCode)
+    expect(screen.getByRole('alert')).toBeTruthy()
+    expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(href)
+  })
+
+  it('for the answers of the screening can be asked for with assistance', () => {
+    refused('SCREENING_NOT_CLEARED')
+    expect(screen.getByRole('button', { name: 'Ask for an assistance booking' })).toBeTruthy()
+  })
+
+  it('for anything else says why, above what would be booked', () => {
+    refused('DATE_CLOSED')
+    expect(screen.getByRole('alert').textContent).toContain('One thing to put right')
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})
