@@ -27,6 +27,9 @@ describe('yearsBetween', () => {
     ['2008-2-29', '2026-02-28', 17],
     ['2008-2-29', '2026-03-01', 18],
     ['20--3', '2026-03-01', null],
+    ['2010-2-31', '2026-11-21', null],
+    ['2009-2-29', '2026-11-21', null],
+    ['2010-13-1', '2026-11-21', null],
   ])('%s to %s is %s', (birth, today, years) => {
     expect(yearsBetween(birth, today)).toBe(years)
   })

@@ -40,8 +40,8 @@ export function sayDate(value: string): string {
 }
 
 /**
- * Whole years between two `YYYY-MM-DD` dates, or null for what is no date; a 29 February birthday counts on
- * 1 March. Only decides whether the guardian's field shows; the rule itself is the domain's.
+ * Whole years between two `YYYY-MM-DD` dates, or null for what is no day of the calendar; a 29 February birthday counts
+ * on 1 March. Only decides whether the guardian's field shows; the rule itself is the domain's.
  */
 export function yearsBetween(birth: string, today: string): number | null {
   const iso = /^(\d{4})-(\d{2}-\d{2})$/
@@ -49,5 +49,7 @@ export function yearsBetween(birth: string, today: string): number | null {
   const to = iso.exec(today)
   if (from?.[1] === undefined || from[2] === undefined || to?.[1] === undefined || to[2] === undefined)
     return null
+  const born = new Date(`${from[1]}-${from[2]}T12:00:00Z`)
+  if (Number.isNaN(born.getTime()) || born.toISOString().slice(5, 10) !== from[2]) return null
   return Number(to[1]) - Number(from[1]) - (to[2] < from[2] ? 1 : 0)
 }

@@ -22,6 +22,7 @@ export function Guardian() {
   const agreement = elementText(useItem('consent-text'), 'guardianLabel') ?? AGREEMENT
   const { status, error, run } = useOperation(confirmAsGuardian)
   const done = status === 'succeeded'
+  const spent = error?.errorCode === 'TOKEN_INVALID'
   return (
     <FlowLayout
       title={done ? 'Thank you.' : 'Your yes counts.'}
@@ -39,10 +40,10 @@ export function Guardian() {
       )}
       {error !== null && (
         <Notice tone="problem" role="alert">
-          {error.errorCode === 'TOKEN_INVALID' ? SPENT : errorSentence(error)}
+          {spent ? SPENT : errorSentence(error)}
         </Notice>
       )}
-      {token !== null && !done && (
+      {token !== null && !done && !spent && (
         <>
           <p className={css.fact}>{agreement}</p>
           <p className={css.aside}>
@@ -56,7 +57,7 @@ export function Guardian() {
           </div>
         </>
       )}
-      {done && (
+      {(done || spent || token === null) && (
         <div className={css.actions}>
           <LinkButton href={paths.home()} variant="secondary">
             See what Sixfold is

@@ -10,12 +10,14 @@ import { StepForm } from '../StepForm'
 import { useAccountForm } from '../use-account-form'
 
 const FIELDS = ['dateOfBirth', 'guardianEmail'] as const
+/** Younger than that nobody takes part, with a guardian or without. */
+const YOUNGEST = 16
 const ADULT = 18
 
 /** Whether the guardian's field shows; whether it must be filled in is the rules' call. */
 function isUnderAge(dateOfBirth: string): boolean {
   const years = yearsBetween(dateOfBirth, londonToday())
-  return years !== null && years > 0 && years < ADULT
+  return years !== null && years >= YOUNGEST && years < ADULT
 }
 
 interface Age {
@@ -30,7 +32,8 @@ export function AgeGroup({ stored, onDone }: { stored: string; onDone: () => voi
   const { form, field, messageOf, ...step } = useAccountForm<Age>({
     fields: FIELDS,
     defaults: { dateOfBirth: draft.dateOfBirth || stored, guardianEmail: draft.guardianEmail },
-    check: ({ dateOfBirth, guardianEmail }) => checkAge(padDate(dateOfBirth), guardianEmail),
+    check: ({ dateOfBirth, guardianEmail }) =>
+      checkAge(padDate(dateOfBirth), isUnderAge(dateOfBirth) ? guardianEmail : ''),
     send: ({ dateOfBirth, guardianEmail }) => {
       keep({
         dateOfBirth: padDate(dateOfBirth),

@@ -4,12 +4,30 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { EMPTY_DRAFT, useSignUpDraft } from '../draft'
 import { CONSENT_FALLBACK, PARQ_FALLBACK } from '../parq'
 import { completeScreening, useScreeningAnswers } from '../screening'
+import { AgeGroup } from './AgeGroup'
 import { ConsentGroup } from './ConsentGroup'
 import { HealthGroup } from './HealthGroup'
 
 beforeEach(() => {
   useScreeningAnswers.getState().clear()
   useSignUpDraft.setState({ draft: EMPTY_DRAFT })
+})
+
+describe('the date of birth', () => {
+  const THIS_YEAR = new Date().getUTCFullYear()
+  it.each([
+    ['a day that is none', '31-2', THIS_YEAR - 17, false],
+    ['somebody too young to take part', '1-1', THIS_YEAR - 15, false],
+    ['somebody of sixteen', '1-1', THIS_YEAR - 16, true],
+    ['an adult', '1-1', THIS_YEAR - 18, false],
+  ])('of %s: a guardian is asked for only where one can help', async (_, dayAndMonth, year, asked) => {
+    const [day = '', month = ''] = dayAndMonth.split('-')
+    render(<AgeGroup stored="" onDone={vi.fn()} />)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Day' }), day)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Month' }), month)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Year' }), String(year))
+    expect(screen.queryByLabelText(/guardian/) !== null).toBe(asked)
+  })
 })
 
 describe('the two consents', () => {
