@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { joinWaitlist, leaveWaitlist } from '../../api/calls'
 import { errorSentence } from '../../api/errors'
@@ -132,16 +132,20 @@ function ChoiceDock({ book, moving, signedIn, choice, beaten, onChoose, onDone }
 function WaitingList({ book, date, time }: { book: Book; date: CivilDate; time: string }) {
   const client = useQueryClient()
   const place = { eventId: book.config.event.eventId, eventTestDate: date, eventTestTime: time }
-  const join = useOperation(() => joinWaitlist(place))
-  const leave = useOperation(() => leaveWaitlist(place))
-  const inLine = join.status === 'succeeded' && leave.status !== 'succeeded'
+  // Kept beyond this bar, which is another one for each time that is looked at.
+  const queryKey = [...queryKeys.mine, 'waitlist', slotId({ date, time })]
+  const position = useQuery<number | null>({ queryKey, queryFn: skipToken, gcTime: Infinity }).data ?? null
+  const join = useOperation(async () => client.setQueryData(queryKey, (await joinWaitlist(place)).position))
+  const leave = useOperation(async () => {
+    await leaveWaitlist(place)
+    client.setQueryData(queryKey, null)
+  })
+  const inLine = position !== null
   const error = leave.error ?? join.error
   return (
     <div className={styles.waiting}>
       {inLine && (
-        <p role="status">
-          You are number {join.data?.position} in line. We e-mail you the moment a place comes free.
-        </p>
+        <p role="status">You are number {position} in line. We e-mail you the moment a place comes free.</p>
       )}
       {error && (
         <p role="alert" className={styles.problem}>
