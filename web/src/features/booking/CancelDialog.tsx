@@ -38,7 +38,7 @@ export function CancelDialog({ open, entry, uaid, onClose, onCancelled }: Cancel
   const confirm = async () => {
     const outcome = await cancel.run()
     if (!outcome.ok) return
-    show({ tone: 'good', message: `Cancelled: ${when}. Your place went back to the board.` })
+    show({ tone: 'good', message: `Cancelled: ${when}. Your place is free for somebody else.` })
     onCancelled()
     void client.invalidateQueries({ queryKey: queryKeys.mine })
     void client.invalidateQueries({ queryKey: queryKeys.availability })

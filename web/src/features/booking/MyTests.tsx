@@ -57,8 +57,10 @@ export function MyTests({ words, results }: MyTestsProps) {
   if (failed?.error instanceof ApiFailure && failed.error.status === 0) {
     return <KeptTicket title={words.title} heading={words.headline} onRetry={() => void failed.refetch()} />
   }
+  // The page's own words are those over a ticket.
+  const none = profile.data !== undefined && openBooking(readEntries(profile.data.events)) === null
   return (
-    <Page heading={words.headline} lead={words.intro}>
+    <Page heading={none ? words.title : words.headline} lead={none ? undefined : words.intro}>
       {failed ? (
         <ErrorState
           message={errorSentence(failed.error)}
@@ -182,7 +184,7 @@ function OpenTicket({ entry, entries, profile, config, onCancelled }: OpenTicket
         <Notice
           tone="good"
           role="status"
-          title={entry.eventTestStatus === 'assistance' ? 'We have your request' : "You're in."}
+          title={entry.eventTestStatus === 'assistance' ? 'We have your request' : 'You’re in.'}
         >
           {date ? `${dateAndTime(date, time)}. ` : ''}The details are on their way to {profile.emailAddress}.
         </Notice>
