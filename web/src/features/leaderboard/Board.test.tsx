@@ -152,6 +152,16 @@ describe('the board', () => {
     expect(screen.queryByRole('table')).toBeNull()
   })
 
+  it('offers nobody a place on an empty board of a season that is over', async () => {
+    boards = () => answer([])
+    show(<Board emptyText="Be first." />)
+    await userEvent.selectOptions(await screen.findByLabelText('Season'), '1')
+    expect(await screen.findByText(/^Season 1 is over\./)).toBeTruthy()
+    expect(screen.queryByText('Be first.')).toBeNull()
+    expect(screen.queryByText('Still open')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Book a test' })).toBeNull()
+  })
+
   it('says when it failed and tries again', async () => {
     boards = () => 503
     show(<Board />)

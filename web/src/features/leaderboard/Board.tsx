@@ -120,7 +120,7 @@ function Standings({ eventId, season, gender, test, top, first, onAll, emptyText
     return (
       <>
         {old}
-        <Empty>{emptyText}</Empty>
+        <Empty season={moving ? null : season.season}>{emptyText}</Empty>
       </>
     )
   return (
@@ -204,16 +204,23 @@ function captionOf(gender: BoardGender, test: BoardTest): string {
 
 const athletes = (total: number) => (total === 1 ? '1 athlete' : `${total} athletes`)
 
-function Empty({ children }: { children: ReactNode }) {
+/** Nobody stands on it; `season` is one that is over, in which nobody will. */
+function Empty({ season, children }: { season: number | null; children: ReactNode }) {
   return (
     <div className={styles.empty}>
-      <Podium rows={[]} moving={false} />
-      <EmptyState
-        title="The board is empty. Yours could be first."
-        action={<LinkButton href={paths.bookTest()}>Book a test</LinkButton>}
-      >
-        {children}
-      </EmptyState>
+      <Podium rows={[]} moving={season === null} />
+      {season === null ? (
+        <EmptyState
+          title="The board is empty. Yours could be first."
+          action={<LinkButton href={paths.bookTest()}>Book a test</LinkButton>}
+        >
+          {children}
+        </EmptyState>
+      ) : (
+        <EmptyState title="Nobody stands on this board.">
+          Season {season} is over. Look at another season, or at another test.
+        </EmptyState>
+      )}
     </div>
   )
 }

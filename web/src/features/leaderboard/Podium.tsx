@@ -31,7 +31,11 @@ export function Podium({ rows, moving }: PodiumProps) {
             key={at}
             className={classNames(styles.place, place === 1 && styles.first, !row && styles.open)}
           >
-            {row ? <Standing row={row} moving={moving} /> : <Nobody waiting={rows === null} />}
+            {row ? (
+              <Standing row={row} moving={moving} />
+            ) : (
+              <Nobody waiting={rows === null} moving={moving} />
+            )}
             <Plinth height={HEIGHTS[place - 1] ?? HEIGHTS[2]} label={String(place)} />
           </div>
         )
@@ -55,14 +59,15 @@ function Standing({ row, moving }: { row: LeaderboardRow; moving: boolean }) {
   )
 }
 
-function Nobody({ waiting }: { waiting: boolean }) {
+/** Nobody stands there: yet, or when the season ended. */
+function Nobody({ waiting, moving }: { waiting: boolean; moving: boolean }) {
   return (
     <div className={styles.standing}>
       <span className={styles.movement} />
       <span className={styles.badge}>
         <span className={styles.initials} />
       </span>
-      <span className={styles.name}>{waiting ? '\u00a0' : 'Still open'}</span>
+      <span className={styles.name}>{waiting ? '\u00a0' : moving ? 'Still open' : 'Nobody'}</span>
       <span className={styles.score}>{waiting ? '\u00a0' : '–'}</span>
     </div>
   )
