@@ -47,7 +47,7 @@ export function VenueControls({ settings, onChange, idle }: VenueControlsProps) 
           </span>
         </Button>
         <a href={paths.leaderboard()} className={styles.leave}>
-          <Icon name="close" label="Leave the full screen" />
+          <Icon name="logout" label="Leave the full screen" />
         </a>
       </div>
       {open && (
@@ -103,7 +103,7 @@ function Panel({ settings, onChange }: Omit<VenueControlsProps, 'idle'>) {
       />
       {document.fullscreenEnabled && (
         <Button variant="secondary" wide onClick={() => void toggleFullscreen()}>
-          Whole screen on or off
+          Full screen on or off
         </Button>
       )}
     </>
