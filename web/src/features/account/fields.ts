@@ -85,7 +85,7 @@ export const COMPETITOR: Choice[] = [
 
 /** The three marketing choices, in wire order. */
 export const MARKETING = [
-  { name: 'marketingPref1', label: 'News from the programme by e-mail', hint: 'Seasons, results, training.' },
+  { name: 'marketingPref1', label: 'Programme news by e-mail', hint: 'Seasons, results, training.' },
   { name: 'marketingPref2', label: 'Reminders by text message', hint: 'New slots and the end of a season.' },
   { name: 'marketingPref3', label: 'Offers from our partner', hint: 'Kit and events, now and then.' },
 ] as const

@@ -8,6 +8,7 @@ import { checkFields } from '../checks'
 import { toProfileUpdate, type ProfileForm } from '../payloads'
 import { useAccountForm } from '../use-account-form'
 import { useSaveProfile } from '../use-profile'
+import css from './profile.module.css'
 
 type Field = keyof ProfileForm
 
@@ -47,7 +48,13 @@ export function EditableCard<K extends Field>(props: EditableCardProps<K>) {
       level={3}
       title={title}
       aside={
-        <Button ref={edit} variant="quiet" aria-label={`Edit: ${title}`} onClick={() => setState('editing')}>
+        <Button
+          ref={edit}
+          variant="quiet"
+          className={css.edit}
+          aria-label={`Edit: ${title}`}
+          onClick={() => setState('editing')}
+        >
           Edit
         </Button>
       }
