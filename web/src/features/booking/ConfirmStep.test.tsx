@@ -35,7 +35,8 @@ describe('a booking that is refused', () => {
     ['GUARDIAN_REQUIRED', 'Send another link', paths.register()],
   ])('%s leads on by “%s”', (errorCode, link, href) => {
     refused(errorCode)
-    expect(screen.getByRole('alert')).toBeTruthy()
+    expect(document.activeElement?.contains(screen.getByRole('alert'))).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
     expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(href)
   })
 

@@ -1,10 +1,11 @@
+import { useEffect, useRef } from 'react'
 import { Button, LinkButton } from '../../components/Button'
 import { Card, Facts } from '../../components/Card'
 import { FormActions } from '../../components/Form'
 import { FormSummary } from '../../components/FormSummary'
 import type { ApiFailure } from '../../api/failure'
 import { errorSentence } from '../../api/errors'
-import { Notice } from '../../components/Notice'
+import { Notice, type NoticeProps } from '../../components/Notice'
 import { paths } from '../../paths'
 import { dateAndTime, type CivilDate } from '../../civil-date'
 import type { Details } from './details'
@@ -95,18 +96,16 @@ export function ConfirmStep(props: ConfirmStepProps) {
   return (
     <div className={styles.confirm}>
       {error && error.errorCode === 'SCREENING_NOT_CLEARED' ? (
-        <Notice
-          tone="problem"
-          role="alert"
+        <Refused
+          attempt={attempt}
           title="Let’s talk before you test"
           actions={<Button onClick={onAskAssistance}>Ask for an assistance booking</Button>}
         >
           {errorSentence(error)}
-        </Notice>
+        </Refused>
       ) : way ? (
-        <Notice
-          tone="problem"
-          role="alert"
+        <Refused
+          attempt={attempt}
           title={way.title}
           actions={
             <LinkButton variant="secondary" href={way.href}>
@@ -115,7 +114,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
           }
         >
           {errorSentence(error)} {way.more}
-        </Notice>
+        </Refused>
       ) : (
         error && <FormSummary problems={[{ field: null, message: errorSentence(error) }]} attempt={attempt} />
       )}
@@ -128,6 +127,17 @@ export function ConfirmStep(props: ConfirmStepProps) {
           Back
         </Button>
       </FormActions>
+    </div>
+  )
+}
+
+/** Why, and the way on. It takes the focus: the button that was pressed may be a screen further down. */
+function Refused({ attempt, ...notice }: { attempt: number } & NoticeProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [attempt])
+  return (
+    <div ref={box} tabIndex={-1} className={styles.refused}>
+      <Notice {...notice} tone="problem" role="alert" />
     </div>
   )
 }
