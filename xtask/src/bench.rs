@@ -38,7 +38,7 @@ pub(crate) enum Part {
     Pages,
     /// Simulated test days on bad networks, and a full outbox that empties.
     Day,
-    /// Lists, charts and searches of staff after five years, on both engines.
+    /// Lists, charts and searches of staff after five years, on both engines, and the frames of the calendar.
     Delivery,
     /// The board in memory beside Redis, and read through HTTP beside a fixed body.
     Board,
@@ -82,6 +82,7 @@ pub(crate) fn bench(place: &Place, report: &mut Report, only: &[Part]) -> Outcom
     if wants(Part::Delivery) {
         build::server(place, report, Profile::Release)?;
         report.step("five years of the academy", || delivery::measure(place, &mut table))?;
+        report.step("the calendar", || delivery::calendar(place, &mut table))?;
     }
     if wants(Part::Board) {
         report.step("boards of a million", || board::measure(place, &mut table))?;

@@ -1,8 +1,7 @@
-// Programme delivery plans on the calendar: by pointer over somebody's booking, by keyboard alone, at 60 frames a second.
+// Programme delivery plans on the calendar: by pointer over somebody's booking, by keyboard alone.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { launch } from '../harness/browser.ts'
 import { openBooking } from '../harness/booking.ts'
 import { inspect } from '../harness/inspect.ts'
 import { Keyboard } from '../harness/keyboard.ts'
@@ -180,65 +179,6 @@ test('by keyboard alone a day is closed and a session moved', { timeout: 120_000
   await page.keyboard.press('Delete')
   await page.getByText(/^Removed: closed session/).waitFor()
   expect((await planOf(other)).sessions).toEqual([])
-})
-
-test('a month of sessions is pulled at 60 frames a second', { timeout: 60_000 }, async () => {
-  const token = await delivery()
-  const days = await stage.api.days()
-  for (const { date, open } of days.slice(1, 21)) {
-    if (!open) continue
-    const elements = {
-      sessionDate: { elementType: 'datetime', value: date },
-      sessionStart: { elementType: 'text', value: '23:00' },
-      sessionEnd: { elementType: 'text', value: '23:30' },
-    }
-    const body = { typeId: 'mopup-session', elements }
-    await stage.api.call('POST', 'acoustic/content/manageContentItem', body, token)
-  }
-  const date = days[8]?.date ?? ''
-  // The visitors of the stage have a clock of their own, and with it frames that are none.
-  const browser = await launch()
-  try {
-    const context = await browser.newContext({
-      baseURL: stage.server.url,
-      viewport: { width: 1440, height: 900 },
-    })
-    const page = await context.newPage()
-    await signIn({ context, page } as Parameters<typeof signIn>[0], stage.server.url, DELIVERY)
-    for (const show of ['month', 'week']) {
-      await page.goto(`/en-gb/staff-account-pd-admin?section=schedule&show=${show}&day=${date}`)
-      const session = page.locator('[data-session]').first()
-      await session.waitFor()
-      await session.scrollIntoViewIfNeeded()
-      const box = await session.boundingBox()
-      if (!box) throw new Error('no session on screen')
-      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-      await page.mouse.down()
-      await page.mouse.move(box.x + 60, box.y - 20, { steps: 4 })
-      const frames = page.evaluate(
-        () =>
-          new Promise<number[]>((tell) => {
-            const seen: number[] = []
-            const next = (now: number) => {
-              if (seen.push(now) < 90) requestAnimationFrame(next)
-              else tell(seen.slice(1).map((at, place) => at - (seen[place] ?? at)))
-            }
-            requestAnimationFrame(next)
-          }),
-      )
-      for (let step = 0; step < 45; step++)
-        await page.mouse.move(box.x + 60 + step * 9, box.y - 20 - step * 3)
-      const times = (await frames).sort((a, b) => a - b)
-      await page.keyboard.press('Escape')
-      await page.mouse.up()
-      const median = times[Math.floor(times.length / 2)] ?? 0
-      expect(median, `${show}: ${times.join(' ')}`).toBeLessThan(17.5)
-      // A machine that does other things besides may miss a few.
-      expect(times[Math.floor(times.length * 0.9)], `${show}: ${times.join(' ')}`).toBeLessThan(34)
-    }
-  } finally {
-    await browser.close()
-  }
 })
 
 test('weekly times are taken out and put in again', { timeout: 60_000 }, async () => {

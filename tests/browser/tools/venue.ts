@@ -1,19 +1,15 @@
 // The frames of the venue screen while athletes climb, in a real browser at 1920 × 1080. Prints one JSON object; milliseconds.
-import type { Page } from 'playwright-core'
-
 import { Api } from '../harness/api.ts'
 import { launch } from '../harness/browser.ts'
 import { Server } from '../harness/server.ts'
 import { tokenOf } from '../harness/session.ts'
+import { figures, framesOf, watch } from './frames.ts'
 
 /** Climbs to look at, and how many results may be needed for them: the screen shows one board at a time. */
 const CLIMBS = 8
 const TRIES = 24
 /** For a climb to begin and to end. */
 const WATCHED_MS = 4_000
-/** The time of a frame at sixty a second; twice as long means that one was missed. */
-const FRAME_MS = 1_000 / 60
-const IN_TIME_MS = FRAME_MS * 1.5
 
 /** Each test from no points to all of them, and the digits behind the point. */
 const TESTS = {
@@ -56,13 +52,13 @@ try {
   for (const [place, climber] of climbers.entries()) {
     if (climbs.length === CLIMBS) break
     const level = Math.min(99, (rows[0]?.score ?? 0) + 1 + place / 2)
-    await watch(page)
+    await watch(page, { moving: true })
     if (!(await improve(api, delivery, climber.uaid, today, level))) continue
     await page.waitForTimeout(WATCHED_MS)
     const frames = await framesOf(page)
     if (frames.length > 0) climbs.push(frames)
   }
-  process.stdout.write(JSON.stringify(figures(climbs)))
+  process.stdout.write(JSON.stringify({ climbs: climbs.length, ...figures(climbs.flat()) }))
 } finally {
   await browser.close()
   await server.stop()
@@ -89,52 +85,4 @@ async function improve(api: Api, token: string, uaid: string, date: string, leve
   const csv = ['uaid,date,test,attempt1', ...lines].join('\n')
   const answer = await api.call('POST', 'event/admin/results/import?dryRun=false', { csv }, token)
   return answer.status === 200
-}
-
-/** From here on the page notes when it draws while something moves. */
-async function watch(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const frames: number[] = []
-    const watched = { frames, over: false }
-    Object.assign(window, { watched })
-    let before: number | null = null
-    const frame = (now: number) => {
-      if (watched.over) return
-      // What goes on for ever is an ornament.
-      const moves = document
-        .getAnimations()
-        .some(
-          ({ playState, effect }) =>
-            playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
-        )
-      if (moves && before !== null) frames.push(now - before)
-      before = moves ? now : null
-      requestAnimationFrame(frame)
-    }
-    requestAnimationFrame(frame)
-  })
-}
-
-/** How long each of these frames took. */
-async function framesOf(page: Page): Promise<number[]> {
-  return page.evaluate(() => {
-    const { watched } = window as unknown as { watched: { frames: number[]; over: boolean } }
-    watched.over = true
-    return watched.frames
-  })
-}
-
-function figures(climbs: number[][]) {
-  const frames = climbs.flat().sort((a, b) => a - b)
-  if (frames.length === 0) throw new Error('nothing has moved on the venue screen')
-  const at = (part: number) => frames[Math.floor((frames.length - 1) * part)]
-  const sum = frames.reduce((total, frame) => total + frame, 0)
-  return {
-    climbs: climbs.length,
-    frames: frames.length,
-    perSecond: (1_000 * frames.length) / sum,
-    frameMs: at(0.5),
-    frameMsP95: at(0.95),
-    inTime: frames.filter((frame) => frame <= IN_TIME_MS).length / frames.length,
-  }
 }
