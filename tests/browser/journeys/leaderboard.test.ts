@@ -136,7 +136,7 @@ test('seasons gone by have their boards and their winners, one without finals is
   const champion = await board(`season=${running.previousSeason}&top=1`)
   await expect.poll(() => plaques.first().innerText()).toContain(champion.leaderboard[0]?.firstName)
   await page.getByLabel('Season', { exact: true }).selectOption('1')
-  await page.getByText('The board is empty. Yours could be first.').waitFor()
+  await page.getByText('Season 1 is over.').waitFor()
   expect(await findings(page)).toEqual([])
 })
 
