@@ -19,6 +19,7 @@ export function EditorHead({
   children?: ReactNode
 }) {
   const type = useType(item.typeId)
+  const kind = type?.type ?? item.typeId
   const path = ready ? pagePath(ready) : null
   const views = [
     { view: undefined, label: 'Edit' },
@@ -38,17 +39,20 @@ export function EditorHead({
         <StatusChip line={{ status: item.status, rev: item.rev, readyRev: ready?.rev ?? null }} />
         <ProblemsChip count={problems.length} />
       </div>
-      <p className={styles.meta}>
-        {type?.type ?? item.typeId}
-        {path !== null && (
-          <>
-            {' · '}
-            <a href={localised(path)} target="_blank" rel="noreferrer">
-              See the page
-            </a>
-          </>
-        )}
-      </p>
+      {/* The site settings are called what they are. */}
+      {(kind !== item.name || path !== null) && (
+        <p className={styles.meta}>
+          {kind}
+          {path !== null && (
+            <>
+              {' · '}
+              <a href={localised(path)} target="_blank" rel="noreferrer">
+                See the page
+              </a>
+            </>
+          )}
+        </p>
+      )}
       <nav aria-label="Views of this item" className={styles.views}>
         {views.map(({ view, label }) => (
           <a

@@ -180,7 +180,7 @@ function UploadForm({ onDone }: { onDone?: ((picture: Picture) => void) | undefi
         />
       </div>
       <FormActions>
-        <Button type="submit" variant="secondary" busy={isPending}>
+        <Button type="submit" variant={onDone ? 'secondary' : 'primary'} busy={isPending}>
           Add the picture
         </Button>
       </FormActions>
