@@ -60,7 +60,7 @@ export function Exports() {
           optional
           type="date"
           name="exports-from"
-          hint="Empty: from the beginning"
+          hint="Empty: from the start"
           value={from}
           onChange={(event) => setFrom(event.currentTarget.value)}
         />
