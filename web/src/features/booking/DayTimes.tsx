@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { classNames } from '../../components/class-names'
 import { Icon } from '../../components/Icon'
+import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { longDay } from '../../civil-date'
 import styles from './DayTimes.module.css'
 import {
@@ -76,6 +77,7 @@ export function DayTimes({ day, why, capacity, wording, selected, current, onSel
                     slot={slot}
                     capacity={capacity}
                     why={slot.reason ? slotReason(slot.reason, day.date, wording) : null}
+                    dayWhy={why}
                     focusable={slot.time === stop}
                     selected={slot.time === selected}
                     isCurrent={slot.time === current}
@@ -101,13 +103,24 @@ interface TimeButtonProps {
   slot: SlotAnswer
   capacity: number
   why: string | null
+  /** The whole day's reason stands above the times: the same again under each is for the ear alone. */
+  dayWhy: string | null
   focusable: boolean
   selected: boolean
   isCurrent: boolean
   onPress: () => void
 }
 
-function TimeButton({ slot, capacity, why, focusable, selected, isCurrent, onPress }: TimeButtonProps) {
+function TimeButton({
+  slot,
+  capacity,
+  why,
+  dayWhy,
+  focusable,
+  selected,
+  isCurrent,
+  onPress,
+}: TimeButtonProps) {
   const lost = selected && !slot.available
   return (
     <button
@@ -127,6 +140,8 @@ function TimeButton({ slot, capacity, why, focusable, selected, isCurrent, onPre
       <span className={styles.clock}>{slot.time}</span>
       {isCurrent ? (
         <span className={styles.note}>Your booking</span>
+      ) : why && why === dayWhy ? (
+        <VisuallyHidden>{why}</VisuallyHidden>
       ) : why ? (
         <span className={styles.note}>{why}</span>
       ) : (

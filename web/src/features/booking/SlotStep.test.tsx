@@ -42,11 +42,11 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function Step() {
+function Step({ book = BOOK }: { book?: Book }) {
   const [choice, setChoice] = useState<Choice>({ date: DATE, time: null })
   return (
     <SlotStep
-      book={BOOK}
+      book={book}
       moving={null}
       signedIn
       choice={choice}
@@ -75,4 +75,17 @@ it('knows the place in line again after another time was looked at, until it is 
   await userEvent.click(screen.getByRole('button', { name: 'Leave the waiting list' }))
   expect(await screen.findByRole('button', { name: 'Join the waiting list' })).toBeTruthy()
   expect(asked).toEqual(['POST', 'DELETE'])
+})
+
+it('offers no other time to somebody whose retest is not open yet', async () => {
+  const wording = { ...WORDING, retestOpensOn: '2026-11-28' }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Step book={{ ...BOOK, wording }} />
+    </QueryClientProvider>,
+  )
+  const choice = screen.getByRole('region', { name: 'Your choice' })
+  expect(choice.textContent).toBe('Your retest opens on Sat 28 Nov.')
+  await userEvent.click(screen.getByRole('button', { name: /^10:15/ }))
+  expect(choice.textContent).toBe('Your retest opens on Sat 28 Nov.')
 })

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { paths } from '../../paths'
 import { useOperation } from '../../state/use-operation'
 import { Calendar } from './Calendar'
-import { dateAndTime, longDay, type CivilDate } from '../../civil-date'
+import { dateAndTime, longDay, shortDay, type CivilDate } from '../../civil-date'
 import { DayTimes } from './DayTimes'
 import { nearestAlternatives, placesText, slotReason } from './day-view'
 import { Alternatives, Dock } from './Dock'
@@ -77,9 +77,10 @@ function ChoiceDock({ book, moving, signedIn, choice, beaten, onChoose, onDone }
   // Once it could be had, its loss is news; a slot that was full when it was pressed is not lost.
   const slot = book.dayOf(date).slots.find((candidate) => candidate.time === time)
   const [hadIt] = useState(slot?.available === true || beaten)
-  if (time === null || !slot) {
-    return <Dock tone="empty" title="Pick a day, then a time." />
-  }
+  const opens = book.wording.retestOpensOn
+  // Until then no time of any day is to be had.
+  if (opens) return <Dock tone="empty" title={`Your retest opens on ${shortDay(opens)}.`} />
+  if (time === null || !slot) return <Dock tone="empty" title="Pick a day, then a time." />
   const when = dateAndTime(date, time)
   const isCurrent = moving?.eventTestDate === date && moving.eventTestTime === time
   if (isCurrent) return <Dock tone="empty" title="That is the time you have. Pick another one to move to." />
@@ -122,7 +123,7 @@ function ChoiceDock({ book, moving, signedIn, choice, beaten, onChoose, onDone }
       action={full && signedIn && <WaitingList book={book} date={date} time={time} />}
     >
       <div role={hadIt ? 'alert' : undefined} className={styles.others}>
-        <p>These are the nearest free times:</p>
+        {others.length > 0 && <p>These are the nearest free times:</p>}
         <Alternatives date={date} options={others} onPick={onChoose} />
       </div>
     </Dock>
