@@ -12,6 +12,7 @@ pub mod clock;
 pub mod config;
 pub mod content;
 pub mod csv;
+pub mod dates;
 pub mod db;
 pub mod demo;
 pub mod edge;

@@ -2,13 +2,13 @@
 
 use maud::{Markup, html};
 use sixfold_domain::score::Score;
-use sixfold_domain::time::Date;
 
 use super::art::{self, Point, along, corners, tenth};
 use super::data::CardData;
 use super::lettering::{self, Cut};
 use super::palette::Palette;
 use super::{HEIGHT, WIDTH};
+use crate::dates::day;
 
 /// What stays free at the sides.
 pub(super) const MARGIN: f32 = 84.0;
@@ -82,19 +82,6 @@ impl<'a> Words<'a> {
         let d = line.path(x, self.y, size);
         html! { @if !d.is_empty() { path d=(d) fill=(self.fill) {} } }
     }
-}
-
-/// `23 Nov 2026`
-pub(super) fn day(date: Date) -> String {
-    format!("{} {}", short_day(date), date.year())
-}
-
-/// `23 Nov`
-pub(super) fn short_day(date: Date) -> String {
-    const MONTHS: [&str; 12] =
-        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"];
-    let month = usize::try_from(date.month()).ok().and_then(|month| MONTHS.get(month.checked_sub(1)?));
-    format!("{} {}", date.day(), month.copied().unwrap_or_default())
 }
 
 /// A score as a share of the full one, 0 to 1.
@@ -185,9 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_and_points_are_written_as_everywhere() {
-        let date: Date = "2026-09-02".parse().unwrap();
-        assert_eq!((day(date), short_day(date)), ("2 Sept 2026".to_owned(), "2 Sept".to_owned()));
+    fn points_are_written_as_everywhere() {
         assert_eq!(points(Some(Score::from_hundredths(700))), "7.00");
         assert_eq!(points(None), "–");
     }

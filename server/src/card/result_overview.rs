@@ -5,9 +5,10 @@ use sixfold_domain::score::Score;
 
 use super::art::tenth;
 use super::data::CardData;
-use super::frame::{Anchor, INSIDE, MARGIN, Words, day, short_day};
+use super::frame::{Anchor, INSIDE, MARGIN, Words};
 use super::lettering::Cut;
 use super::palette::Palette;
+use crate::dates::{day, short_day};
 
 /// How many results have room, and for how many room is kept.
 const MOST: usize = 6;

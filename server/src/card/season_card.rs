@@ -1,13 +1,12 @@
 //! The season's card: the athlete's shape in the hexagon and the final score.
 
 use maud::{Markup, html};
-use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 
 use super::WIDTH;
 use super::art::{self, Point, corners, shape, tenth};
 use super::data::CardData;
-use super::frame::{Anchor, MARGIN, Words, share};
+use super::frame::{Anchor, MARGIN, Words, points, share};
 use super::lettering::Cut;
 use super::palette::Palette;
 
@@ -40,28 +39,10 @@ pub(super) fn draw(data: &CardData, colours: &Palette) -> (String, Markup) {
         @for point in outline { circle cx=(tenth(point.x)) cy=(tenth(point.y)) r="15" fill=(colours.mark) {} }
         @for (test, (x, y, anchor)) in TestType::ALL.into_iter().zip(LABELS) {
             (Words::new(y, 36.0, colours.quiet).at(x, anchor).cut(Cut::Body).draw(test.as_str()))
-            (Words::new(y + 52.0, 54.0, colours.text).at(x, anchor).draw(&whole(latest.tests[test.index()])))
+            (Words::new(y + 52.0, 54.0, colours.text).at(x, anchor).draw(&points(latest.tests[test.index()])))
         }
         (Words::new(1456.0, 40.0, colours.quiet).cut(Cut::Body).draw("Final score"))
         (Words::new(1644.0, 224.0, colours.text).cut(Cut::Black).draw(&latest.score.to_string()))
     };
     (words, drawing)
-}
-
-/// Whole points, half up; a dash for a test that was not taken.
-fn whole(score: Option<Score>) -> String {
-    score.map_or_else(|| "–".to_owned(), |score| ((score.hundredths() + 50).div_euclid(100)).to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn points_are_rounded_half_up() {
-        for (hundredths, expected) in [(0, "0"), (49, "0"), (50, "1"), (7_149, "71"), (10_000, "100")] {
-            assert_eq!(whole(Some(Score::from_hundredths(hundredths))), expected);
-        }
-        assert_eq!(whole(None), "–");
-    }
 }

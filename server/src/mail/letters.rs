@@ -1,13 +1,11 @@
 //! What we write to athletes: the facts of each letter and its button. Its words are content (`content/letter.rs`). Here is what
-//! every letter shares: the house, whom it goes to, how dates are said; each kind of letter has a file of its own.
+//! every letter shares: the house, whom it goes to; each kind of letter has a file of its own.
 
 mod account;
 mod booking;
 mod result;
 mod sample;
 mod waiting;
-
-use sixfold_domain::time::{Date, SlotTime, Weekday};
 
 use super::Message;
 use super::letter::{Letter, Sender};
@@ -114,24 +112,6 @@ pub fn plain(house: &House, to: &Recipient, kind: &'static str, letter: Letter) 
         subject: letter.subject,
         calendar: None,
     }
-}
-
-/// `Sat 21 Nov 2026, 14:15`, the way dates are said on every screen.
-pub fn spoken(date: Date, time: SlotTime) -> String {
-    const MONTHS: [&str; 12] =
-        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"];
-    let weekday = match date.weekday() {
-        Weekday::Monday => "Mon",
-        Weekday::Tuesday => "Tue",
-        Weekday::Wednesday => "Wed",
-        Weekday::Thursday => "Thu",
-        Weekday::Friday => "Fri",
-        Weekday::Saturday => "Sat",
-        Weekday::Sunday => "Sun",
-    };
-    let month =
-        usize::try_from(date.month() - 1).ok().and_then(|i| MONTHS.get(i)).copied().unwrap_or_default();
-    format!("{weekday} {} {month} {}, {time}", date.day(), date.year())
 }
 
 #[cfg(test)]

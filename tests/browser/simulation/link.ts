@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { SyncAnswer, SyncItem } from '../../../web/src/offline/outbox/types.ts'
 import { PASSWORD } from '../harness/api.ts'
-import { below, type Random } from './random.ts'
+import { below, pick, type Random } from './random.ts'
 import type { Staff } from './stage.ts'
 
 /** Milliseconds that a slow or late request takes at most. */
@@ -25,6 +25,9 @@ const TROUBLES = [
   ['torn', 0.41],
   ['slow', 0.5],
 ] as const
+
+/** How often a trouble that has not been met yet comes first: however few batches a busy machine sends, a day has every kind. */
+const OVERDUE = 0.3
 
 export type Trouble = (typeof TROUBLES)[number][0] | 'none'
 
@@ -137,10 +140,16 @@ export class Link {
       this.#cut -= 1
       return 'cut'
     }
-    const roll = this.#random()
-    const [trouble] = TROUBLES.find(([, under]) => roll < under) ?? ['none']
+    const trouble = this.#drawn()
     if (trouble === 'cut') this.#cut = 1 + below(this.#random, 6)
     return trouble
+  }
+
+  #drawn(): Trouble {
+    const overdue = ALL_TROUBLES.filter((trouble) => !this.met.has(trouble))
+    if (overdue.length > 0 && this.#random() < OVERDUE) return pick(this.#random, overdue)
+    const roll = this.#random()
+    return TROUBLES.find(([, under]) => roll < under)?.[0] ?? 'none'
   }
 
   async #post(items: readonly SyncItem[]): Promise<SyncAnswer> {

@@ -3,7 +3,8 @@
 use sixfold_domain::booking::BookingType;
 use sixfold_domain::time::{Date, SlotTime, london_to_millis};
 
-use super::{House, Letter, Message, Recipient, plain, spoken};
+use super::{House, Letter, Message, Recipient, plain};
+use crate::dates::spoken;
 use crate::db::booking::Booking;
 use crate::mail::calendar::{self, Appointment, CalendarPart, Method};
 

@@ -4,7 +4,8 @@ use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, SlotTime};
 
-use super::{House, Letter, Message, Recipient, plain, spoken};
+use super::{House, Letter, Message, Recipient, plain};
+use crate::dates::spoken;
 
 /// Who can see a final.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,8 @@
 
 use sixfold_domain::time::{Date, SlotTime};
 
-use super::{House, Letter, Message, Recipient, plain, spoken};
+use super::{House, Letter, Message, Recipient, plain};
+use crate::dates::spoken;
 
 /// The message that offers a freed place to the first in line.
 pub fn offer(

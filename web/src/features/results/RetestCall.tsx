@@ -6,10 +6,10 @@ import styles from './RetestCall.module.css'
 /** When a retest is possible, in one sentence; null before the first test. */
 export function retestText({ opens, openNow }: OwnResults['retest']): string | null {
   if (openNow) return 'Your retest is open. Pick a day and beat your own mark.'
-  return opens === null ? null : `Your retest opens on ${dayText(opens)}. Pick your day now.`
+  return opens === null ? null : `Your retest opens on ${dayText(opens)}.`
 }
 
-/** The way back to the academy, with the day it opens. Nothing before the first test. */
+/** The way back to the academy once it is open, before that the day it opens. Nothing before the first test. */
 export function RetestCall({ retest, href }: { retest: OwnResults['retest']; href: string }) {
   const text = retestText(retest)
   if (text === null) return null
@@ -19,9 +19,11 @@ export function RetestCall({ retest, href }: { retest: OwnResults['retest']; hre
         <strong className={styles.title}>{retest.openNow ? 'Go again' : 'Next shot'}</strong>
         <span>{text}</span>
       </p>
-      <LinkButton href={href} size="large">
-        Book a retest
-      </LinkButton>
+      {retest.openNow && (
+        <LinkButton href={href} size="large">
+          Book a retest
+        </LinkButton>
+      )}
     </section>
   )
 }

@@ -9,11 +9,11 @@ use super::super::payload::{Succeeded, id};
 use super::desk::{Desk, closed, no_booking};
 use crate::auth::may::{May, RunTests};
 use crate::clock::iso;
+use crate::dates::spoken;
 use crate::db::result::Mark;
 use crate::db::{Answer, Conn, Idempotency, arrival, booking, desk, once};
 use crate::error::{ApiError, ErrorEnvelope};
 use crate::extract::ApiJson;
-use crate::mail::letters::spoken;
 use crate::state::AppState;
 
 /// Whose booking, and whether they are here.

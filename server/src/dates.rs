@@ -1,0 +1,42 @@
+//! Dates in words, the same in letters, on cards and in messages as on every screen.
+
+use sixfold_domain::time::{Date, SlotTime, Weekday};
+
+/// `23 Nov`
+pub fn short_day(date: Date) -> String {
+    const MONTHS: [&str; 12] =
+        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    let month = usize::try_from(date.month()).ok().and_then(|month| MONTHS.get(month.checked_sub(1)?));
+    format!("{} {}", date.day(), month.copied().unwrap_or_default())
+}
+
+/// `23 Nov 2026`
+pub fn day(date: Date) -> String {
+    format!("{} {}", short_day(date), date.year())
+}
+
+/// `Sat 21 Nov 2026, 14:15`
+pub fn spoken(date: Date, time: SlotTime) -> String {
+    let weekday = match date.weekday() {
+        Weekday::Monday => "Mon",
+        Weekday::Tuesday => "Tue",
+        Weekday::Wednesday => "Wed",
+        Weekday::Thursday => "Thu",
+        Weekday::Friday => "Fri",
+        Weekday::Saturday => "Sat",
+        Weekday::Sunday => "Sun",
+    };
+    format!("{weekday} {}, {time}", day(date))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_date_is_said_as_on_every_screen() {
+        let date: Date = "2026-09-02".parse().unwrap();
+        assert_eq!((day(date), short_day(date)), ("2 Sep 2026".to_owned(), "2 Sep".to_owned()));
+        assert_eq!(spoken(date, "14:15".parse().unwrap()), "Wed 2 Sep 2026, 14:15");
+    }
+}
