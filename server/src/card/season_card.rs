@@ -39,7 +39,7 @@ pub(super) fn draw(data: &CardData, colours: &Palette) -> (String, Markup) {
         @for point in outline { circle cx=(tenth(point.x)) cy=(tenth(point.y)) r="15" fill=(colours.mark) {} }
         @for (test, (x, y, anchor)) in TestType::ALL.into_iter().zip(LABELS) {
             (Words::new(y, 36.0, colours.quiet).at(x, anchor).cut(Cut::Body).draw(test.as_str()))
-            (Words::new(y + 52.0, 54.0, colours.text).at(x, anchor).draw(&points(latest.tests[test.index()])))
+            (Words::new(y + 47.0, 46.0, colours.text).at(x, anchor).draw(&points(latest.tests[test.index()])))
         }
         (Words::new(1456.0, 40.0, colours.quiet).cut(Cut::Body).draw("Final score"))
         (Words::new(1644.0, 224.0, colours.text).cut(Cut::Black).draw(&latest.score.to_string()))

@@ -236,5 +236,5 @@ fn the_drawing_is_what_it_was() {
         pixels(&open_graph::document(Template::SeasonCard, Colour::AppColorGradient, &data)),
         pixels(&open_graph::document(Template::ResultOverview, Colour::Black, &data)),
     ];
-    assert_eq!(found, ["0e3937cfa94c03bc", "8a9384779b3a80d6", "b31108aa35235eca"]);
+    assert_eq!(found, ["8b09139fe620c70d", "27c0c0f9c7a8faf8", "b31108aa35235eca"]);
 }
