@@ -73,10 +73,9 @@ export function useDraft(details: ItemDetails): Draft {
   // A newer revision came with a fresh reading: without typed words there is nothing to lose.
   if (!dirty && details.item.rev !== base.rev && isNewer(details.item, base)) fill(details.item, details.item)
 
+  // At once, not after a pause: whoever leaves within the pause would lose what the dialog says is kept.
   useEffect(() => {
-    if (left) return
-    const timer = window.setTimeout(() => keepUnsaved(uaid, library, id, dirty ? { base, draft } : null), 300)
-    return () => window.clearTimeout(timer)
+    if (!left) keepUnsaved(uaid, library, id, dirty ? { base, draft } : null)
   }, [uaid, library, id, base, draft, dirty, left])
 
   const { mutate, isPending } = useMutation({
