@@ -19,18 +19,19 @@ const CARDS = [
 const server = await Server.start()
 const browser = await launch()
 try {
-  const visitor = await Visitor.arrive(browser, server)
-  const { page } = visitor
-  await signIn(visitor, server.url, { emailAddress: 'retest@sixfold.example', password: DEMO })
-  await page.goto('/en-gb/my-account-media-center')
-  await page.getByRole('img', { name: /^Season card/ }).waitFor()
-  await watch(page)
   const first: number[] = []
   const all: number[] = []
   let bytes = 0
   for (const [index, [words, colours]] of CARDS.entries()) {
-    await page.getByRole('button', { name: new RegExp(`^Page ${index + 1}:`) }).click()
     for (const colour of colours) {
+      // A tab may hand over ten files by itself, then it would have to ask.
+      const visitor = await Visitor.arrive(browser, server)
+      const { page } = visitor
+      await signIn(visitor, server.url, { emailAddress: 'retest@sixfold.example', password: DEMO })
+      await page.goto('/en-gb/my-account-media-center')
+      await page.getByRole('img', { name: /^Season card/ }).waitFor()
+      await watch(page)
+      await page.getByRole('button', { name: new RegExp(`^Page ${index + 1}:`) }).click()
       if (colour) await page.getByRole('radio', { name: colour, exact: true }).check()
       await page.getByRole('img', { name: new RegExp(`^${words}`) }).waitFor()
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -39,6 +40,7 @@ try {
         if (round === 0) first.push(saved.ms)
         bytes = Math.max(bytes, saved.bytes)
       }
+      await visitor.context.close()
     }
   }
   process.stdout.write(
