@@ -2,12 +2,12 @@
 
 use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_domain::season::Season;
-use sixfold_domain::slot::{BookingSessionConfig, Schedule, SlotQuery};
+use sixfold_domain::slot::BookingSessionConfig;
 use sixfold_domain::time::{DAY_MS, Date, SlotTime, london_date_time, london_to_millis};
 
 use super::people::Cast;
 use super::results::{Dice, six_tests};
-use super::timetable::bookable;
+use super::timetable::Ahead;
 use crate::db::booking::{self, Booking, NewBooking, Past};
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, DbError, schedule};
@@ -142,33 +142,19 @@ async fn future(
     config: &BookingSessionConfig,
     now_ms: i64,
 ) -> Result<(), DbError> {
-    let now = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?;
-    let days = bookable(config, now, 6);
-    let schedule = Schedule::new(config).map_err(|error| DbError::Other(error.to_string()))?;
-    let query = SlotQuery { now, booking_type: BookingType::Test, last_completed: None, bypass: false };
+    let ahead = Ahead::of(config, now_ms)?;
     // From the end: those without a final in this season book first, so that the page shows first tests and retests.
     let mut free = athletes.iter().enumerate().rev();
     for (day, nth, count) in FILLED {
-        let Some(on) = days.get(day).copied() else { continue };
-        let open: Vec<SlotTime> = schedule
-            .day(&query, on, |_| 1)
-            .slots
-            .into_iter()
-            .filter(|slot| slot.available)
-            .map(|slot| slot.time)
-            .collect();
-        let Some(time) = open.get(nth).copied() else { continue };
+        let Some(place) = ahead.place(BookingType::Test, day, nth) else { continue };
         for (index, uaid) in free.by_ref().take(count) {
             let first_test = index % 3 == 2 && index >= FINALS_THIS_SEASON;
             let kind = if first_test { BookingType::Test } else { BookingType::Retest };
-            open_booking(conn, uaid, kind, (on, time), config.slot_capacity, now_ms).await?;
+            open_booking(conn, uaid, kind, place, config.slot_capacity, now_ms).await?;
         }
     }
-    if let (Some(uaid), Some(on)) = (booked, days.get(1).copied()) {
-        let slots = schedule.day(&query, on, |_| 1).slots;
-        if let Some(time) = slots.iter().filter(|slot| slot.available).map(|slot| slot.time).nth(5) {
-            open_booking(conn, uaid, BookingType::Test, (on, time), config.slot_capacity, now_ms).await?;
-        }
+    if let (Some(uaid), Some(place)) = (booked, ahead.place(BookingType::Test, 1, 5)) {
+        open_booking(conn, uaid, BookingType::Test, place, config.slot_capacity, now_ms).await?;
     }
     Ok(())
 }

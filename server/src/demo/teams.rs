@@ -1,11 +1,10 @@
 //! The teams of the demo's coach: two that come in the days after the busy ones.
 
 use sixfold_domain::booking::BookingType;
-use sixfold_domain::slot::{BookingSessionConfig, Schedule, SlotQuery};
-use sixfold_domain::time::london_date_time;
+use sixfold_domain::slot::BookingSessionConfig;
 
 use super::bookings::open_booking;
-use super::timetable::bookable;
+use super::timetable::Ahead;
 use crate::db::team::{self, Team};
 use crate::db::{Conn, DbError, schedule};
 
@@ -24,19 +23,14 @@ pub(super) async fn add(
     config: &BookingSessionConfig,
     now_ms: i64,
 ) -> Result<(), DbError> {
-    let now = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?;
-    let days = bookable(config, now, 6);
-    let schedule = Schedule::new(config).map_err(|error| DbError::Other(error.to_string()))?;
-    let query = SlotQuery { now, booking_type: BookingType::Retest, last_completed: None, bypass: false };
+    let ahead = Ahead::of(config, now_ms)?;
     for (id, name, day, nth, members) in TEAMS {
-        let Some(on) = days.get(day).copied() else { continue };
-        let slots = schedule.day(&query, on, |_| 1).slots;
-        let Some(slot) = slots.iter().filter(|slot| slot.available).nth(nth) else { continue };
+        let Some(place) = ahead.place(BookingType::Retest, day, nth) else { continue };
         let team = Team {
             id: id.to_owned(),
             event_id: schedule::ACADEMY.to_owned(),
             name: name.to_owned(),
-            place: (on, slot.time),
+            place,
             coach: Some(coach.to_owned()),
             rev: 1,
         };

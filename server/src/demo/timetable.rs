@@ -1,9 +1,10 @@
 //! The demo's timetable: a week with gaps, and what stands out of it, all relative to today.
 
 use sixfold_domain::bank_holiday;
+use sixfold_domain::booking::BookingType;
 use sixfold_domain::season::{Season, SeasonTable};
 use sixfold_domain::slot::{BookingSessionConfig, Schedule, SessionWindow, SlotQuery, WeeklySlots};
-use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay, Weekday};
+use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay, Weekday, london_date_time};
 
 use crate::db::{Conn, DbError, schedule};
 
@@ -56,14 +57,9 @@ pub(super) fn config(now: LocalDateTime) -> BookingSessionConfig {
 }
 
 /// The next dates that a first test can be booked on.
-pub(super) fn bookable(config: &BookingSessionConfig, now: LocalDateTime, count: usize) -> Vec<Date> {
+fn bookable(config: &BookingSessionConfig, now: LocalDateTime, count: usize) -> Vec<Date> {
     let Ok(schedule) = Schedule::new(config) else { return Vec::new() };
-    let query = SlotQuery {
-        now,
-        booking_type: sixfold_domain::booking::BookingType::Test,
-        last_completed: None,
-        bypass: false,
-    };
+    let query = SlotQuery { now, booking_type: BookingType::Test, last_completed: None, bypass: false };
     let last = schedule.last_date(&query);
     let first = schedule.first_date(&query).unwrap_or(last);
     (0..=first.days_until(last))
@@ -71,6 +67,36 @@ pub(super) fn bookable(config: &BookingSessionConfig, now: LocalDateTime, count:
         .filter(|on| schedule.day(&query, *on, |_| 1).open)
         .take(count)
         .collect()
+}
+
+/// The next days and the times that they offer.
+pub(super) struct Ahead {
+    days: Vec<Date>,
+    schedule: Schedule,
+    now: LocalDateTime,
+}
+
+impl Ahead {
+    /// As the server's clock sees them.
+    pub(super) fn of(config: &BookingSessionConfig, now_ms: i64) -> Result<Self, DbError> {
+        let now = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?;
+        let schedule = Schedule::new(config).map_err(|error| DbError::Other(error.to_string()))?;
+        Ok(Self { days: bookable(config, now, 6), schedule, now })
+    }
+
+    /// A place by its day and by the time's place in the day's list; none where there are not so many.
+    pub(super) fn place(
+        &self,
+        booking_type: BookingType,
+        day: usize,
+        nth: usize,
+    ) -> Option<(Date, SlotTime)> {
+        let query = SlotQuery { now: self.now, booking_type, last_completed: None, bypass: false };
+        let on = *self.days.get(day)?;
+        let slots = self.schedule.day(&query, on, |_| 1).slots;
+        let time = slots.iter().filter(|slot| slot.available).nth(nth)?.time;
+        Some((on, time))
+    }
 }
 
 /// Closed on Mondays; a lunch break; late retests; a shorter Sunday.
@@ -129,12 +155,8 @@ mod tests {
             let now = LocalDateTime { date: today, time: noon };
             let config = config(now);
             let schedule = Schedule::new(&config).unwrap();
-            let query = SlotQuery {
-                now,
-                booking_type: sixfold_domain::booking::BookingType::Test,
-                last_completed: None,
-                bypass: false,
-            };
+            let query =
+                SlotQuery { now, booking_type: BookingType::Test, last_completed: None, bypass: false };
             let days = bookable(&config, now, 3);
             assert_eq!(days.len(), 3, "{today}");
             for day in days {

@@ -6,7 +6,7 @@ import { Api } from '../harness/api.ts'
 import { launch } from '../harness/browser.ts'
 import { Server } from '../harness/server.ts'
 import { DEMO, signIn, tokenOf } from '../harness/session.ts'
-import { figures, framesOf, watch } from './frames.ts'
+import { figures, framesOf, openWindow, watch } from './frames.ts'
 
 const DELIVERY = { emailAddress: 'delivery@sixfold.example', password: DEMO }
 /** Pulls of each view, moves of each, and how often one turns to the next month. */
@@ -19,14 +19,7 @@ const browser = await launch()
 try {
   const api = new Api(server.url)
   const day = await fill(api)
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
-    timezoneId: 'Europe/London',
-    reducedMotion: 'no-preference',
-    serviceWorkers: 'block',
-  })
+  const context = await openWindow(browser, server, { width: 1440, height: 900 })
   const page = await context.newPage()
   await signIn({ context }, server.url, DELIVERY)
   const pulled = { month: [] as number[], week: [] as number[] }

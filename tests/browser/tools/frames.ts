@@ -1,5 +1,7 @@
 // The frames of a page: when they are noted, and what is told of them.
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+
+import type { Server } from '../harness/server.ts'
 
 /** The time of a frame at sixty a second; twice as long means that one was missed. */
 const FRAME_MS = 1_000 / 60
@@ -9,6 +11,17 @@ interface Watched {
   frames: number[]
   over: boolean
 }
+
+/** A window in which everything moves that may, by the clock of the machine: another clock has frames that are none. */
+export const openWindow = (browser: Browser, server: Server, viewport: { width: number; height: number }) =>
+  browser.newContext({
+    baseURL: server.url,
+    viewport,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    reducedMotion: 'no-preference',
+    serviceWorkers: 'block',
+  })
 
 /** From here on the page notes when it draws; with `moving`, only while something moves on it by itself. */
 export async function watch(page: Page, { moving }: { moving: boolean }): Promise<void> {

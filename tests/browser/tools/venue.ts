@@ -3,7 +3,7 @@ import { Api } from '../harness/api.ts'
 import { launch } from '../harness/browser.ts'
 import { Server } from '../harness/server.ts'
 import { tokenOf } from '../harness/session.ts'
-import { figures, framesOf, watch } from './frames.ts'
+import { figures, framesOf, openWindow, watch } from './frames.ts'
 
 /** Climbs to look at, and how many results may be needed for them: the screen shows one board at a time. */
 const CLIMBS = 8
@@ -31,14 +31,7 @@ const browser = await launch()
 try {
   const api = new Api(server.url)
   const delivery = await tokenOf(api, 'delivery@sixfold.example')
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: { width: 1920, height: 1080 },
-    locale: 'en-GB',
-    timezoneId: 'Europe/London',
-    reducedMotion: 'no-preference',
-    serviceWorkers: 'block',
-  })
+  const context = await openWindow(browser, server, { width: 1920, height: 1080 })
   const page = await context.newPage()
   await page.goto('/en-gb/my-account-my-leaderboard?fullscreen=true')
   const rows = await standing(api, delivery)
