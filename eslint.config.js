@@ -74,6 +74,19 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
   },
   {
+    files: ['web/src/**/*.{ts,tsx}'],
+    ignores: ['web/src/state/browser-storage.ts', 'web/src/**/*.test.{ts,tsx}', 'web/src/test/**'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['localStorage', 'sessionStorage'].map((name) => ({
+          name,
+          message: 'A browser may block it: use web/src/state/browser-storage.ts.',
+        })),
+      ],
+    },
+  },
+  {
     files: ['web/src/components/**'],
     rules: forbid(
       [['**/features/**', '**/routes/**', '**/shell/**'], 'Components know no feature.'],

@@ -13,5 +13,6 @@ export * from './schedule.ts'
 export * from './score.ts'
 export * from './scoring.ts'
 export * from './season.ts'
+export * from './team.ts'
 // The module's own config leaves fields to defaults; pages get the whole one.
 export type { BookingSessionConfig } from './schedule.ts'

@@ -5,6 +5,7 @@ import {
   type FieldError,
   type ProfileInput,
   eligibilityOf,
+  emailMeant,
   normaliseUaidText,
   profileErrors,
   registrationErrors,
@@ -24,6 +25,11 @@ export function checkProfile(input: ProfileInput, nowMs: number): { errors: Fiel
 /** What is wrong with a first profile: names must be there and the age limits hold. */
 export function checkRegistration(input: ProfileInput, nowMs: number): { errors: FieldError[] } {
   return { errors: registrationErrors(input, nowMs) }
+}
+
+/** The address that was probably meant, where the domain looks like a slip: `gmial.com`. A hint, never a refusal. */
+export function didYouMean(address: string): string | null {
+  return emailMeant(address) ?? null
 }
 
 /** Checks the answers of somebody who wants to register. */

@@ -22,6 +22,17 @@ pub enum Switch {
     Off,
 }
 
+/// Whether something is wanted of people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Wanted {
+    /// Under an https public URL.
+    Auto,
+    /// Always.
+    On,
+    /// Never.
+    Off,
+}
+
 /// How people may sign in (spec §7: "one auth mode only").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum AuthMode {
@@ -99,6 +110,12 @@ pub enum Command {
         #[command(subcommand)]
         what: ImportWhat,
     },
+    /// Look after the clock.
+    Clock {
+        /// Which act.
+        #[command(subcommand)]
+        act: ClockAct,
+    },
     /// Print the OpenAPI document.
     Openapi,
     /// Copy a SQLite database, consistent, into a new file; a server may be running.
@@ -106,6 +123,18 @@ pub enum Command {
         /// The new file.
         file: PathBuf,
     },
+    /// Put a backup in the place of a SQLite database that no server has open; the former one is kept beside it.
+    Restore {
+        /// The backup.
+        file: PathBuf,
+    },
+}
+
+/// Acts on the clock.
+#[derive(Debug, Subcommand)]
+pub enum ClockAct {
+    /// Say that the clock is right though it has jumped: what waited for this goes on.
+    Accept,
 }
 
 /// Acts on the secret.
@@ -131,7 +160,7 @@ pub enum ImportWhat {
 /// Acts on accounts.
 #[derive(Debug, Subcommand)]
 pub enum UserAct {
-    /// Make an account; prints the password when none is given.
+    /// Make an account.
     Create {
         /// The e-mail address.
         #[arg(long)]
@@ -139,9 +168,19 @@ pub enum UserAct {
         /// 1 athlete, 2 in-store, 3 programme delivery, 4 coach.
         #[arg(long, value_parser = clap::value_parser!(u8).range(1..=4))]
         role: u8,
-        /// The password; made up when left out.
-        #[arg(long)]
+        /// The password; without one a link is printed with which its owner sets one. Others on this machine can read it here:
+        /// rather name a file.
+        #[arg(long, conflicts_with = "password_file")]
         password: Option<String>,
+        /// A file that holds the password; `-` is standard input.
+        #[arg(long, value_name = "FILE")]
+        password_file: Option<PathBuf>,
+    },
+    /// Take somebody's two-step sign-in away, when phone and recovery codes are gone. Their sessions end and they get a letter.
+    ResetFactor {
+        /// The e-mail address.
+        #[arg(long)]
+        email: String,
     },
 }
 
@@ -168,6 +207,9 @@ pub struct Flags {
     /// `sqlite:PATH` or `postgres://…` [default: sqlite:DATA_DIR/sixfold.db].
     #[arg(long, env = "SIXFOLD_DATABASE_URL", hide_env_values = true, global = true)]
     pub database_url: Option<String>,
+    /// A file that holds the database URL.
+    #[arg(long, env = "SIXFOLD_DATABASE_URL_FILE", value_name = "FILE", global = true)]
+    pub database_url_file: Option<PathBuf>,
     /// Where files live.
     #[arg(long, env = "SIXFOLD_DATA_DIR", default_value = "data", global = true)]
     pub data_dir: PathBuf,
@@ -175,6 +217,9 @@ pub struct Flags {
     /// the data directory].
     #[arg(long, env = "SIXFOLD_SECRET", hide_env_values = true, global = true)]
     pub secret: Option<String>,
+    /// A file that holds the secret.
+    #[arg(long, env = "SIXFOLD_SECRET_FILE", value_name = "FILE", global = true)]
+    pub secret_file: Option<PathBuf>,
     /// Demo athletes, staff, schedule and results, once for each database; prints the sign-ins. Refused with https.
     #[arg(long, env = "SIXFOLD_DEMO", value_parser = clap::builder::BoolishValueParser::new(),
         action = clap::ArgAction::SetTrue, global = true)]
@@ -188,6 +233,9 @@ pub struct Flags {
     /// The mail relay, such as smtp://user:password@host:587?tls=required [default: files under DATA_DIR/mail].
     #[arg(long, env = "SIXFOLD_SMTP_URL", hide_env_values = true, global = true)]
     pub smtp_url: Option<String>,
+    /// A file that holds the mail relay's URL.
+    #[arg(long, env = "SIXFOLD_SMTP_URL_FILE", value_name = "FILE", global = true)]
+    pub smtp_url_file: Option<PathBuf>,
     /// Who mails come from.
     #[arg(long, env = "SIXFOLD_MAIL_FROM", default_value = "Sixfold <hello@sixfold.example>", global = true)]
     pub mail_from: String,
@@ -204,9 +252,9 @@ pub struct Flags {
     /// How people may sign in [default: both where a provider is configured, else credentials].
     #[arg(long, env = "SIXFOLD_AUTH_MODE", value_enum, global = true)]
     pub auth_mode: Option<AuthMode>,
-    /// Whether staff need a one-time code beside their password.
-    #[arg(long, env = "SIXFOLD_REQUIRE_SECOND_FACTOR", value_enum, default_value = "off", global = true)]
-    pub require_second_factor: Switch,
+    /// Whether staff need a one-time code beside their password; `auto` is on under an https public URL.
+    #[arg(long, env = "SIXFOLD_REQUIRE_SECOND_FACTOR", value_enum, default_value = "auto", global = true)]
+    pub require_second_factor: Wanted,
     /// Earlier secrets, comma-separated: what they sealed still opens, until `keys rotate` has sealed it anew.
     #[arg(
         long,
@@ -216,6 +264,9 @@ pub struct Flags {
         global = true
     )]
     pub previous_secrets: Vec<String>,
+    /// A file that holds the earlier secrets, one a line.
+    #[arg(long, env = "SIXFOLD_PREVIOUS_SECRETS_FILE", value_name = "FILE", global = true)]
+    pub previous_secrets_file: Option<PathBuf>,
     /// Other origins whose pages may call the API with a token, comma-separated.
     #[arg(long, env = "SIXFOLD_ALLOWED_ORIGINS", value_delimiter = ',', global = true)]
     pub allowed_origins: Vec<String>,
@@ -225,9 +276,15 @@ pub struct Flags {
     /// Keys for signed requests, `ID:HEX` comma-separated; where there are any, each API request has to be signed.
     #[arg(long, env = "SIXFOLD_SIGNING_KEYS", hide_env_values = true, value_delimiter = ',', global = true)]
     pub signing_keys: Vec<String>,
+    /// A file that holds the keys for signed requests, one a line.
+    #[arg(long, env = "SIXFOLD_SIGNING_KEYS_FILE", value_name = "FILE", global = true)]
+    pub signing_keys_file: Option<PathBuf>,
     /// Where the country of an address is asked: a URL with `{ip}` in it that answers with the code, as text or JSON.
     #[arg(long, env = "SIXFOLD_REGION_URL", hide_env_values = true, global = true)]
     pub region_url: Option<String>,
+    /// A file that holds the region service's URL.
+    #[arg(long, env = "SIXFOLD_REGION_URL_FILE", value_name = "FILE", global = true)]
+    pub region_url_file: Option<PathBuf>,
     /// A file in MMDB format in which the country of an address is looked up.
     #[arg(long, env = "SIXFOLD_REGION_FILE", global = true)]
     pub region_file: Option<PathBuf>,
@@ -238,14 +295,29 @@ pub struct Flags {
     /// The key that the content hub elsewhere wants, sent as `Authorization: Bearer`.
     #[arg(long, env = "SIXFOLD_CONTENT_KEY", hide_env_values = true, global = true)]
     pub content_key: Option<String>,
+    /// A file that holds the content hub's key.
+    #[arg(long, env = "SIXFOLD_CONTENT_KEY_FILE", value_name = "FILE", global = true)]
+    pub content_key_file: Option<PathBuf>,
     /// Days after somebody's last test when their health data is erased.
     #[arg(long, env = "SIXFOLD_HEALTH_DAYS", default_value_t = 90, global = true,
         value_parser = clap::value_parser!(u32).range(1..=3650))]
     pub health_days: u32,
+    /// Days after which a line of the audit log is forgotten.
+    #[arg(long, env = "SIXFOLD_AUDIT_DAYS", default_value_t = 730, global = true,
+        value_parser = clap::value_parser!(u32).range(30..=36_500))]
+    pub audit_days: u32,
     /// How many live streams may be open at once in this process.
     #[arg(long, env = "SIXFOLD_LIVE_STREAMS", default_value_t = 20_000, global = true,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub live_streams: u32,
+    /// How many live streams one address may have open: a network behind one address counts as one.
+    #[arg(long, env = "SIXFOLD_STREAMS_PER_ADDRESS", default_value_t = 50, global = true,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub streams_per_address: u32,
+    /// How many connections one address may have open; trusted proxies are not counted.
+    #[arg(long, env = "SIXFOLD_CONNECTIONS_PER_ADDRESS", default_value_t = 200, global = true,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub connections_per_address: u32,
     /// The variables of the OpenID Connect providers, as the environment has them.
     #[arg(skip = provider_variables())]
     pub providers: Vec<(String, String)>,

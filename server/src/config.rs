@@ -3,9 +3,10 @@
 pub mod content;
 pub mod edge;
 mod error;
+mod in_clear;
 pub mod oidc;
 mod region;
-mod secrets;
+pub(crate) mod secrets;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -14,7 +15,7 @@ use lettre::message::Mailbox;
 
 pub use error::ConfigError;
 
-use crate::cli::{AuthMode, Flags, LogFormat, Switch};
+use crate::cli::{AuthMode, Flags, LogFormat, Switch, Wanted};
 use crate::clock::Clock;
 use crate::db::open::Target;
 use crate::live;
@@ -37,6 +38,8 @@ pub struct Config {
     pub previous_secrets: Vec<Vec<u8>>,
     /// Days after somebody's last test when their health data is erased.
     pub health_days: u32,
+    /// Days after which a line of the audit log is forgotten.
+    pub audit_days: u32,
     /// Whether to seed and show the demo.
     pub demo: bool,
     /// Whether sign-in attempts are limited.
@@ -67,6 +70,8 @@ pub struct Config {
     pub edge: edge::Edge,
     /// How live pages are served.
     pub live: live::Settings,
+    /// What works and should not stay so, a line each that names the setting.
+    pub warnings: Vec<String>,
 }
 
 impl std::fmt::Debug for Config {
@@ -82,6 +87,7 @@ impl std::fmt::Debug for Config {
 impl Config {
     /// Checks the flags. Makes the data directory and, on the first run, the secret.
     pub fn from_flags(flags: &Flags) -> Result<(Self, Clock), ConfigError> {
+        let flags = &secrets::from_files(flags)?;
         let listen = flags.listen.parse().map_err(|_| {
             ConfigError::new("--listen", "wanted an address with a port, such as 127.0.0.1:8080")
         })?;
@@ -107,6 +113,10 @@ impl Config {
         std::fs::create_dir_all(&flags.data_dir).map_err(|error| {
             ConfigError::new("--data-dir", format!("{} cannot be made: {error}", flags.data_dir.display()))
         })?;
+        let mut warnings: Vec<String> = secrets::exposed(&flags.data_dir).into_iter().collect();
+        if https {
+            warnings.extend(in_clear::check(flags)?);
+        }
         let secret = secrets::read(flags.secret.as_deref(), &flags.data_dir, https)?;
         let smtp_url = flags.smtp_url.clone().filter(|url| !url.is_empty());
         crate::mail::deliver::Transport::from_config(smtp_url.as_deref(), &flags.data_dir)
@@ -129,7 +139,12 @@ impl Config {
             health_days: flags.health_days,
             demo: flags.demo,
             rate_limit,
-            require_second_factor: flags.require_second_factor == Switch::On,
+            require_second_factor: match flags.require_second_factor {
+                Wanted::Auto => https,
+                Wanted::On => true,
+                Wanted::Off => false,
+            },
+            audit_days: flags.audit_days,
             smtp_url,
             mail_from,
             log_format: flags.log_format,
@@ -137,11 +152,15 @@ impl Config {
             offer_minutes: flags.offer_minutes,
             site_title: flags.site_title.clone(),
             edge: edge::Edge::from_flags(flags, https)?,
-            live: live::Settings::new(usize::try_from(flags.live_streams).unwrap_or(usize::MAX)),
+            live: live::Settings {
+                per_address: usize::try_from(flags.streams_per_address).unwrap_or(usize::MAX),
+                ..live::Settings::new(usize::try_from(flags.live_streams).unwrap_or(usize::MAX))
+            },
             auth_mode,
             providers,
             region: region::read(flags)?,
             content: content::read(flags)?,
+            warnings,
         };
         Ok((config, clock))
     }

@@ -13,10 +13,13 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use crate::content::hub::{HubError, ScheduleHubError};
-use crate::db::DbError;
+use crate::db::{DbError, JobError};
 
 /// When to come back for content that is away, in seconds.
 const CONTENT_AWAY_S: u64 = 5;
+
+/// When to come back for a search that did not get its turn, in seconds.
+const SEARCH_BUSY_S: u64 = 2;
 
 tokio::task_local! {
     /// The id of the request that this task serves, for the body of a 5xx.
@@ -110,6 +113,7 @@ struct Refused {
     extra: Map<String, Value>,
     retry_after_s: Option<u64>,
     inside: Option<String>,
+    undone: bool,
 }
 
 impl ApiError {
@@ -127,6 +131,7 @@ impl ApiError {
             extra: Map::new(),
             retry_after_s: None,
             inside: None,
+            undone: false,
         }))
     }
 
@@ -283,6 +288,11 @@ impl From<DbError> for ApiError {
                 error.0.inside = Some(cause);
                 error
             }
+            DbError::Undone(cause) => {
+                let mut error = Self::from(DbError::Busy(cause));
+                error.0.undone = true;
+                error
+            }
             DbError::Unstorable => Self::bad_request(
                 "FIELD_INVALID",
                 "A text in this request holds a character that cannot be kept.",
@@ -292,13 +302,23 @@ impl From<DbError> for ApiError {
     }
 }
 
+impl JobError for ApiError {
+    fn was_undone(&self) -> bool {
+        self.0.undone
+    }
+}
+
 impl From<HubError> for ApiError {
     fn from(error: HubError) -> Self {
         match error {
             HubError::Db(error) => error.into(),
             HubError::Search(error) => {
-                Self::bad_request("QUERY_INVALID", error.to_string()).field(error.parameter())
+                let code = if error.is_budget() { "QUERY_TOO_LARGE" } else { "QUERY_INVALID" };
+                Self::bad_request(code, error.to_string()).field(error.parameter())
             }
+            HubError::Busy => Self::unavailable(SEARCH_BUSY_S)
+                .renamed("SEARCH_BUSY")
+                .message("Too many searches are running. Please try again in a moment."),
             HubError::Away(cause) => {
                 let mut error = Self::unavailable(CONTENT_AWAY_S);
                 error.0.code = "CONTENT_AWAY".into();

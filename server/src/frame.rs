@@ -12,21 +12,27 @@ use tracing::Instrument as _;
 
 use crate::auth::protocol;
 use crate::error::{ApiError, REQUEST_ID};
+use crate::listen::HostUnclear;
 use crate::site;
 use crate::state::AppState;
 
 /// How long a request may take until its answer begins.
 const LIMIT: Duration = Duration::from_secs(30);
+/// The longest path and query that are served, in bytes.
+const LONGEST_ADDRESS: usize = 8_192;
+/// How much of a path the log has, in bytes.
+const LOGGED: usize = 300;
 /// Where staff's calendars are read; the rest of the path is secret.
 const CALENDAR: &str = "/api/event/calendar/";
 const REQUEST_ID_HEADER: HeaderName = HeaderName::from_static("x-request-id");
 /// `api.md`, "Conventions"; styles may stand inline because the interface's library sets them so.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
      style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; \
-     object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+     object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 /// The camera reads the codes on the tickets; nothing else of the device is used.
 const PERMISSIONS: &str = "camera=(self), microphone=(), geolocation=(), payment=(), usb=()";
+const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const CROSS_ORIGIN_OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
 /// The outermost middleware.
@@ -34,12 +40,18 @@ pub async fn around(State(state): State<AppState>, request: Request, next: Next)
     let id = request_id(request.headers(), state.clock.now_ms());
     let method = request.method().clone();
     // The path alone: a query may carry a token.
-    let path = without_secret(request.uri().path());
+    let path = logged(request.uri().path());
     let span = tracing::info_span!("request", id = %id);
     REQUEST_ID
         .scope(id.clone(), async {
             let started = Instant::now();
-            let answer = AssertUnwindSafe(next.run(request)).catch_unwind();
+            let answer = async {
+                match refusal(&request) {
+                    Some(error) => error.into_response(),
+                    None => next.run(request).await,
+                }
+            };
+            let answer = AssertUnwindSafe(answer).catch_unwind();
             let mut response = match tokio::time::timeout(LIMIT, answer).await {
                 Ok(Ok(response)) => response,
                 Ok(Err(_)) => ApiError::internal("a handler panicked").into_response(),
@@ -59,10 +71,23 @@ pub async fn around(State(state): State<AppState>, request: Request, next: Next)
         .await
 }
 
-/// A path as the log has it: what follows the calendar's address is the secret of somebody's link.
-fn without_secret(path: &str) -> String {
+/// Why a request is not even looked at.
+fn refusal(request: &Request) -> Option<ApiError> {
+    if request.extensions().get::<HostUnclear>().is_some() {
+        return Some(ApiError::bad_request("HOST_INVALID", "A request names the host that it is for, once."));
+    }
+    let length = request.uri().path_and_query().map_or(0, |address| address.as_str().len());
+    (length > LONGEST_ADDRESS).then(|| {
+        let message = "That address is too long. Go back and try again.";
+        ApiError::new(StatusCode::URI_TOO_LONG, "URI_TOO_LONG", message)
+    })
+}
+
+/// A path as the log has it: its beginning, and nothing of what follows the calendar's address, the secret of somebody's link.
+fn logged(path: &str) -> String {
     match path.strip_prefix(CALENDAR) {
         Some(secret) if !secret.is_empty() => format!("{CALENDAR}…"),
+        _ if path.len() > LOGGED => format!("{}…", &path[..path.floor_char_boundary(LOGGED)]),
         _ => path.to_owned(),
     }
 }
@@ -94,6 +119,12 @@ fn guard(headers: &mut HeaderMap, path: &str, id: &str, https: bool) {
     if path.starts_with("/api") && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
+    // Other sites and mail programs may show our public pictures, and nothing else of ours.
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let is_public_picture =
+        text(header::CONTENT_TYPE).starts_with("image/") && !text(header::CACHE_CONTROL).contains("no-store");
+    let readers = if is_public_picture { "cross-origin" } else { "same-origin" };
+    headers.insert(CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static(readers));
     if let Ok(value) = HeaderValue::from_str(id) {
         headers.insert(REQUEST_ID_HEADER, value);
     }
@@ -103,6 +134,9 @@ fn guard(headers: &mut HeaderMap, path: &str, id: &str, https: bool) {
 pub async fn unknown(State(state): State<AppState>, request: Request) -> Response {
     let (parts, _) = request.into_parts();
     if parts.uri.path().starts_with("/api/auth/") || parts.uri.path() == "/api/auth" {
+        if parts.uri.path().trim_end_matches('/') == "/api/auth" {
+            tracing::warn!("MISSING_NEXTAUTH_API_ROUTE_ERROR");
+        }
         return protocol::not_supported(&parts.method);
     }
     site::serve(&state, &parts).await

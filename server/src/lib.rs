@@ -4,11 +4,13 @@
 //! here: it is called.
 
 pub mod app;
+pub mod aside;
 pub mod auth;
 pub mod board;
 pub mod card;
 pub mod cli;
 pub mod clock;
+pub mod clock_guard;
 pub mod config;
 pub mod content;
 pub mod csv;
@@ -18,13 +20,14 @@ pub mod demo;
 pub mod edge;
 pub mod error;
 pub mod extract;
-pub mod feed;
 pub mod frame;
+pub mod ical_feed;
 pub mod jobs;
 pub mod listen;
 pub mod live;
 pub mod mail;
 pub mod names;
+pub mod readiness;
 pub mod region;
 pub mod results;
 pub mod rotation;
@@ -33,4 +36,5 @@ pub mod run;
 pub mod site;
 pub mod state;
 pub mod topics;
+pub mod users;
 pub mod vault;

@@ -9,6 +9,7 @@ use sixfold_server::cli::{Cli, complaint};
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
+    keep_to_ourselves();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => match complaint(&error) {
@@ -34,3 +35,13 @@ fn main() -> ExitCode {
         }
     }
 }
+
+/// Whatever any command writes (database, mails, secret, backup) is readable by its owner alone.
+#[cfg(unix)]
+fn keep_to_ourselves() {
+    rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
+}
+
+/// Elsewhere a file inherits who may read it from its directory.
+#[cfg(not(unix))]
+fn keep_to_ourselves() {}

@@ -6,18 +6,22 @@ use std::time::Duration;
 use tracing_subscriber::EnvFilter;
 
 use crate::app;
-use crate::auth::password;
-use crate::cli::{Cli, Command, ImportWhat, KeysAct, LogFormat, UserAct};
-use crate::config::{Config, ConfigError};
-use crate::db::account::{self, NewAccount};
-use crate::db::{self, DbError};
+use crate::cli::{Cli, ClockAct, Command, ImportWhat, KeysAct, LogFormat, UserAct};
+use crate::clock::Clock;
+use crate::config::{Config, ConfigError, secrets};
+use crate::db::DbError;
 use crate::mail::deliver::Transport;
 use crate::rotation::{self, RotationError};
 use crate::state::AppState;
-use crate::{content, demo, jobs, listen, live, results, routes, topics};
+use crate::{clock, clock_guard, content, demo, jobs, listen, live, results, routes, topics, users};
 
 /// How long open requests may go on after the signal to stop.
 const GRACE: Duration = Duration::from_secs(10);
+/// How long a start waits for a store that is busy, in tries a second apart: another node may be filling it.
+const START_TRIES: u32 = 30;
+
+/// How long letters that are being sent may take to finish: longer than one try of the relay.
+const LAST_LETTERS: Duration = Duration::from_secs(25);
 
 /// Why a command did not do its work. One line for the person at the terminal.
 #[derive(Debug, thiserror::Error)]
@@ -54,15 +58,41 @@ pub async fn run(cli: Cli) -> Result<(), RunError> {
         println!("{}", document.to_pretty_json().map_err(other)?);
         return Ok(());
     }
-    let (config, clock) = Config::from_flags(&cli.flags)?;
+    let (mut config, clock) = Config::from_flags(&cli.flags)?;
     start_logs(&config)?;
+    for warning in &config.warnings {
+        tracing::warn!("{warning}");
+    }
+    if matches!(cli.command, Command::Serve) {
+        listen::fit_to_files(&mut config);
+    }
     if let Command::Backup { file } = &cli.command {
         config.database.backup(file).await?;
+        config.database.note_backup(clock.now_ms()).await?;
         println!("Copied the database to {}.", file.display());
         return Ok(());
     }
+    if let Command::Restore { file } = &cli.command {
+        return restore(&config, &clock, file).await;
+    }
+    let mut lock = match &cli.command {
+        Command::Serve => config.database.lock().map_err(RunError::Other)?,
+        _ => None,
+    };
+    // A server begins an empty database where none has ever served; where one has, an empty one would hide that it is lost.
+    let may_begin = match &cli.command {
+        Command::Serve => lock.as_ref().is_none_or(|lock| !lock.used()),
+        Command::Migrate => true,
+        _ => false,
+    };
+    if !may_begin {
+        config.database.require().map_err(RunError::Other)?;
+    }
     let (db, applied) = config.database.open().await?;
     tracing::info!(applied, "the schema is up to date");
+    if let Some(lock) = &mut lock {
+        lock.note_opened().map_err(other)?;
+    }
     let state = AppState::new(config, db, clock).map_err(other)?;
     let result = match rotation::check(&state).await {
         Ok(()) => act(&state, cli.command, applied).await,
@@ -80,15 +110,39 @@ async fn act(state: &AppState, command: Command, applied: usize) -> Result<(), R
             Ok(())
         }
         Command::Seed => seed(state).await,
-        Command::User { act: UserAct::Create { email, role, password } } => {
-            create_user(state, email, role, password).await
-        }
+        Command::User { act } => user(state, act).await,
         Command::Keys { act: KeysAct::Rotate } => rotate(state).await,
         Command::Import { what: ImportWhat::Results { file, dry_run } } => {
             import_results(state, &file, dry_run).await
         }
-        Command::Openapi | Command::Backup { .. } => Ok(()),
+        Command::Clock { act: ClockAct::Accept } => accept_clock(state).await,
+        Command::Openapi | Command::Backup { .. } | Command::Restore { .. } => Ok(()),
     }
+}
+
+/// Puts a backup in the place of the database.
+async fn restore(config: &Config, clock: &Clock, file: &Path) -> Result<(), RunError> {
+    let stamp = clock::iso(clock.now_ms()).map_err(other)?.replace([':', '-'], "").replace('.', "");
+    let former = config.database.restore(file, &stamp).await.map_err(RunError::Other)?;
+    println!("Restored the database from {}.", file.display());
+    if let Some(former) = former {
+        println!("The former one is {}; remove it once you do not need it any more.", former.display());
+    }
+    Ok(())
+}
+
+async fn accept_clock(state: &AppState) -> Result<(), RunError> {
+    let now_ms = state.clock.now_ms();
+    let before: Result<Option<i64>, DbError> = state
+        .db
+        .write(move |conn| Box::pin(async move { clock_guard::accept(conn, None, now_ms).await }))
+        .await;
+    let now = clock::iso(now_ms).map_err(other)?;
+    match before?.map(clock::iso).transpose().map_err(other)? {
+        Some(before) => println!("The clock is right: {now}. The newest time seen before was {before}."),
+        None => println!("The clock is right: {now}."),
+    }
+    Ok(())
 }
 
 async fn rotate(state: &AppState) -> Result<(), RunError> {
@@ -121,9 +175,7 @@ async fn import_results(state: &AppState, file: &Path, dry: bool) -> Result<(), 
     let (told, all) = (outcome.problems.len(), outcome.problem_count);
     if all > 0 {
         let first = if told < all { format!(", the first {told} of them above") } else { String::new() };
-        return Err(RunError::Other(format!(
-            "import: nothing was imported; things to put right: {all}{first}."
-        )));
+        return Err(RunError::Other(format!("import: nothing was imported; things to fix: {all}{first}.")));
     }
     let (rows, athletes) = (outcome.rows, outcome.athletes);
     if dry {
@@ -184,28 +236,39 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     if rotation::follow(state).await? {
         tracing::warn!("the secret is a new one: everybody signs in again");
     }
-    seed_content(state).await?;
+    patiently(|| seed_content(state)).await?;
     if state.config.demo {
-        demo::seed(state).await.map_err(other)?;
+        patiently(|| seed_demo(state)).await?;
     }
+    patiently(|| async { Ok(jobs::fold_names(state).await?) }).await?;
     let transport = Transport::from_config(state.config.smtp_url.as_deref(), &state.config.data_dir)
         .map_err(|reason| RunError::Config(ConfigError { setting: "--smtp-url".into(), reason }))?;
     // Nobody is answered before the boards stand.
     state.boards.current(&state.db).await?;
+    // And nothing is closed or erased before the clock has been compared with the store.
+    state.clock_guard.look(&state.db, state.clock.now_ms()).await?;
     let listener = tokio::net::TcpListener::bind(state.config.listen).await.map_err(|error| {
         let reason = format!("{} cannot be listened on: {error}", state.config.listen);
         RunError::Config(ConfigError { setting: "--listen".into(), reason })
     })?;
     let address = listener.local_addr().map_err(other)?;
-    listen::raise_file_limit();
     let mut jobs = jobs::start(state, transport);
-    jobs.spawn(tidy(state.clone()));
-    jobs.spawn(state.topics.clone().follow(topics::EVERY));
-    let (hub, topics) = (state.hub.clone(), state.topics.clone());
-    jobs.spawn(async move { hub.follow(&topics).await });
+    let topics = state.topics.clone();
+    jobs.follow("news", move || topics.clone().follow(topics::EVERY));
     let follower = state.clone();
-    jobs.spawn(async move { follower.boards.follow(&follower.db, &follower.topics).await });
-    jobs.spawn(live::follow(state.clone()));
+    jobs.follow("content", move || {
+        let state = follower.clone();
+        async move { state.hub.follow(&state.topics).await }
+    });
+    let follower = state.clone();
+    jobs.follow("boards", move || {
+        let state = follower.clone();
+        async move { state.boards.follow(&state.db, &state.topics).await }
+    });
+    let follower = state.clone();
+    jobs.follow("live screen", move || live::follow(follower.clone()));
+    // Whoever reads the line may stop the server at once.
+    let signalled = signalled();
     println!("Sixfold is open at {} (listening on {address}).", state.config.public_url);
     tracing::info!(%address, "listening");
 
@@ -213,10 +276,11 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     let stopping = async move {
         stopping.await.ok();
     };
-    let mut server = tokio::spawn(listen::serve(listener, app::router(state.clone()), stopping));
+    let (app, config) = (app::router(state.clone()), state.config.clone());
+    let mut server = tokio::spawn(async move { listen::serve(listener, app, &config, stopping).await });
     tokio::select! {
         ended = &mut server => return ended.map_err(other),
-        () = signalled() => tracing::info!("stopping"),
+        () = signalled => tracing::info!("stopping"),
     }
     // Streams have no end of their own to wait for.
     state.live.stop();
@@ -225,64 +289,67 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
         tracing::warn!("some requests were cut off");
         server.abort();
     }
-    jobs.shutdown().await;
+    jobs.stop(GRACE).await;
+    // Letters that a relay has taken are noted as sent, or they would be sent again.
+    if tokio::time::timeout(LAST_LETTERS, state.sending.write()).await.is_err() {
+        tracing::warn!("a mail relay did not answer; what was being sent to it is sent again");
+    }
     Ok(())
 }
 
-/// Forgets what has served its time, now and every hour.
-async fn tidy(state: AppState) {
-    let mut hours = tokio::time::interval(Duration::from_hours(1));
-    loop {
-        hours.tick().await;
-        let now_ms = state.clock.now_ms();
-        let tidied: Result<(), DbError> =
-            state.db.write(move |conn| Box::pin(async move { db::tidy::run(conn, now_ms).await })).await;
-        if let Err(error) = tidied {
-            tracing::warn!(%error, "tidying up did not work");
-        }
-        if let Err(error) = state.db.forget_pages().await {
-            tracing::warn!(%error, "what was erased is still in the database's log");
-        }
-    }
+async fn seed_demo(state: &AppState) -> Result<(), RunError> {
+    demo::seed(state).await.map_err(|error| match error {
+        demo::DemoError::Db(error) => error.into(),
+        error => other(error),
+    })
 }
 
-/// Waits for Ctrl-C or the polite signal to end.
-async fn signalled() {
-    let interrupt = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupt => {}
-                _ = terminate.recv() => {}
+/// A step of the start, again while the store is busy.
+async fn patiently<R>(step: impl Fn() -> R) -> Result<(), RunError>
+where
+    R: Future<Output = Result<(), RunError>>,
+{
+    for _ in 1..START_TRIES {
+        match step().await {
+            Err(RunError::Db(DbError::Busy(reason) | DbError::Undone(reason))) => {
+                tracing::info!(reason, "the store is busy; trying again");
+                tokio::time::sleep(Duration::from_secs(1)).await;
             }
-            return;
+            done => return done,
         }
     }
-    interrupt.await.ok();
+    step().await
 }
 
-async fn create_user(
-    state: &AppState,
-    email: String,
-    role: u8,
-    given: Option<String>,
-) -> Result<(), RunError> {
-    let made_up = given.is_none();
-    let chosen = given.unwrap_or_else(|| hex::encode(crate::db::random_bytes::<12>()));
-    password::check_new(&chosen).map_err(|error| RunError::Other(format!("--password: {error}")))?;
-    let email = sixfold_domain::profile::contact::email(&email)
-        .map_err(|error| RunError::Other(format!("--email: {error}")))?;
-    let hash = state.auth.hasher.hash(chosen.clone()).await.map_err(other)?;
-    let now_ms = state.clock.now_ms();
-    let new = NewAccount { email: email.clone(), password_hash: Some(hash), role, date_of_birth: None };
-    let made: Result<Option<String>, DbError> =
-        state.db.write(move |conn| Box::pin(async move { account::create(conn, &new, now_ms).await })).await;
-    let uaid = made?.ok_or_else(|| RunError::Other(format!("--email: {email} has an account already")))?;
-    println!("Created {email}, role {role}, uaid {uaid}.");
-    if made_up {
-        println!("Password: {chosen}");
+/// Waits for Ctrl-C, the polite signal to end, or the end of the terminal.
+fn signalled() -> impl Future<Output = ()> {
+    #[cfg(unix)]
+    let mut ends = {
+        use tokio::signal::unix::{SignalKind, signal};
+        [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()].map(|kind| {
+            signal(kind).inspect_err(|error| tracing::warn!(%error, "a signal is not heard")).ok()
+        })
+    };
+    async move {
+        #[cfg(unix)]
+        {
+            let heard = ends.iter_mut().flatten().map(|end| Box::pin(end.recv()));
+            futures::future::select_all(heard).await;
+        }
+        #[cfg(not(unix))]
+        tokio::signal::ctrl_c().await.ok();
     }
+}
+
+async fn user(state: &AppState, act: UserAct) -> Result<(), RunError> {
+    let told = match act {
+        UserAct::Create { email, role, password, password_file } => {
+            let file = password_file.map(|file| secrets::one_line("--password-file", &file)).transpose()?;
+            let setting = if file.is_some() { "--password-file" } else { "--password" };
+            users::create(state, &email, role, (setting, file.or(password))).await
+        }
+        UserAct::ResetFactor { email } => users::reset_factor(state, &email).await,
+    };
+    println!("{}", told.map_err(RunError::Other)?);
     Ok(())
 }

@@ -3,17 +3,21 @@
 use std::sync::Arc;
 
 use openidconnect::reqwest;
+use tokio_util::sync::CancellationToken;
 
+use crate::auth::exhausted::Exhausted;
 use crate::auth::oidc::Providers;
 use crate::auth::password::HashError;
 use crate::auth::{Hasher, Keys};
 use crate::board::Boards;
 use crate::card::Studio;
 use crate::clock::Clock;
+use crate::clock_guard::ClockGuard;
 use crate::config::Config;
 use crate::content::hub::Hub;
 use crate::db::Db;
 use crate::live::Live;
+use crate::readiness::Readiness;
 use crate::site::Site;
 use crate::topics::Topics;
 use crate::vault::Vault;
@@ -25,6 +29,12 @@ pub struct AppState {
     pub db: Db,
     /// The time.
     pub clock: Clock,
+    /// Whether the time can be trusted with what cannot be undone.
+    pub clock_guard: Arc<ClockGuard>,
+    /// Whether this process can do its work.
+    pub readiness: Arc<Readiness>,
+    /// Cancelled when the server stops: background jobs finish what they are at and end.
+    pub stop: CancellationToken,
     /// The settings.
     pub config: Arc<Config>,
     /// Seals and opens health data.
@@ -43,6 +53,8 @@ pub struct AppState {
     pub live: Arc<Live>,
     /// Where story cards are drawn.
     pub cards: Arc<Studio>,
+    /// Held by whoever sends letters; free once the letters that were begun are sent and noted.
+    pub sending: Arc<tokio::sync::RwLock<()>>,
 }
 
 /// What signing in needs.
@@ -52,6 +64,8 @@ pub struct Auth {
     pub keys: Keys,
     /// argon2id behind its limit.
     pub hasher: Hasher,
+    /// Limits that are used up.
+    pub exhausted: Exhausted,
     /// Those who vouch for people.
     pub providers: Providers,
 }
@@ -85,13 +99,22 @@ impl AppState {
             topics: Topics::new(db.clone()),
             boards: Boards::new(clock.clone()),
             site: Arc::default(),
+            clock_guard: Arc::default(),
+            readiness: Arc::default(),
+            stop: CancellationToken::new(),
             live: Arc::new(Live::new(config.live)),
             cards: Arc::default(),
+            sending: Arc::default(),
             db,
             clock,
             vault: Vault::new(keys.vault(), previous.iter().map(Keys::vault)),
             config: Arc::new(config),
-            auth: Arc::new(Auth { keys, hasher: Hasher::new(at_once)?, providers }),
+            auth: Arc::new(Auth {
+                keys,
+                hasher: Hasher::new(at_once)?,
+                exhausted: Exhausted::default(),
+                providers,
+            }),
         })
     }
 }

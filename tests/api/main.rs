@@ -7,6 +7,7 @@ mod acoustic;
 mod auth;
 mod cases;
 mod content;
+mod demo;
 mod edge;
 mod event;
 mod health;

@@ -4,6 +4,8 @@
 
 mod bookings;
 mod constraints;
+mod files;
+mod limits;
 mod migrations;
 mod once;
 mod people;

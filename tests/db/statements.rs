@@ -78,7 +78,7 @@ fn statements() -> Vec<String> {
         .flat_map(|file| literals(&std::fs::read_to_string(file).unwrap()))
         .filter(|text| is_statement(text) && !ONE_ENGINE.iter().any(|only| text.starts_with(only)))
         // The place of a search's words: any condition stands for them.
-        .map(|text| text.replace("{words}", "TRUE"))
+        .map(|text| text.replace("{words}", "TRUE").replace("{list}", "'1'"))
         .collect();
     found.sort();
     found.dedup();

@@ -11,7 +11,13 @@ use tokio::sync::Barrier;
 
 /// A statement with values in the place of its parameters.
 fn filled(sql: &str) -> String {
-    let values = [("$1", "'e'"), ("$2", "'2026-03-05'"), ("$3", "'2026-03-06'"), ("$4", "'Speed'")];
+    let values = [
+        ("$1", "'e'"),
+        ("$2", "'2026-03-05'"),
+        ("$3", "'2026-03-06'"),
+        ("$4", "'Speed'"),
+        ("$5", "'2026-03-06'"),
+    ];
     values.into_iter().fold(sql.to_owned(), |sql, (place, value)| sql.replace(place, value))
 }
 

@@ -63,7 +63,7 @@ impl Crowd {
         let seeds = content::seed::items().expect("the seed content");
         write(&state, move |conn| Box::pin(async move { content::seed::run(conn, &seeds, NOW_MS).await }))
             .await;
-        let hash = state.auth.hasher.hash(PASSWORD.to_owned()).await.expect("a hash");
+        let hash = state.auth.hasher.hash("", PASSWORD.to_owned()).await.expect("a hash");
         let mut members = Vec::with_capacity(people * sessions);
         for first in (0..people).step_by(CHUNK) {
             let (inside, hash) = (state.clone(), hash.clone());
@@ -98,6 +98,7 @@ async fn join(
         password_hash: Some(hash.to_owned()),
         role: 1,
         date_of_birth: Some("1996-04-12".to_owned()),
+        email_confirmed: true,
     };
     let uaid = account::create(conn, &new, NOW_MS).await?.ok_or(DbError::NotFound)?;
     let update = ProfileUpdate {
@@ -123,7 +124,7 @@ async fn join(
 
 async fn write<T, F>(state: &AppState, job: F) -> T
 where
-    F: for<'a, 'c> FnOnce(&'a mut db::Conn<'c>) -> JobFuture<'a, T, DbError> + Send + 'static,
+    F: for<'a, 'c> FnOnce(&'a mut db::Conn<'c>) -> JobFuture<'a, T, DbError> + Clone + Send + 'static,
     T: Send + 'static,
 {
     state.db.write(job).await.expect("the crowd gathers")

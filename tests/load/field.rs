@@ -100,6 +100,7 @@ impl Field {
             password_hash: None,
             role: 3,
             date_of_birth: None,
+            email_confirmed: true,
         };
         write(&self.state, move |conn| {
             Box::pin(async move {

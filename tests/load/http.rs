@@ -1,10 +1,10 @@
 //! A small HTTP/1.1 client for loopback: one connection, kept open, one request at a time.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 /// A status and a body.
 pub(crate) struct Answer {
@@ -20,7 +20,17 @@ pub(crate) struct Connection {
 
 impl Connection {
     pub(crate) async fn open(host: SocketAddr) -> io::Result<Self> {
-        let stream = TcpStream::connect(host).await?;
+        Self::of(TcpStream::connect(host).await?, host)
+    }
+
+    /// From another address of this machine.
+    pub(crate) async fn open_from(source: Ipv4Addr, host: SocketAddr) -> io::Result<Self> {
+        let socket = TcpSocket::new_v4()?;
+        socket.bind(SocketAddr::from((source, 0)))?;
+        Self::of(socket.connect(host).await?, host)
+    }
+
+    fn of(stream: TcpStream, host: SocketAddr) -> io::Result<Self> {
         stream.set_nodelay(true)?;
         Ok(Self { stream: BufReader::new(stream), host })
     }
@@ -36,6 +46,18 @@ impl Connection {
         self.answer().await
     }
 
+    /// Sends a file as it is and reads the whole answer.
+    pub(crate) async fn upload(&mut self, path: &str, headers: &str, file: &[u8]) -> io::Result<Answer> {
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: {}\r\n{headers}content-length: {}\r\n\r\n",
+            self.host,
+            file.len(),
+        );
+        self.stream.get_mut().write_all(head.as_bytes()).await?;
+        self.stream.get_mut().write_all(file).await?;
+        self.answer().await
+    }
+
     /// Asks, and reads the whole answer.
     pub(crate) async fn get(&mut self, path: &str, headers: &str) -> io::Result<Answer> {
         let request = format!("GET {path} HTTP/1.1\r\nhost: {}\r\n{headers}\r\n", self.host);
@@ -43,9 +65,25 @@ impl Connection {
         self.answer().await
     }
 
-    async fn answer(&mut self) -> io::Result<Answer> {
+    /// Asks, and reads the status alone: for an answer without end.
+    pub(crate) async fn head_of(&mut self, path: &str, headers: &str) -> io::Result<u16> {
+        let request = format!("GET {path} HTTP/1.1\r\nhost: {}\r\n{headers}\r\n", self.host);
+        self.stream.get_mut().write_all(request.as_bytes()).await?;
+        self.status().await
+    }
+
+    /// Begins to ask, and says no more.
+    pub(crate) async fn half_ask(&mut self) -> io::Result<()> {
+        self.stream.get_mut().write_all(b"GET /healthz HTTP/1.1\r\n").await
+    }
+
+    async fn status(&mut self) -> io::Result<u16> {
         let first = self.line().await?;
-        let status = first.split(' ').nth(1).and_then(|word| word.parse().ok()).ok_or_else(broken)?;
+        first.split(' ').nth(1).and_then(|word| word.parse().ok()).ok_or_else(broken)
+    }
+
+    async fn answer(&mut self) -> io::Result<Answer> {
+        let status = self.status().await?;
         let mut length = None;
         loop {
             let line = self.line().await?;

@@ -2,8 +2,10 @@
 //! `slots` (sixty days of slots), `bookings` (bookings through HTTP beside the store alone), `accounts` (the session check
 //! beside a profile read, sign-ins beside argon2 alone, other calls beside sign-ins), `content` (a delivery read beside a
 //! fixed body), `delivery` (what staff ask after five years), `board` (the index of a million beside Redis), `standings` (its rebuild, and boards through HTTP beside a
-//! fixed body), `live` (the event stream under a crowd) or `cards` (story cards and their pictures).
+//! fixed body), `live` (the event stream under a crowd), `cards` (story cards and their pictures) or `abuse` (what others notice of attacks from
+//! one address).
 
+mod abuse;
 mod academy;
 mod accounts;
 mod board;
@@ -45,8 +47,11 @@ fn main() {
         Some("standings") => standings::measure(),
         Some("live") => live::measure(),
         Some("cards") => cards::measure(),
+        Some("abuse") => abuse::measure(),
         _ => {
-            eprintln!("usage: load slots|bookings|accounts|content|delivery|board|standings|live|cards");
+            eprintln!(
+                "usage: load slots|bookings|accounts|content|delivery|board|standings|live|cards|abuse"
+            );
             std::process::exit(2);
         }
     };

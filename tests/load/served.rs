@@ -21,16 +21,29 @@ pub(crate) struct Served {
 impl Served {
     /// Starts the binary that `SIXFOLD_BINARY` names on the store of a directory, with the stage's clock.
     pub(crate) async fn start(directory: &Path) -> Self {
-        Self::start_on(&format!("sqlite:{}", directory.join(FILE).display()), directory).await
+        Self::start_on(&store_of(directory), directory).await
+    }
+
+    /// The same with every limit as it is by default.
+    pub(crate) async fn start_limited(directory: &Path) -> Self {
+        Self::start_with(&store_of(directory), directory, &["--rate-limit", "on"]).await
     }
 
     /// The same on any store; what else the server keeps lies in the directory.
     pub(crate) async fn start_on(store: &str, directory: &Path) -> Self {
+        // All clients of a measurement share one address.
+        let many = "1000000";
+        let limits =
+            ["--rate-limit", "off", "--streams-per-address", many, "--connections-per-address", many];
+        Self::start_with(store, directory, &limits).await
+    }
+
+    async fn start_with(store: &str, directory: &Path, limits: &[&str]) -> Self {
         let binary = std::env::var("SIXFOLD_BINARY").expect("SIXFOLD_BINARY names the server");
         let host = free_address();
         let (listen, url, directory) =
             (host.to_string(), format!("http://{host}"), directory.display().to_string());
-        let process = Kept::start([
+        let line = [
             &*binary,
             "serve",
             "--listen",
@@ -45,9 +58,8 @@ impl Served {
             SECRET,
             "--test-clock",
             NOW,
-            "--rate-limit",
-            "off",
-        ]);
+        ];
+        let process = Kept::start(line.iter().chain(limits));
         let served = Self { host, process };
         for _ in 0..TRIES {
             if served.is_ready().await {
@@ -67,6 +79,10 @@ impl Served {
     pub(crate) fn memory(&self) -> u64 {
         resident(&self.process.pid.to_string())
     }
+}
+
+fn store_of(directory: &Path) -> String {
+    format!("sqlite:{}", directory.join(FILE).display())
 }
 
 /// What of a process's memory lies in the machine's, in bytes. `self` is this process.

@@ -126,6 +126,7 @@ async fn athlete(conn: &mut Conn<'_>, state: &AppState, number: usize) -> Result
         password_hash: None,
         role: 1,
         date_of_birth: Some("1996-04-12".to_owned()),
+        email_confirmed: true,
     };
     let uaid = account::create(conn, &new, NOW_MS).await?.ok_or(DbError::NotFound)?;
     let answers = EligibilityAnswers {
@@ -158,7 +159,10 @@ fn every_quarter() -> BookingSessionConfig {
 /// Runs one job of the stage.
 pub(crate) async fn write<T, F>(state: &AppState, job: F) -> T
 where
-    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> sixfold_server::db::JobFuture<'a, T, DbError> + Send + 'static,
+    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> sixfold_server::db::JobFuture<'a, T, DbError>
+        + Clone
+        + Send
+        + 'static,
     T: Send + 'static,
 {
     state.db.write(job).await.expect("the stage is set")

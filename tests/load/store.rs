@@ -78,8 +78,8 @@ async fn run(
     };
     audit::insert(conn, &entry, NOW_MS).await?;
     let to = mail::recipient(conn, uaid).await?.expect("an athlete with an address");
-    let house = mail::house(conn, &event, &state.config).await?;
-    let letter = letters::booking(&house, &to, &Ticket::of(&booked), Change::Confirmed, NOW_MS);
+    let site_info = mail::site_info(conn, &event, &state.config).await?;
+    let letter = letters::booking(&site_info, &to, &Ticket::of(&booked), Change::Confirmed, NOW_MS);
     mail::enqueue(conn, letter, NOW_MS).await?;
     Ok(json!({ "uaid": booked.uaid, "code": booked.code, "eventBookingId": booked.id }))
 }

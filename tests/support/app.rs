@@ -133,7 +133,37 @@ impl TestApp {
             })
             .await
             .unwrap();
+        sixfold_server::jobs::fold_names(&self.state).await.unwrap();
         self.state.boards.keep_up(&self.state.db).await;
+    }
+
+    /// The plain-text bodies of the letters of a kind that are still to be sent, oldest first; sealed ones are opened.
+    pub async fn letters(&self, kind: &str) -> Vec<String> {
+        self.letters_that(&format!("kind = '{kind}'")).await
+    }
+
+    /// [`TestApp::letters`] to one address.
+    pub async fn letters_to(&self, kind: &str, address: &str) -> Vec<String> {
+        self.letters_that(&format!("kind = '{kind}' AND to_address = '{address}'")).await
+    }
+
+    async fn letters_that(&self, fit: &str) -> Vec<String> {
+        let sql = format!(
+            "SELECT mail_id || ' ' || COALESCE(body_sealed, text_body) FROM mail_outbox WHERE {fit} \
+             ORDER BY created_at, mail_id"
+        );
+        let rows = self.texts(sql).await.into_iter().flatten();
+        rows.map(|row| {
+            let (id, body) = row.split_once(' ').expect("an id and a body");
+            match self.state.vault.open("mail_outbox", id, "body_sealed", body) {
+                Ok(bodies) => {
+                    let (text, _): (String, String) = serde_json::from_str(&bodies).expect("both bodies");
+                    text
+                }
+                Err(_) => body.to_owned(),
+            }
+        })
+        .collect()
     }
 
     /// One column of texts from the store, by SQL that both engines read.

@@ -74,7 +74,7 @@ impl TestApp {
 
     /// Somebody of a role (1 to 4) as [`TestApp::person`], with [`PASSWORD`] as their password.
     pub async fn staff(&self, role: u8) -> Person {
-        let hash = self.state.auth.hasher.hash(PASSWORD.to_owned()).await.unwrap();
+        let hash = self.state.auth.hasher.hash("", PASSWORD.to_owned()).await.unwrap();
         self.person_with(role, Some(hash)).await
     }
 
@@ -106,6 +106,7 @@ impl TestApp {
             password_hash,
             role,
             date_of_birth: Some("2000-05-17".to_owned()),
+            email_confirmed: true,
         };
         let (uaid, token) = self
             .state

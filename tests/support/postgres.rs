@@ -52,6 +52,45 @@ pub async fn fresh_url() -> String {
     cluster.url(&name)
 }
 
+/// A connection of its own to a PostgreSQL store, beside the server's pool and without its limits.
+///
+/// # Panics
+/// On any other store.
+pub async fn connect(target: &Target) -> PgConnection {
+    let Target::Postgres(options) = target else { unreachable!("a PostgreSQL store") };
+    PgConnection::connect_with(options).await.expect("the test server answers")
+}
+
+/// Waits until as many connections of a database wait for somebody's lock.
+pub async fn waiting(conn: &mut PgConnection, count: i64) {
+    const WAITING: &str = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() \
+         AND wait_event_type = 'Lock'";
+    for _ in 0..2_000 {
+        if sqlx::query_scalar::<_, i64>(WAITING).fetch_one(&mut *conn).await.expect("the test server answers")
+            >= count
+        {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    panic!("nobody waits for a lock");
+}
+
+/// How many deadlocks PostgreSQL has broken in a database, once `at_least` are counted or it has had time to count them:
+/// each connection reports its own within a second of falling idle.
+pub async fn deadlocks(conn: &mut PgConnection, at_least: i64) -> i64 {
+    const DEADLOCKS: &str = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
+    let mut counted = 0;
+    for _ in 0..60 {
+        counted = sqlx::query_scalar(DEADLOCKS).fetch_one(&mut *conn).await.expect("the test server answers");
+        if at_least > 0 && counted >= at_least {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(if at_least > 0 { 500 } else { 50 })).await;
+    }
+    counted
+}
+
 impl Cluster {
     async fn start() -> Self {
         let programs = programs();

@@ -24,18 +24,25 @@
     }
   }
   const isReacts = (element) => Object.keys(element).some((key) => key.startsWith('__react'))
-  const TRIES = 100
+  const TRIES = 20
   const PAUSE_MS = 100
-  // A button that is pressed before React has drawn it is pressed again when it has.
+  const nameOf = (button) =>
+    button.textContent.trim() || button.querySelector('[aria-label]')?.getAttribute('aria-label')
+  const itemOf = (button) => button.closest('[data-item]')?.dataset.item
+  // The buttons of one content item (or of none: the site's head) that have the same name, in their order.
+  const alike = (item, name) =>
+    [...document.querySelectorAll('#root button')].filter(
+      (button) => itemOf(button) === item && nameOf(button) === name,
+    )
+  // A button pressed before React has drawn it is pressed again once it has; after two seconds the person has moved on.
   document.addEventListener('click', (event) => {
     const pressed = event.target.closest?.('#root button')
     if (!pressed || isReacts(pressed)) return
-    const words = pressed.textContent
+    const [item, name] = [itemOf(pressed), nameOf(pressed)]
+    const at = alike(item, name).indexOf(pressed)
     const again = (tries) => {
-      const same = [...document.querySelectorAll('#root button')].find(
-        (button) => isReacts(button) && button.textContent === words,
-      )
-      if (same) same.click()
+      const same = alike(item, name)[at]
+      if (same && isReacts(same)) same.click()
       else if (tries > 0) window.setTimeout(again, PAUSE_MS, tries - 1)
     }
     again(TRIES)

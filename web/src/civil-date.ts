@@ -107,3 +107,16 @@ export function longDay(date: CivilDate): string {
 export function dateAndTime(date: CivilDate, time: string | null | undefined): string {
   return time ? `${shortDate(date)}, ${time}` : shortDate(date)
 }
+
+const LONDON = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/London',
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
+
+/** A moment on London's calendar and clocks: the time alone when it is still `today`, else with its date. */
+export function londonMoment(iso: string, nowMs: number): string {
+  const [date = '', time = ''] = LONDON.format(new Date(iso)).split(' ')
+  const [today = ''] = LONDON.format(nowMs).split(' ')
+  return date === today ? time : dateAndTime(date, time)
+}

@@ -1,4 +1,4 @@
-// Owns the data that the server puts into the first HTML: the settings and the page's item, so that the page can be
+// The data that the server puts into the first HTML: the settings and the page's item, so that the page can be
 // drawn without a question.
 import type { QueryClient } from '@tanstack/react-query'
 import { configQuery, contentItemQuery } from './api/queries'

@@ -2,13 +2,13 @@ import '@fontsource-variable/archivo/wdth.css'
 import './components/fonts.css'
 import './components/tokens.css'
 import './components/base.css'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { whenProfileSaved, whenRegistered } from './api/calls'
-import { ApiFailure } from './api/failure'
 import { configQuery, profileQuery, queryKeys } from './api/queries'
+import { makeQueryClient } from './api/query-client'
 import { keepFarewell } from './auth/farewell'
 import { followSession } from './auth/follow-session'
 import { go } from './auth/protocol'
@@ -24,8 +24,6 @@ import { ErrorBoundary } from './shell/ErrorBoundary'
 import { useAuthData } from './state/auth-store'
 import { updatedLocally } from './state/local-profile'
 import { purgeState, resetState } from './state/resets'
-
-const TRIES = 2
 
 /** Before each try for a page's code at the start; the first lets a press or a scroll through. */
 const PAUSES_MS = [0, 1000, 4000]
@@ -45,20 +43,7 @@ const REGISTRATION_PAGES: readonly string[] = [
   ROUTES.signupCompletion,
 ]
 
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // The worker answers without a network too.
-      networkMode: 'offlineFirst',
-      // What the server refused it refuses again; only a lost answer is worth another try.
-      retry: (failures, error) =>
-        failures < TRIES &&
-        navigator.onLine &&
-        (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 500),
-      refetchOnWindowFocus: true,
-    },
-  },
-})
+const queryClient = makeQueryClient()
 
 const session = new SessionClient({
   purge: async (everywhere, why) => {
@@ -71,7 +56,7 @@ const session = new SessionClient({
     else resetState()
     await dropped
   },
-  // Loaded anew, so that nothing of the person is left in memory either.
+  // A full load, so that no personal data is left in memory either.
   leave: (why, url) => {
     const here = window.location.pathname + window.location.search
     keepFarewell(why, here)

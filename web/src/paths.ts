@@ -10,6 +10,9 @@ export const ROUTES = {
   forgotPassword: '/en-gb/forgot-password',
   resetPassword: '/en-gb/reset-password',
   guardianConfirmation: '/en-gb/guardian-confirmation',
+  confirmEmail: '/en-gb/confirm-email',
+  undoEmailChange: '/en-gb/undo-email-change',
+  coachBooking: '/en-gb/coach-booking',
   register: '/en-gb/register',
   userRegistration: '/en-gb/user-registration',
   accountInformation: '/en-gb/account-information',
@@ -33,7 +36,8 @@ export const ROUTES = {
 
 type Query = Record<string, string | number | boolean | null | undefined>
 
-function address<P extends string>(path: P, query?: Query, hash?: string): string {
+/** A path with its query and hash; empty values are left out. */
+export function withQuery<P extends string>(path: P, query?: Query, hash?: string): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
@@ -44,35 +48,39 @@ function address<P extends string>(path: P, query?: Query, hash?: string): strin
 
 /** Addresses with their query and hash, ready for an `href`. */
 export const paths = {
-  home: (hash?: string) => address(ROUTES.home, undefined, hash),
+  home: (hash?: string) => withQuery(ROUTES.home, undefined, hash),
   /** `callbackUrl` is where to go after signing in; `error` a sign-in code of the auth client. */
-  login: (query?: { callbackUrl?: string; error?: string }) => address(ROUTES.login, query),
-  forgotPassword: () => address(ROUTES.forgotPassword),
-  resetPassword: () => address(ROUTES.resetPassword),
-  guardianConfirmation: () => address(ROUTES.guardianConfirmation),
-  register: () => address(ROUTES.register),
-  userRegistration: () => address(ROUTES.userRegistration),
-  accountInformation: () => address(ROUTES.accountInformation),
-  signupCompletion: () => address(ROUTES.signupCompletion),
-  myAccount: (hash?: string) => address(ROUTES.myAccount, undefined, hash),
-  leaderboard: (query?: { fullscreen?: boolean }) => address(ROUTES.leaderboard, query),
-  mediaCenter: (hash?: string) => address(ROUTES.mediaCenter, undefined, hash),
-  myTests: () => address(ROUTES.myTests),
-  bookTest: (query?: { date?: string }) => address(ROUTES.bookTest, query),
-  myProfile: () => address(ROUTES.myProfile),
-  faqs: (hash?: string) => address(ROUTES.faqs, undefined, hash),
-  about: (hash?: string) => address(ROUTES.about, undefined, hash),
-  terms: (hash?: string) => address(ROUTES.terms, undefined, hash),
-  privacy: () => address(ROUTES.privacy),
-  instoreAdmin: () => address(ROUTES.instoreAdmin),
+  login: (query?: { callbackUrl?: string; error?: string }) => withQuery(ROUTES.login, query),
+  forgotPassword: () => withQuery(ROUTES.forgotPassword),
+  resetPassword: () => withQuery(ROUTES.resetPassword),
+  guardianConfirmation: () => withQuery(ROUTES.guardianConfirmation),
+  confirmEmail: () => withQuery(ROUTES.confirmEmail),
+  undoEmailChange: () => withQuery(ROUTES.undoEmailChange),
+  coachBooking: () => withQuery(ROUTES.coachBooking),
+  /** `callbackUrl` is where to go on once the account is there. */
+  register: (query?: { callbackUrl?: string | undefined }) => withQuery(ROUTES.register, query),
+  userRegistration: () => withQuery(ROUTES.userRegistration),
+  accountInformation: () => withQuery(ROUTES.accountInformation),
+  signupCompletion: () => withQuery(ROUTES.signupCompletion),
+  myAccount: (hash?: string) => withQuery(ROUTES.myAccount, undefined, hash),
+  leaderboard: (query?: { fullscreen?: boolean }) => withQuery(ROUTES.leaderboard, query),
+  mediaCenter: (hash?: string) => withQuery(ROUTES.mediaCenter, undefined, hash),
+  myTests: () => withQuery(ROUTES.myTests),
+  bookTest: (query?: { date?: string; step?: string }) => withQuery(ROUTES.bookTest, query),
+  myProfile: (hash?: string) => withQuery(ROUTES.myProfile, undefined, hash),
+  faqs: (hash?: string) => withQuery(ROUTES.faqs, undefined, hash),
+  about: (hash?: string) => withQuery(ROUTES.about, undefined, hash),
+  terms: (hash?: string) => withQuery(ROUTES.terms, undefined, hash),
+  privacy: () => withQuery(ROUTES.privacy),
+  instoreAdmin: () => withQuery(ROUTES.instoreAdmin),
   /** `section` and what is open in it. */
   deliveryAdmin: (query?: { section: string; [key: string]: string | undefined }) =>
-    address(ROUTES.deliveryAdmin, query),
+    withQuery(ROUTES.deliveryAdmin, query),
   /** What is open in it. */
-  coachAdmin: (query?: Record<string, string | undefined>) => address(ROUTES.coachAdmin, query),
-  revealDesk: () => address(ROUTES.revealDesk),
+  coachAdmin: (query?: Record<string, string | undefined>) => withQuery(ROUTES.coachAdmin, query),
+  revealDesk: () => withQuery(ROUTES.revealDesk),
   /** The screen at the door; its secret follows behind `#`. */
-  arrivals: () => address(ROUTES.arrivals),
+  arrivals: () => withQuery(ROUTES.arrivals),
 } as const
 
 /**

@@ -1,4 +1,4 @@
-// Which page stands at which address: every address is a page of the content hub, drawn by one route.
+// Which page is at which address: every address is a page of the content hub, drawn by one route.
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -49,6 +49,9 @@ const routeTree = root.addChildren([
   page(ROUTES.forgotPassword),
   page(ROUTES.resetPassword),
   page(ROUTES.guardianConfirmation),
+  page(ROUTES.confirmEmail),
+  page(ROUTES.undoEmailChange),
+  page(ROUTES.coachBooking),
   page(ROUTES.register),
   page(ROUTES.userRegistration),
   page(ROUTES.accountInformation),

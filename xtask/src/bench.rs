@@ -1,5 +1,6 @@
 //! `bench`: measures the bars of the product and prints them in one table with ratios.
 
+mod abuse;
 mod accounts;
 mod board;
 mod bookings;
@@ -46,6 +47,8 @@ pub(crate) enum Part {
     Live,
     /// Story cards in the browser and pictures of shared ones.
     Cards,
+    /// What others notice of attacks from one address.
+    Abuse,
 }
 
 /// The command. It fails when a bar is missed.
@@ -95,6 +98,10 @@ pub(crate) fn bench(place: &Place, report: &mut Report, only: &[Part]) -> Outcom
     if wants(Part::Cards) {
         build::server(place, report, Profile::Release)?;
         report.step("story cards", || cards::measure(place, &mut table))?;
+    }
+    if wants(Part::Abuse) {
+        build::server(place, report, Profile::Release)?;
+        report.step("attacks from one address", || abuse::measure(place, &mut table))?;
     }
     report.summary();
     println!("\n{table}");

@@ -61,12 +61,13 @@ pub(crate) fn web(place: &Place, report: &mut Report) -> Outcome {
 
 /// The server's binary.
 pub(crate) fn server(place: &Place, report: &mut Report, profile: Profile) -> Outcome {
-    let (name, release): (_, &[&str]) = match profile {
-        Profile::Dev => ("server (dev)", &[]),
-        Profile::Release => ("server (release)", &["--release"]),
+    // In the dev profile everything is built with the features of the whole workspace, so that the tests build it only once.
+    let (name, what): (_, &[&str]) = match profile {
+        Profile::Dev => ("server (dev)", &["--workspace", "--exclude", "xtask", "--bins"]),
+        Profile::Release => ("server (release)", &["--package", "sixfold-server", "--release"]),
     };
     report.step(name, || {
-        Program::cargo(place).args(["build", "--package", "sixfold-server"]).args(release).run()?;
+        Program::cargo(place).args(["build"]).args(what).run()?;
         println!("    {}", place.shown(&place.server(profile)));
         Ok(())
     })

@@ -1,7 +1,10 @@
-//! `gen`: the OpenAPI document from the server, the client's types from the document.
+//! `gen`: the OpenAPI document from the server, the client's types from the document, the lists of its forms from the rules.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
+
+use sixfold_domain::choices::{self, Choice};
 
 use crate::command::Program;
 use crate::failure::{Context, Failure, Outcome};
@@ -9,9 +12,10 @@ use crate::place::{Place, Profile};
 use crate::report::Report;
 use crate::{build, node};
 
-/// The two generated files, relative to the root.
+/// The generated files, relative to the root.
 const DOCUMENT: &str = "docs/openapi.json";
 const TYPES: &str = "web/src/api/schema.ts";
+const CHOICES: &str = "web/src/choices.ts";
 
 /// The command.
 pub(crate) fn generate_command(place: &Place, report: &mut Report, check: bool) -> Outcome {
@@ -20,7 +24,7 @@ pub(crate) fn generate_command(place: &Place, report: &mut Report, check: bool) 
     generate(place, report, check)
 }
 
-/// Writes both files from the server's binary (dev profile), or with `check` only compares them.
+/// Writes the files from the server's binary (dev profile), or with `check` only compares them.
 pub(crate) fn generate(place: &Place, report: &mut Report, check: bool) -> Outcome {
     let name = if check { "generated files are up to date" } else { "OpenAPI document and client types" };
     report.step(name, || {
@@ -28,6 +32,7 @@ pub(crate) fn generate(place: &Place, report: &mut Report, check: bool) -> Outco
         let scratch = tempfile::tempdir_in(place.scratch()).context("cannot make a scratch directory")?;
         let document = scratch.path().join("openapi.json");
         let types = scratch.path().join("schema.ts");
+        let lists = scratch.path().join("choices.ts");
 
         let printed = Program::new(place, place.server(Profile::Dev)).args(["openapi"]).read()?;
         fs::write(&document, printed).context("cannot write the OpenAPI document")?;
@@ -37,12 +42,36 @@ pub(crate) fn generate(place: &Place, report: &mut Report, check: bool) -> Outco
             .args([&types])
             .run()?;
 
-        for (made, path) in [(&document, DOCUMENT), (&types, TYPES)] {
+        fs::write(&lists, choice_lists()).context("cannot write the lists of choices")?;
+
+        for (made, path) in [(&document, DOCUMENT), (&types, TYPES), (&lists, CHOICES)] {
             let made = formatted(place, made, path)?;
             settle(&made, &place.root.join(path), path, check)?;
         }
         Ok(())
     })
+}
+
+/// The lists of `sixfold_domain::choices` as a TypeScript module.
+fn choice_lists() -> String {
+    let mut text = String::from(
+        "/** The lists that forms and tables offer. Written by `cargo xtask gen` from `crates/domain/src/choices.rs`. */\n",
+    );
+    let lists: [(&str, Vec<Choice>); 4] = [
+        ("T_SHIRT_SIZES", choices::t_shirt_sizes()),
+        ("GENDERS", choices::genders()),
+        ("SPORT_LEVELS", choices::sport_levels()),
+        ("STATUSES", choices::statuses()),
+    ];
+    for (name, list) in lists {
+        // A `String` takes whatever is written to it.
+        _ = write!(text, "\nexport const {name} = [");
+        for Choice { value, label } in list {
+            _ = write!(text, "{{ value: {value:?}, label: {label:?} }},");
+        }
+        text.push_str("] as const\n");
+    }
+    text
 }
 
 /// The text of a made file, formatted as the tree formats the file at `path`.

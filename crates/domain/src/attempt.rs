@@ -77,6 +77,7 @@ impl<'de> Deserialize<'de> for Raw {
 
 /// What is wrong with an attempt, or with the attempts of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::EnumCount))]
 pub enum AttemptProblem {
     /// No number.
     Invalid,

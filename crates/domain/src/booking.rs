@@ -38,6 +38,7 @@ impl BookingType {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(strum::EnumCount))]
 pub enum BookingStatus {
     /// A place is held.
     Booked,
@@ -84,6 +85,18 @@ impl BookingStatus {
             Self::Dnt => "dnt",
             Self::Declined => "declined",
             Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// The words people read.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Booked => "Booked",
+            Self::Assistance => "Asked for help",
+            Self::Completed => "Finished",
+            Self::Dnt => "Did not test",
+            Self::Declined => "Declined",
+            Self::Cancelled => "Cancelled",
         }
     }
 
@@ -206,6 +219,29 @@ pub fn retest_eligibility(
         Some(opens_on) if today < opens_on => Err(RetestTooSoon { opens_on }),
         _ => Ok(()),
     }
+}
+
+/// How long staff can undo a decline.
+pub const DECLINE_UNDO_MS: i64 = 10 * MINUTE_MS;
+
+/// A decline that can no longer be undone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("A decline can be undone for ten minutes. Make a new booking instead.")]
+pub struct UndoTooLate;
+
+impl UndoTooLate {
+    /// The stable word for programs.
+    pub const fn code(self) -> &'static str {
+        "UNDO_TOO_LATE"
+    }
+}
+
+/// Whether a decline of `declined_at` can still be undone. A clock that was set back does not close the window.
+///
+/// # Errors
+/// [`UndoTooLate`] once more than ten minutes have passed.
+pub const fn may_undo_decline(declined_at: i64, now_ms: i64) -> Result<(), UndoTooLate> {
+    if now_ms.saturating_sub(declined_at) > DECLINE_UNDO_MS { Err(UndoTooLate) } else { Ok(()) }
 }
 
 /// Why an athlete cannot cancel by themselves.

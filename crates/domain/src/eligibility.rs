@@ -222,7 +222,7 @@ pub fn check_guardian_email(guardian: &str, own: &str) -> Result<(), Eligibility
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Clearance {
-    /// What it rests on, such as a doctor's letter.
+    /// What it is based on, such as a doctor's letter.
     pub basis: String,
     /// The last day it holds.
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
@@ -287,19 +287,80 @@ pub fn may_change_birth(
     }
 }
 
-/// Whether somebody may book a test. No role and no `bypassBookingRule` lifts this (decisions, "Booking").
+/// Everything that stands between somebody and a booking of their own, in the order in which it is settled; nothing
+/// when they may book. No role and no `bypassBookingRule` lifts any of it (decisions, "Booking").
 ///
-/// Only the lower age limit holds here: the upper one speaks of the day of registration.
+/// Only the lower age limit holds here: the upper one applies on the day of registration.
+pub fn booking_refusals(
+    record: &Eligibility,
+    born: Option<Date>,
+    rules: &EligibilityRules,
+    today: Date,
+) -> Vec<EligibilityRefusal> {
+    use EligibilityRefusal as R;
+    let given = |version: &Option<String>| version.as_ref().is_some_and(|version| !version.is_empty());
+    let mut found = Vec::new();
+    match born {
+        None => found.push(R::DateOfBirthRequired),
+        Some(born) if born.years_until(today) < i32::from(rules.min_age) => {
+            found.push(R::AgeOutOfRange { min: rules.min_age, max: rules.max_age });
+        }
+        Some(_) => {}
+    }
+    if !given(&record.consent_version) {
+        found.push(R::ConsentRequired);
+    }
+    if !given(&record.health_consent_version) {
+        found.push(R::HealthConsentRequired);
+    }
+    let screened = match record.screened_on {
+        None => Err(R::ScreeningRequired),
+        Some(screened) if rules.screening_expired(screened, today) => Err(R::ScreeningExpired),
+        Some(_) => Ok(()),
+    };
+    found.extend(screened.err());
+    if born.is_some_and(|born| rules.needs_guardian(born, today)) && !record.guardian_confirmed {
+        found.push(R::GuardianRequired);
+    }
+    let cleared =
+        !record.any_yes || record.clearance.as_ref().is_some_and(|clearance| today <= clearance.expires);
+    // Answers that are missing or out of date are asked for before they are looked at.
+    if screened.is_ok() && !cleared {
+        found.push(R::ScreeningNotCleared);
+    }
+    found
+}
+
+/// What somebody may do about a booking of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum BookingMode {
+    /// Book.
+    Open,
+    /// Ask for an assistance booking only: the screening needs a check first.
+    Assistance,
+    /// Nothing before the refusals are settled.
+    Blocked,
+}
+
+/// The mode that [`booking_refusals`] come to.
+pub fn booking_mode(refusals: &[EligibilityRefusal]) -> BookingMode {
+    match refusals {
+        [] => BookingMode::Open,
+        [EligibilityRefusal::ScreeningNotCleared] => BookingMode::Assistance,
+        _ => BookingMode::Blocked,
+    }
+}
+
+/// Whether somebody may book a test; the first of [`booking_refusals`] if not.
 pub fn may_book(
     record: &Eligibility,
     born: Option<Date>,
     rules: &EligibilityRules,
     today: Date,
 ) -> Result<(), EligibilityRefusal> {
-    may_ask_assistance(record, born, rules, today)?;
-    let cleared =
-        !record.any_yes || record.clearance.as_ref().is_some_and(|clearance| today <= clearance.expires);
-    if cleared { Ok(()) } else { Err(EligibilityRefusal::ScreeningNotCleared) }
+    booking_refusals(record, born, rules, today).into_iter().next().map_or(Ok(()), Err)
 }
 
 /// Whether somebody may ask for an assistance booking: as [`may_book`], but a yes in the screening is what the
@@ -310,27 +371,10 @@ pub fn may_ask_assistance(
     rules: &EligibilityRules,
     today: Date,
 ) -> Result<(), EligibilityRefusal> {
-    use EligibilityRefusal as R;
-    let given = |version: &Option<String>| version.as_ref().is_some_and(|version| !version.is_empty());
-    let born = born.ok_or(R::DateOfBirthRequired)?;
-    if born.years_until(today) < i32::from(rules.min_age) {
-        return Err(R::AgeOutOfRange { min: rules.min_age, max: rules.max_age });
-    }
-    if !given(&record.consent_version) {
-        return Err(R::ConsentRequired);
-    }
-    if !given(&record.health_consent_version) {
-        return Err(R::HealthConsentRequired);
-    }
-    match record.screened_on {
-        None => return Err(R::ScreeningRequired),
-        Some(screened) if rules.screening_expired(screened, today) => return Err(R::ScreeningExpired),
-        Some(_) => {}
-    }
-    if rules.needs_guardian(born, today) && !record.guardian_confirmed {
-        return Err(R::GuardianRequired);
-    }
-    Ok(())
+    booking_refusals(record, born, rules, today)
+        .into_iter()
+        .find(|refusal| *refusal != EligibilityRefusal::ScreeningNotCleared)
+        .map_or(Ok(()), Err)
 }
 
 #[cfg(test)]

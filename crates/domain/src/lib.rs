@@ -9,6 +9,7 @@ pub mod arrival;
 pub mod attempt;
 pub mod bank_holiday;
 pub mod booking;
+pub mod choices;
 pub mod eligibility;
 pub mod identity;
 pub mod leaderboard;
@@ -27,3 +28,31 @@ pub mod slot;
 pub mod team;
 pub mod test_type;
 pub mod time;
+pub mod waiting;
+
+#[cfg(test)]
+mod tests {
+    use strum::EnumCount as _;
+
+    /// A kind, a reason or a status that is added stands in its list too: pages, tables and the grid's numbers go by it.
+    #[test]
+    fn every_list_of_all_is_complete() {
+        use crate::{attempt, booking, onboarding, profile, protocol, role, slot, test_type};
+
+        macro_rules! complete {
+            ($($all:ty),+ $(,)?) => { $(assert_eq!(<$all>::ALL.len(), <$all>::COUNT, stringify!($all));)+ };
+        }
+        complete!(
+            attempt::AttemptProblem,
+            booking::BookingStatus,
+            onboarding::DeskError,
+            profile::Gender,
+            profile::TShirtSize,
+            protocol::Unit,
+            role::Role,
+            slot::Refusal,
+            slot::SessionKind,
+            test_type::TestType,
+        );
+    }
+}

@@ -4,7 +4,9 @@
 //! of each field live in the modules below and can be called one by one, while somebody types. Knows nothing of
 //! accounts, passwords' hashes or storage.
 
+pub mod age_group;
 pub mod contact;
+pub mod domain_slip;
 pub mod error;
 pub mod handles;
 pub mod password;

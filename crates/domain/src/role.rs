@@ -27,6 +27,7 @@ impl RoleError {
 /// What a person is to the programme (spec §6); 1 to 4 on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[repr(u8)]
+#[cfg_attr(test, derive(strum::EnumCount))]
 pub enum Role {
     /// Role 1, the default: books tests and sees results.
     #[default]
@@ -123,7 +124,7 @@ pub enum Grant {
     Nothing,
     /// Only what belongs to the caller: the own account, the own booking, a coach's own teams.
     Own,
-    /// Only members of the caller's teams.
+    /// Only members of the caller's teams; a booking of the caller's own too.
     Team,
     /// Only people with a booking today.
     Today,
@@ -150,6 +151,9 @@ pub enum Capability {
     UseAccount,
     /// `user/event/booking`: create or move a booking, and wait for a full slot.
     Book,
+    /// `user/event/booking` for somebody at the desk: a place today, without notice. And
+    /// `event/admin/bookable`, which says what the rules have against it.
+    BookAtDesk,
     /// `user/event/booking` with a status: decline a booking.
     SetBookingStatus,
     /// `event/cancel`.
@@ -160,6 +164,8 @@ pub enum Capability {
     ReadAvailability,
     /// `user/leaderboard` and the reads of `event/livescreen`.
     ReadLeaderboard,
+    /// `showUAID` and `export` of `user/leaderboard`: numbers and whole names.
+    ReadWholeBoards,
     /// `event/livescreen/reveal`, written, and `event/admin/reveal`.
     Reveal,
     /// `event/booking/team` and its users, read.
@@ -214,20 +220,22 @@ impl Capability {
 }
 
 /// The one table: nobody signed in, then roles 1 to 4.
-pub const MATRIX: [(Capability, [Grant; 5]); 30] = [
+pub const MATRIX: [(Capability, [Grant; 5]); 32] = [
     (C::SignIn, [Any, Any, Any, Any, Any]),
     (C::UseAccount, [Nothing, Own, Own, Own, Own]),
-    (C::Book, [Nothing, Own, Nothing, Any, Team]),
+    (C::Book, [Nothing, Own, Own, Any, Team]),
+    (C::BookAtDesk, [Nothing, Nothing, Any, Any, Nothing]),
     (C::SetBookingStatus, [Nothing, Nothing, Any, Any, Nothing]),
     (C::CancelBooking, [Nothing, Own, Any, Any, Team]),
     (C::BypassBookingRule, [Nothing, Nothing, Nothing, Any, Team]),
     (C::ReadAvailability, [Any, Any, Any, Any, Any]),
     (C::ReadLeaderboard, [Any, Any, Any, Any, Any]),
+    (C::ReadWholeBoards, [Nothing, Nothing, Nothing, Any, Team]),
     (C::Reveal, [Nothing, Nothing, Any, Any, Nothing]),
     (C::ReadTeams, [Nothing, Nothing, Nothing, Any, Own]),
     (C::WriteTeams, [Nothing, Nothing, Nothing, Any, Own]),
     (C::FindPeople, [Nothing, Nothing, Today, Any, Team]),
-    (C::ReadHealth, [Nothing, Own, Any, Any, Nothing]),
+    (C::ReadHealth, [Nothing, Own, Today, Any, Nothing]),
     (C::RecordClearance, [Nothing, Nothing, Nothing, Any, Nothing]),
     (C::ReadAllBookings, [Nothing, Nothing, Nothing, Any, Nothing]),
     (C::ReadBookingDetails, [Nothing, Nothing, Today, Any, Nothing]),
@@ -281,17 +289,19 @@ mod tests {
     const AGREED: &str = "
         SignIn            any any any   any any
         UseAccount        -   own own   own own
-        Book              -   own -     any team
+        Book              -   own own   any team
+        BookAtDesk        -   -   any   any -
         SetBookingStatus  -   -   any   any -
         CancelBooking     -   own any   any team
         BypassBookingRule -   -   -     any team
         ReadAvailability  any any any   any any
         ReadLeaderboard   any any any   any any
+        ReadWholeBoards   -   -   -     any team
         Reveal            -   -   any   any -
         ReadTeams         -   -   -     any own
         WriteTeams        -   -   -     any own
         FindPeople        -   -   today any team
-        ReadHealth        -   own any   any -
+        ReadHealth        -   own today any -
         RecordClearance   -   -   -     any -
         ReadAllBookings   -   -   -     any -
         ReadBookingDetails - -  today any -

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// One of the six tests; on the wire and in the store its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(strum::EnumCount))]
 pub enum TestType {
     /// Light-board reactions.
     Cognitive,

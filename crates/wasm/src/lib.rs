@@ -11,6 +11,7 @@ mod reader;
 mod schedule;
 mod scoring;
 mod season;
+mod team;
 
 use wasm_bindgen::prelude::*;
 

@@ -7,7 +7,9 @@ use sixfold_domain::eligibility::{
 };
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::menu::{MenuChoice, menu_choice};
-use sixfold_domain::profile::{FieldError, ProfileCheck, ProfileInput, check_profile, check_registration};
+use sixfold_domain::profile::{
+    FieldError, ProfileCheck, ProfileInput, check_profile, check_registration, domain_slip,
+};
 use sixfold_domain::score::{Score, round_to_hundredths};
 use sixfold_domain::session;
 use sixfold_domain::time::{Date, london_date_time};
@@ -48,6 +50,12 @@ pub fn profile_registration(
     now_ms: f64,
 ) -> JsValue {
     profile(input, |input| check_registration(input, today(now_ms)))
+}
+
+/// The address that was probably meant, where its domain looks like a slip of the hand.
+#[wasm_bindgen(js_name = emailMeant)]
+pub fn email_meant(address: &str) -> Option<String> {
+    domain_slip::did_you_mean(address)
 }
 
 /// Checks the answers of somebody who wants to register; `parq` has a bit for each yes, the first question lowest.

@@ -12,6 +12,7 @@ use sixfold_domain::session;
 
 use super::cookie::{self, Name};
 use super::keys::{same, stored_hash};
+use super::line;
 use super::presented::Presented;
 use crate::config::Config;
 use crate::db::health::Reader;
@@ -44,7 +45,7 @@ pub struct CurrentUser {
     pub name: String,
     /// How strongly they proved who they are.
     pub strength: Strength,
-    /// Whether staff rights wait for a second factor (`--require-second-factor on`).
+    /// Whether staff rights wait for a second factor (`--require-second-factor`).
     held_back: bool,
 }
 
@@ -203,6 +204,7 @@ impl FromRequestParts<AppState> for CurrentUser {
         let user = resolved.user.ok_or_else(ApiError::unauthorised)?;
         let writes = !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
         if writes && resolved.by_cookie_alone && !csrf_fits(parts, state) {
+            line::refused(state, parts, &user, line::CSRF).await?;
             return Err(ApiError::new(
                 StatusCode::FORBIDDEN,
                 "CSRF",

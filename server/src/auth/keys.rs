@@ -10,6 +10,7 @@ pub struct Keys {
     session: [u8; 32],
     csrf: [u8; 32],
     throttle: [u8; 32],
+    audit: [u8; 32],
     vault: [u8; 32],
 }
 
@@ -26,6 +27,7 @@ impl Keys {
             session: mac(secret, b"sixfold/session-token/v1"),
             csrf: mac(secret, b"sixfold/csrf/v1"),
             throttle: mac(secret, b"sixfold/throttle/v1"),
+            audit: mac(secret, b"sixfold/audit/v1"),
             vault: mac(secret, b"sixfold/vault/v1"),
         }
     }
@@ -43,6 +45,16 @@ impl Keys {
     /// How an address or account is named in a counter: without telling which one it is.
     pub fn throttle_subject(&self, subject: &str) -> String {
         hex::encode(mac(&self.throttle, subject.as_bytes()))
+    }
+
+    /// How the audit log names an e-mail or a network address: the same one reads alike, and nobody can be looked up by it.
+    pub fn audit_mark(&self, address: &str) -> String {
+        hex::encode(&mac(&self.audit, address.as_bytes())[..8])
+    }
+
+    /// How a mailed code of six digits is stored: keyed, since there are only a million of them.
+    pub fn code_hash(&self, uaid: &str, code: &str) -> String {
+        hex::encode(mac(&self.throttle, format!("mailed-code\u{1f}{uaid}\u{1f}{code}").as_bytes()))
     }
 
     /// The key of the health data.

@@ -8,8 +8,7 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use sixfold_domain::role::Capability;
 
-use super::CurrentUser;
-use crate::db::audit;
+use super::{CurrentUser, line};
 use crate::error::ApiError;
 use crate::state::AppState;
 
@@ -33,6 +32,14 @@ pub struct FindPeople;
 
 impl Need for FindPeople {
     const CAPABILITY: Capability = Capability::FindPeople;
+}
+
+/// `event/admin/bookable`.
+#[derive(Debug, Clone, Copy)]
+pub struct BookAtDesk;
+
+impl Need for BookAtDesk {
+    const CAPABILITY: Capability = Capability::BookAtDesk;
 }
 
 /// `event/admin/onboard`, `test`, `final` and what goes with them.
@@ -123,7 +130,7 @@ impl Need for WriteContent {
     const CAPABILITY: Capability = Capability::WriteContent;
 }
 
-/// `acoustic/content/manageContentItem`, `event/admin/schedule` and `event/admin/settings`.
+/// `acoustic/content/manageContentItem`, `event/admin/schedule`, `event/admin/settings` and `event/admin/clock`.
 #[derive(Debug, Clone, Copy)]
 pub struct ManageSchedule;
 
@@ -188,24 +195,10 @@ impl<N: Need> FromRequestParts<AppState> for May<N> {
             Ok(_) => Ok(Self { user, need: PhantomData }),
             Err(refused) => {
                 if refused.status() == StatusCode::FORBIDDEN {
-                    note(state, &user, parts.uri.path().to_owned()).await?;
+                    line::refused(state, parts, &user, "access.refused").await?;
                 }
                 Err(refused)
             }
         }
     }
-}
-
-/// Writes down who tried what.
-async fn note(state: &AppState, user: &CurrentUser, path: String) -> Result<(), ApiError> {
-    let (user, now_ms) = (user.clone(), state.clock.now_ms());
-    state
-        .db
-        .write(move |conn| {
-            Box::pin(async move {
-                audit::by(conn, user.actor(), "access.refused", None, Some(&path), now_ms).await?;
-                Ok::<(), ApiError>(())
-            })
-        })
-        .await
 }

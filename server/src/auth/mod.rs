@@ -1,13 +1,14 @@
 //! Who is calling: secrets and keys, passwords, sessions, the credentials in a request, and the auth client's protocol.
 
 pub mod cookie;
+pub mod exhausted;
 pub mod extract;
 pub mod keys;
+pub mod line;
 pub mod may;
 pub mod mode;
 pub mod oidc;
 pub mod password;
-mod pool;
 pub mod presented;
 pub mod protocol;
 pub mod second_factor;

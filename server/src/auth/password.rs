@@ -1,5 +1,6 @@
-//! Passwords: the rule for new ones, and argon2id on a few threads of its own (see [`super::pool`]) with a line of limited
-//! length, so that a rush of sign-ins neither blocks other calls nor fills the memory (19 MiB each).
+//! Passwords: the rule for new ones, and argon2id on a few threads of its own (see [`crate::aside`]) with a line of limited
+//! length, so that a rush of sign-ins neither blocks other calls nor fills the memory (19 MiB each), and a rush from one
+//! address keeps nobody elsewhere waiting.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,9 +9,8 @@ use std::sync::{Arc, LazyLock};
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
-use tokio::sync::oneshot;
 
-use super::pool::Pool;
+use crate::aside::{Aside, Places, Undone};
 use crate::error::ApiError;
 
 /// The shortest password, in characters (decisions, "People and access").
@@ -19,10 +19,71 @@ pub const SHORTEST: usize = 12;
 pub const LONGEST: usize = 128;
 /// argon2id: memory in KiB, passes, lanes.
 const COST: (u32, u32, u32) = (19_456, 2, 1);
-/// How many may wait to be hashed before the next one is sent away.
-pub const WAITING: usize = 256;
+/// How many may wait to be hashed before the next one is sent away, and how many of them may come from one address.
+const WAITING: Places = Places { all: 256, each: 64 };
 /// After how many seconds one who was sent away may try again.
 const BUSY_S: u64 = 5;
+
+/// What somebody tries first on a site of this kind, beside its name.
+const FIRST_TRIED: &[&str] = &[
+    "password",
+    "passwort",
+    "welcome",
+    "letmein",
+    "qwerty",
+    "qwertz",
+    "azerty",
+    "asdf",
+    "secret",
+    "login",
+    "admin",
+    "sixfold",
+    "athlete",
+    "athletic",
+    "academy",
+    "programme",
+    "leaderboard",
+    "season",
+    "testing",
+    "training",
+    "trainer",
+    "coach",
+    "fitness",
+    "football",
+    "rugby",
+    "cricket",
+    "tennis",
+    "running",
+    "runner",
+    "sprint",
+    "london",
+    "england",
+    "britain",
+    "olympic",
+    "arsenal",
+    "chelsea",
+    "liverpool",
+    "spring",
+    "summer",
+    "autumn",
+    "winter",
+    "january",
+    "february",
+    "march",
+    "april",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+    "iloveyou",
+];
+/// The shortest word that is taken out: shorter ones stand inside too much else.
+const SHORTEST_WORD: usize = 3;
+/// The fewest letters that have to be left.
+const LEAST_LEFT: usize = 6;
 
 static COMMON: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| include_str!("common-passwords.txt").lines().filter(|line| !line.is_empty()).collect());
@@ -39,6 +100,11 @@ pub enum PasswordError {
     /// One that everybody tries first.
     #[error("That password is on every list of common ones. Pick something only you would think of.")]
     Common,
+    /// Little more than the own name or address, the site's name, or words that are first to be tried here.
+    #[error(
+        "That password is too easy to guess from your name, your e-mail or this site. Add words of your own."
+    )]
+    Guessable,
 }
 
 impl PasswordError {
@@ -48,6 +114,7 @@ impl PasswordError {
             Self::TooShort => "PASSWORD_TOO_SHORT",
             Self::TooLong => "PASSWORD_TOO_LONG",
             Self::Common => "PASSWORD_COMMON",
+            Self::Guessable => "PASSWORD_GUESSABLE",
         }
     }
 }
@@ -70,10 +137,36 @@ pub fn check_new(password: &str) -> Result<(), PasswordError> {
     Ok(())
 }
 
+/// Refuses a password in which too little is left once its owner's and the site's words, and [`FIRST_TRIED`], are taken out.
+/// Digits and signs count for nothing, for they are what people add. `known` are texts such as the address and the names.
+pub fn check_not_about(password: &str, known: &[&str]) -> Result<(), PasswordError> {
+    let mut left: String = password.to_lowercase();
+    let mut words: Vec<String> = known.iter().flat_map(|text| parts(text)).collect();
+    words.extend(FIRST_TRIED.iter().map(|word| (*word).to_owned()));
+    // The longest first, so that a short word does not break a longer one up.
+    words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    for word in words.iter().filter(|word| word.chars().count() >= SHORTEST_WORD) {
+        left = left.replace(word.as_str(), " ");
+    }
+    if left.chars().filter(|c| c.is_alphabetic()).count() < LEAST_LEFT {
+        return Err(PasswordError::Guessable);
+    }
+    Ok(())
+}
+
+/// A text as a whole and its words, in lower case.
+fn parts(text: &str) -> Vec<String> {
+    let text = text.trim().to_lowercase();
+    let mut all: Vec<String> = text.split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect();
+    all.push(all.concat());
+    all.push(text);
+    all
+}
+
 /// Hashes and verifies on threads of its own.
 #[derive(Debug, Clone)]
 pub struct Hasher {
-    pool: Pool,
+    aside: Arc<Aside>,
     /// What an unknown account is verified against, so that it takes the same time as a known one.
     decoy: Arc<str>,
     verified: Arc<AtomicU64>,
@@ -100,57 +193,54 @@ impl From<HashError> for ApiError {
     }
 }
 
+impl From<Undone> for HashError {
+    fn from(undone: Undone) -> Self {
+        match undone {
+            Undone::Full => Self::Busy,
+            Undone::Panicked => failed(undone),
+        }
+    }
+}
+
 fn failed(error: impl std::fmt::Display) -> HashError {
     HashError::Failed(error.to_string())
 }
 
 impl Hasher {
-    /// A hasher that works on at most `at_once` passwords side by side, with [`WAITING`] in line.
+    /// A hasher that works on at most `at_once` passwords side by side.
     pub fn new(at_once: usize) -> Result<Self, HashError> {
-        Self::with_line(at_once, WAITING)
+        Self::with_places(at_once, WAITING)
     }
 
-    /// [`Hasher::new`] with a line of another length.
-    pub fn with_line(at_once: usize, waiting: usize) -> Result<Self, HashError> {
+    fn with_places(at_once: usize, places: Places) -> Result<Self, HashError> {
         let decoy = hash(b"a password that nobody has")?;
-        let pool = Pool::start(at_once.max(1), waiting).map_err(failed)?;
-        Ok(Self { pool, decoy: decoy.into(), verified: Arc::default() })
+        let aside = Arc::new(Aside::new("passwords", at_once.max(1), places));
+        Ok(Self { aside, decoy: decoy.into(), verified: Arc::default() })
     }
 
-    /// The PHC string of a new password.
-    pub async fn hash(&self, password: String) -> Result<String, HashError> {
-        self.off_thread(move || hash(password.as_bytes())).await?
+    /// The PHC string of a new password, for a caller from `address` (see
+    /// [`Origin::counted`](crate::edge::origin::Origin::counted)).
+    pub async fn hash(&self, address: &str, password: String) -> Result<String, HashError> {
+        self.aside.run(address, move || hash(password.as_bytes())).await?
     }
 
     /// Whether a password fits; with no stored hash it takes the same time and is false.
-    pub async fn verify(&self, password: String, stored: Option<String>) -> Result<bool, HashError> {
+    pub async fn verify(
+        &self,
+        address: &str,
+        password: String,
+        stored: Option<String>,
+    ) -> Result<bool, HashError> {
         let known = stored.is_some();
         let phc = stored.unwrap_or_else(|| self.decoy.to_string());
         let verified = self.verified.clone();
-        let fits = self.off_thread(move || verify(password.as_bytes(), &phc, &verified)).await?;
+        let fits = self.aside.run(address, move || verify(password.as_bytes(), &phc, &verified)).await?;
         Ok(fits && known)
     }
 
     /// How many times argon2id has been run to check a password.
     pub fn verified(&self) -> u64 {
         self.verified.load(Ordering::Relaxed)
-    }
-
-    async fn off_thread<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, HashError> {
-        let (sender, receiver) = oneshot::channel();
-        let job = move || {
-            // Whoever has gone away needs no answer, and those who wait should not pay for one.
-            if !sender.is_closed() {
-                sender.send(work()).ok();
-            }
-        };
-        if !self.pool.try_run(Box::new(job)) {
-            return Err(HashError::Busy);
-        }
-        receiver.await.map_err(failed)
     }
 }
 
@@ -175,6 +265,8 @@ fn verify(password: &[u8], phc: &str, verified: &AtomicU64) -> bool {
 mod tests {
     use super::*;
 
+    const HERE: &str = "192.0.2.1";
+
     #[test]
     fn new_passwords_are_long_and_not_common() {
         assert_eq!(check_new("short"), Err(PasswordError::TooShort));
@@ -185,14 +277,38 @@ mod tests {
         assert_eq!(check_new("ééééééééééé1"), Ok(()));
     }
 
+    #[test]
+    fn a_password_is_more_than_a_name_an_address_or_the_site() {
+        let about =
+            |password| check_not_about(password, &["ada.stone@new.example", "Ada", "Stone", "Sixfold UK"]);
+        for weak in [
+            "ada.stone@new.example",
+            "Ada.Stone2026!",
+            "adastoneadastone",
+            "sixfold-2026!",
+            "SixfoldUK2026",
+            "london2012!!",
+            "Summer2026Summer",
+            "Password-Stone-1",
+            "1234-5678-90ab",
+        ] {
+            assert_eq!(about(weak), Err(PasswordError::Guessable), "{weak}");
+        }
+        for fine in
+            ["under the floodlights", "a quieter stadium", "stone cold sprinter in march", "ééééééééééé1"]
+        {
+            assert_eq!(about(fine), Ok(()), "{fine}");
+        }
+    }
+
     #[tokio::test]
     async fn a_hash_is_argon2id_and_fits_its_password_only() {
         let hasher = Hasher::new(2).unwrap();
-        let stored = hasher.hash("under the floodlights".into()).await.unwrap();
+        let stored = hasher.hash(HERE, "under the floodlights".into()).await.unwrap();
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
-        assert!(hasher.verify("under the floodlights".into(), Some(stored.clone())).await.unwrap());
-        assert!(!hasher.verify("under the floodlight".into(), Some(stored)).await.unwrap());
-        assert!(!hasher.verify("a password that nobody has".into(), None).await.unwrap());
+        assert!(hasher.verify(HERE, "under the floodlights".into(), Some(stored.clone())).await.unwrap());
+        assert!(!hasher.verify(HERE, "under the floodlight".into(), Some(stored)).await.unwrap());
+        assert!(!hasher.verify(HERE, "a password that nobody has".into(), None).await.unwrap());
         assert_eq!(hasher.verified(), 3);
     }
 
@@ -204,24 +320,27 @@ mod tests {
 
     #[tokio::test]
     async fn a_line_that_is_too_long_sends_the_next_one_away() {
-        let hasher = Hasher::with_line(1, 4).unwrap();
-        let verifying = (0..40).map(|_| hasher.verify("under the floodlights".into(), None));
+        let hasher = Hasher::with_places(1, Places { all: 4, each: 4 }).unwrap();
+        let verifying = (0..40).map(|_| hasher.verify(HERE, "under the floodlights".into(), None));
         let results = futures::future::join_all(verifying).await;
         let away = results.iter().filter(|result| matches!(result, Err(HashError::Busy))).count();
         // One at work, four in line; a thread that is quick may have taken a few more.
         assert!(away > 0, "all forty were let in");
         assert_eq!(hasher.verified(), 40 - u64::try_from(away).unwrap());
-        assert!(hasher.verify("under the floodlights".into(), None).await.is_ok(), "the line is short again");
+        assert!(
+            hasher.verify(HERE, "under the floodlights".into(), None).await.is_ok(),
+            "the line is short again"
+        );
     }
 
     #[tokio::test]
     async fn nobody_waits_for_an_answer_that_nobody_wants() {
-        let hasher = Hasher::with_line(1, 64).unwrap();
+        let hasher = Hasher::with_places(1, Places { all: 64, each: 64 }).unwrap();
         for _ in 0..32 {
-            let mut verifying = Box::pin(hasher.verify("x".into(), None));
+            let mut verifying = Box::pin(hasher.verify(HERE, "x".into(), None));
             assert!(futures::poll!(&mut verifying).is_pending());
         }
-        hasher.verify("x".into(), None).await.unwrap();
+        hasher.verify(HERE, "x".into(), None).await.unwrap();
         assert!(hasher.verified() < 32, "those who went away were served: {}", hasher.verified());
     }
 }

@@ -2,22 +2,29 @@
 //! body, as the specification's calls send it. The body is read here too, up to its limit, and judged later: whether a caller
 //! may call at all is decided before a body is looked at.
 
+use std::time::Duration;
+
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use serde_json::Value;
+use sixfold_domain::role::Capability;
 
 use super::cookie::{self, Name};
+use super::extract;
 use crate::content::image::FILE_LIMIT;
+use crate::error::ApiError;
 use crate::state::AppState;
 
 /// The largest body that is read.
 pub const BODY_LIMIT: usize = 1024 * 1024;
 /// Where a picture is uploaded, whose file may be larger: the end of the path.
 const PICTURES: &str = "/authoring/v1/images";
+/// How long a body may take to arrive: shorter than the time limit of the whole request, so that it is told which of them it was.
+const BODY_WITHIN: Duration = Duration::from_secs(20);
 /// Longer than any token of ours; what is longer is none.
 const TOKEN_LIMIT: usize = 512;
 
@@ -59,7 +66,8 @@ pub async fn identify(State(state): State<AppState>, request: Request, next: Nex
     };
     presented.tokens.extend(bearer(&parts.headers));
     presented.tokens.extend(query_token(parts.uri.query().unwrap_or_default()));
-    let body = read_body(&parts, &presented, body).await;
+    let limit = limit(&state, parts.uri.path(), &presented).await;
+    let Some(body) = read_body(&parts, limit, body).await else { return late() };
     let bytes = match &body {
         RequestBody::Whole(bytes) => {
             presented.tokens.extend(body_token(&parts.headers, bytes));
@@ -72,27 +80,46 @@ pub async fn identify(State(state): State<AppState>, request: Request, next: Nex
     next.run(Request::from_parts(parts, Body::from(bytes))).await
 }
 
-async fn read_body(parts: &Parts, presented: &Presented, body: Body) -> RequestBody {
+/// The body; `None` when it was not here in time.
+async fn read_body(parts: &Parts, limit: usize, body: Body) -> Option<RequestBody> {
     if matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS) {
-        return RequestBody::Whole(Bytes::new());
+        return Some(RequestBody::Whole(Bytes::new()));
     }
-    let limit = limit(parts.uri.path(), presented);
     let announced =
         parts.headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
     if announced.is_some_and(|length: usize| length > limit) {
-        return RequestBody::TooLarge;
+        return Some(RequestBody::TooLarge);
     }
-    match axum::body::to_bytes(body, limit).await {
+    let read = tokio::time::timeout(BODY_WITHIN, axum::body::to_bytes(body, limit)).await.ok()?;
+    Some(match read {
         Ok(bytes) => RequestBody::Whole(bytes),
         Err(error) if is_length_limit(&error) => RequestBody::TooLarge,
         Err(_) => RequestBody::Broken,
-    }
+    })
 }
 
-/// How much of a body is read. Strangers cannot make the server hold a picture.
-fn limit(path: &str, presented: &Presented) -> usize {
-    let known = presented.cookie.is_some() || !presented.tokens.is_empty();
-    if known && path.ends_with(PICTURES) { FILE_LIMIT } else { BODY_LIMIT }
+/// What is left of the body may still come: the connection cannot be used again.
+fn late() -> Response {
+    let refused = ApiError::new(
+        StatusCode::REQUEST_TIMEOUT,
+        "BODY_TOO_SLOW",
+        "The request took too long to arrive. Please check your connection and try again.",
+    );
+    let mut response = refused.into_response();
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response
+}
+
+/// How much of a body is read. Nobody but an editor can make the server hold a picture.
+async fn limit(state: &AppState, path: &str, presented: &Presented) -> usize {
+    if !path.ends_with(PICTURES) {
+        return BODY_LIMIT;
+    }
+    let is_editor = match extract::check(presented, state).await {
+        Ok((Some(user), _)) => user.require(Capability::WriteContent).is_ok(),
+        _ => false,
+    };
+    if is_editor { FILE_LIMIT } else { BODY_LIMIT }
 }
 
 fn is_length_limit(error: &axum::Error) -> bool {
@@ -136,4 +163,24 @@ fn body_token(headers: &HeaderMap, bytes: &Bytes) -> Option<String> {
 pub fn is_json(content_type: &str) -> bool {
     let kind = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts() -> Parts {
+        axum::http::Request::post("/api/user/login").body(()).unwrap().into_parts().0
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_that_never_ends_is_late_and_one_that_breaks_off_is_broken() {
+        let first = || futures::stream::once(async { Ok::<_, std::io::Error>(Bytes::from_static(b"{")) });
+        let slow = Body::from_stream(futures::StreamExt::chain(first(), futures::stream::pending()));
+        assert!(read_body(&parts(), BODY_LIMIT, slow).await.is_none());
+        let broken = futures::stream::once(async { Err(std::io::Error::other("reset")) });
+        let broken = Body::from_stream(futures::StreamExt::chain(first(), broken));
+        assert!(matches!(read_body(&parts(), BODY_LIMIT, broken).await, Some(RequestBody::Broken)));
+        assert_eq!(late().status(), StatusCode::REQUEST_TIMEOUT);
+    }
 }

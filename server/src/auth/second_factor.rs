@@ -1,5 +1,5 @@
-//! The second factor of staff: codes of an authenticator app (TOTP, RFC 6238: SHA-1, six digits, thirty seconds, one step
-//! either way) and ten recovery codes for the day the phone is gone. Each serves once.
+//! The second factor: codes of an authenticator app (TOTP, RFC 6238: SHA-1, six digits, thirty seconds; the one of now and the
+//! one before) and ten recovery codes for the day the phone is gone. Each serves once.
 //!
 //! A code is asked for only after the password fitted, so a stranger can neither learn whether somebody has a factor nor use
 //! up their tries. Whoever comes by single sign-on is not asked: that is their provider's matter.
@@ -165,14 +165,18 @@ impl Try {
         Secret::try_from_base32(plain).map_err(|_| DbError::broken("second factor").into())
     }
 
-    /// The time step of the code, if it is one of the three that count now.
+    /// The time step of the code, if it is this one or the one before.
     fn step(&self, secret: &Secret) -> Result<Option<i64>, ApiError> {
         if self.code.len() != 6 || !self.is_digits() {
             return Ok(None);
         }
-        let totp: Totp = Builder::new().with_secret(secret.as_bytes()).build().map_err(ApiError::internal)?;
+        let totp: Totp =
+            Builder::new().with_secret(secret.as_bytes()).with_skew(0).build().map_err(ApiError::internal)?;
         let seconds = u64::try_from(self.now_ms / 1_000).unwrap_or(0);
-        Ok(totp.check(&self.code, seconds).and_then(|step| i64::try_from(step).ok()))
+        let step = totp
+            .check(&self.code, seconds)
+            .or_else(|| totp.check(&self.code, seconds.saturating_sub(totp.step())));
+        Ok(step.and_then(|step| i64::try_from(step).ok()))
     }
 
     async fn count(&self, conn: &mut Conn<'_>) -> Result<Option<u64>, DbError> {

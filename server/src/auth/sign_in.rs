@@ -1,9 +1,13 @@
 //! Making accounts and sessions, and checking a password: what sign-up, the log-in calls and the auth client share.
 
+use std::time::Duration;
+
 use sixfold_domain::role::Role;
 use sixfold_domain::session;
 
 use super::keys::{new_secret, stored_hash};
+use super::line::Line;
+use super::second_factor;
 use crate::db::account::{self, LoginRow};
 use crate::db::session::{self as sessions, NewSession};
 use crate::db::throttle::{self, Limit};
@@ -17,12 +21,21 @@ use crate::vault::VaultError;
 const PER_ACCOUNT: Limit = Limit { scope: "login-account", attempts: 10, window_ms: 15 * 60_000 };
 /// Tries of one address on whatever account.
 const PER_ADDRESS: Limit = Limit { scope: "login-address", attempts: 100, window_ms: 15 * 60_000 };
+/// Wrong passwords for one account from everywhere, before each further try has to wait.
+const EVERYWHERE: Limit = Limit { scope: "login-everywhere", attempts: 50, window_ms: 15 * 60_000 };
+/// How much longer each wrong password beyond that makes the next try wait, and the longest wait.
+const BRAKE: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(3));
+/// How long the answer to a call takes that is refused once more.
+const AGAIN: Duration = Duration::from_millis(250);
+/// New passwords that one address may set by mailed links.
+pub const RESETS: Limit = Limit { scope: "reset-address", attempts: 20, window_ms: 15 * 60_000 };
 /// Mails that one address may ask for.
 pub const MAILS: Limit = Limit { scope: "forgot-address", attempts: 20, window_ms: 15 * 60_000 };
 /// Accounts that one address may open.
 pub const SIGNUPS: Limit = Limit { scope: "signup-address", attempts: 60, window_ms: 60 * 60_000 };
 
 /// A session that has just begun. The cookie secret goes into `Set-Cookie` and nowhere else.
+#[derive(Clone)]
 pub struct Begun {
     /// The secret of the cookie.
     pub cookie_secret: String,
@@ -33,6 +46,7 @@ pub struct Begun {
     /// Seconds until the end.
     pub max_age_s: i64,
     new: NewSession,
+    line: Line,
 }
 
 impl std::fmt::Debug for Begun {
@@ -77,6 +91,11 @@ pub fn begin(state: &AppState, uaid: &str, origin: &Origin, proof: Proof) -> Res
     let vouched = proof.provider.as_ref();
     let id_token = vouched.map(|vouched| vouched.id_token.as_str());
     let id_token_sealed = state.vault.seal_option("session", &session_id, "id_token_sealed", id_token)?;
+    let method = if vouched.is_some() { "sso" } else { "credentials" };
+    let line = Line::new(state, origin, "sign-in.done")
+        .with("method", method)
+        .with("secondFactor", proof.second_factor)
+        .with("provider", vouched.map(|vouched| vouched.provider_id.clone()));
     let new = NewSession {
         session_id,
         uaid: uaid.to_owned(),
@@ -84,19 +103,28 @@ pub fn begin(state: &AppState, uaid: &str, origin: &Origin, proof: Proof) -> Res
         token_hash: stored_hash(&token),
         created_at: stamp,
         expires_at,
-        auth_method: if vouched.is_some() { "sso" } else { "credentials" },
+        auth_method: method,
         user_agent: origin.user_agent.clone(),
         idp_sid: vouched.and_then(|vouched| vouched.sid.clone()),
         provider_id: vouched.map(|vouched| vouched.provider_id.clone()),
         id_token_sealed,
         second_factor: proof.second_factor,
     };
-    Ok(Begun { cookie_secret, token, stamp, max_age_s: (expires_at - stamp) / 1_000, new })
+    Ok(Begun { cookie_secret, token, stamp, max_age_s: (expires_at - stamp) / 1_000, new, line })
 }
 
 /// Stores a session that has begun.
 pub async fn store(conn: &mut Conn<'_>, begun: &Begun) -> Result<(), DbError> {
     sessions::insert(conn, &begun.new).await
+}
+
+/// Stores the session of somebody who has signed in, and writes that down.
+pub async fn enter(conn: &mut Conn<'_>, state: &AppState, begun: Begun) -> Result<(), DbError> {
+    store(conn, &begun).await?;
+    let uaid = begun.new.uaid.as_str();
+    let account = account::login_of(conn, uaid).await?.ok_or(DbError::NotFound)?;
+    let lookup = account.email.to_lowercase();
+    begun.line.by(uaid, account.role).account(state, &lookup).write(conn).await
 }
 
 /// 429 when the subject has used its tries up. Off with `--rate-limit off`.
@@ -106,15 +134,96 @@ pub async fn throttle(state: &AppState, limit: Limit, subject: &str) -> Result<(
     }
     let subject = state.auth.keys.throttle_subject(subject);
     let now_ms = state.clock.now_ms();
-    let over: Option<u64> = state
+    if let Some(seconds) = state.auth.exhausted.seconds_left(limit, &subject, now_ms) {
+        return Err(slowly(seconds).await);
+    }
+    let counted = subject.clone();
+    let over: Result<Option<u64>, DbError> = state
         .db
-        .write(move |conn| {
-            Box::pin(
-                async move { throttle::hit(conn, limit, &subject, now_ms).await.map_err(ApiError::from) },
-            )
-        })
-        .await?;
-    over.map_or(Ok(()), |seconds| Err(ApiError::too_many(seconds)))
+        .write(move |conn| Box::pin(async move { throttle::hit(conn, limit, &counted, now_ms).await }))
+        .await;
+    let Some(seconds) = over? else { return Ok(()) };
+    state.auth.exhausted.remember(limit, &subject, seconds, now_ms);
+    Err(ApiError::too_many(seconds))
+}
+
+/// The refusal of somebody who was refused before and did not wait: it takes a moment, so that a flood on so many connections
+/// is so many requests a moment at most.
+async fn slowly(seconds: u64) -> ApiError {
+    tokio::time::sleep(AGAIN).await;
+    ApiError::too_many(seconds)
+}
+
+/// [`throttle`] for an address, with a line in the audit log for those who are sent away.
+pub async fn throttle_address(
+    state: &AppState,
+    limit: Limit,
+    origin: &Origin,
+    action: &'static str,
+) -> Result<(), ApiError> {
+    let outcome = throttle(state, limit, &origin.counted()).await;
+    note_if_throttled(&outcome, Line::new(state, origin, action), state).await?;
+    outcome
+}
+
+async fn note_if_throttled<T>(
+    outcome: &Result<T, ApiError>,
+    line: Line,
+    state: &AppState,
+) -> Result<(), ApiError> {
+    match outcome {
+        Err(error) if error.retry_after_s().is_some() => Ok(line.keep(state).await?),
+        _ => Ok(()),
+    }
+}
+
+/// What the audit log calls a password that does not fit, and one too many.
+#[derive(Debug, Clone, Copy)]
+pub struct Words {
+    refused: &'static str,
+    throttled: &'static str,
+}
+
+/// For a sign-in.
+pub const SIGN_IN: Words = Words { refused: "sign-in.refused", throttled: "sign-in.throttled" };
+/// For the password that is asked for once more within a session.
+pub const ONCE_MORE: Words = Words { refused: "password.refused", throttled: "password.throttled" };
+
+/// Signs somebody in as far as the session: address, password and, where they have a second factor, its code. Refusals stand
+/// in the audit log.
+pub async fn prove(
+    state: &AppState,
+    origin: &Origin,
+    email: &str,
+    password: String,
+    code: Option<&str>,
+) -> Result<(LoginRow, Proof), ApiError> {
+    let account = check(state, origin, email, password, SIGN_IN).await?;
+    let outcome = second_factor::ask(state, origin, &account.uaid, code).await;
+    if let Err(error) = &outcome
+        && let Some(action) = match error.code() {
+            "SECOND_FACTOR_REQUIRED" => Some("sign-in.code-asked"),
+            "SECOND_FACTOR_WRONG" => Some("sign-in.code-refused"),
+            _ => error.retry_after_s().map(|_| SIGN_IN.throttled),
+        }
+    {
+        let lookup = account.email.to_lowercase();
+        let line = Line::new(state, origin, action).account(state, &lookup).about(Some(&account.uaid));
+        line.keep(state).await?;
+    }
+    Ok((account, outcome?))
+}
+
+/// Refuses an address whose tries are known to be used up, before anything is looked up for it.
+async fn turn_away(state: &AppState, origin: &Origin, words: Words) -> Result<(), ApiError> {
+    let subject = state.auth.keys.throttle_subject(&origin.counted());
+    match state.auth.exhausted.seconds_left(PER_ADDRESS, &subject, state.clock.now_ms()) {
+        Some(seconds) => {
+            Line::new(state, origin, words.throttled).keep(state).await?;
+            Err(slowly(seconds).await)
+        }
+        None => Ok(()),
+    }
 }
 
 /// The account that an address and a password open; the same answer and the same time for an unknown address, a wrong
@@ -124,12 +233,11 @@ pub async fn check(
     origin: &Origin,
     email: &str,
     password: String,
+    words: Words,
 ) -> Result<LoginRow, ApiError> {
+    turn_away(state, origin, words).await?;
     // What is no address is nobody's, and is looked up all the same.
     let lookup = sixfold_domain::profile::contact::email(email).unwrap_or_default();
-    throttle(state, PER_ADDRESS, &origin.counted()).await?;
-    let subject = format!("{}|{lookup}", origin.counted());
-    throttle(state, PER_ACCOUNT, &subject).await?;
     let wanted = lookup.clone();
     let found: Option<LoginRow> = state
         .db
@@ -137,17 +245,64 @@ pub async fn check(
             Box::pin(async move { account::find_login(conn, &wanted).await.map_err(ApiError::from) })
         })
         .await?;
+    let line = |action| {
+        let uaid = found.as_ref().map(|row| row.uaid.as_str());
+        Line::new(state, origin, action).account(state, &lookup).about(uaid)
+    };
+    let subject = format!("{}|{lookup}", origin.counted());
+    let limited = async {
+        throttle(state, PER_ADDRESS, &origin.counted()).await?;
+        throttle(state, PER_ACCOUNT, &subject).await
+    };
+    let limited = limited.await;
+    note_if_throttled(&limited, line(words.throttled), state).await?;
+    limited?;
+    brake(state, &lookup).await?;
     let stored = found.as_ref().and_then(|row| row.password_hash.clone());
     let usable = password.len() <= 4 * super::password::LONGEST;
     let given = if usable { password } else { String::new() };
-    let fits = state.auth.hasher.verify(given, stored).await?;
-    match found.filter(|_| fits && usable) {
-        Some(row) => {
-            forget_tries(state, &subject).await?;
-            Ok(row)
-        }
-        None => Err(refused()),
+    let fits = state.auth.hasher.verify(&origin.counted(), given, stored).await.map_err(ApiError::from);
+    note_if_throttled(&fits, line(words.throttled), state).await?;
+    if fits? && usable && found.is_some() {
+        forget_tries(state, &subject).await?;
+        return found.ok_or_else(refused);
     }
+    line(words.refused).keep(state).await?;
+    if miss(state, &lookup).await? {
+        line("sign-in.slowed").keep(state).await?;
+    }
+    Err(refused())
+}
+
+/// Makes a try at an account wait that many wrong ones came before, wherever they came from: nobody is locked out, and
+/// guessing from many addresses takes long.
+async fn brake(state: &AppState, lookup: &str) -> Result<(), ApiError> {
+    if !state.config.rate_limit {
+        return Ok(());
+    }
+    let (subject, now_ms) = (state.auth.keys.throttle_subject(lookup), state.clock.now_ms());
+    let misses: Result<i64, DbError> = state
+        .db
+        .read(move |conn| Box::pin(async move { throttle::count(conn, EVERYWHERE, &subject, now_ms).await }))
+        .await;
+    let beyond = u32::try_from(misses? - EVERYWHERE.attempts).unwrap_or(0);
+    if beyond > 0 {
+        tokio::time::sleep(BRAKE.1.min(BRAKE.0 * beyond)).await;
+    }
+    Ok(())
+}
+
+/// Counts a wrong password for an account; true when that is the one from which on tries have to wait.
+async fn miss(state: &AppState, lookup: &str) -> Result<bool, ApiError> {
+    if !state.config.rate_limit {
+        return Ok(false);
+    }
+    let (subject, now_ms) = (state.auth.keys.throttle_subject(lookup), state.clock.now_ms());
+    let over: Result<Option<u64>, DbError> = state
+        .db
+        .write(move |conn| Box::pin(async move { throttle::hit(conn, EVERYWHERE, &subject, now_ms).await }))
+        .await;
+    Ok(over?.is_some())
 }
 
 async fn forget_tries(state: &AppState, subject: &str) -> Result<(), ApiError> {
@@ -155,6 +310,7 @@ async fn forget_tries(state: &AppState, subject: &str) -> Result<(), ApiError> {
         return Ok(());
     }
     let subject = state.auth.keys.throttle_subject(subject);
+    state.auth.exhausted.forget(PER_ACCOUNT, &subject);
     state
         .db
         .write(move |conn| {

@@ -1,5 +1,7 @@
 //! The board on the wire. A row of somebody else shows a first name and an initial, unless it is for staff.
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::leaderboard::{Board, Cursor, ROWS_MAX};
@@ -97,8 +99,30 @@ impl Ask {
 pub struct Caller<'a> {
     /// Their number, if they are signed in.
     pub uaid: Option<&'a Uaid>,
-    /// For staff: numbers and whole names.
-    pub full: bool,
+    /// Of whom they read numbers and whole names.
+    pub whole: Whole<'a>,
+}
+
+/// Of whom somebody reads numbers and whole names, beside their own.
+#[derive(Debug, Clone, Copy, Default)]
+pub enum Whole<'a> {
+    /// Of nobody.
+    #[default]
+    Nobody,
+    /// A coach: of those who let them.
+    These(&'a HashSet<String>),
+    /// Programme delivery: of everybody.
+    Everybody,
+}
+
+impl Whole<'_> {
+    fn includes(self, uaid: Option<&Uaid>) -> bool {
+        match self {
+            Self::Nobody => false,
+            Self::These(uaids) => uaid.is_some_and(|uaid| uaids.contains(uaid.as_str())),
+            Self::Everybody => true,
+        }
+    }
 }
 
 /// A window of test dates.
@@ -225,7 +249,7 @@ fn page(source: &impl Source, ask: &Ask) -> ((usize, usize), Option<String>) {
 impl LeaderboardRow {
     fn new(uaid: Option<Uaid>, standing: &Standing<'_>, caller: Caller<'_>) -> Self {
         let is_user = caller.uaid.is_some() && caller.uaid == uaid.as_ref();
-        let whole = caller.full || is_user;
+        let whole = is_user || caller.whole.includes(uaid.as_ref());
         let Named { first, last } = standing.named;
         let stated = Some(standing.gender.as_str());
         Self {

@@ -17,10 +17,11 @@ use tokio::sync::{Mutex, watch};
 use tokio::time::MissedTickBehavior;
 
 use super::answer::{Ask, Caller};
-use super::held::{Held, Judge, Key, Ranked, Today};
 use super::index::Rank;
 use super::read;
 use super::season::SeasonBoards;
+use super::state::{BoardState, CountingRules, Key, Ranked, Today};
+use super::window::{self, Ranking, Windows};
 use crate::clock::{Clock, iso};
 use crate::db::board::{self, Changes};
 use crate::db::{Db, DbError, topic};
@@ -58,7 +59,7 @@ pub struct Address {
 
 /// What stands at an address.
 #[derive(Debug)]
-pub enum Found<T> {
+pub enum BoardLookup<T> {
     /// A season's boards, and what was read of them.
     Season(T),
     /// A window that is no season's, of that event: it is ranked from SQL.
@@ -82,10 +83,11 @@ impl std::fmt::Debug for Boards {
 
 struct Inner {
     clock: Clock,
-    held: RwLock<Option<Held>>,
-    /// Held by whoever changes what is held.
+    state: RwLock<Option<BoardState>>,
+    /// Changes to the state take turns.
     turn: Mutex<()>,
     version: watch::Sender<i64>,
+    windows: Windows,
 }
 
 impl Boards {
@@ -93,9 +95,10 @@ impl Boards {
     pub fn new(clock: Clock) -> Self {
         Self(Arc::new(Inner {
             clock,
-            held: RwLock::default(),
+            state: RwLock::default(),
             turn: Mutex::default(),
             version: watch::channel(0).0,
+            windows: Windows::new(),
         }))
     }
 
@@ -120,14 +123,19 @@ impl Boards {
         if self.is_of(today) {
             return Ok(());
         }
-        let of_age = self.held().as_ref().map(|held| held.of_age(today.date)).unwrap_or_default();
-        let turned = self.held_mut().as_mut().is_some_and(|held| held.turn_day(today));
-        if turned {
-            let version = self.version();
-            self.read_anew(db, of_age, version).await
-        } else {
-            self.build(db, today).await
+        let turn = self.state().as_ref().filter(|state| state.can_turn(today)).map(|state| {
+            (state.of_age(today.date), CountingRules::new(state.calendar().clone(), today), state.tests())
+        });
+        let Some((of_age, rules, tests)) = turn else { return self.build(db, today).await };
+        // Whoever comes of age is read before the day turns: if that does not work, the next look turns it again.
+        let (athletes, rules) = read::athletes(db, of_age, tests, rules).await?;
+        let version = self.version();
+        if let Some(state) = self.state_mut().as_mut() {
+            state.turn_day(today);
+            state.take(&athletes, rules, version);
         }
+        self.0.version.send_replace(version);
+        Ok(())
     }
 
     /// Follows what has been committed by now, whoever committed it.
@@ -151,7 +159,7 @@ impl Boards {
     /// nobody has asked for yet will be built with it. The write has been done whether this works or not: if not, the boards
     /// follow with the next news.
     pub async fn keep_up(&self, db: &Db) {
-        if self.held().is_none() {
+        if self.state().is_none() {
             return;
         }
         if let Err(error) = self.catch_up(db).await {
@@ -161,7 +169,7 @@ impl Boards {
 
     /// Follows a change of the seasons by this process, as [`Boards::keep_up`] follows one of finals.
     pub async fn keep_calendar(&self, db: &Db) {
-        if self.held().is_none() {
+        if self.state().is_none() {
             return;
         }
         if let Err(error) = self.renew_calendar(db).await {
@@ -188,14 +196,14 @@ impl Boards {
         }
     }
 
-    /// Looks at the boards of an address. What is not held yet is read first. `look` runs while nothing can change, so it only
+    /// Looks at the boards of an address. What has not been read yet is read first. `look` runs while nothing can change, so it only
     /// reads.
     pub async fn look<T>(
         &self,
         db: &Db,
         at: &Address,
         look: impl Fn(&SeasonBoards<'_>) -> T,
-    ) -> Result<Found<T>, DbError> {
+    ) -> Result<BoardLookup<T>, DbError> {
         let mut renewed = false;
         loop {
             self.current(db).await?;
@@ -206,13 +214,27 @@ impl Boards {
                     continue;
                 }
             };
-            let unknown = matches!(found, Found::NoEvent | Found::NoSeason);
+            let unknown = matches!(found, BoardLookup::NoEvent | BoardLookup::NoSeason);
             // It may have been added since.
             if !unknown || renewed || !self.renew_calendar(db).await? {
                 return Ok(found);
             }
             renewed = true;
         }
+    }
+
+    /// The finals of a window that is no season's, ranked as they stand at the boards' version.
+    pub async fn window(
+        &self,
+        db: &Db,
+        event_id: String,
+        (from, to): (Date, Date),
+        ranked: Ranked,
+    ) -> Result<Arc<Ranking>, DbError> {
+        // The version comes first: what is committed before the finals are read is then read once too often.
+        let version = self.version();
+        let today = Today::at(self.0.clock.now_ms())?.date;
+        self.0.windows.get(db, window::Key { event_id, from, to, ranked, version, today }).await
     }
 
     /// The `data` of an anonymous `GET user/leaderboard?groupBy=gender&top=15` of an event's season.
@@ -227,6 +249,19 @@ impl Boards {
     /// Where somebody stands on the overall board of an event's season.
     pub fn standing(&self, event_id: &str, season: u32, uaid: &Uaid) -> Option<Rank> {
         self.with(event_id, season, |boards| boards.rank(Board::Overall, uaid)).flatten()
+    }
+
+    /// Where somebody stands on the overall board of the season that a date lies in; of the one shown today for a date in none.
+    pub fn standing_on(&self, event_id: &str, date: Option<Date>, uaid: &Uaid) -> Option<Rank> {
+        let season = {
+            let state = self.state();
+            let state = state.as_ref()?;
+            let seasons = &state.calendar().seasons;
+            date.and_then(|date| seasons.on(date))
+                .unwrap_or_else(|| seasons.shown_on(state.today().date))
+                .season
+        };
+        self.standing(event_id, season, uaid)
     }
 
     /// The position that a score has, or would have, on the overall board of an event's season.
@@ -244,68 +279,74 @@ impl Boards {
     }
 
     fn with<T>(&self, event_id: &str, season: u32, look: impl FnOnce(&SeasonBoards<'_>) -> T) -> Option<T> {
-        let held = self.held();
-        let held = held.as_ref()?;
-        let key = Key { event: held.calendar().event(Some(event_id))?, season, ranked: Ranked::Final };
-        let (index, season) = (held.boards.get(&key)?, *held.calendar().seasons.get(season)?);
-        Some(look(&SeasonBoards { held, key, index, season }))
+        let state = self.state();
+        let state = state.as_ref()?;
+        let key = Key { event: state.calendar().event(Some(event_id))?, season, ranked: Ranked::Final };
+        let (index, season) = (state.boards.get(&key)?, *state.calendar().seasons.get(season)?);
+        Some(look(&SeasonBoards { state, key, index, season }))
     }
 
     fn try_look<T>(&self, at: &Address, look: &impl Fn(&SeasonBoards<'_>) -> T) -> Look<T> {
-        let held = self.held();
-        let Some(held) = held.as_ref() else { return Look::Found(Found::NoEvent) };
-        let calendar = held.calendar();
-        let Some(event) = calendar.event(at.event_id.as_deref()) else { return Look::Found(Found::NoEvent) };
+        let state = self.state();
+        let Some(state) = state.as_ref() else { return Look::Found(BoardLookup::NoEvent) };
+        let calendar = state.calendar();
+        let Some(event) = calendar.event(at.event_id.as_deref()) else {
+            return Look::Found(BoardLookup::NoEvent);
+        };
         let season = match at.span {
-            Span::Today => *calendar.seasons.shown_on(held.today().date),
+            Span::Today => *calendar.seasons.shown_on(state.today().date),
             Span::Season(number) => match calendar.seasons.get(number) {
                 Some(season) => *season,
-                None => return Look::Found(Found::NoSeason),
+                None => return Look::Found(BoardLookup::NoSeason),
             },
             Span::Range(from, to) => {
                 match calendar.seasons.on(from).filter(|season| (season.start, season.end) == (from, to)) {
                     Some(season) => *season,
-                    None => return Look::Found(Found::Window(calendar.events[event].clone(), from, to)),
+                    None => {
+                        return Look::Found(BoardLookup::Window(calendar.events[event].clone(), from, to));
+                    }
                 }
             }
         };
         let key = Key { event, season: season.season, ranked: at.ranked };
-        match (held.boards.get(&key), at.ranked) {
-            (Some(index), _) => Look::Found(Found::Season(look(&SeasonBoards { held, key, index, season }))),
+        match (state.boards.get(&key), at.ranked) {
+            (Some(index), _) => {
+                Look::Found(BoardLookup::Season(look(&SeasonBoards { state, key, index, season })))
+            }
             (None, Ranked::Test(test)) => Look::Missing(key, test),
-            (None, Ranked::Final) => Look::Found(Found::NoSeason),
+            (None, Ranked::Final) => Look::Found(BoardLookup::NoSeason),
         }
     }
 
     fn is_of(&self, today: Today) -> bool {
-        self.held().as_ref().is_some_and(|held| held.today() == today)
+        self.state().as_ref().is_some_and(|state| state.today() == today)
     }
 
     /// Reads the events and seasons; where they are others than before, everything. Whether they were.
     async fn renew_calendar(&self, db: &Db) -> Result<bool, DbError> {
         let calendar = read::calendar(db).await?;
         let _turn = self.0.turn.lock().await;
-        if self.held().as_ref().is_some_and(|held| **held.calendar() == calendar) {
+        if self.state().as_ref().is_some_and(|state| **state.calendar() == calendar) {
             return Ok(false);
         }
         self.build(db, Today::at(self.0.clock.now_ms())?).await.map(|()| true)
     }
 
-    /// Reads everything and puts it in the place of what was held. To be called in turn.
+    /// Reads everything and replaces the state. To be called in turn.
     async fn build(&self, db: &Db, today: Today) -> Result<(), DbError> {
-        let held = read::everything(db, today).await?;
-        let version = held.version;
-        *self.held_mut() = Some(held);
+        let state = read::everything(db, today).await?;
+        let version = state.version;
+        *self.state_mut() = Some(state);
         self.0.version.send_replace(version);
         Ok(())
     }
 
     /// Reads these athletes and sets them where they stand now. To be called in turn.
     async fn read_anew(&self, db: &Db, uaids: Vec<String>, version: i64) -> Result<(), DbError> {
-        let Some((judge, tests)) = self.judge() else { return Ok(()) };
-        let (athletes, judge) = read::athletes(db, uaids, tests, judge).await?;
-        if let Some(held) = self.held_mut().as_mut() {
-            held.take(&athletes, judge, version);
+        let Some((rules, tests)) = self.rules() else { return Ok(()) };
+        let (athletes, rules) = read::athletes(db, uaids, tests, rules).await?;
+        if let Some(state) = self.state_mut().as_mut() {
+            state.take(&athletes, rules, version);
         }
         self.0.version.send_replace(version);
         Ok(())
@@ -314,37 +355,35 @@ impl Boards {
     /// Reads the board of a test that nobody has asked for yet.
     async fn add_test(&self, db: &Db, key: Key, test: TestType) -> Result<(), DbError> {
         let _turn = self.0.turn.lock().await;
-        if self.held().as_ref().is_some_and(|held| held.boards.contains_key(&key)) {
+        if self.state().as_ref().is_some_and(|state| state.boards.contains_key(&key)) {
             return Ok(());
         }
-        let Some((judge, _)) = self.judge() else { return Ok(()) };
-        let (results, judge) = read::test(db, key, test, judge).await?;
-        if let Some(held) = self.held_mut().as_mut() {
-            held.add(key, results, judge);
+        let Some((rules, _)) = self.rules() else { return Ok(()) };
+        let (results, rules) = read::test(db, key, test, rules).await?;
+        if let Some(state) = self.state_mut().as_mut() {
+            state.add(key, results, rules);
         }
         Ok(())
     }
 
-    /// A judge of this day, and the tests that boards are held of.
-    fn judge(&self) -> Option<(Judge, Vec<TestType>)> {
-        let held = self.held();
-        let held = held.as_ref()?;
-        let is_held = |test: &TestType| held.boards.keys().any(|key| key.ranked == Ranked::Test(*test));
-        let tests = TestType::ALL.into_iter().filter(is_held).collect();
-        Some((Judge::new(held.calendar().clone(), held.today()), tests))
+    /// The rules of this day, and the tests that have boards.
+    fn rules(&self) -> Option<(CountingRules, Vec<TestType>)> {
+        let state = self.state();
+        let state = state.as_ref()?;
+        Some((CountingRules::new(state.calendar().clone(), state.today()), state.tests()))
     }
 
-    fn held(&self) -> RwLockReadGuard<'_, Option<Held>> {
-        self.0.held.read().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> RwLockReadGuard<'_, Option<BoardState>> {
+        self.0.state.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn held_mut(&self) -> RwLockWriteGuard<'_, Option<Held>> {
-        self.0.held.write().unwrap_or_else(PoisonError::into_inner)
+    fn state_mut(&self) -> RwLockWriteGuard<'_, Option<BoardState>> {
+        self.0.state.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// What a look found, or what has to be read first.
 enum Look<T> {
-    Found(Found<T>),
+    Found(BoardLookup<T>),
     Missing(Key, TestType),
 }

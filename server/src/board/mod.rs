@@ -4,22 +4,27 @@
 //! before the server says that it is ready, and follows the topic `leaderboard`: each version of it names the athletes whose
 //! standing may have changed (`board_change`), who are then read anew. So a process sees what it wrote itself as soon as its
 //! handler has called [`Boards::keep_up`], and what another node wrote when the store tells of it. At midnight in London what
-//! stands becomes what positions are compared with. Windows that are no season's are ranked from SQL for each answer.
+//! stands becomes what positions are compared with. Windows that are no season's are ranked from SQL,
+//! once for each version.
 
 mod answer;
 mod boards;
 mod counts;
-mod held;
 mod index;
 mod people;
 mod ranking;
 mod read;
 mod season;
+mod state;
+mod window;
 
-pub use answer::{Ask, Caller, Leaderboard, LeaderboardRow, Named, Source, Standing, Window, every_row};
-pub use boards::{Address, Boards, Found, Span};
-pub use held::Ranked;
+pub use answer::{
+    Ask, Caller, Leaderboard, LeaderboardRow, Named, Source, Standing, Whole, Window, every_row,
+};
+pub use boards::{Address, BoardLookup, Boards, Span};
 pub use index::{Best, Index, Rank};
 pub use people::{Id, People, Person};
 pub use ranking::Row;
 pub use season::{Encoded, SeasonBoards};
+pub use state::Ranked;
+pub use window::Ranking;

@@ -6,23 +6,24 @@ use std::sync::Arc;
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::test_type::TestType;
 
-use super::held::{Athlete, Calendar, Held, Judge, Key, Named, Ranked, Today};
 use super::index::{Best, Index};
 use super::people::{Id, People};
+use super::state::{Athlete, BoardState, Calendar, CountingRules, Key, Named, Ranked, Today};
+use crate::db::board::Counted;
 use crate::db::{Db, DbError, board, topic};
 
 /// Reads every final and ranks it.
-pub(super) async fn everything(db: &Db, today: Today) -> Result<Held, DbError> {
-    let (version, judge, people, finals) = db
+pub(super) async fn everything(db: &Db, today: Today) -> Result<BoardState, DbError> {
+    let (version, rules, people, finals) = db
         .read(move |conn| {
             Box::pin(async move {
                 // Before the rest: what is read after may be newer than it is said to be, never older.
                 let version = topic::version(conn, topic::BOARD).await?;
-                let mut judge = Judge::new(Arc::new(Calendar::read(conn).await?), today);
+                let mut rules = CountingRules::new(Arc::new(Calendar::read(conn).await?), today);
                 let mut people = People::new();
                 let mut finals: HashMap<Key, Vec<(Id, Best)>> = HashMap::new();
                 board::each_final(conn, |counted| {
-                    if let Some((event, season, best)) = judge.judge(&counted) {
+                    if let Some((event, season, best)) = rules.counts_on(&counted) {
                         let names = (counted.first_name, counted.last_name);
                         let id = people.put(&counted.uaid, names, counted.gender);
                         let key = Key { event, season, ranked: Ranked::Final };
@@ -30,56 +31,58 @@ pub(super) async fn everything(db: &Db, today: Today) -> Result<Held, DbError> {
                     }
                 })
                 .await?;
-                Ok::<_, DbError>((version, judge, people, finals))
+                Ok::<_, DbError>((version, rules, people, finals))
             })
         })
         .await?;
-    let rank = move || rank(version, judge, people, finals);
+    let rank = move || rank(version, rules, people, finals);
     tokio::task::spawn_blocking(rank).await.map_err(|error| DbError::Other(error.to_string()))
 }
 
-fn rank(version: i64, judge: Judge, mut people: People, mut finals: HashMap<Key, Vec<(Id, Best)>>) -> Held {
+fn rank(
+    version: i64,
+    rules: CountingRules,
+    mut people: People,
+    mut finals: HashMap<Key, Vec<(Id, Best)>>,
+) -> BoardState {
     people.shrink();
-    let seasons = judge.calendar.seasons.seasons();
-    let keys = (0..judge.calendar.events.len()).flat_map(|event| {
+    let seasons = rules.calendar.seasons.seasons();
+    let keys = (0..rules.calendar.events.len()).flat_map(|event| {
         seasons.iter().map(move |season| Key { event, season: season.season, ranked: Ranked::Final })
     });
     let boards = keys
         .map(|key| (key, Index::build(&people, finals.remove(&key).unwrap_or_default().into_iter())))
         .collect();
-    Held::new(people, boards, version, judge)
+    BoardState::new(people, boards, version, rules)
 }
 
-/// Reads athletes anew: their finals, and of the tests that boards are held of their results.
+/// Reads athletes again: their finals, and their results of the tests that have boards.
 pub(super) async fn athletes(
     db: &Db,
     uaids: Vec<String>,
     tests: Vec<TestType>,
-    mut judge: Judge,
-) -> Result<(Vec<Athlete>, Judge), DbError> {
+    mut rules: CountingRules,
+) -> Result<(Vec<Athlete>, CountingRules), DbError> {
     db.read(move |conn| {
         Box::pin(async move {
-            let mut athletes = Vec::with_capacity(uaids.len());
-            for uaid in uaids {
-                let number: Uaid = uaid.parse().map_err(|_| DbError::broken("uaid"))?;
-                let mut athlete = Athlete::nowhere(number);
-                board::each_final_of(conn, &uaid, |counted| {
-                    if let Some((event, season, best)) = judge.judge(&counted) {
-                        athlete.take(&counted, Key { event, season, ranked: Ranked::Final }, best);
-                    }
-                })
-                .await?;
-                for test in &tests {
-                    board::each_test_of(conn, &uaid, *test, |counted| {
-                        if let Some((event, season, best)) = judge.judge(&counted) {
-                            athlete.take(&counted, Key { event, season, ranked: Ranked::Test(*test) }, best);
-                        }
-                    })
-                    .await?;
-                }
-                athletes.push(athlete);
+            // Whoever has no final is told by nobody, and stands nowhere.
+            let mut athletes: HashMap<Uaid, Athlete> = HashMap::with_capacity(uaids.len());
+            for uaid in &uaids {
+                let uaid: Uaid = uaid.parse().map_err(|_| DbError::broken("uaid"))?;
+                athletes.insert(uaid.clone(), Athlete::nowhere(uaid));
             }
-            Ok((athletes, judge))
+            let mut take = |counted: &Counted<'_>, ranked: Ranked| {
+                if let Some((event, season, best)) = rules.counts_on(counted)
+                    && let Some(athlete) = athletes.get_mut(&counted.uaid)
+                {
+                    athlete.take(counted, Key { event, season, ranked }, best);
+                }
+            };
+            board::each_final_of(conn, &uaids, |counted| take(&counted, Ranked::Final)).await?;
+            for test in tests {
+                board::each_test_of(conn, &uaids, test, |counted| take(&counted, Ranked::Test(test))).await?;
+            }
+            Ok((athletes.into_values().collect(), rules))
         })
     })
     .await
@@ -90,21 +93,21 @@ pub(super) async fn test(
     db: &Db,
     key: Key,
     test: TestType,
-    mut judge: Judge,
-) -> Result<(Vec<(Named, Best)>, Judge), DbError> {
-    let calendar = judge.calendar.clone();
+    mut rules: CountingRules,
+) -> Result<(Vec<(Named, Best)>, CountingRules), DbError> {
+    let calendar = rules.calendar.clone();
     let event = calendar.events.get(key.event).cloned().ok_or(DbError::NotFound)?;
     let season = *calendar.seasons.get(key.season).ok_or(DbError::NotFound)?;
     db.read(move |conn| {
         Box::pin(async move {
             let mut results = Vec::new();
             board::each_test(conn, &event, (season.start, season.end), test, |counted| {
-                if let Some((_, _, best)) = judge.judge(&counted) {
+                if let Some((_, _, best)) = rules.counts_on(&counted) {
                     results.push((Named::of(&counted), best));
                 }
             })
             .await?;
-            Ok((results, judge))
+            Ok((results, rules))
         })
     })
     .await

@@ -11,8 +11,8 @@ use sixfold_domain::score::Score;
 use sixfold_domain::season::Season;
 
 use super::answer::{Ask, Caller, Leaderboard, LeaderboardRow, Named, Source, Standing, Window, every_row};
-use super::held::{Held, Key};
 use super::index::{Index, Rank};
+use super::state::{BoardState, Key};
 use crate::error::{ApiError, Envelope};
 
 /// How the encoded answer names the time, which is put in when it is sent.
@@ -52,7 +52,7 @@ impl Encoded {
 
 /// The boards of an event and a season at one version.
 pub struct SeasonBoards<'a> {
-    pub(super) held: &'a Held,
+    pub(super) state: &'a BoardState,
     pub(super) key: Key,
     pub(super) index: &'a Index,
     pub(super) season: Season,
@@ -66,18 +66,18 @@ impl SeasonBoards<'_> {
 
     /// Where somebody stands.
     pub fn rank(&self, board: Board, uaid: &Uaid) -> Option<Rank> {
-        self.index.rank(board, self.held.people.id(uaid)?)
+        self.index.rank(board, self.state.people.id(uaid)?)
     }
 
     /// What was asked for, as that caller may see it.
     pub fn answer(&self, ask: &Ask, caller: Caller<'_>, timestamp: String) -> Leaderboard {
-        let before = self.held.season_before(self.key);
+        let before = self.state.season_before(self.key);
         Leaderboard::draw(self, ask, caller, &self.window(), before, timestamp)
     }
 
-    /// Every row of a board, with numbers and whole names.
-    pub fn every_row(&self, board: Board) -> Vec<LeaderboardRow> {
-        every_row(self, board, (0, self.index.len(board)), Caller { uaid: None, full: true })
+    /// Every row of a board, as a caller may see it.
+    pub fn every_row(&self, board: Board, caller: Caller<'_>) -> Vec<LeaderboardRow> {
+        every_row(self, board, (0, self.index.len(board)), caller)
     }
 
     /// What everybody gets who asks so; encoded when it is first asked for. Pages further down are not kept.
@@ -86,7 +86,7 @@ impl SeasonBoards<'_> {
         if ask.cursor.is_some() {
             return make().map(Arc::new);
         }
-        self.held.answer((self.key, ask), make)
+        self.state.answer((self.key, ask), make)
     }
 }
 
@@ -96,7 +96,7 @@ impl Source for SeasonBoards<'_> {
     }
 
     fn number(&self, board: Board, uaid: &Uaid) -> Option<usize> {
-        self.index.number(&self.held.people, board, self.held.people.id(uaid)?)
+        self.index.number(&self.state.people, board, self.state.people.id(uaid)?)
     }
 
     fn span(&self, board: Board, score: Score, at_ms: i64) -> (usize, usize) {
@@ -107,7 +107,7 @@ impl Source for SeasonBoards<'_> {
         let ranks = self.index.rows(board, from).take(to.saturating_sub(from));
         ranks
             .map(|rank| {
-                let person = self.held.people.get(rank.row.id);
+                let person = self.state.people.get(rank.row.id);
                 let standing = Standing {
                     named: Named { first: person.first_name(), last: person.last_name() },
                     gender: person.gender(),

@@ -28,6 +28,8 @@ pub struct Person {
     pub last_name: String,
     /// Whether the last name stands on cards, instead of its initial.
     pub whole_name: bool,
+    /// The handle for story cards, with its `@`; none where none was given.
+    pub handle: Option<String>,
 }
 
 /// What a card tells. Two that are equal are drawn alike.
@@ -37,6 +39,8 @@ pub struct CardData {
     pub site: String,
     /// First name and initial, or the whole name where that was chosen: all that a card says of a person.
     pub name: String,
+    /// The athlete's handle, with its `@`.
+    pub handle: Option<String>,
     /// The season that the result lies in, in words; none outside all of them.
     pub season: Option<String>,
     /// The result that the card is about.
@@ -110,6 +114,11 @@ pub async fn load(
     Ok(Some(CardData {
         site: lettering::readable(site),
         name: person.shown(),
+        handle: person
+            .handle
+            .as_deref()
+            .map(lettering::readable)
+            .filter(|handle| lettering::is_drawn(handle)),
         season: season.map(|season| season::label(season.season, now)),
         latest: Latest { date: newest.date, score: newest.score, tests: tests(newest) },
         finals: finals.map(|booking| Final { date: booking.date, score: booking.score }).collect(),
@@ -141,6 +150,13 @@ impl Ratings {
 }
 
 impl Person {
+    /// The same person on a page that anybody may open: a handle leads to a name, so it goes only where the whole name goes.
+    #[must_use]
+    pub fn in_public(self) -> Self {
+        let handle = self.handle.filter(|_| self.whole_name);
+        Self { handle, ..self }
+    }
+
     /// `Robin H.`, `Robin Hale` where the whole name was chosen, the first name alone where there is no other.
     pub fn shown(&self) -> String {
         let (first, last) = (self.first_name.trim(), self.last_name.trim());
@@ -155,7 +171,7 @@ mod tests_of_names {
     use super::*;
 
     fn shown(first: &str, last: &str, whole: bool) -> String {
-        Person { first_name: first.into(), last_name: last.into(), whole_name: whole }.shown()
+        Person { first_name: first.into(), last_name: last.into(), whole_name: whole, handle: None }.shown()
     }
 
     #[test]
@@ -186,6 +202,7 @@ mod tests_of_names {
         let data = CardData {
             site: "Sixfold".into(),
             name: "Robin H.".into(),
+            handle: None,
             season: None,
             latest,
             finals,

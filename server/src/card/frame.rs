@@ -10,14 +10,22 @@ use super::palette::Palette;
 use super::{HEIGHT, WIDTH};
 use crate::dates::day;
 
+/// Instagram lays its head over the first 250 pixels of a story and its reply bar over the last 340: nothing that is read
+/// stands there.
+pub(super) const SAFE_TOP: f32 = 250.0;
+/// See [`SAFE_TOP`].
+pub(super) const SAFE_BOTTOM: f32 = HEIGHT - 340.0;
+/// The base line of a card's heading.
+pub(super) const HEADING: f32 = SAFE_TOP + 188.0;
 /// What stays free at the sides.
 pub(super) const MARGIN: f32 = 84.0;
 /// What is between the margins.
 pub(super) const INSIDE: f32 = WIDTH - 2.0 * MARGIN;
 /// How far a bar's right end leans: the hexagon's angle.
 const LEAN: f32 = 18.0;
-/// What the name has of its line; the day has the rest.
-const NAME_WIDTH: f32 = 620.0;
+/// What the name has of its line; the handle has the rest.
+const NAME_WIDTH: f32 = 520.0;
+const HANDLE_WIDTH: f32 = INSIDE - NAME_WIDTH - 32.0;
 /// A name is not drawn smaller than this.
 const NAME_LEAST: f32 = 36.0;
 /// How much of a side of the mark its stroke leaves open at each end.
@@ -147,12 +155,16 @@ pub(super) fn around(data: &CardData, colours: &Palette, content: &Markup) -> Ma
             rect width=(WIDTH) height=(HEIGHT) fill="url(#card-fade)" {}
         }
         (rings(Point { x: 930.0, y: 330.0 }, [760.0, 980.0, 1200.0], line))
-        (mark(Point { x: MARGIN + 33.0, y: 176.0 }, 38.0, text, lit))
-        (Words::new(193.0, 48.0, text).at(MARGIN + 88.0, Anchor::Start).within(NAME_WIDTH, 24.0).draw(&data.site))
+        (mark(Point { x: MARGIN + 33.0, y: SAFE_TOP + 52.0 }, 38.0, text, lit))
+        (Words::new(SAFE_TOP + 69.0, 48.0, text).at(MARGIN + 88.0, Anchor::Start).within(NAME_WIDTH, 24.0).draw(&data.site))
+        (Words::new(SAFE_TOP + 67.0, 36.0, quiet).at(WIDTH - MARGIN, Anchor::End).cut(Cut::Body).draw(&day(data.latest.date)))
         (content)
-        rect x=(MARGIN) y="1700" width=(INSIDE) height="4" fill=(line) {}
-        (Words::new(1782.0, 60.0, text).within(NAME_WIDTH, NAME_LEAST).draw(&data.name))
-        (Words::new(1780.0, 36.0, quiet).at(WIDTH - MARGIN, Anchor::End).cut(Cut::Body).draw(&day(data.latest.date)))
+        rect x=(MARGIN) y=(SAFE_BOTTOM - 98.0) width=(INSIDE) height="4" fill=(line) {}
+        (Words::new(SAFE_BOTTOM - 28.0, 56.0, text).within(NAME_WIDTH, NAME_LEAST).draw(&data.name))
+        @if let Some(handle) = &data.handle {
+            (Words::new(SAFE_BOTTOM - 30.0, 36.0, quiet).at(WIDTH - MARGIN, Anchor::End).within(HANDLE_WIDTH, 24.0).cut(Cut::Body)
+                .draw(handle))
+        }
     }
 }
 

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder};
-use rustybuzz::{Direction, Face, UnicodeBuffer};
+use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder, Tag};
+use rustybuzz::{Direction, Face, Feature, UnicodeBuffer};
 use unicode_bidi::BidiInfo;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
@@ -184,7 +184,7 @@ impl Line {
         buffer.push_str(text);
         buffer.guess_segment_properties();
         buffer.set_direction(if to_the_left { Direction::RightToLeft } else { Direction::LeftToRight });
-        let shaped = rustybuzz::shape(&FACES[face], &[], buffer);
+        let shaped = rustybuzz::shape(&FACES[face], &unkerned_stops(text), buffer);
         let tracking = if face == JOINED { 0.0 } else { cut.tracking() };
         let ems = ems(face);
         let infos = shaped.glyph_infos();
@@ -216,6 +216,13 @@ impl Line {
         }
         outline.d
     }
+}
+
+/// Switches kerning off between a letter and a full stop: the pair is an initial's, and `W.` would run together.
+fn unkerned_stops(text: &str) -> Vec<Feature> {
+    let before = |stop: usize| text[..stop].char_indices().next_back().map(|(at, _)| at);
+    let pairs = text.match_indices('.').filter_map(|(stop, _)| Some(before(stop)?..stop + 1));
+    pairs.map(|pair| Feature::new(Tag::from_bytes(b"kern"), 0, pair)).collect()
 }
 
 /// A face's unit in ems.
@@ -310,6 +317,17 @@ mod tests {
                 let other = set(&figure.to_string(), cut).width;
                 assert!((other - one).abs() < 0.001, "{cut:?} {figure}: {other} for {one}");
             }
+        }
+    }
+
+    #[test]
+    fn an_initial_keeps_its_distance_from_its_stop() {
+        for cut in [Cut::Black, Cut::Heavy, Cut::Body] {
+            let (pair, letter, stop) = (set("W.", cut).width, set("W", cut).width, set(".", cut).width);
+            assert!(
+                (pair - letter - stop - cut.tracking()).abs() < 0.001,
+                "{cut:?}: {pair} for {letter} and {stop}"
+            );
         }
     }
 

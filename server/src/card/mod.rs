@@ -102,5 +102,6 @@ fn content(template: Template, colour: Colour, data: &CardData) -> (String, Mark
         Template::ResultOverview => result_overview::draw(data, &colours),
         Template::ScoreCard => rated::draw(data, &colours),
     };
-    (lettering::readable(&words), frame::around(data, &colours, &content))
+    let handle = data.handle.as_ref().map(|handle| format!(". {handle}")).unwrap_or_default();
+    (lettering::readable(&(words + &handle)), frame::around(data, &colours, &content))
 }

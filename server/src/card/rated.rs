@@ -5,13 +5,13 @@ use sixfold_domain::test_type::TestType;
 
 use super::WIDTH;
 use super::data::{CardData, Ratings};
-use super::frame::{Anchor, MARGIN, Words, bar, points, share};
+use super::frame::{Anchor, HEADING, MARGIN, Words, bar, points, share};
 use super::lettering::Cut;
 use super::palette::Palette;
 
 /// The base line of the first test, and how far the next one is.
-const FIRST: f32 = 900.0;
-const STEP: f32 = 132.0;
+const FIRST: f32 = 862.0;
+const STEP: f32 = 112.0;
 /// Where a rating ends, left of the points.
 const BEFORE_POINTS: f32 = WIDTH - MARGIN - 210.0;
 
@@ -36,10 +36,10 @@ pub(super) fn draw(data: &CardData, colours: &Palette) -> (String, Markup) {
         format!("Score card of {}: final score {}. {story}. {}", data.name, latest.score, told.join("; "));
     let headline = data.season.as_deref().unwrap_or("Score card");
     let drawing = html! {
-        (Words::new(334.0, 92.0, colours.text).cut(Cut::Black).draw(headline))
-        (Words::new(452.0, 40.0, colours.quiet).cut(Cut::Body).draw("Final score"))
-        (Words::new(640.0, 224.0, colours.mark).cut(Cut::Black).draw(&latest.score.to_string()))
-        (Words::new(744.0, 52.0, colours.text).draw(&story))
+        (Words::new(HEADING, 92.0, colours.text).cut(Cut::Black).draw(headline))
+        (Words::new(506.0, 40.0, colours.quiet).cut(Cut::Body).draw("Final score"))
+        (Words::new(680.0, 200.0, colours.mark).cut(Cut::Black).draw(&latest.score.to_string()))
+        (Words::new(762.0, 50.0, colours.text).draw(&story))
         @for (test, y) in TestType::ALL.into_iter().zip(lines()) {
             @let score = latest.tests[test.index()];
             (Words::new(y, 42.0, colours.text).draw(test.as_str()))

@@ -5,13 +5,13 @@ use sixfold_domain::test_type::TestType;
 
 use super::WIDTH;
 use super::data::CardData;
-use super::frame::{Anchor, MARGIN, Words, bar, points, share};
+use super::frame::{Anchor, HEADING, MARGIN, Words, bar, points, share};
 use super::lettering::Cut;
 use super::palette::Palette;
 
 /// The base line of the first test, and how far the next one is.
-const FIRST: f32 = 806.0;
-const STEP: f32 = 146.0;
+const FIRST: f32 = 812.0;
+const STEP: f32 = 121.0;
 
 pub(super) fn draw(data: &CardData, colours: &Palette) -> (String, Markup) {
     let latest = &data.latest;
@@ -21,9 +21,9 @@ pub(super) fn draw(data: &CardData, colours: &Palette) -> (String, Markup) {
     let what =
         data.season.as_ref().map_or("Final score".to_owned(), |season| format!("{season}, final score"));
     let drawing = html! {
-        (Words::new(334.0, 74.0, colours.text).cut(Cut::Black).draw("Six tests. One score."))
-        (Words::new(452.0, 40.0, colours.quiet).cut(Cut::Body).draw(&what))
-        (Words::new(640.0, 224.0, colours.text).cut(Cut::Black).draw(&latest.score.to_string()))
+        (Words::new(HEADING, 74.0, colours.text).cut(Cut::Black).draw("Six tests. One score."))
+        (Words::new(506.0, 40.0, colours.quiet).cut(Cut::Body).draw(&what))
+        (Words::new(694.0, 210.0, colours.text).cut(Cut::Black).draw(&latest.score.to_string()))
         @for (test, y) in TestType::ALL.into_iter().zip(lines()) {
             @let score = latest.tests[test.index()];
             (Words::new(y, 44.0, colours.text).draw(test.as_str()))

@@ -5,7 +5,7 @@ use sixfold_domain::score::Score;
 
 use super::art::tenth;
 use super::data::CardData;
-use super::frame::{Anchor, INSIDE, MARGIN, Words};
+use super::frame::{Anchor, HEADING, INSIDE, MARGIN, Words};
 use super::lettering::Cut;
 use super::palette::Palette;
 use crate::dates::{day, short_day};
@@ -13,8 +13,8 @@ use crate::dates::{day, short_day};
 /// How many results have room, and for how many room is kept.
 const MOST: usize = 6;
 const FEWEST: usize = 3;
-const FLOOR: f32 = 1560.0;
-const TALLEST: f32 = 560.0;
+const FLOOR: f32 = 1396.0;
+const TALLEST: f32 = 500.0;
 const LEAST: f32 = 90.0;
 /// Between two columns.
 const SPACE: f32 = 28.0;
@@ -33,10 +33,10 @@ pub(super) fn draw(data: &CardData, colours: &Palette) -> (String, Markup) {
     let low = shown.iter().map(|result| result.score.hundredths()).min().unwrap_or(0);
     let base = (low - UNDER_LOWEST).max(0);
     let drawing = html! {
-        (Words::new(334.0, 92.0, colours.text).cut(Cut::Black).draw("Every mark so far"))
-        (Words::new(452.0, 40.0, colours.quiet).cut(Cut::Body).draw("Best final score"))
-        (Words::new(640.0, 224.0, colours.mark).cut(Cut::Black).draw(&best.score.to_string()))
-        (Words::new(732.0, 44.0, colours.text).draw(&story(data)))
+        (Words::new(HEADING, 92.0, colours.text).cut(Cut::Black).draw("Every mark so far"))
+        (Words::new(506.0, 40.0, colours.quiet).cut(Cut::Body).draw("Best final score"))
+        (Words::new(680.0, 200.0, colours.mark).cut(Cut::Black).draw(&best.score.to_string()))
+        (Words::new(754.0, 44.0, colours.text).draw(&story(data)))
         @for place in shown.len()..FEWEST {
             path d=(columns.outline(place, TALLEST)) fill="none" stroke=(colours.line) stroke-width="4"
                 stroke-dasharray="4 16" stroke-linecap="round" {}

@@ -6,12 +6,12 @@ use sixfold_domain::test_type::TestType;
 use super::WIDTH;
 use super::art::{self, Point, corners, shape, tenth};
 use super::data::CardData;
-use super::frame::{Anchor, MARGIN, Words, points, share};
+use super::frame::{Anchor, HEADING, MARGIN, Words, points, share};
 use super::lettering::Cut;
 use super::palette::Palette;
 
-const CENTRE: Point = Point { x: WIDTH / 2.0, y: 870.0 };
-const RADIUS: f32 = 372.0;
+const CENTRE: Point = Point { x: WIDTH / 2.0, y: 852.0 };
+const RADIUS: f32 = 280.0;
 
 /// Where a corner's name stands: above the upper corners, below the lower ones, never outside the card.
 const LABELS: [(f32, f32, Anchor); 6] = [
@@ -29,7 +29,7 @@ pub(super) fn draw(data: &CardData, colours: &Palette) -> (String, Markup) {
     let words = format!("Season card of {}, {season}: final score {}", data.name, latest.score);
     let outline = shape(CENTRE, RADIUS, latest.tests.map(share));
     let drawing = html! {
-        (Words::new(334.0, 92.0, colours.text).cut(Cut::Black).draw(season))
+        (Words::new(HEADING, 92.0, colours.text).cut(Cut::Black).draw(season))
         @for (part, width, opacity) in [(1.0, 6, "1"), (0.75, 3, "0.6"), (0.5, 3, "0.6"), (0.25, 3, "0.6")] {
             polygon points=(art::points(&corners(CENTRE, RADIUS * part))) fill="none" stroke=(colours.line)
                 stroke-width=(width) stroke-opacity=(opacity) {}
@@ -41,8 +41,8 @@ pub(super) fn draw(data: &CardData, colours: &Palette) -> (String, Markup) {
             (Words::new(y, 36.0, colours.quiet).at(x, anchor).cut(Cut::Body).draw(test.as_str()))
             (Words::new(y + 47.0, 46.0, colours.text).at(x, anchor).draw(&points(latest.tests[test.index()])))
         }
-        (Words::new(1456.0, 40.0, colours.quiet).cut(Cut::Body).draw("Final score"))
-        (Words::new(1644.0, 224.0, colours.text).cut(Cut::Black).draw(&latest.score.to_string()))
+        (Words::new(1304.0, 40.0, colours.quiet).cut(Cut::Body).draw("Final score"))
+        (Words::new(1456.0, 190.0, colours.text).cut(Cut::Black).draw(&latest.score.to_string()))
     };
     (words, drawing)
 }

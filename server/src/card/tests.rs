@@ -45,6 +45,7 @@ fn three_visits(name: &str) -> CardData {
     CardData {
         site: "Sixfold".to_owned(),
         name: name.to_owned(),
+        handle: Some(format!("@{name}")),
         season: Some("Season 14 2026".to_owned()),
         latest: Latest {
             date: date("2026-11-02"),
@@ -102,21 +103,24 @@ fn every_template_draws_in_every_colour() {
 #[test]
 fn what_a_card_says_is_said_in_words_too() {
     let said = |template| draw(template, Colour::Black, &three_visits("Robin H.")).words;
-    assert_eq!(said(Template::SeasonCard), "Season card of Robin H., Season 14 2026: final score 81.37");
+    assert_eq!(
+        said(Template::SeasonCard),
+        "Season card of Robin H., Season 14 2026: final score 81.37. @Robin H."
+    );
     assert_eq!(
         said(Template::ResultDetails),
         "Result of Robin H.: final score 81.37; Cognitive 74.20, Strength 88.15, Power 93.40, Speed 82.77, \
-         Agility 69.04, Endurance 80.66"
+         Agility 69.04, Endurance 80.66. @Robin H."
     );
     assert_eq!(
         said(Template::ResultOverview),
-        "Results of Robin H.: 12 Apr 2026 65.12, 2 Jul 2026 70.88, 2 Nov 2026 81.37"
+        "Results of Robin H.: 12 Apr 2026 65.12, 2 Jul 2026 70.88, 2 Nov 2026 81.37. @Robin H."
     );
     assert_eq!(
         said(Template::ScoreCard),
         "Score card of Robin H.: final score 81.37. Better than 92% of the field. Cognitive 74.20, better than 71%; \
          Strength 88.15, better than 88%; Power 93.40, better than 99%; Speed 82.77, better than 90%; \
-         Agility 69.04, all of the field to chase; Endurance 80.66"
+         Agility 69.04, all of the field to chase; Endurance 80.66. @Robin H."
     );
 }
 
@@ -150,8 +154,8 @@ fn no_name_leaves_the_card_or_its_markup() {
             for place in found.iter().filter(|place| place.width() < WIDTH) {
                 let inside = place.left() >= frame::MARGIN - 8.0
                     && place.right() <= WIDTH - frame::MARGIN + 8.0
-                    && place.top() >= 100.0
-                    && place.bottom() <= HEIGHT - 100.0;
+                    && place.top() >= frame::SAFE_TOP
+                    && place.bottom() <= frame::SAFE_BOTTOM;
                 assert!(inside, "{name:?} on {template:?}: {place:?}");
             }
         }
@@ -159,11 +163,11 @@ fn no_name_leaves_the_card_or_its_markup() {
 }
 
 #[test]
-fn a_name_never_runs_into_the_day() {
+fn a_name_never_runs_into_the_handle() {
     for name in HOSTILE {
         let mut found = Vec::new();
         boxes(tree(&draw(Template::SeasonCard, Colour::Black, &three_visits(name)).svg).root(), &mut found);
-        let foot: Vec<&Rect> = found.iter().filter(|place| place.top() > 1_704.0).collect();
+        let foot: Vec<&Rect> = found.iter().filter(|place| place.top() > 1_490.0).collect();
         for (index, one) in foot.iter().enumerate() {
             for other in &foot[index + 1..] {
                 let apart = one.right() + 24.0 < other.left() || other.right() + 24.0 < one.left();
@@ -236,5 +240,5 @@ fn the_drawing_is_what_it_was() {
         pixels(&open_graph::document(Template::SeasonCard, Colour::AppColorGradient, &data)),
         pixels(&open_graph::document(Template::ResultOverview, Colour::Black, &data)),
     ];
-    assert_eq!(found, ["8b09139fe620c70d", "27c0c0f9c7a8faf8", "b31108aa35235eca"]);
+    assert_eq!(found, ["73140bea907a0323", "9cc57e46e0524021", "6e3d269948ccc71b"]);
 }

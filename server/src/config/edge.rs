@@ -12,7 +12,7 @@ const KEY_ID_LIMIT: usize = 64;
 const KEY_LENGTH: usize = 32;
 
 /// What is decided before a handler sees a request.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Edge {
     /// Origins whose pages may call the API with a token, as browsers write them in `Origin`.
     pub allowed_origins: Vec<HeaderValue>,
@@ -20,6 +20,10 @@ pub struct Edge {
     pub trusted_proxies: Vec<IpNet>,
     /// Keys of the programs that sign their requests; none means that nobody has to.
     pub signing_keys: Vec<SigningKey>,
+    /// How many connections one address may have open; a trusted proxy as many as there are.
+    pub connections_per_address: usize,
+    /// How many connections may be open at all: what the system's limit of open files leaves.
+    pub connections: usize,
 }
 
 /// A key that a program signs its requests with.
@@ -55,6 +59,8 @@ impl Edge {
             allowed_origins: origins.collect::<Result<_, _>>()?,
             trusted_proxies: proxies.collect::<Result<_, _>>()?,
             signing_keys,
+            connections_per_address: usize::try_from(flags.connections_per_address).unwrap_or(usize::MAX),
+            connections: usize::MAX,
         })
     }
 }

@@ -1,6 +1,8 @@
-//! The secret and its predecessors: given, or made on the first run and kept in the data directory.
+//! What nobody else may read: secrets that are given, or come from files, and the one that is made on the first run and kept in
+//! the data directory.
 
-use std::path::Path;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
 
 use super::error::ConfigError;
 use crate::cli::Flags;
@@ -9,6 +11,87 @@ use crate::cli::Flags;
 const FILE: &str = "secret";
 /// The fewest bytes of a secret.
 const LENGTH: usize = 32;
+/// The fewest different bytes of a secret that guards a public site, and the longest beginning that may not be repeated to the
+/// end: 32 random hex digits have fewer than eight different ones once in ten million times.
+const DISTINCT: usize = 8;
+const REPEATED: usize = 16;
+
+/// The flags, with what their files hold in the place of the files.
+pub(super) fn from_files(flags: &Flags) -> Result<Flags, ConfigError> {
+    let mut flags = flags.clone();
+    let texts = [
+        ("--database-url-file", &mut flags.database_url, &flags.database_url_file),
+        ("--secret-file", &mut flags.secret, &flags.secret_file),
+        ("--smtp-url-file", &mut flags.smtp_url, &flags.smtp_url_file),
+        ("--region-url-file", &mut flags.region_url, &flags.region_url_file),
+        ("--content-key-file", &mut flags.content_key, &flags.content_key_file),
+    ];
+    for (setting, given, file) in texts {
+        let Some(file) = named(file.as_ref()) else { continue };
+        if given.as_ref().is_some_and(|given| !given.is_empty()) {
+            return Err(both(setting));
+        }
+        *given = Some(one_line(setting, file)?);
+    }
+    let lists = [
+        ("--previous-secrets-file", &mut flags.previous_secrets, &flags.previous_secrets_file),
+        ("--signing-keys-file", &mut flags.signing_keys, &flags.signing_keys_file),
+    ];
+    for (setting, given, file) in lists {
+        let Some(file) = named(file.as_ref()) else { continue };
+        if given.iter().any(|given| !given.is_empty()) {
+            return Err(both(setting));
+        }
+        *given = text(setting, file)?.lines().map(|line| line.trim().to_owned()).collect();
+    }
+    Ok(flags)
+}
+
+/// An empty variable counts as none, so that a template may name every one.
+fn named(file: Option<&PathBuf>) -> Option<&PathBuf> {
+    file.filter(|file| !file.as_os_str().is_empty())
+}
+
+fn both(setting: &'static str) -> ConfigError {
+    let other = setting.trim_end_matches("-file");
+    ConfigError::new(setting, format!("give either this or {other}, not both"))
+}
+
+/// The one line of a file, `-` being standard input, without the blanks around it.
+pub(crate) fn one_line(setting: &'static str, file: &Path) -> Result<String, ConfigError> {
+    let text = text(setting, file)?;
+    let line = text.trim();
+    if line.is_empty() || line.contains(['\n', '\r']) {
+        return Err(ConfigError::new(setting, format!("{} does not hold one line", file.display())));
+    }
+    Ok(line.to_owned())
+}
+
+fn text(setting: &'static str, file: &Path) -> Result<String, ConfigError> {
+    let read = if file == Path::new("-") {
+        std::io::read_to_string(std::io::stdin())
+    } else {
+        std::fs::read_to_string(file)
+    };
+    read.map_err(|error| ConfigError::new(setting, format!("{} cannot be read: {error}", file.display())))
+}
+
+/// What is to be said of a directory that other people on this machine may look into.
+#[cfg(unix)]
+pub(super) fn exposed(directory: &Path) -> Option<String> {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mode = std::fs::metadata(directory).ok()?.permissions().mode() & 0o777;
+    let directory = directory.display();
+    (mode & 0o077 != 0).then(|| {
+        format!("--data-dir: other users of this machine can look into {directory} ({mode:o}); chmod -R go= {directory}")
+    })
+}
+
+/// Elsewhere there are no such permissions.
+#[cfg(not(unix))]
+pub(super) fn exposed(_directory: &Path) -> Option<String> {
+    None
+}
 
 /// The secret from which every key is derived.
 pub(super) fn read(given: Option<&str>, data_dir: &Path, https: bool) -> Result<Vec<u8>, ConfigError> {
@@ -16,12 +99,16 @@ pub(super) fn read(given: Option<&str>, data_dir: &Path, https: bool) -> Result<
         if secret.len() < LENGTH {
             return Err(ConfigError::new("--secret", "wanted at least 32 characters"));
         }
+        if https && is_weak(secret.as_bytes()) {
+            let reason = "too easy to guess for an https --public-url; openssl rand -hex 32 makes a good one";
+            return Err(ConfigError::new("--secret", reason));
+        }
         return Ok(secret.as_bytes().to_vec());
     }
     if https {
         return Err(ConfigError::new(
             "--secret",
-            "needed with an https --public-url (at least 32 characters)",
+            "needed with an https --public-url (at least 32 characters), or --secret-file (NO_SECRET)",
         ));
     }
     let file = data_dir.join(FILE);
@@ -29,6 +116,11 @@ pub(super) fn read(given: Option<&str>, data_dir: &Path, https: bool) -> Result<
         |error: std::io::Error| ConfigError::new("--data-dir", format!("{}: {error}", file.display()));
     match std::fs::read(&file) {
         Ok(kept) if kept.trim_ascii().len() >= LENGTH => Ok(kept.trim_ascii().to_vec()),
+        // Left by a first start that ran out of space: nothing was ever sealed with it.
+        Ok(kept) if kept.is_empty() => {
+            std::fs::remove_file(&file).map_err(failed)?;
+            read(given, data_dir, https)
+        }
         Ok(_) => Err(ConfigError::new("--data-dir", format!("{} holds no secret", file.display()))),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             let secret = crate::auth::keys::new_secret();
@@ -37,6 +129,13 @@ pub(super) fn read(given: Option<&str>, data_dir: &Path, https: bool) -> Result<
         }
         Err(error) => Err(failed(error)),
     }
+}
+
+/// Whether somebody could come upon a secret by trying: few different characters, or a short beginning over and over.
+fn is_weak(secret: &[u8]) -> bool {
+    let distinct: HashSet<&u8> = secret.iter().collect();
+    let repeats = |period: usize| secret.iter().zip(&secret[period..]).all(|(a, b)| a == b);
+    distinct.len() < DISTINCT || (1..=REPEATED).any(repeats)
 }
 
 /// The earlier secrets; what they sealed still opens.
@@ -59,5 +158,29 @@ fn write_private(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(file)?.write_all(bytes)
+    let mut made = options.open(file)?;
+    let written = made.write_all(bytes).and_then(|()| made.sync_all());
+    if written.is_err() {
+        // On a full disk: a file without a secret in it would stop every later start.
+        std::fs::remove_file(file)?;
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_weak_secret_is_known_by_its_look() {
+        for weak in
+            ["a".repeat(64), "abab cdcd ".repeat(5), "0123456789".repeat(4), "abcdefghabcdefgh".repeat(3)]
+        {
+            assert!(is_weak(weak.as_bytes()), "{weak}");
+        }
+        for _ in 0..1_000 {
+            let good = hex::encode(crate::db::random_bytes::<16>());
+            assert!(!is_weak(good.as_bytes()), "{good}");
+        }
+    }
 }

@@ -33,7 +33,7 @@ pub enum ImageError {
     #[error("the picture is damaged")]
     Damaged,
     /// More pixels than can be served.
-    #[error("more than 10,000 pixels on a side")]
+    #[error("more than 10,000 pixels on a side, or 256 MiB unpacked")]
     TooLarge,
 }
 
@@ -105,6 +105,10 @@ fn decode(file: &[u8]) -> Result<DynamicImage, ImageError> {
         _ => ImageError::Damaged,
     };
     let mut decoder = reader.into_decoder().map_err(wrong)?;
+    // The limits above hold for what a decoder takes beside the picture itself.
+    if decoder.total_bytes() > MEMORY_LIMIT {
+        return Err(ImageError::TooLarge);
+    }
     let orientation = decoder.orientation().map_err(wrong)?;
     let mut image = DynamicImage::from_decoder(decoder).map_err(wrong)?;
     image.apply_orientation(orientation);

@@ -18,19 +18,21 @@ use super::seed;
 pub const TYPE: &str = "letter";
 
 /// What can be filled in, and what it means to an editor.
-const MEANINGS: [(&str, &str); 8] = [
+const MEANINGS: [(&str, &str); 10] = [
     ("firstName", "the athlete’s first name, left out with its comma where it is not known"),
     ("when", "the day and time of the test, Thu 5 Mar 2026, 10:00"),
     ("where", "the place with its address"),
-    ("code", "the booking code"),
+    ("code", "the code: of the booking, or the one that confirms an address"),
     ("minutes", "how long the place is held"),
     ("score", "the final score"),
-    ("athlete", "the athlete’s e-mail address"),
+    ("athlete", "the athlete’s name, or their e-mail address where that is all we know"),
+    ("team", "what the team is called"),
+    ("coach", "the coach’s name"),
     ("site", "the site’s title"),
 ];
 
 /// The letters by their items' ids, each with what it fills in beside `site`.
-const LETTERS: [(&str, &[&str]); 17] = [
+const LETTERS: [(&str, &[&str]); 26] = [
     ("letter-account-invitation", &["firstName"]),
     ("letter-assistance-confirmed", &["firstName", "when", "where", "code"]),
     ("letter-assistance-requested", &["firstName", "when", "where"]),
@@ -41,11 +43,20 @@ const LETTERS: [(&str, &[&str]); 17] = [
     ("letter-booking-missed", &["firstName", "when", "where"]),
     ("letter-booking-moved", &["firstName", "when", "where", "code"]),
     ("letter-booking-reminder", &["firstName", "when", "where", "code"]),
-    ("letter-final-held", &["firstName", "when", "score"]),
+    ("letter-coach-booking", &["firstName", "when", "where", "code", "coach"]),
+    ("letter-email-change", &["firstName", "code"]),
+    ("letter-email-changed", &["firstName"]),
+    ("letter-email-confirmation", &["firstName", "code"]),
     ("letter-final-revealed", &["firstName", "when", "score"]),
     ("letter-final-score", &["firstName", "when", "score"]),
     ("letter-guardian-request", &["athlete"]),
     ("letter-password-link", &["firstName"]),
+    ("letter-second-factor-code", &["firstName"]),
+    ("letter-second-factor-off", &["firstName"]),
+    ("letter-second-factor-on", &["firstName"]),
+    ("letter-second-factor-reset", &["firstName"]),
+    ("letter-team-cancelled", &["firstName", "team"]),
+    ("letter-team-moved", &["firstName", "team"]),
     ("letter-waitlist-lapsed", &["firstName", "when"]),
     ("letter-waitlist-offer", &["firstName", "when", "where", "minutes"]),
 ];

@@ -3,6 +3,9 @@
 //! Keys of the item itself and short typed elements are compared whole, without regard to case; running text (titles, text,
 //! Markdown) is compared by words, so that a phrase may stand anywhere in it.
 
+use std::collections::HashMap;
+use std::ops::Range;
+
 use serde_json::Value;
 
 use super::query::{Query, Test};
@@ -10,8 +13,72 @@ use super::query::{Query, Test};
 /// Fields of an item that are compared whole.
 const KEYWORDS: [&str; 8] = ["id", "typeId", "type", "status", "libraryId", "tags", "path", "lastModified"];
 
+/// An item as queries look at it. Its texts are lower-cased and split into words once, not once for each clause.
+#[derive(Debug)]
+pub struct Prepared {
+    /// Name, tags and elements, in this order: what a clause without a field looks through.
+    texts: Vec<Text>,
+    /// Which of `texts` each element has.
+    elements: HashMap<String, Range<usize>>,
+    /// The values of the item's own keys.
+    keys: HashMap<String, Vec<Text>>,
+}
+
+/// One value of an item.
+#[derive(Debug)]
+struct Text {
+    raw: String,
+    lower: String,
+    words: Vec<String>,
+}
+
+impl Text {
+    fn new(raw: String) -> Self {
+        Self { lower: raw.to_lowercase(), words: words(&raw), raw }
+    }
+}
+
+impl Prepared {
+    /// Of an item as JSON, as it is stored.
+    pub fn new(item: &Value) -> Self {
+        let mut raw = Vec::new();
+        for key in ["name", "tags"] {
+            collect(&item[key], &mut raw);
+        }
+        let mut elements = HashMap::new();
+        for (name, element) in item["elements"].as_object().into_iter().flatten() {
+            let first = raw.len();
+            collect_element(element, &mut raw);
+            elements.insert(name.clone(), first..raw.len());
+        }
+        let keys = item.as_object().into_iter().flatten().filter(|(key, _)| *key != "elements");
+        let keys = keys.map(|(key, value)| {
+            let mut raw = Vec::new();
+            collect(value, &mut raw);
+            (key.clone(), raw.into_iter().map(Text::new).collect())
+        });
+        Self { keys: keys.collect(), texts: raw.into_iter().map(Text::new).collect(), elements }
+    }
+
+    /// What a search sorts this item by: the first value of a field.
+    pub fn sort_key(&self, field: &str) -> SortKey {
+        SortKey::of(self.values(field).first().map(|text| text.raw.as_str()).unwrap_or_default())
+    }
+
+    /// The values that a field name means: a key of the item, or an element's value (`path`, `elements.path`,
+    /// `elements.path.value`).
+    fn values(&self, field: &str) -> &[Text] {
+        if let Some(values) = self.keys.get(field) {
+            return values;
+        }
+        let name = field.strip_prefix("elements.").unwrap_or(field);
+        let name = name.strip_suffix(".value").unwrap_or(name);
+        self.elements.get(name).map(|range| &self.texts[range.clone()]).unwrap_or_default()
+    }
+}
+
 /// Decides; `now` (ISO with `Z`) is what the word NOW in a range stands for.
-pub fn matches(query: &Query, item: &Value, now: &str) -> bool {
+pub fn matches(query: &Query, item: &Prepared, now: &str) -> bool {
     match query {
         Query::Everything => true,
         Query::All(parts) => parts.iter().all(|part| matches(part, item, now)),
@@ -19,47 +86,14 @@ pub fn matches(query: &Query, item: &Value, now: &str) -> bool {
         Query::Not(inner) => !matches(inner, item, now),
         Query::Field(field, test) => {
             let (values, keyword) = match field.as_deref() {
-                None | Some("text" | "*") => (texts_of(item), false),
-                Some(field) => (
-                    values_of(item, field),
-                    KEYWORDS.contains(&field.strip_prefix("elements.").unwrap_or(field)),
-                ),
+                None | Some("text" | "*") => (item.texts.as_slice(), false),
+                Some(field) => {
+                    (item.values(field), KEYWORDS.contains(&field.strip_prefix("elements.").unwrap_or(field)))
+                }
             };
-            values.iter().any(|value| test_value(test, value, keyword, now))
+            !values.is_empty() && test_values(test, values, keyword, now)
         }
     }
-}
-
-/// The values that a field name means: a key of the item, or an element's value (`path`, `elements.path`, `elements.path.value`).
-pub fn values_of(item: &Value, field: &str) -> Vec<String> {
-    let mut out = Vec::new();
-    if field != "elements"
-        && let Some(value) = item.get(field)
-    {
-        collect(value, &mut out);
-        return out;
-    }
-    let name = field.strip_prefix("elements.").unwrap_or(field);
-    let name = name.strip_suffix(".value").unwrap_or(name);
-    if let Some(element) = item.get("elements").and_then(|elements| elements.get(name)) {
-        collect_element(element, &mut out);
-    }
-    out
-}
-
-fn texts_of(item: &Value) -> Vec<String> {
-    let mut out = Vec::new();
-    for key in ["name", "tags"] {
-        if let Some(value) = item.get(key) {
-            collect(value, &mut out);
-        }
-    }
-    if let Some(Value::Object(elements)) = item.get("elements") {
-        for element in elements.values() {
-            collect_element(element, &mut out);
-        }
-    }
-    out
 }
 
 fn collect_element(element: &Value, out: &mut Vec<String>) {
@@ -82,25 +116,31 @@ fn collect(value: &Value, out: &mut Vec<String>) {
     }
 }
 
-fn test_value(test: &Test, value: &str, keyword: bool, now: &str) -> bool {
+/// Whether any of these values passes.
+fn test_values(test: &Test, values: &[Text], keyword: bool, now: &str) -> bool {
     match test {
-        Test::Range { from, to, with_from, with_to } => {
-            above(value, from.as_deref(), *with_from, now) && below(value, to.as_deref(), *with_to, now)
+        Test::Range { from, to, with_from, with_to } => values.iter().any(|text| {
+            above(&text.raw, from.as_deref(), *with_from, now)
+                && below(&text.raw, to.as_deref(), *with_to, now)
+        }),
+        Test::Phrase(phrase) => {
+            let (lower, run) = (phrase.to_lowercase(), words(phrase));
+            values.iter().any(|text| text.lower == lower || (!keyword && has_run(&text.words, &run)))
         }
-        Test::Phrase(phrase) if keyword => same(value, phrase),
-        Test::Phrase(phrase) => same(value, phrase) || has_run(&words(value), &words(phrase)),
-        Test::Word(word) if keyword => wild(&word.to_lowercase(), &value.to_lowercase()),
         Test::Word(word) => {
-            let word = word.to_lowercase();
-            wild(&word, &value.to_lowercase())
-                || words(value).iter().any(|part| wild(&word, part))
-                || (!word.contains(['*', '?']) && has_run(&words(value), &words(&word)))
+            let (lower, run) = (word.to_lowercase(), words(word));
+            if !lower.contains(['*', '?']) {
+                return values
+                    .iter()
+                    .any(|text| text.lower == lower || (!keyword && has_run(&text.words, &run)));
+            }
+            let pattern: Vec<char> = lower.chars().collect();
+            values.iter().any(|text| {
+                wild(&pattern, &text.lower)
+                    || (!keyword && text.words.iter().any(|part| wild(&pattern, part)))
+            })
         }
     }
-}
-
-fn same(a: &str, b: &str) -> bool {
-    a.to_lowercase() == b.to_lowercase()
 }
 
 fn words(text: &str) -> Vec<String> {
@@ -114,26 +154,25 @@ fn has_run(text: &[String], run: &[String]) -> bool {
     !run.is_empty() && text.windows(run.len()).any(|window| window == run)
 }
 
-/// `*` is any run of characters, `?` one; in linear space and without recursion, so that no pattern can be made expensive.
-fn wild(pattern: &str, text: &str) -> bool {
-    let (pattern, text): (Vec<char>, Vec<char>) = (pattern.chars().collect(), text.chars().collect());
-    let (mut p, mut t, mut star, mut mark) = (0, 0, None, 0);
-    while t < text.len() {
+/// `*` is any run of characters, `?` one; without recursion, so that no pattern can be made expensive.
+fn wild(pattern: &[char], text: &str) -> bool {
+    let (mut p, mut rest, mut star, mut mark) = (0, text.chars(), None, text.chars());
+    while let Some(c) = rest.clone().next() {
         match pattern.get(p) {
             Some('*') => {
                 star = Some(p);
-                mark = t;
+                mark = rest.clone();
                 p += 1;
             }
-            Some(c) if *c == '?' || *c == text[t] => {
+            Some(wanted) if *wanted == '?' || *wanted == c => {
                 p += 1;
-                t += 1;
+                rest.next();
             }
             _ => {
                 let Some(back) = star else { return false };
                 p = back + 1;
-                mark += 1;
-                t = mark;
+                mark.next();
+                rest = mark.clone();
             }
         }
     }
@@ -161,14 +200,65 @@ fn resolve<'a>(bound: &'a str, now: &'a str) -> &'a str {
 }
 
 /// Numbers as numbers, instants as instants, everything else (civil dates too) as text.
-pub fn order(a: &str, b: &str) -> std::cmp::Ordering {
-    if let (Ok(a), Ok(b)) = (a.parse::<f64>(), b.parse::<f64>()) {
-        return a.total_cmp(&b);
+fn order(a: &str, b: &str) -> std::cmp::Ordering {
+    match (SortKey::of(a), SortKey::of(b)) {
+        (SortKey::Text(_), _) | (_, SortKey::Text(_)) => a.cmp(b),
+        (a, b) if std::mem::discriminant(&a) == std::mem::discriminant(&b) => a.cmp(&b),
+        _ => a.cmp(b),
     }
-    if let (Ok(a), Ok(b)) = (a.parse::<jiff::Timestamp>(), b.parse::<jiff::Timestamp>()) {
-        return a.cmp(&b);
+}
+
+/// A value's place in a sorted list: numbers first, then instants, then everything else as text.
+#[derive(Debug, Clone)]
+pub enum SortKey {
+    /// A number.
+    Number(f64),
+    /// An instant.
+    Instant(jiff::Timestamp),
+    /// Anything else, civil dates too.
+    Text(String),
+}
+
+impl SortKey {
+    fn of(text: &str) -> Self {
+        if let Ok(number) = text.parse() {
+            return Self::Number(number);
+        }
+        text.parse().map_or_else(|_| Self::Text(text.to_owned()), Self::Instant)
     }
-    a.cmp(b)
+
+    fn kind(&self) -> u8 {
+        match self {
+            Self::Number(_) => 0,
+            Self::Instant(_) => 1,
+            Self::Text(_) => 2,
+        }
+    }
+}
+
+impl PartialEq for SortKey {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for SortKey {}
+
+impl PartialOrd for SortKey {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for SortKey {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        match (self, other) {
+            (Self::Number(a), Self::Number(b)) => a.total_cmp(b),
+            (Self::Instant(a), Self::Instant(b)) => a.cmp(b),
+            (Self::Text(a), Self::Text(b)) => a.cmp(b),
+            _ => self.kind().cmp(&other.kind()),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -186,7 +276,7 @@ mod tests {
                 "order": {"elementType": "number", "value": 12},
             },
         });
-        matches(&parse(query).unwrap(), &item, "2026-06-01T00:00:00Z")
+        matches(&parse(query).unwrap(), &Prepared::new(&item), "2026-06-01T00:00:00Z")
     }
 
     #[test]
@@ -228,7 +318,23 @@ mod tests {
 
     #[test]
     fn wildcards_stay_linear() {
+        let wild = |pattern: &str, text: &str| wild(&pattern.chars().collect::<Vec<_>>(), text);
         assert!(!wild(&"*a".repeat(200), &"b".repeat(2000)));
-        assert!(wild("a*c?", "abbbcd") && !wild("a*c?", "abbbc") && wild("***", ""));
+        assert!(wild("a*c?", "abbbcd") && !wild("a*c?", "abbbc") && wild("***", "") && wild("?ü*", "zürich"));
+    }
+
+    #[test]
+    fn values_of_any_kind_have_one_order() {
+        let sorted = ["", "10", "9", "1a", "2026-03-01T10:00:00Z", "2026-03-01", "-3", "NaN", "b"];
+        let keys = sorted.map(SortKey::of);
+        for a in &keys {
+            for b in &keys {
+                assert_eq!(a.cmp(b), b.cmp(a).reverse(), "{a:?} {b:?}");
+                for c in &keys {
+                    assert!(!(a < b && b < c) || a < c, "{a:?} {b:?} {c:?}");
+                }
+            }
+        }
+        assert!(SortKey::of("9") < SortKey::of("10") && SortKey::of("10") < SortKey::of("1a"));
     }
 }

@@ -1,15 +1,21 @@
 //! One search: the parameters (`q`, `fq`, `fl`, `rows`, `start`, `sort`) and the answer `{numFound, documents}`.
 
+use std::time::Instant;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::matching::{matches, order, values_of};
+use super::matching::{Prepared, SortKey, matches};
 use super::query::{self, Query, QueryError};
 
 /// At most so many documents in one answer (spec §9, "Search rows limited to 100").
 pub const MAX_ROWS: usize = 100;
 /// At most so many filter queries, fields and sort keys.
 const MAX_PARTS: usize = 20;
+/// At most so many clauses in all queries of a search together.
+const MAX_CLAUSES: usize = 32;
+/// The longest query string, in bytes.
+const LONGEST: usize = 2_048;
 
 /// A search whose parameters have been read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,13 +61,35 @@ pub enum SearchError {
     /// A number, a sort or the list of fields is not usable.
     #[error("{0}: {1}")]
     Parameter(&'static str, &'static str),
+    /// The query string is longer than a search may be.
+    #[error(
+        "This search is too long: a query string may have {LONGEST} bytes. Please ask for less at a time."
+    )]
+    TooLong,
+    /// There are more clauses than a search may have.
+    #[error(
+        "This search has too many parts: {MAX_CLAUSES} clauses are allowed. Please ask for less at a time."
+    )]
+    TooManyClauses(&'static str),
 }
 
+/// The search did not end in time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OutOfTime;
+
 impl SearchError {
+    /// Whether the search can be read and is only too large.
+    pub fn is_budget(&self) -> bool {
+        matches!(self, Self::TooLong | Self::TooManyClauses(_))
+    }
+
     /// The parameter at fault.
     pub fn parameter(&self) -> &'static str {
         match self {
-            Self::Query { parameter, .. } | Self::Parameter(parameter, _) => parameter,
+            Self::Query { parameter, .. }
+            | Self::Parameter(parameter, _)
+            | Self::TooManyClauses(parameter) => parameter,
+            Self::TooLong => "q",
         }
     }
 }
@@ -101,6 +129,9 @@ impl Search {
 
     /// Reads the parameters from a request's query string.
     pub fn from_query(query: &str) -> Result<Self, SearchError> {
+        if query.len() > LONGEST {
+            return Err(SearchError::TooLong);
+        }
         let pairs: Vec<(String, String)> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
         Self::from_pairs(&pairs)
     }
@@ -124,32 +155,44 @@ impl Search {
             return Err(SearchError::Parameter(parameter, "too many queries"));
         }
         self.queries.push(query::parse(text).map_err(|error| SearchError::Query { parameter, error })?);
+        if self.queries.iter().map(Query::clauses).sum::<usize>() > MAX_CLAUSES {
+            return Err(SearchError::TooManyClauses(parameter));
+        }
         Ok(())
     }
 
-    /// Runs the search over a library's public items. Each comes with a name by which `whole` gives it as it is delivered, so
-    /// that what is added for delivery is neither searched nor made for items that are not found.
+    /// Runs the search over a library's public items, until `deadline`. Each comes with a name by which `whole` gives it as it
+    /// is delivered, so that what is added for delivery is neither searched nor made for items that are not found.
     pub fn run_over<'a, N: Copy>(
         &self,
-        items: impl Iterator<Item = (&'a Value, N)>,
-        now: &str,
+        items: impl Iterator<Item = (&'a Prepared, N)>,
+        (now, deadline): (&str, Instant),
         whole: impl Fn(N) -> &'a Value,
-    ) -> Found {
-        let mut hits: Vec<(&Value, N)> =
-            items.filter(|(item, _)| self.queries.iter().all(|query| matches(query, item, now))).collect();
-        if !self.sort.is_empty() {
-            hits.sort_by(|(a, _), (b, _)| {
-                self.sort.iter().fold(std::cmp::Ordering::Equal, |so_far, (field, descending)| {
-                    so_far.then_with(|| {
-                        let here = order(&first(a, field), &first(b, field));
-                        if *descending { here.reverse() } else { here }
-                    })
-                })
-            });
+    ) -> Result<Found, OutOfTime> {
+        let mut hits = Vec::new();
+        for (item, name) in items {
+            if Instant::now() > deadline {
+                return Err(OutOfTime);
+            }
+            if self.queries.iter().all(|query| matches(query, item, now)) {
+                hits.push((self.sort_keys(item), name));
+            }
         }
+        hits.sort_by(|(a, _), (b, _)| self.compare(a, b));
         let num_found = hits.len();
         let page = hits.into_iter().skip(self.start).take(self.rows);
-        Found { num_found, documents: page.map(|(_, name)| self.project(whole(name))).collect() }
+        Ok(Found { num_found, documents: page.map(|(_, name)| self.project(whole(name))).collect() })
+    }
+
+    fn sort_keys(&self, item: &Prepared) -> Vec<SortKey> {
+        self.sort.iter().map(|(field, _)| item.sort_key(field)).collect()
+    }
+
+    fn compare(&self, a: &[SortKey], b: &[SortKey]) -> std::cmp::Ordering {
+        let keys = self.sort.iter().zip(a.iter().zip(b));
+        keys.map(|((_, descending), (a, b))| if *descending { b.cmp(a) } else { a.cmp(b) })
+            .find(|order| order.is_ne())
+            .unwrap_or(std::cmp::Ordering::Equal)
     }
 
     fn project(&self, item: &Value) -> Value {
@@ -171,10 +214,6 @@ impl Search {
         }
         Value::Object(out)
     }
-}
-
-fn first(item: &Value, field: &str) -> String {
-    values_of(item, field).into_iter().next().unwrap_or_default()
 }
 
 fn number(parameter: &'static str, text: &str) -> Result<usize, SearchError> {
@@ -226,9 +265,35 @@ mod tests {
     fn run(pairs: &[(&str, &str)]) -> Result<Found, SearchError> {
         let pairs: Vec<_> = pairs.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
         let items: Vec<Value> = items().iter().map(Item::to_json).collect();
-        Search::from_pairs(&pairs).map(|search| {
-            search.run_over(items.iter().map(|item| (item, item)), "2026-01-01T00:00:00Z", |item| item)
-        })
+        let prepared: Vec<Prepared> = items.iter().map(Prepared::new).collect();
+        let all = prepared.iter().zip(&items);
+        let until = Instant::now() + std::time::Duration::from_mins(1);
+        let search = Search::from_pairs(&pairs)?;
+        Ok(search.run_over(all, ("2026-01-01T00:00:00Z", until), |item| item).unwrap())
+    }
+
+    #[test]
+    fn a_search_has_a_budget_over_all_its_parameters() {
+        let clauses = |n: usize| vec!["zq"; n].join(" ");
+        assert_eq!(run(&[("q", &clauses(32))]).unwrap().num_found, 0);
+        assert_eq!(run(&[("q", &clauses(33))]), Err(SearchError::TooManyClauses("q")));
+        assert_eq!(run(&[("q", &clauses(16)), ("fq", &clauses(17))]), Err(SearchError::TooManyClauses("fq")));
+        let many = format!("+*:* {}", vec!["-z"; 32].join(" "));
+        assert_eq!(run(&[("fq", &many)]), Err(SearchError::TooManyClauses("fq")));
+        assert!(
+            Search::from_query(&format!("q={}", "a".repeat(LONGEST - 2)))
+                .is_err_and(|error| error != SearchError::TooLong)
+        );
+        assert_eq!(Search::from_query(&format!("x={}", "a".repeat(LONGEST - 1))), Err(SearchError::TooLong));
+    }
+
+    #[test]
+    fn a_search_that_is_out_of_time_ends() {
+        let items: Vec<Value> = items().iter().map(Item::to_json).collect();
+        let prepared: Vec<Prepared> = items.iter().map(Prepared::new).collect();
+        let search = Search::from_query("q=*:*").unwrap();
+        let past = Instant::now().checked_sub(std::time::Duration::from_secs(1)).unwrap();
+        assert_eq!(search.run_over(prepared.iter().zip(&items), ("", past), |item| item), Err(OutOfTime));
     }
 
     #[test]

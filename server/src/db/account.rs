@@ -4,11 +4,12 @@
 use sixfold_domain::profile::ProfileUpdate;
 use sqlx::FromRow;
 
-use super::{Conn, DbError, on};
+use super::people::fold;
+use super::{Conn, DbError, email, on};
 use crate::vault::{Vault, VaultError};
 
 const INSERT: &str = "INSERT INTO account (uaid, email, email_lookup, password_hash, role, created_at, updated_at, \
-     date_of_birth) VALUES ($1, $2, $3, $4, $5, $6, $6, $7) ON CONFLICT DO NOTHING";
+     date_of_birth, email_confirmed_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8) ON CONFLICT DO NOTHING";
 const EMAIL_TAKEN: &str = "SELECT COUNT(*) FROM account WHERE email_lookup = $1";
 const FIND_LOGIN: &str = "SELECT uaid, email, password_hash, role, first_name, last_name, gender, registered_at, \
      (SELECT COUNT(*) FROM eligibility e WHERE e.uaid = account.uaid) AS screened \
@@ -16,7 +17,9 @@ const FIND_LOGIN: &str = "SELECT uaid, email, password_hash, role, first_name, l
 const LOGIN_OF: &str = "SELECT uaid, email, password_hash, role, first_name, last_name, gender, registered_at, \
      (SELECT COUNT(*) FROM eligibility e WHERE e.uaid = account.uaid) AS screened \
      FROM account WHERE uaid = $1 AND deleted_at IS NULL";
-const FIND: &str = "SELECT uaid, email, role, registered_at, first_name, last_name, date_of_birth, t_shirt_size, \
+const FIND: &str = "SELECT uaid, email, email_confirmed_at, \
+     (SELECT c.email FROM email_confirmation c WHERE c.uaid = account.uaid AND lower(c.email) <> account.email_lookup) \
+     AS email_pending, role, registered_at, first_name, last_name, date_of_birth, t_shirt_size, \
      gender, phone_number, postcode, assistance_required, marketing_pref_1, marketing_pref_2, marketing_pref_3, \
      sport_played, sport_level, improvement, is_competitor, public_opt_in, region, instagram, tiktok, team_booking_id, \
      emergency_name_sealed, emergency_number_sealed, medical_issues_sealed \
@@ -52,6 +55,8 @@ pub struct NewAccount {
     pub role: u8,
     /// `YYYY-MM-DD`, when known.
     pub date_of_birth: Option<String>,
+    /// Whether mail to the address is known to reach its owner: a provider or an operator vouches for it.
+    pub email_confirmed: bool,
 }
 
 /// What became of an insert.
@@ -88,12 +93,21 @@ pub struct LoginRow {
     pub screened: i64,
 }
 
+impl LoginRow {
+    /// The texts that a password of theirs must not be made of, with the site's title.
+    pub fn known<'a>(&'a self, site: &'a str) -> [&'a str; 4] {
+        [&self.email, &self.first_name, &self.last_name, site]
+    }
+}
+
 /// An account with its profile.
 #[derive(Debug, Clone, FromRow)]
 #[expect(missing_docs, reason = "the fields of spec §3, word for word")]
 pub struct AccountRow {
     pub uaid: String,
     pub email: String,
+    pub email_confirmed_at: Option<i64>,
+    pub email_pending: Option<String>,
     pub role: i64,
     pub registered_at: Option<i64>,
     pub first_name: String,
@@ -169,6 +183,10 @@ impl AccountRow {
 
 /// Makes an account under a new number; none when the address has one already.
 pub async fn create(conn: &mut Conn<'_>, new: &NewAccount, now_ms: i64) -> Result<Option<String>, DbError> {
+    // An address that was changed lately can still be its former owner's again.
+    if email::is_taken(conn, &new.email.to_lowercase(), "", now_ms).await? {
+        return Ok(None);
+    }
     // Ten random digits without a leading zero: numbers tell neither how many there are nor who came when.
     for _ in 0..8 {
         let random = u64::from_be_bytes(super::random_bytes());
@@ -192,7 +210,7 @@ pub async fn insert(
     let lookup = new.email.to_lowercase();
     let rows = on!(conn, c => sqlx::query(INSERT)
         .bind(uaid).bind(&new.email).bind(&lookup).bind(&new.password_hash).bind(i64::from(new.role))
-        .bind(now_ms).bind(&new.date_of_birth)
+        .bind(now_ms).bind(&new.date_of_birth).bind(new.email_confirmed.then_some(now_ms))
         .execute(&mut **c).await?.rows_affected());
     if rows == 1 {
         return Ok(Inserted::Done);
@@ -244,7 +262,10 @@ pub async fn update_profile(
         .bind(update.is_competitor).bind(&instagram).bind(&tiktok)
         .bind(&health.emergency_name).bind(&health.emergency_number).bind(&health.medical_issues)
         .execute(&mut **c).await?.rows_affected());
-    if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
+    if rows != 1 {
+        return Err(DbError::NotFound);
+    }
+    fold::keep(conn, uaid).await
 }
 
 /// Notes that the profile has been filled in; the first time counts.

@@ -10,6 +10,10 @@ const INSERT: &str = "INSERT INTO audit_log \
      (audit_id, at, actor_uaid, actor_role, action, subject_uaid, object_id, detail) \
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
 
+const PRUNE: &str = "DELETE FROM audit_log WHERE at < $1";
+/// The longest name of a thing, in characters.
+const OBJECT_LIMIT: usize = 200;
+
 /// One line of the log.
 #[derive(Debug, Clone, Default)]
 pub struct Entry<'a> {
@@ -29,10 +33,11 @@ pub struct Entry<'a> {
 
 /// Writes one line.
 pub async fn insert(conn: &mut Conn<'_>, entry: &Entry<'_>, now_ms: i64) -> Result<(), DbError> {
+    let object: Option<String> = entry.object.map(|object| object.chars().take(OBJECT_LIMIT).collect());
     let detail = if entry.detail.is_null() { "{}".to_owned() } else { entry.detail.to_string() };
     on!(conn, c => sqlx::query(INSERT)
         .bind(new_id(now_ms)).bind(now_ms).bind(entry.actor).bind(entry.actor_role).bind(entry.action)
-        .bind(entry.subject).bind(entry.object).bind(&detail)
+        .bind(entry.subject).bind(object.as_deref()).bind(&detail)
         .execute(&mut **c).await.map(drop)?);
     Ok(())
 }
@@ -66,4 +71,9 @@ pub async fn by(
         ..Entry::default()
     };
     insert(conn, &entry, now_ms).await
+}
+
+/// Forgets what happened before `before_ms`.
+pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64, DbError> {
+    Ok(on!(conn, c => sqlx::query(PRUNE).bind(before_ms).execute(&mut **c).await?.rows_affected()))
 }

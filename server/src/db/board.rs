@@ -2,7 +2,8 @@
 //! standing has changed since a version.
 //!
 //! A day's finals come as one text, a line for each: a million rows of their own would cost the driver more than the store.
-//! A name holds neither a tab nor a line's end, as no name may (decisions, "Sign-in strength").
+//! No name that was checked holds a tab or a line's end (decisions, "Sign-in strength"); one that came into the store past the
+//! checks has spaces in their place here, so that it breaks no line.
 
 use futures::TryStreamExt as _;
 use sixfold_domain::identity::Uaid;
@@ -10,25 +11,27 @@ use sixfold_domain::profile::Gender;
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::Date;
+use sqlx::AssertSqlSafe;
 
+use super::conn::{LIST, on_list};
 use super::{Conn, DbError, on, topic};
 
 const FINALS: &str = "SELECT b.event_id, b.test_date, string_agg(b.uaid || '\t' || b.score_hundredths || '\t' || \
     COALESCE(b.completed_at, b.updated_at) || '\t' || COALESCE(b.revealed_at, b.completed_at, b.updated_at) || '\t' || \
     COALESCE(a.gender, '') || '\t' || COALESCE(a.date_of_birth, '') || '\t' || CASE WHEN a.public_opt_in THEN '1' ELSE '' END \
-    || '\t' || a.first_name || '\t' || a.last_name, '\n') FROM booking b JOIN account a ON a.uaid = b.uaid \
+    || '\t' || REPLACE(REPLACE(a.first_name, '\t', ' '), '\n', ' ') || '\t' || REPLACE(a.last_name, '\n', ' '), '\n') FROM booking b JOIN account a ON a.uaid = b.uaid \
     WHERE b.status = 'completed' AND NOT b.held AND b.score_hundredths IS NOT NULL AND b.test_date IS NOT NULL \
     AND a.is_competitor AND a.deleted_at IS NULL GROUP BY b.event_id, b.test_date";
 const FINALS_OF: &str = "SELECT b.event_id, b.test_date, string_agg(b.uaid || '\t' || b.score_hundredths || '\t' || \
     COALESCE(b.completed_at, b.updated_at) || '\t' || COALESCE(b.revealed_at, b.completed_at, b.updated_at) || '\t' || \
     COALESCE(a.gender, '') || '\t' || COALESCE(a.date_of_birth, '') || '\t' || CASE WHEN a.public_opt_in THEN '1' ELSE '' END \
-    || '\t' || a.first_name || '\t' || a.last_name, '\n') FROM booking b JOIN account a ON a.uaid = b.uaid \
-    WHERE b.uaid = $1 AND b.status = 'completed' AND NOT b.held AND b.score_hundredths IS NOT NULL \
+    || '\t' || REPLACE(REPLACE(a.first_name, '\t', ' '), '\n', ' ') || '\t' || REPLACE(a.last_name, '\n', ' '), '\n') FROM booking b JOIN account a ON a.uaid = b.uaid \
+    WHERE b.uaid IN ({list}) AND b.status = 'completed' AND NOT b.held AND b.score_hundredths IS NOT NULL \
     AND b.test_date IS NOT NULL AND a.is_competitor AND a.deleted_at IS NULL GROUP BY b.event_id, b.test_date";
 const TESTS: &str = "SELECT b.event_id, b.test_date, string_agg(b.uaid || '\t' || t.score_hundredths || '\t' || \
     COALESCE(b.completed_at, b.updated_at) || '\t' || COALESCE(b.revealed_at, b.completed_at, b.updated_at) || '\t' || \
     COALESCE(a.gender, '') || '\t' || COALESCE(a.date_of_birth, '') || '\t' || CASE WHEN a.public_opt_in THEN '1' ELSE '' END \
-    || '\t' || a.first_name || '\t' || a.last_name, '\n') FROM booking b JOIN account a ON a.uaid = b.uaid \
+    || '\t' || REPLACE(REPLACE(a.first_name, '\t', ' '), '\n', ' ') || '\t' || REPLACE(a.last_name, '\n', ' '), '\n') FROM booking b JOIN account a ON a.uaid = b.uaid \
     JOIN result_test t ON t.booking_id = b.booking_id \
     WHERE b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND t.test_type = $4 AND t.score_hundredths IS NOT NULL \
     AND b.status = 'completed' AND NOT b.held AND b.score_hundredths IS NOT NULL AND a.is_competitor \
@@ -36,9 +39,9 @@ const TESTS: &str = "SELECT b.event_id, b.test_date, string_agg(b.uaid || '\t' |
 const TESTS_OF: &str = "SELECT b.event_id, b.test_date, string_agg(b.uaid || '\t' || t.score_hundredths || '\t' || \
     COALESCE(b.completed_at, b.updated_at) || '\t' || COALESCE(b.revealed_at, b.completed_at, b.updated_at) || '\t' || \
     COALESCE(a.gender, '') || '\t' || COALESCE(a.date_of_birth, '') || '\t' || CASE WHEN a.public_opt_in THEN '1' ELSE '' END \
-    || '\t' || a.first_name || '\t' || a.last_name, '\n') FROM booking b JOIN account a ON a.uaid = b.uaid \
+    || '\t' || REPLACE(REPLACE(a.first_name, '\t', ' '), '\n', ' ') || '\t' || REPLACE(a.last_name, '\n', ' '), '\n') FROM booking b JOIN account a ON a.uaid = b.uaid \
     JOIN result_test t ON t.booking_id = b.booking_id \
-    WHERE b.uaid = $1 AND t.test_type = $2 AND t.score_hundredths IS NOT NULL AND b.test_date IS NOT NULL \
+    WHERE t.test_type = $1 AND b.uaid IN ({list}) AND t.score_hundredths IS NOT NULL AND b.test_date IS NOT NULL \
     AND b.status = 'completed' AND NOT b.held AND b.score_hundredths IS NOT NULL AND a.is_competitor \
     AND a.deleted_at IS NULL GROUP BY b.event_id, b.test_date";
 const CHANGES: &str = "SELECT version, uaid FROM board_change WHERE version > $1 ORDER BY version LIMIT $2";
@@ -97,14 +100,21 @@ pub async fn each_final(
     Ok(())
 }
 
-/// Tells an athlete's finals that count; none if they stand on no board.
+/// Tells the finals of some athletes that count; none of who stands on no board.
 pub async fn each_final_of(
     conn: &mut Conn<'_>,
-    uaid: &str,
+    uaids: &[String],
     mut tell: impl FnMut(Counted<'_>) + Send,
 ) -> Result<(), DbError> {
-    let days: Vec<Day> = on!(conn, c => sqlx::query_as(FINALS_OF).bind(uaid).fetch_all(&mut **c).await?);
-    days.iter().try_for_each(|day| read(day, &mut tell))
+    for some in uaids.chunks(LIST) {
+        let sql = on_list(FINALS_OF, some.len(), 1);
+        let days: Vec<Day> = on!(conn, c => {
+            let query = some.iter().fold(sqlx::query_as(AssertSqlSafe(sql)), sqlx::query::QueryAs::bind);
+            query.fetch_all(&mut **c).await?
+        });
+        days.iter().try_for_each(|day| read(day, &mut tell))?;
+    }
+    Ok(())
 }
 
 /// Tells the results of one test in the finals of an event that count, of test dates from the first to the last.
@@ -126,16 +136,23 @@ pub async fn each_test(
     Ok(())
 }
 
-/// Tells an athlete's results of one test in the finals that count.
+/// Tells the results of one test in the finals of some athletes that count.
 pub async fn each_test_of(
     conn: &mut Conn<'_>,
-    uaid: &str,
+    uaids: &[String],
     test: TestType,
     mut tell: impl FnMut(Counted<'_>) + Send,
 ) -> Result<(), DbError> {
-    let days: Vec<Day> =
-        on!(conn, c => sqlx::query_as(TESTS_OF).bind(uaid).bind(test.as_str()).fetch_all(&mut **c).await?);
-    days.iter().try_for_each(|day| read(day, &mut tell))
+    for some in uaids.chunks(LIST) {
+        let sql = on_list(TESTS_OF, some.len(), 2);
+        let days: Vec<Day> = on!(conn, c => {
+            let query = sqlx::query_as(AssertSqlSafe(sql)).bind(test.as_str());
+            let query = some.iter().fold(query, sqlx::query::QueryAs::bind);
+            query.fetch_all(&mut **c).await?
+        });
+        days.iter().try_for_each(|day| read(day, &mut tell))?;
+    }
+    Ok(())
 }
 
 /// Whose standing has changed above a version. Every version has its athletes as long as they are kept, so that a gap shows

@@ -14,6 +14,8 @@ use std::str::FromStr as _;
 use sixfold_domain::booking::{BookingCode, BookingStatus, BookingType, HistoryEntry};
 use sixfold_domain::time::{Date, SlotTime};
 
+use sqlx::AssertSqlSafe;
+
 pub use acts::{BookingAct, acts};
 pub use entries::{Attempt, EventEntry, EventGroup, STATEMENTS as ENTRY_STATEMENTS, TestResult, events_for};
 pub use past::{Past, PastTest, insert_past};
@@ -22,6 +24,7 @@ pub use staff::{
     first as first_staff, list as list_staff, page_sql, wishes,
 };
 
+use super::conn::{LIST, on_list};
 use super::slot::SlotKey;
 use super::{Conn, DbError, new_id, on, random_bytes};
 
@@ -32,15 +35,24 @@ const FIND_OPEN: &str = "SELECT booking_id, uaid, event_id, status, booking_type
     team_booking_id, sequence, onboarded_at FROM booking \
     WHERE uaid = $1 AND status IN ('booked', 'assistance')";
 const HISTORY: &str = "SELECT status, test_date FROM booking WHERE uaid = $1";
+const ATHLETES_OF: &str = "SELECT DISTINCT uaid FROM booking WHERE booking_id IN ({list})";
 const INSERT: &str = "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, \
-    code, team_booking_id, bypass, created_at, created_by, updated_at) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $12) ON CONFLICT DO NOTHING";
+    code, team_booking_id, bypass, created_at, created_by, updated_at, t_shirt_size) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $12, \
+    COALESCE((SELECT a.t_shirt_size FROM account a WHERE a.uaid = $2), 'M')) ON CONFLICT DO NOTHING";
 const UPDATE_PLACE: &str = "UPDATE booking SET status = $2, test_date = $3, test_time = $4, seat = $5, booking_type = $6, \
     sequence = sequence + 1, rev = rev + 1, updated_at = $7, arrived_at = NULL, \
     reminded_at = CASE WHEN test_date = $3 THEN reminded_at ELSE NULL END \
     WHERE booking_id = $1 AND status IN ('booked', 'assistance')";
 const CLOSE: &str = "UPDATE booking SET status = $2, seat = $3, notes = COALESCE($4, notes), sequence = sequence + 1, \
-    rev = rev + 1, updated_at = $5, cancelled_at = $6 WHERE booking_id = $1";
+    rev = rev + 1, updated_at = $5, cancelled_at = $6, \
+    declined_at = CASE WHEN $2 = 'declined' THEN $5 ELSE declined_at END, \
+    declined_from = CASE WHEN $2 = 'declined' THEN status ELSE declined_from END WHERE booking_id = $1";
+const DECLINED: &str = "SELECT declined_at, declined_from FROM booking \
+    WHERE booking_id = $1 AND status = 'declined' AND declined_at IS NOT NULL AND declined_from IS NOT NULL";
+const REOPEN: &str = "UPDATE booking SET status = $2, seat = $3, notes = NULL, sequence = sequence + 1, rev = rev + 1, \
+    updated_at = $4, cancelled_at = NULL, declined_at = NULL, declined_from = NULL \
+    WHERE booking_id = $1 AND status = 'declined'";
 const LIST_MISSED: &str = "SELECT booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, code, \
     team_booking_id, sequence, onboarded_at FROM booking \
     WHERE status IN ('booked', 'assistance') AND onboarded_at IS NULL AND test_date < $1 \
@@ -63,6 +75,8 @@ pub const STATEMENTS: &[&str] = &[
     INSERT,
     UPDATE_PLACE,
     CLOSE,
+    DECLINED,
+    REOPEN,
     LIST_MISSED,
     SAVE_DETAILS_PROFILE,
     SAVE_DETAILS_BOOKING,
@@ -181,6 +195,20 @@ pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<Bookin
     let row: Option<Row> =
         on!(conn, c => sqlx::query_as::<_, Row>(FIND).bind(booking_id).fetch_optional(&mut **c).await)?;
     row.map(Booking::try_from).transpose()
+}
+
+/// Whose these bookings are.
+pub async fn athletes_of(conn: &mut Conn<'_>, bookings: &[&str]) -> Result<BTreeSet<String>, DbError> {
+    let mut athletes = BTreeSet::new();
+    for some in bookings.chunks(LIST) {
+        let sql = on_list(ATHLETES_OF, some.len(), 1);
+        let found: Vec<String> = on!(conn, c => {
+            let query = some.iter().fold(sqlx::query_scalar(AssertSqlSafe(sql)), |query, id| query.bind(*id));
+            query.fetch_all(&mut **c).await?
+        });
+        athletes.extend(found);
+    }
+    Ok(athletes)
 }
 
 /// The athlete's open booking.
@@ -330,6 +358,30 @@ pub async fn close(
         .execute(&mut **c)
         .await
         .map(|_| ()))?;
+    Ok(Booking { status, seat, sequence: booking.sequence + 1, ..booking.clone() })
+}
+
+/// When a booking was declined, in milliseconds, and the status that it had before; none where it is not declined.
+pub async fn declined(conn: &mut Conn<'_>, id: &str) -> Result<Option<(i64, BookingStatus)>, DbError> {
+    let row: Option<(i64, String)> =
+        on!(conn, c => sqlx::query_as(DECLINED).bind(id).fetch_optional(&mut **c).await?);
+    row.map(|(at, from)| Ok((at, from.parse().map_err(|_| DbError::broken("booking status"))?))).transpose()
+}
+
+/// Undoes a decline: the booking has the status of before, on a seat that the caller has won. The reason goes with it.
+pub async fn reopen(
+    conn: &mut Conn<'_>,
+    booking: &Booking,
+    status: BookingStatus,
+    seat: Option<i64>,
+    now_ms: i64,
+) -> Result<Booking, DbError> {
+    let rows = on!(conn, c => sqlx::query(REOPEN)
+        .bind(&booking.id).bind(status.as_str()).bind(seat).bind(now_ms)
+        .execute(&mut **c).await.map(|done| done.rows_affected()))?;
+    if rows != 1 {
+        return Err(DbError::Other("a locked booking was changed meanwhile".to_owned()));
+    }
     Ok(Booking { status, seat, sequence: booking.sequence + 1, ..booking.clone() })
 }
 

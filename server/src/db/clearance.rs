@@ -38,7 +38,7 @@ impl Row {
         format!("{} {}", name(&self.first_name), name(&self.last_name)).trim().to_owned()
     }
 
-    /// What it rests on.
+    /// What it is based on.
     pub fn basis(&self, vault: &Vault, uaid: &str) -> Result<Option<String>, VaultError> {
         vault.open_option(TABLE, uaid, COLUMN, self.clearance_basis_sealed.as_deref())
     }

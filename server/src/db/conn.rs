@@ -42,3 +42,12 @@ impl Conn<'_> {
         Ok(())
     }
 }
+
+/// The longest list that one statement is asked about.
+pub(super) const LIST: usize = 500;
+
+/// A statement about a list of so many values: its `{list}` becomes their parameters, which begin with number `first`.
+pub(super) fn on_list(sql: &str, values: usize, first: usize) -> String {
+    let places: Vec<String> = (first..).take(values).map(|place| format!("${place}")).collect();
+    sql.replace("{list}", &places.join(", "))
+}

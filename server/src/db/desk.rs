@@ -29,17 +29,25 @@ const FINISH: &str = "UPDATE booking SET status = $3, score_hundredths = $4, not
      completed_at = $7, updated_at = $7, sequence = sequence + 1, rev = rev + 1 WHERE booking_id = $1 AND rev = $2";
 const DAY: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, b.code, b.test_time, b.status, \
      b.booking_type, b.t_shirt_size, b.assistance_required, b.assistance_type_sealed, b.onboarded_at, \
+     b.onboarded_device, \
      b.protocol_version, b.score_hundredths, b.arrived_at, a.emergency_name_sealed, a.emergency_number_sealed \
      FROM booking b JOIN account a ON a.uaid = b.uaid \
      WHERE b.event_id = $1 AND b.test_date = $2 AND b.status NOT IN ('cancelled', 'declined') \
      AND a.deleted_at IS NULL AND (b.test_time > $3 OR (b.test_time = $3 AND b.booking_id > $4)) \
      ORDER BY b.test_time, b.booking_id LIMIT $5";
+/// Bookings of other days that were taken on since `$2` and have not ended: programme delivery may do that.
+const BEYOND: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, b.code, b.test_time, b.status, \
+     b.booking_type, b.t_shirt_size, b.assistance_required, b.assistance_type_sealed, b.onboarded_at, \
+     b.onboarded_device, b.protocol_version, b.score_hundredths, b.arrived_at, a.emergency_name_sealed, a.emergency_number_sealed \
+     FROM booking b JOIN account a ON a.uaid = b.uaid \
+     WHERE b.event_id = $1 AND b.status = 'booked' AND b.onboarded_at >= $2 AND b.test_date <> $3 \
+     AND a.deleted_at IS NULL ORDER BY b.test_time, b.booking_id LIMIT $4";
 const COMES_ON: &str = "SELECT COUNT(*) FROM booking WHERE uaid = $1 AND test_date = $2 \
      AND status NOT IN ('cancelled', 'declined')";
 
 /// The statements of this file, for the test that prepares each on both engines.
 pub const STATEMENTS: &[&str] =
-    &[FIND, OPEN_BY_CODE, CLOSED_BY_CODE, ONBOARD, RELEASE, FINISH, DAY, COMES_ON];
+    &[FIND, OPEN_BY_CODE, CLOSED_BY_CODE, ONBOARD, RELEASE, FINISH, DAY, BEYOND, COMES_ON];
 
 /// A booking on the desk.
 #[derive(Debug, Clone)]
@@ -189,6 +197,7 @@ pub struct DayRow {
     pub assistance_required: bool,
     pub assistance_type_sealed: Option<String>,
     pub onboarded_at: Option<i64>,
+    pub onboarded_device: Option<String>,
     pub protocol_version: Option<i64>,
     pub score_hundredths: Option<i64>,
     pub arrived_at: Option<i64>,
@@ -213,6 +222,17 @@ pub async fn day(
     let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
     Ok(on!(conn, c => sqlx::query_as(DAY)
         .bind(event_id).bind(date).bind(after.0).bind(after.1).bind(limit).fetch_all(&mut **c).await?))
+}
+
+/// The bookings of other days that the desk works on today, since it began.
+pub async fn beyond(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    (today, since_ms): (&str, i64),
+) -> Result<Vec<DayRow>, DbError> {
+    let limit = i64::try_from(PAGE).unwrap_or(i64::MAX);
+    Ok(on!(conn, c => sqlx::query_as(BEYOND)
+        .bind(event_id).bind(since_ms).bind(today).bind(limit).fetch_all(&mut **c).await?))
 }
 
 /// Whether somebody has a booking on a day that was not called off.

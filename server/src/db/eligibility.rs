@@ -34,6 +34,7 @@ const PUT: &str = "INSERT INTO eligibility (uaid, age_range, consent, consent_ve
      health_consent_withdrawn_at = NULL, guardian_email = COALESCE(excluded.guardian_email, eligibility.guardian_email), \
      parq_sealed = excluded.parq_sealed, parq_cleared = excluded.parq_cleared, screened_at = excluded.screened_at, \
      clearance_by = NULL, clearance_basis_sealed = NULL, clearance_at = NULL, clearance_expires_at = NULL";
+const GUARDIAN: &str = "SELECT guardian_email, guardian_confirmed_at FROM eligibility WHERE uaid = $1";
 const CONFIRM: &str =
     "UPDATE eligibility SET guardian_confirmed_at = COALESCE(guardian_confirmed_at, $2) WHERE uaid = $1";
 
@@ -131,6 +132,13 @@ pub async fn put(
         .bind(answers.cleared())
         .execute(&mut **c).await.map(drop)?);
     Ok(())
+}
+
+/// Who is named as somebody's guardian, and whether they have confirmed.
+pub async fn guardian(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<(String, bool)>, DbError> {
+    let named: Option<(Option<String>, Option<i64>)> =
+        on!(conn, c => sqlx::query_as(GUARDIAN).bind(uaid).fetch_optional(&mut **c).await?);
+    Ok(named.and_then(|(email, confirmed)| Some((email?, confirmed.is_some()))))
 }
 
 /// Notes a guardian's yes; the first counts.

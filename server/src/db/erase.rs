@@ -1,9 +1,9 @@
 //! Forgetting a person: everything personal goes from every table, and what stays is nameless (decisions, "People and
 //! access"). Exports are made for each call and stored nowhere; the audit log holds no personal text by construction.
 
-use super::{Conn, DbError, health, on};
+use super::{Conn, DbError, coach, health, on};
 
-const ERASE: &str = "UPDATE account SET email = '', email_lookup = $3, password_hash = NULL, role = 1, \
+const ERASE: &str = "UPDATE account SET email = '', email_lookup = $3, email_confirmed_at = NULL, password_hash = NULL, role = 1, \
      updated_at = $2, deleted_at = $2, first_name = '', last_name = '', date_of_birth = NULL, t_shirt_size = 'M', \
      gender = NULL, phone_number = '', postcode = '', assistance_required = FALSE, marketing_pref_1 = FALSE, \
      marketing_pref_2 = FALSE, marketing_pref_3 = FALSE, sport_played = '', sport_level = '', improvement = '', \
@@ -16,20 +16,25 @@ const LETTERS: &str = "DELETE FROM mail_outbox WHERE uaid = $1 OR to_address = $
      OR to_address IN (SELECT guardian_email FROM eligibility WHERE uaid = $1)";
 const BOOKINGS: &str =
     "UPDATE booking SET notes = NULL, t_shirt_size = 'M', assistance_required = FALSE WHERE uaid = $1";
-const SESSIONS: &str = "UPDATE session SET user_agent = NULL, idp_sid = NULL, provider_id = NULL, id_token_sealed = NULL \
-     WHERE uaid = $1";
+const SESSIONS: &str = "UPDATE session SET user_agent = NULL, idp_sid = NULL, provider_id = NULL, id_token_sealed = NULL, \
+     client_data = NULL WHERE uaid = $1";
 const ANSWERS: &str = "DELETE FROM idempotency_key WHERE owner = $1 OR subject_uaid = $1";
 const LINKS: &str = "DELETE FROM one_time_token WHERE uaid = $1";
+const CONFIRMATIONS: &str = "DELETE FROM email_confirmation WHERE uaid = $1";
+const FORMER_EMAILS: &str = "DELETE FROM former_email WHERE uaid = $1";
 const IDENTITIES: &str = "DELETE FROM identity WHERE uaid = $1";
 const SECOND_FACTOR: &str = "DELETE FROM second_factor WHERE uaid = $1";
+const MAILED_CODE: &str = "DELETE FROM second_factor_code WHERE uaid = $1";
 const RECOVERY_CODES: &str = "DELETE FROM recovery_code WHERE uaid = $1";
 const ELIGIBILITY: &str = "DELETE FROM eligibility WHERE uaid = $1";
 const SHARES: &str = "DELETE FROM share WHERE uaid = $1";
+const CORRECTION_REQUESTS: &str = "DELETE FROM correction_request WHERE uaid = $1";
 const CALENDARS: &str = "DELETE FROM calendar_feed WHERE uaid = $1";
 const LEAVE_LINES: &str = "UPDATE waitlist SET status = 'left' WHERE uaid = $1 AND status = 'waiting'";
 const END_OFFERS: &str = "UPDATE waitlist SET offer_expires_at = $2 WHERE uaid = $1 AND status = 'offered'";
 
-/// Leaves every waiting list; a place that is on offer lapses at once and is passed on by the job that watches offers.
+/// Leaves every waiting list; a place that is on offer lapses at once and is passed on by the job that watches offers. The caller
+/// has locked the slots ([`super::waitlist::slots_of`]).
 pub async fn leave_lines(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
     on!(conn, c => sqlx::query(LEAVE_LINES).bind(uaid).execute(&mut **c).await.map(drop)?);
     on!(conn, c => sqlx::query(END_OFFERS).bind(uaid).bind(now_ms).execute(&mut **c).await.map(drop)?);
@@ -41,16 +46,21 @@ pub async fn leave_lines(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result
 pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) -> Result<(), DbError> {
     on!(conn, c => sqlx::query(LETTERS).bind(uaid).bind(email).execute(&mut **c).await.map(drop)?);
     health::erase(conn, uaid).await?;
+    coach::forget(conn, uaid).await?;
     for sql in [
         BOOKINGS,
         SESSIONS,
         ANSWERS,
         LINKS,
+        CONFIRMATIONS,
+        FORMER_EMAILS,
         IDENTITIES,
         SECOND_FACTOR,
         RECOVERY_CODES,
+        MAILED_CODE,
         ELIGIBILITY,
         SHARES,
+        CORRECTION_REQUESTS,
         CALENDARS,
     ] {
         on!(conn, c => sqlx::query(sql).bind(uaid).execute(&mut **c).await.map(drop)?);

@@ -117,7 +117,7 @@ pub struct AuditLine {
 /// All of it.
 #[derive(Debug)]
 #[expect(missing_docs, reason = "one field for each table")]
-pub struct Held {
+pub struct ExportRows {
     pub account: Account,
     pub eligibility: Option<Eligibility>,
     pub waiting: Vec<Waiting>,
@@ -129,11 +129,11 @@ pub struct Held {
 }
 
 /// Everything of this file about one person; [`DbError::NotFound`] when there is no such account.
-pub async fn held(conn: &mut Conn<'_>, uaid: &str) -> Result<Held, DbError> {
+pub async fn held(conn: &mut Conn<'_>, uaid: &str) -> Result<ExportRows, DbError> {
     let account: Option<Account> =
         on!(conn, c => sqlx::query_as(ACCOUNT).bind(uaid).fetch_optional(&mut **c).await?);
     let account = account.ok_or(DbError::NotFound)?;
-    Ok(Held {
+    Ok(ExportRows {
         eligibility: on!(conn, c => sqlx::query_as(ELIGIBILITY).bind(uaid).fetch_optional(&mut **c).await?),
         waiting: on!(conn, c => sqlx::query_as(WAITING).bind(uaid).fetch_all(&mut **c).await?),
         identities: on!(conn, c => sqlx::query_as(IDENTITIES).bind(uaid).fetch_all(&mut **c).await?),

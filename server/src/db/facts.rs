@@ -12,6 +12,13 @@ pub const CANARY: &str = "secret";
 /// The id of the key with which the last server started.
 pub const SERVED_WITH: &str = "served-with";
 
+/// When the backup command last ran, ms.
+pub const BACKED_UP: &str = "backed-up";
+
+/// The newest time that any server on this database has seen, ms.
+pub const NEWEST_TIME: &str = "clock-newest";
+/// When a server last tried whether it can write, ms.
+pub const READY_AT: &str = "ready-at";
 /// The last year whose bank holidays have been entered.
 pub const BANK_HOLIDAYS: &str = "bank-holidays-through";
 

@@ -2,11 +2,12 @@
 //! is medical notes, emergency contact, assistance types and the answers of the screening (decisions, "People and access").
 
 use sixfold_domain::role::{Capability, Grant, Role};
+use sixfold_domain::time::london_date_time;
 use sqlx::FromRow;
 
 use super::account::{AccountRow, OpenHealth};
 use super::eligibility::HEALTH_CONSENT_VERSION;
-use super::{Conn, DbError, audit, on};
+use super::{Conn, DbError, audit, desk, on};
 use crate::error::ApiError;
 use crate::vault::{Vault, VaultError};
 
@@ -27,6 +28,9 @@ const ERASE_ANSWERS: &str = "DELETE FROM idempotency_key WHERE (owner = $1 OR su
      AND (path LIKE '/api/user/profile%' OR path = '/api/event/admin/user/update')";
 const ERASE_SCREENING: &str = "UPDATE eligibility SET parq_sealed = NULL, parq_cleared = FALSE, clearance_by = NULL, \
      clearance_basis_sealed = NULL, clearance_at = NULL, clearance_expires_at = NULL WHERE uaid = $1";
+
+const LISTED: &str = "SELECT COUNT(*) FROM audit_log WHERE subject_uaid = $1 AND actor_uaid = $2 AND object_id = $3 \
+     AND action = 'health.listed'";
 
 /// A consent to hold health data, given or withdrawn.
 #[derive(Debug, Clone, FromRow)]
@@ -97,14 +101,24 @@ pub struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Whether this person may read the health data of an account: its owner may, roles 2 and 3 may, a coach never.
-    pub fn may_read(&self, uaid: &str) -> bool {
-        self.uaid == uaid || self.role.can(Capability::ReadHealth) == Grant::Any
+    /// Whether this person may read the health data of an account: its owner may, role 3 may, role 2 of whoever comes today, a coach
+    /// never.
+    async fn may_read(&self, conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool, DbError> {
+        Ok(match self.role.can(Capability::ReadHealth) {
+            _ if self.uaid == uaid => true,
+            Grant::Any => true,
+            Grant::Today => {
+                let today = london_date_time(now_ms).map_err(|_| DbError::broken("clock"))?.date;
+                desk::comes_on(conn, uaid, today).await?
+            }
+            Grant::Own | Grant::Team | Grant::Nothing => false,
+        })
     }
 }
 
-/// The only way to the health fields of a profile: opens them for whoever may read them, and notes the reading in the audit
-/// log when it is somebody else. None for everybody else. A reading by staff needs a job that writes.
+/// The way to the health fields of a profile: opens them for whoever may read them, and notes the reading in the audit log when it
+/// is somebody else. The desk's list of the day and the queue of assistance open contacts and kinds of assistance row by row, and
+/// note each reading with [`note_reading`]. None for everybody else. A reading by staff needs a job that writes.
 pub async fn open_for(
     conn: &mut Conn<'_>,
     vault: &Vault,
@@ -112,7 +126,7 @@ pub async fn open_for(
     account: &AccountRow,
     now_ms: i64,
 ) -> Result<Option<OpenHealth>, ReadError> {
-    if !reader.may_read(&account.uaid) {
+    if !reader.may_read(conn, &account.uaid, now_ms).await? {
         return Ok(None);
     }
     note_reading(conn, reader, &account.uaid, now_ms).await?;
@@ -131,6 +145,29 @@ pub async fn note_reading(
     }
     let actor = (reader.uaid, i64::from(reader.role.number()));
     audit::by(conn, actor, "health.read", Some(uaid), None, now_ms).await
+}
+
+/// Notes that a list which is open all day showed a person's health data to a member of staff: once a London day for each list,
+/// reader and person, under a word of its own, so that `health.read` is somebody who looked.
+pub async fn note_listing(
+    conn: &mut Conn<'_>,
+    reader: Reader<'_>,
+    uaid: &str,
+    list: &'static str,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    if reader.uaid == uaid {
+        return Ok(());
+    }
+    let today = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?.date;
+    let object = format!("{list} {today}");
+    let noted: i64 = on!(conn, c => sqlx::query_scalar(LISTED)
+        .bind(uaid).bind(reader.uaid).bind(&object).fetch_one(&mut **c).await?);
+    if noted > 0 {
+        return Ok(());
+    }
+    let actor = (reader.uaid, i64::from(reader.role.number()));
+    audit::by(conn, actor, "health.listed", Some(uaid), Some(&object), now_ms).await
 }
 
 /// Why health data could not be read.

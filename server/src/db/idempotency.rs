@@ -75,7 +75,7 @@ const COLUMN: &str = "answer";
 const PRUNE: &str = "DELETE FROM idempotency_key WHERE created_at < $1";
 
 #[derive(FromRow)]
-struct Kept {
+struct StoredAnswer {
     method: String,
     path: String,
     body_hash: String,
@@ -87,7 +87,7 @@ struct Kept {
 /// answer; every other error undoes the key as well, so that the client may try again.
 pub async fn once<T, F>(state: &AppState, idempotency: &Idempotency, job: F) -> Result<Answer, ApiError>
 where
-    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, ApiError> + Send + 'static,
+    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, ApiError> + Clone + Send + 'static,
     T: Serialize + Send + 'static,
 {
     let Some(key) = idempotency.key.clone() else {
@@ -143,7 +143,7 @@ async fn claim(conn: &mut Conn<'_>, of: &Idempotency, key: &str, now_ms: i64) ->
 }
 
 async fn replay(conn: &mut Conn<'_>, vault: &Vault, of: &Idempotency, key: &str) -> Result<Answer, ApiError> {
-    let kept: Kept = on!(conn, c => sqlx::query_as(FIND)
+    let kept: StoredAnswer = on!(conn, c => sqlx::query_as(FIND)
         .bind(&of.owner).bind(key).fetch_one(&mut **c).await.map_err(DbError::from)?);
     if (kept.method.as_str(), kept.path.as_str(), kept.body_hash.as_str())
         != (of.method.as_str(), of.path.as_str(), of.body_hash.as_str())

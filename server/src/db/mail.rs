@@ -1,13 +1,21 @@
 //! The outbox of e-mails: written in the job that causes a mail, read by the job that sends it.
 
+use sqlx::FromRow;
+
 use super::{Conn, DbError, new_id, on};
 use crate::mail::calendar::{CalendarPart, Method};
 use crate::mail::message::Message;
 use crate::mail::mime::Stored;
+use crate::vault::{Vault, VaultError};
 
-const INSERT: &str = "INSERT INTO mail_outbox (mail_id, kind, to_address, to_name, subject, text_body, html_body, \
-    calendar, calendar_method, created_at, next_attempt_at) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)";
+const TABLE: &str = "mail_outbox";
+const SEALED: &str = "body_sealed";
+/// From so many failed tries on, a letter that is still tried is shown to staff.
+const TROUBLE: i64 = 3;
+
+const INSERT: &str = "INSERT INTO mail_outbox (mail_id, uaid, kind, to_address, to_name, subject, text_body, html_body, \
+    body_sealed, ticket_code, calendar, calendar_method, created_at, next_attempt_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)";
 const ANY_DUE: &str = "SELECT COUNT(*) FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL \
     AND next_attempt_at <= $1 AND COALESCE(claimed_until, 0) <= $1";
 const CLAIM: &str = "UPDATE mail_outbox SET claimed_until = $2 WHERE mail_id IN (\
@@ -15,35 +23,67 @@ const CLAIM: &str = "UPDATE mail_outbox SET claimed_until = $2 WHERE mail_id IN 
     AND next_attempt_at <= $1 AND COALESCE(claimed_until, 0) <= $1 \
     ORDER BY next_attempt_at, mail_id LIMIT $3) \
     AND COALESCE(claimed_until, 0) <= $1 \
-    RETURNING mail_id, kind, to_address, to_name, subject, text_body, html_body, calendar, \
-    calendar_method, created_at, attempts";
-const SETTLE_SENT: &str =
-    "UPDATE mail_outbox SET sent_at = $2, claimed_until = NULL, attempts = attempts + 1 WHERE mail_id = $1";
+    RETURNING mail_id, kind, to_address, to_name, subject, text_body, html_body, body_sealed, \
+    ticket_code, calendar, calendar_method, created_at, attempts";
+const SETTLE_SENT: &str = "UPDATE mail_outbox SET sent_at = $2, claimed_until = NULL, attempts = attempts + 1, last_error = NULL, \
+    text_body = '', html_body = '', body_sealed = NULL, ticket_code = NULL, calendar = NULL WHERE mail_id = $1";
 const SETTLE_RETRY: &str = "UPDATE mail_outbox SET next_attempt_at = $2, last_error = $3, claimed_until = NULL, \
     attempts = attempts + 1 WHERE mail_id = $1";
 const SETTLE_FAILED: &str = "UPDATE mail_outbox SET failed_at = $2, last_error = $3, claimed_until = NULL, \
     attempts = attempts + 1 WHERE mail_id = $1";
+const TROUBLED: &str = "SELECT mail_id, kind, to_address, last_error, created_at, failed_at, next_attempt_at FROM mail_outbox \
+    WHERE sent_at IS NULL AND (failed_at IS NOT NULL OR attempts >= $1) ORDER BY created_at DESC, mail_id DESC LIMIT $2";
+const COUNT_TROUBLED: &str =
+    "SELECT COUNT(*) FROM mail_outbox WHERE sent_at IS NULL AND (failed_at IS NOT NULL OR attempts >= $1)";
+const SEND_AGAIN: &str = "UPDATE mail_outbox SET failed_at = NULL, attempts = 0, next_attempt_at = $2 \
+    WHERE sent_at IS NULL AND (failed_at IS NOT NULL OR attempts >= $3) AND ($1 = '' OR mail_id = $1) \
+    AND COALESCE(claimed_until, 0) <= $2";
 const PURGE: &str = "DELETE FROM mail_outbox WHERE sent_at < $1 OR failed_at < $1";
 
 const RECIPIENT: &str =
     "SELECT email, first_name, last_name FROM account WHERE uaid = $1 AND deleted_at IS NULL";
 
 /// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] =
-    &[RECIPIENT, INSERT, ANY_DUE, CLAIM, SETTLE_SENT, SETTLE_RETRY, SETTLE_FAILED, PURGE];
+pub const STATEMENTS: &[&str] = &[
+    RECIPIENT,
+    INSERT,
+    ANY_DUE,
+    CLAIM,
+    SETTLE_SENT,
+    SETTLE_RETRY,
+    SETTLE_FAILED,
+    TROUBLED,
+    COUNT_TROUBLED,
+    SEND_AGAIN,
+    PURGE,
+];
 
-/// Puts a message into the outbox, due at once.
-pub async fn insert(conn: &mut Conn<'_>, message: &Message, now_ms: i64) -> Result<(), DbError> {
+/// Puts a message into the outbox, due at once; with a vault its bodies are sealed.
+pub async fn insert(
+    conn: &mut Conn<'_>,
+    message: &Message,
+    vault: Option<&Vault>,
+    now_ms: i64,
+) -> Result<(), DbError> {
     let id = new_id(now_ms);
+    let sealed = match vault {
+        Some(vault) => Some(seal(vault, &id, message)?),
+        None => None,
+    };
+    let (text, html) =
+        if sealed.is_some() { ("", "") } else { (message.text.as_str(), message.html.as_str()) };
     let calendar = message.calendar.as_ref();
     on!(conn, c => sqlx::query(INSERT)
         .bind(&id)
+        .bind(&message.about)
         .bind(message.kind)
         .bind(&message.to_address)
         .bind(&message.to_name)
         .bind(&message.subject)
-        .bind(&message.text)
-        .bind(&message.html)
+        .bind(text)
+        .bind(html)
+        .bind(&sealed)
+        .bind(&message.ticket_code)
         .bind(calendar.map(|part| part.ics.as_str()))
         .bind(calendar.map(|part| part.method.as_str()))
         .bind(now_ms)
@@ -53,9 +93,15 @@ pub async fn insert(conn: &mut Conn<'_>, message: &Message, now_ms: i64) -> Resu
     Ok(())
 }
 
-/// A row of the outbox.
-#[derive(Debug, sqlx::FromRow)]
-struct Row {
+fn seal(vault: &Vault, id: &str, message: &Message) -> Result<String, DbError> {
+    let bodies = serde_json::to_string(&(&message.text, &message.html))
+        .map_err(|error| DbError::Other(error.to_string()))?;
+    vault.seal(TABLE, id, SEALED, &bodies).map_err(|error| DbError::Other(error.to_string()))
+}
+
+/// A row of the outbox that this node sends.
+#[derive(Debug, FromRow)]
+pub struct Claimed {
     mail_id: String,
     kind: String,
     to_address: String,
@@ -63,27 +109,46 @@ struct Row {
     subject: String,
     text_body: String,
     html_body: String,
+    body_sealed: Option<String>,
+    ticket_code: Option<String>,
     calendar: Option<String>,
     calendar_method: Option<String>,
     created_at: i64,
     attempts: i64,
 }
 
-impl From<Row> for Stored {
-    fn from(row: Row) -> Self {
-        let method = Method::from_word(row.calendar_method.as_deref().unwrap_or_default());
-        Self {
-            id: row.mail_id,
-            kind: row.kind,
-            to_address: row.to_address,
-            to_name: row.to_name,
-            subject: row.subject,
-            text: row.text_body,
-            html: row.html_body,
-            calendar: row.calendar.map(|ics| CalendarPart { method, ics }),
-            created_at: row.created_at,
-            attempts: row.attempts,
-        }
+impl Claimed {
+    /// The letter's id.
+    pub fn id(&self) -> &str {
+        &self.mail_id
+    }
+
+    /// The letter with its bodies open.
+    ///
+    /// # Errors
+    /// When no configured secret opens them.
+    pub fn open(self, vault: &Vault) -> Result<Stored, VaultError> {
+        let (text, html) = match &self.body_sealed {
+            Some(sealed) => {
+                let bodies = vault.open(TABLE, &self.mail_id, SEALED, sealed)?;
+                serde_json::from_str(&bodies).map_err(|_| VaultError::Layout)?
+            }
+            None => (self.text_body, self.html_body),
+        };
+        let method = Method::from_word(self.calendar_method.as_deref().unwrap_or_default());
+        Ok(Stored {
+            id: self.mail_id,
+            kind: self.kind,
+            to_address: self.to_address,
+            to_name: self.to_name,
+            subject: self.subject,
+            text,
+            html,
+            ticket_code: self.ticket_code,
+            calendar: self.calendar.map(|ics| CalendarPart { method, ics }),
+            created_at: self.created_at,
+            attempts: self.attempts,
+        })
     }
 }
 
@@ -100,14 +165,46 @@ pub async fn claim(
     now_ms: i64,
     claimed_until: i64,
     limit: i64,
-) -> Result<Vec<Stored>, DbError> {
-    let rows: Vec<Row> = on!(conn, c => sqlx::query_as::<_, Row>(CLAIM)
+) -> Result<Vec<Claimed>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(CLAIM)
         .bind(now_ms)
         .bind(claimed_until)
         .bind(limit)
         .fetch_all(&mut **c)
-        .await)?;
-    Ok(rows.into_iter().map(Stored::from).collect())
+        .await?))
+}
+
+/// A letter that did not leave: given up, or tried in vain for a while.
+#[derive(Debug, FromRow)]
+pub struct Troubled {
+    /// Its id.
+    pub mail_id: String,
+    /// What it is about.
+    pub kind: String,
+    /// Whom it goes to.
+    pub to_address: String,
+    /// Why the last try failed.
+    pub last_error: Option<String>,
+    /// When it was written, ms.
+    pub created_at: i64,
+    /// When it was given up, ms; none while it is still tried.
+    pub failed_at: Option<i64>,
+    /// When it is tried next, ms.
+    pub next_attempt_at: i64,
+}
+
+/// How many letters did not leave, and the newest of them.
+pub async fn troubled(conn: &mut Conn<'_>, limit: i64) -> Result<(i64, Vec<Troubled>), DbError> {
+    let count = on!(conn, c => sqlx::query_scalar(COUNT_TROUBLED).bind(TROUBLE).fetch_one(&mut **c).await?);
+    let newest =
+        on!(conn, c => sqlx::query_as(TROUBLED).bind(TROUBLE).bind(limit).fetch_all(&mut **c).await?);
+    Ok((count, newest))
+}
+
+/// Makes a letter that did not leave due at once, or all of them, and says how many.
+pub async fn send_again(conn: &mut Conn<'_>, id: Option<&str>, now_ms: i64) -> Result<u64, DbError> {
+    Ok(on!(conn, c => sqlx::query(SEND_AGAIN).bind(id.unwrap_or_default()).bind(now_ms).bind(TROUBLE)
+        .execute(&mut **c).await?.rows_affected()))
 }
 
 /// What became of one try.

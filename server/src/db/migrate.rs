@@ -2,7 +2,7 @@
 //! afterwards (their checksums are kept).
 
 use sha2::{Digest as _, Sha256};
-use sqlx::{AssertSqlSafe, Connection as _, FromRow};
+use sqlx::{AssertSqlSafe, Connection as _, FromRow, SqliteConnection};
 
 use super::{Conn, DbError};
 use crate::on;
@@ -39,14 +39,28 @@ pub const ALL: &[Migration] = &[
     migration!(4, "test_day", "0004_test_day.sql"),
     migration!(5, "boards", "0005_boards.sql"),
     migration!(6, "delivery", "0006_delivery.sql"),
+    migration!(7, "mail", "0007_mail.sql"),
+    migration!(8, "sign_in", "0008_sign_in.sql"),
+    migration!(9, "coaches", "0009_coaches.sql"),
+    migration!(10, "folded_names", "0010_folded_names.sql"),
+    migration!(11, "desk", "0011_desk.sql"),
+    migration!(12, "offer_letter", "0012_offer_letter.sql"),
+    migration!(13, "moved_pages", "0013_moved_pages.sql"),
 ];
 
 const CREATE_SQLITE: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\
      version INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL) STRICT";
 const CREATE_POSTGRES: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\
      version BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)";
+const WRITE_NOTHING: &str = "DELETE FROM schema_migration WHERE version < 0";
 const LIST: &str = "SELECT version, name, checksum FROM schema_migration ORDER BY version";
 const NOTE: &str = "INSERT INTO schema_migration (version, name, checksum) VALUES ($1, $2, $3)";
+/// A step over a large table takes as long as it takes.
+const PATIENT_POSTGRES: [&str; 3] = [
+    "SET LOCAL lock_timeout = 0",
+    "SET LOCAL statement_timeout = 0",
+    "SET LOCAL idle_in_transaction_session_timeout = 0",
+];
 /// Two nodes that start together take turns.
 const LOCK_POSTGRES: &str = "SELECT pg_advisory_xact_lock(6006)";
 
@@ -64,12 +78,20 @@ pub async fn run(conn: &mut Conn<'_>) -> Result<usize, DbError> {
         Conn::Sqlite(c) => {
             let mut transaction = c.begin_with("BEGIN IMMEDIATE").await?;
             sqlx::query(CREATE_SQLITE).execute(&mut *transaction).await?;
+            // `BEGIN IMMEDIATE` lets a file through that cannot be written; a statement that could write does not.
+            sqlx::query(WRITE_NOTHING)
+                .execute(&mut *transaction)
+                .await
+                .map_err(|error| DbError::Other(format!("the file cannot be written: {error}")))?;
             let taken = steps(&mut Conn::Sqlite(&mut transaction)).await?;
             transaction.commit().await?;
             Ok(taken)
         }
         Conn::Postgres(c) => {
             let mut transaction = c.begin().await?;
+            for setting in PATIENT_POSTGRES {
+                sqlx::query(setting).execute(&mut *transaction).await?;
+            }
             sqlx::query(LOCK_POSTGRES).execute(&mut *transaction).await?;
             sqlx::query(CREATE_POSTGRES).execute(&mut *transaction).await?;
             let taken = steps(&mut Conn::Postgres(&mut transaction)).await?;
@@ -79,20 +101,18 @@ pub async fn run(conn: &mut Conn<'_>) -> Result<usize, DbError> {
     }
 }
 
+/// Refuses a database that this program does not know: it is newer, its steps were others, or it is none of ours.
+pub(super) async fn is_known(conn: &mut SqliteConnection) -> Result<(), DbError> {
+    let applied: Result<Vec<Applied>, sqlx::Error> = sqlx::query_as(LIST).fetch_all(&mut *conn).await;
+    match applied {
+        Ok(applied) if !applied.is_empty() => check(&Conn::Sqlite(conn), &applied),
+        _ => Err(DbError::Other("it is no database of this program".to_owned())),
+    }
+}
+
 async fn steps(conn: &mut Conn<'_>) -> Result<usize, DbError> {
     let applied: Vec<Applied> = on!(conn, c => sqlx::query_as(LIST).fetch_all(&mut **c).await?);
-    for step in &applied {
-        let known = ALL.iter().find(|migration| migration.version == step.version);
-        let known = known.ok_or_else(|| {
-            DbError::Other(format!(
-                "the database is newer than this program: it knows migration {}",
-                step.version
-            ))
-        })?;
-        if known.name != step.name || checksum(text(conn, known)) != step.checksum {
-            return Err(DbError::Other(format!("migration {} is not the one that was run", step.version)));
-        }
-    }
+    check(conn, &applied)?;
     let due = ALL.iter().filter(|migration| applied.iter().all(|step| step.version != migration.version));
     let mut taken = 0;
     for migration in due {
@@ -104,6 +124,23 @@ async fn steps(conn: &mut Conn<'_>) -> Result<usize, DbError> {
         taken += 1;
     }
     Ok(taken)
+}
+
+/// Whether the steps that were taken are this program's.
+fn check(conn: &Conn<'_>, applied: &[Applied]) -> Result<(), DbError> {
+    for step in applied {
+        let known = ALL.iter().find(|migration| migration.version == step.version);
+        let known = known.ok_or_else(|| {
+            DbError::Other(format!(
+                "the database is newer than this program: it knows migration {}",
+                step.version
+            ))
+        })?;
+        if known.name != step.name || checksum(text(conn, known)) != step.checksum {
+            return Err(DbError::Other(format!("migration {} is not the one that was run", step.version)));
+        }
+    }
+    Ok(())
 }
 
 fn text(conn: &Conn<'_>, migration: &Migration) -> &'static str {

@@ -13,17 +13,21 @@ pub mod board;
 pub mod booking;
 pub mod calendar_feed;
 pub mod clearance;
+pub mod coach;
 pub mod conn;
 pub mod content;
 pub mod content_image;
 pub mod content_library;
+pub mod correction_request;
 pub mod desk;
 pub mod device;
 pub mod eligibility;
+pub mod email;
 pub mod erase;
 pub mod expiry;
 pub mod export;
 pub mod facts;
+mod file;
 pub mod health;
 pub mod history;
 pub mod history_import;
@@ -31,6 +35,7 @@ pub mod idempotency;
 pub mod identity;
 pub mod kiosk;
 pub mod leaderboard;
+mod lease;
 pub mod letter;
 pub mod mail;
 pub mod migrate;
@@ -65,15 +70,24 @@ pub mod writer;
 use std::time::Duration;
 
 use futures::FutureExt as _;
-use sqlx::{PgPool, SqlitePool};
+use lease::Lease;
+use sqlx::postgres::PgDatabaseError;
+use sqlx::{Connection as _, PgPool, SqlitePool};
 
 pub use conn::{Conn, JobFuture};
+pub use file::{OpenedFile, ServeLock};
 pub use idempotency::{Answer, Idempotency, once};
 
 pub use crate::on;
 
 /// How long one writing job may take before it is undone.
 pub const JOB_LIMIT: Duration = Duration::from_secs(5);
+/// How long PostgreSQL may take to answer one reading job: as long as a request may.
+const READ_LIMIT: Duration = Duration::from_secs(30);
+/// How often a job is run again when PostgreSQL undid it so that another could go on.
+const RERUNS: usize = 2;
+/// How a job begins on PostgreSQL: no statement of it outlives the job.
+const BEGIN: &str = "BEGIN; SET LOCAL statement_timeout = '5s'";
 
 /// What can go wrong in the store.
 #[derive(Debug, thiserror::Error)]
@@ -87,6 +101,10 @@ pub enum DbError {
     /// Nothing was stored because the store is busy, full or went away; another try may succeed.
     #[error("the store is busy: {0}")]
     Busy(String),
+    /// Nothing was stored because PostgreSQL undid the job for the sake of another one beside it (a deadlock, a failed
+    /// serialisation): run at once again, it can succeed.
+    #[error("the store undid a job for another one: {0}")]
+    Undone(String),
     /// A text that PostgreSQL does not store: it holds the character U+0000.
     #[error("a text holds a character that cannot be stored")]
     Unstorable,
@@ -122,7 +140,11 @@ impl From<sqlx::Error> for DbError {
     fn from(error: sqlx::Error) -> Self {
         match &error {
             sqlx::Error::RowNotFound => Self::NotFound,
-            sqlx::Error::PoolTimedOut | sqlx::Error::Io(_) => Self::Busy(error.to_string()),
+            sqlx::Error::PoolTimedOut
+            | sqlx::Error::PoolClosed
+            | sqlx::Error::Io(_)
+            | sqlx::Error::BeginFailed
+            | sqlx::Error::WorkerCrashed => Self::Busy(error.to_string()),
             sqlx::Error::Database(inner)
                 if inner.is_unique_violation()
                     || inner.is_check_violation()
@@ -130,18 +152,53 @@ impl From<sqlx::Error> for DbError {
             {
                 Self::Conflict(inner.constraint().map_or_else(|| inner.message().to_owned(), str::to_owned))
             }
-            // PostgreSQL's CHARACTER_NOT_IN_REPERTOIRE.
-            sqlx::Error::Database(inner) if inner.code().is_some_and(|code| code == "22021") => {
-                Self::Unstorable
-            }
-            // SQLite's BUSY and its extended codes.
-            sqlx::Error::Database(inner)
-                if inner.code().is_some_and(|code| matches!(&*code, "5" | "261" | "517" | "773")) =>
-            {
-                Self::Busy(error.to_string())
-            }
+            sqlx::Error::Database(inner) => match inner.try_downcast_ref::<PgDatabaseError>() {
+                Some(refused) => postgres_refusal(refused.code(), error.to_string()),
+                None => sqlite_refusal(inner.code().as_deref(), error.to_string()),
+            },
             _ => Self::Other(error.to_string()),
         }
+    }
+}
+
+/// What a code of PostgreSQL means (its manual, appendix A).
+fn postgres_refusal(code: &str, told: String) -> DbError {
+    match code {
+        "40001" | "40P01" => DbError::Undone(told),
+        // A character that is not in the database's repertoire.
+        "22021" => DbError::Unstorable,
+        // A lock that is held too long, a statement or a transaction that took too long, a standby that takes no writes.
+        "55P03" | "57014" | "25P03" | "25P04" | "25006" => DbError::Busy(told),
+        // No connection, out of space, memory or connections, shut down or failed over, an error of the disk.
+        _ if ["08", "53", "57P", "58"].iter().any(|class| code.starts_with(class)) => DbError::Busy(told),
+        _ => DbError::Other(told),
+    }
+}
+
+/// What a code of SQLite means; an extended code has its primary one in its last byte.
+fn sqlite_refusal(code: Option<&str>, told: String) -> DbError {
+    const BUSY: i32 = 5;
+    const LOCKED: i32 = 6;
+    const READ_ONLY: i32 = 8;
+    const IO: i32 = 10;
+    const FULL: i32 = 13;
+    const CANNOT_OPEN: i32 = 14;
+    let primary = code.and_then(|code| code.parse::<i32>().ok()).map(|code| code & 0xff);
+    match primary {
+        Some(BUSY | LOCKED | READ_ONLY | IO | FULL | CANNOT_OPEN) => DbError::Busy(told),
+        _ => DbError::Other(told),
+    }
+}
+
+/// An error of a job: it can be the store's own.
+pub trait JobError: From<DbError> {
+    /// Whether the store undid the job for the sake of another one ([`DbError::Undone`]).
+    fn was_undone(&self) -> bool;
+}
+
+impl JobError for DbError {
+    fn was_undone(&self) -> bool {
+        matches!(self, Self::Undone(_))
     }
 }
 
@@ -165,6 +222,8 @@ pub enum Db {
         write: writer::Queue,
         /// Live sessions in memory.
         sessions: session_cache::SessionCache,
+        /// The file that all of them have open.
+        file: OpenedFile,
     },
     /// A pool for everything.
     Postgres(PgPool),
@@ -191,37 +250,46 @@ impl Db {
                 job(&mut Conn::Sqlite(&mut held)).await
             }
             Self::Postgres(pool) => {
-                let mut held = pool.acquire().await.map_err(DbError::from)?;
-                job(&mut Conn::Postgres(&mut held)).await
+                let mut lease = Lease::take(pool).await?;
+                let mut conn = Conn::Postgres(lease.conn()?);
+                let read = tokio::time::timeout(READ_LIMIT, job(&mut conn)).await;
+                let read = read.map_err(|_| DbError::Busy("a reading job ran out of time".to_owned()))?;
+                lease.give_back();
+                read
             }
         }
     }
 
     /// Runs a job that writes. `Ok` is given only after the commit; `Err`, a panic or more than [`JOB_LIMIT`] undoes
     /// everything the job did. A job must not start another write: it would wait for itself.
+    ///
+    /// On PostgreSQL a job that was undone for the sake of another one is run again, twice at most: so it is `Clone`, and what it
+    /// does outside the store it may do again.
     pub async fn write<T, E, F>(&self, job: F) -> Result<T, E>
     where
-        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Send + 'static,
+        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Clone + Send + 'static,
         T: Send + 'static,
-        E: From<DbError> + Send + 'static,
+        E: JobError + Send + 'static,
     {
         match self {
             Self::Sqlite { write, .. } => write.run(job).await,
             Self::Postgres(pool) => {
-                let mut transaction = pool.begin().await.map_err(DbError::from)?;
-                let result = guarded(job, &mut Conn::Postgres(&mut transaction)).await;
-                match result {
-                    Ok(value) => {
-                        transaction.commit().await.map_err(DbError::from)?;
-                        Ok(value)
-                    }
-                    Err(error) => {
-                        // A failed rollback means a dead connection: the server has undone it already.
-                        transaction.rollback().await.ok();
-                        Err(error)
+                for _ in 0..RERUNS {
+                    match transaction(pool, job.clone()).await {
+                        Err(error) if error.was_undone() => tracing::info!("running a job again"),
+                        ended => return ended,
                     }
                 }
+                transaction(pool, job).await
             }
+        }
+    }
+
+    /// Whether what is written still reaches the file that the store was opened from.
+    pub fn file_in_place(&self) -> Result<(), DbError> {
+        match self {
+            Self::Sqlite { file, .. } => file.in_place(),
+            Self::Postgres(_) => Ok(()),
         }
     }
 
@@ -246,16 +314,46 @@ impl Db {
     }
 }
 
-/// Runs a job with its time limit and with panics caught.
-async fn guarded<T, E, F>(job: F, conn: &mut Conn<'_>) -> Result<T, E>
+/// Runs a job in a transaction of its own.
+async fn transaction<T, E, F>(pool: &PgPool, job: F) -> Result<T, E>
 where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
     E: From<DbError>,
 {
+    let mut lease = Lease::take(pool).await?;
+    let ended = {
+        let mut transaction = in_time(lease.conn()?.begin_with(BEGIN)).await?;
+        let ended = guarded(job, &mut Conn::Postgres(&mut transaction)).await?;
+        if ended.is_ok() {
+            in_time(transaction.commit()).await?;
+        } else if let Err(error) = in_time(transaction.rollback()).await {
+            // The connection is gone, and PostgreSQL undoes what was begun on it.
+            tracing::debug!(%error, "a job could not be rolled back");
+            return ended;
+        }
+        ended
+    };
+    lease.give_back();
+    ended
+}
+
+/// A step that only a connection which has gone silent makes longer than a job may take.
+async fn in_time<T>(step: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, DbError> {
+    match tokio::time::timeout(JOB_LIMIT, step).await {
+        Ok(done) => Ok(done?),
+        Err(_) => Err(DbError::Busy("the database does not answer".to_owned())),
+    }
+}
+
+/// Runs a job with its time limit and with panics caught. The outer error is of one that was cut off half-way.
+async fn guarded<T, E, F>(job: F, conn: &mut Conn<'_>) -> Result<Result<T, E>, DbError>
+where
+    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
+{
     let run = std::panic::AssertUnwindSafe(job(conn)).catch_unwind();
     match tokio::time::timeout(JOB_LIMIT, run).await {
-        Ok(Ok(result)) => result,
-        Ok(Err(_)) => Err(DbError::Other("a writing job panicked".to_owned()).into()),
-        Err(_) => Err(DbError::Busy("a writing job ran out of time".to_owned()).into()),
+        Ok(Ok(result)) => Ok(result),
+        Ok(Err(_)) => Err(DbError::Other("a writing job panicked".to_owned())),
+        Err(_) => Err(DbError::Busy("a writing job ran out of time".to_owned())),
     }
 }

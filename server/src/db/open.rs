@@ -9,7 +9,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
 use super::session_cache::{self, SessionCache};
-use super::{Conn, Db, DbError, migrate, writer};
+use super::{Conn, Db, DbError, OpenedFile, ServeLock, facts, file, migrate, writer};
 
 /// Readers of a SQLite file; each is a thread.
 const SQLITE_READERS: u32 = 8;
@@ -17,6 +17,21 @@ const SQLITE_READERS: u32 = 8;
 const POSTGRES_CONNECTIONS: u32 = 24;
 /// How long SQLite waits for another process's lock, and a reader for a free connection.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// What SQLite's log is cut down to when it begins anew, in bytes: one long reader can make it hundreds of megabytes.
+const LOG_LIMIT: &str = "67108864";
+
+/// What a session of ours asks PostgreSQL to hold it to, unless the database URL says otherwise (`?options=-c …`). Its server
+/// ends what a node that is paused, lost or cut off has left behind, so that the others go on; how long a job's own statements
+/// may take is shorter ([`super::JOB_LIMIT`]).
+const SESSION: [(&str, &str); 7] = [
+    ("lock_timeout", "4s"),
+    ("statement_timeout", "30s"),
+    ("idle_in_transaction_session_timeout", "6s"),
+    ("tcp_keepalives_idle", "30"),
+    ("tcp_keepalives_interval", "5"),
+    ("tcp_keepalives_count", "3"),
+    ("tcp_user_timeout", "20s"),
+];
 
 /// Where the store is.
 #[derive(Debug, Clone)]
@@ -45,19 +60,41 @@ impl Target {
         Err("must begin with sqlite: or postgres://".to_owned())
     }
 
-    /// Opens the store, bringing its schema up to date first. Also says how many migrations were run.
+    /// Takes the place of the one server on a SQLite file; PostgreSQL serves several. The error is a sentence.
+    pub fn lock(&self) -> Result<Option<ServeLock>, String> {
+        match self {
+            Self::Sqlite(path) => ServeLock::take(path).map(Some),
+            Self::Postgres(_) => Ok(None),
+        }
+    }
+
+    /// Refuses a SQLite file that is not there. The error is a sentence.
+    pub fn require(&self) -> Result<(), String> {
+        match self {
+            Self::Sqlite(path) if !path.exists() => Err(format!(
+                "{} is not there: put it back, bring a backup in with `sixfold restore`, or begin an empty one with \
+                 `sixfold migrate`",
+                path.display()
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Opens the store, bringing its schema up to date first; a SQLite file that is not there is made. Also says how many
+    /// migrations were run.
     pub async fn open(&self) -> Result<(Db, usize), DbError> {
         match self {
             Self::Sqlite(path) => open_sqlite(path).await,
             Self::Postgres(options) => {
                 // A pool only says that it waited; one connection says why there is none.
+                let options = with_limits(options);
                 let first = tokio::time::timeout(PATIENCE, options.connect());
                 let first = first.await.map_err(|_| DbError::Busy("no answer from PostgreSQL".to_owned()))?;
                 first?.close().await?;
                 let pool = PgPoolOptions::new()
                     .max_connections(POSTGRES_CONNECTIONS)
                     .acquire_timeout(PATIENCE)
-                    .connect_with(options.as_ref().clone())
+                    .connect_with(options)
                     .await?;
                 let mut held = pool.acquire().await?;
                 let applied = migrate::run(&mut Conn::Postgres(&mut held)).await?;
@@ -79,6 +116,30 @@ impl Target {
         sqlx::query("VACUUM INTO $1").bind(file.to_string_lossy()).execute(&mut conn).await?;
         Ok(())
     }
+
+    /// Notes in the store itself that it has been backed up, for the list of what an academy needs.
+    pub async fn note_backup(&self, now_ms: i64) -> Result<(), DbError> {
+        let Self::Sqlite(path) = self else { return Ok(()) };
+        let mut conn = options(path).create_if_missing(false).connect().await?;
+        facts::replace(&mut Conn::Sqlite(&mut conn), facts::BACKED_UP, &now_ms.to_string()).await
+    }
+}
+
+impl Target {
+    /// Puts a backup in the place of a SQLite store that no server has open, and gives where the former file lies now. The error
+    /// is a sentence.
+    pub async fn restore(&self, backup: &Path, stamp: &str) -> Result<Option<PathBuf>, String> {
+        let Self::Sqlite(path) = self else {
+            return Err("restore puts a SQLite file in its place; use pg_restore for PostgreSQL".to_owned());
+        };
+        let _lock = ServeLock::take(path)?;
+        file::restore(path, backup, stamp).await
+    }
+}
+
+fn with_limits(options: &PgConnectOptions) -> PgConnectOptions {
+    let given = options.get_options().unwrap_or_default().to_owned();
+    options.clone().options(SESSION.into_iter().filter(|(name, _)| !given.contains(name)))
 }
 
 fn options(path: &Path) -> SqliteConnectOptions {
@@ -90,6 +151,7 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .foreign_keys(true)
         // What is erased is overwritten, not only unlinked.
         .pragma("secure_delete", "ON")
+        .pragma("journal_size_limit", LOG_LIMIT)
         .busy_timeout(PATIENCE)
 }
 
@@ -106,7 +168,9 @@ async fn open_sqlite(path: &Path) -> Result<(Db, usize), DbError> {
         .await?;
     let sessions = SessionCache::default();
     session_cache::watch(&mut writing).await?;
-    Ok((Db::Sqlite { read, write: writer::Queue::start(writing, sessions.clone()), sessions }, applied))
+    let file = OpenedFile::at(path)?;
+    let write = writer::Queue::start(writing, sessions.clone(), file.clone());
+    Ok((Db::Sqlite { read, write, sessions, file }, applied))
 }
 
 #[cfg(test)]

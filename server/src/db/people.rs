@@ -4,6 +4,7 @@
 //! it goes through the bookings in the order of their days, then through everybody else, and stops when it has enough.
 //! Which of the two it is, is counted first, and counting stops early too.
 
+pub mod fold;
 mod sought;
 pub mod statements;
 mod words;
@@ -19,6 +20,8 @@ use super::{Conn, DbError, on};
 
 /// The most people that a search answers with (spec §9, "Search rows limited to 100").
 pub const LIMIT: usize = 100;
+/// How many people of one coach's a search looks at.
+const OWN_PEOPLE: i64 = 5_000;
 /// How many may fit a search that is sorted as a whole.
 const FEW: i64 = 4_000;
 
@@ -49,6 +52,27 @@ pub struct PersonRow {
     pub code: Option<String>,
     /// The team that it was made for.
     pub team_booking_id: Option<String>,
+    /// When the athlete checked in, in milliseconds.
+    pub arrived_at: Option<i64>,
+    /// When the desk took them on, in milliseconds.
+    pub onboarded_at: Option<i64>,
+}
+
+impl PersonRow {
+    /// The person alone.
+    pub fn without_booking(self) -> Self {
+        Self {
+            booking_id: None,
+            test_date: None,
+            test_time: None,
+            status: None,
+            code: None,
+            team_booking_id: None,
+            arrived_at: None,
+            onboarded_at: None,
+            ..self
+        }
+    }
 }
 
 /// Who is looked for among everybody.
@@ -130,24 +154,34 @@ async fn of_role(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>,
     sorted(conn, search, (sql::OF_ROLE.about(words), words.patterns())).await
 }
 
-/// Finds the members of a coach's own teams.
+/// Finds the athletes of a coach: those who let the coach see their results by their names, and everybody else of the coach's
+/// teams, whatever was typed, for the caller to hold against what the coach may read of them.
 pub async fn of_coach(conn: &mut Conn<'_>, coach: &str, search: &Search) -> Result<Vec<PersonRow>, DbError> {
-    let words = &search.words;
+    let words = search.words.in_names();
     let values = std::iter::once(coach.to_owned()).chain(words.patterns()).collect();
-    sorted(conn, search, (sql::OF_COACH.about(words), values)).await
+    sorted_up_to(conn, search, OWN_PEOPLE, (sql::OF_COACH.about(&words), values)).await
 }
 
-/// Runs a statement that sorts all whom it finds; its last parameters come with it.
 async fn sorted(
     conn: &mut Conn<'_>,
     search: &Search,
+    statement: (String, Vec<String>),
+) -> Result<Vec<PersonRow>, DbError> {
+    sorted_up_to(conn, search, search.limit(), statement).await
+}
+
+/// Runs a statement that sorts all whom it finds; its last parameters come with it.
+async fn sorted_up_to(
+    conn: &mut Conn<'_>,
+    search: &Search,
+    limit: i64,
     (sql, last): (String, Vec<String>),
 ) -> Result<Vec<PersonRow>, DbError> {
     let (words, (from, to)) = (&search.words, search.days());
     Ok(on!(conn, c => {
         let mut query = sqlx::query_as(AssertSqlSafe(sql)).persistent(false)
             .bind(words.code_pattern()).bind(words.code()).bind(words.uaid())
-            .bind(search.role()).bind(from).bind(to).bind(search.limit());
+            .bind(search.role()).bind(from).bind(to).bind(limit);
         for value in last {
             query = query.bind(value);
         }
@@ -206,22 +240,8 @@ pub async fn on_days(
     }))
 }
 
-/// Finds an athlete for a team: by a whole number, address or code, else by names of which each has three letters or more. Their
-/// bookings are not told.
-pub async fn for_team(conn: &mut Conn<'_>, words: &Words) -> Result<Vec<PersonRow>, DbError> {
-    let limit = i64::try_from(LIMIT + 1).unwrap_or(i64::MAX);
-    let named: Vec<PersonRow> = on!(conn, c => sqlx::query_as(sql::ATHLETE)
-        .bind(words.uaid()).bind(words.email()).bind(words.code()).bind(limit)
-        .fetch_all(&mut **c).await?);
-    if !named.is_empty() || !words.are_telling() {
-        return Ok(named);
-    }
-    let (sql, values) = by_trigrams(conn, &words.in_names(), &sql::ATHLETES_SQLITE, &sql::ATHLETES_POSTGRES);
-    Ok(on!(conn, c => {
-        let mut query = sqlx::query_as(AssertSqlSafe(sql)).persistent(false).bind(limit);
-        for value in values {
-            query = query.bind(value);
-        }
-        query.fetch_all(&mut **c).await?
-    }))
+/// Finds an athlete by a whole number or address. Their bookings are not told.
+pub async fn stranger(conn: &mut Conn<'_>, words: &Words) -> Result<Option<PersonRow>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(sql::ATHLETE)
+        .bind(words.uaid()).bind(words.email()).fetch_optional(&mut **c).await?))
 }

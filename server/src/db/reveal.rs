@@ -11,7 +11,7 @@ use sixfold_domain::score::Score;
 use sixfold_domain::time::Date;
 use sqlx::FromRow;
 
-use super::{Conn, DbError, on};
+use super::{Conn, DbError, booking, on};
 
 const LOCK: &str = "INSERT INTO reveal (event_id, running, step, speed, started_at, started_by, updated_at) \
     VALUES ($1, FALSE, 0, $2, $3, $4, $3) ON CONFLICT (event_id) DO UPDATE SET updated_at = $3";
@@ -28,6 +28,10 @@ const APPLY: &str = "UPDATE booking SET held = NOT held, \
     WHERE status = 'completed' AND score_hundredths IS NOT NULL AND ( \
     (held AND booking_id IN (SELECT s.booking_id FROM reveal_step s WHERE s.event_id = $1 AND s.step <= $2)) \
     OR (NOT held AND booking_id IN (SELECT s.booking_id FROM reveal_step s WHERE s.event_id = $1 AND s.step > $2)))";
+/// Whose finals change by [`APPLY`].
+const CHANGING: &str = "SELECT DISTINCT b.uaid FROM reveal_step s JOIN booking b ON b.booking_id = s.booking_id \
+    WHERE s.event_id = $1 AND b.held = (s.step <= $2) ORDER BY b.uaid";
+const OWNER: &str = "SELECT uaid FROM booking WHERE booking_id = $1";
 const RELEASE: &str = "UPDATE booking SET held = FALSE, revealed_at = $2 WHERE booking_id = $1 AND held";
 const HELD: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, a.gender, a.date_of_birth, \
     a.is_competitor AND a.deleted_at IS NULL AS competes, a.public_opt_in, b.status, b.score_hundredths, b.test_date, \
@@ -195,6 +199,10 @@ pub async fn save(
     on!(conn, c => sqlx::query(SAVE)
         .bind(event_id).bind(ceremony.running).bind(ceremony.step).bind(ceremony.speed).bind(now_ms)
         .execute(&mut **c).await.map(drop)?);
+    // Who is revealed is locked before their booking is, as everything that changes a booking does.
+    let changing: Vec<String> = on!(conn, c => sqlx::query_scalar(CHANGING)
+        .bind(event_id).bind(ceremony.step).fetch_all(&mut **c).await?);
+    booking::lock_athletes(conn, &changing.into_iter().collect(), now_ms).await?;
     on!(conn, c => sqlx::query(APPLY)
         .bind(event_id).bind(ceremony.step).bind(now_ms).execute(&mut **c).await.map(drop)?);
     Ok(())
@@ -219,6 +227,9 @@ pub async fn set_steps(conn: &mut Conn<'_>, event_id: &str, bookings: &[&str]) -
 
 /// Reveals a final that is no step.
 pub async fn release(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Result<(), DbError> {
+    let owner: Option<String> =
+        on!(conn, c => sqlx::query_scalar(OWNER).bind(booking_id).fetch_optional(&mut **c).await?);
+    booking::lock_athletes(conn, &owner.into_iter().collect(), now_ms).await?;
     on!(conn, c => sqlx::query(RELEASE).bind(booking_id).bind(now_ms).execute(&mut **c).await.map(drop)?);
     Ok(())
 }

@@ -1,7 +1,10 @@
 //! Who holds which role. Everything that could leave the programme without role 3 takes [`lock`] first, so that two such
 //! acts never look at the same moment and both believe that somebody else is left.
 
-use super::{Conn, DbError, on};
+use super::{Conn, DbError, calendar_feed, coach, on};
+
+/// Role 4.
+const COACH: u8 = 4;
 
 const LOCK: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, 1) \
      ON CONFLICT (topic) DO UPDATE SET version = topic_version.version + 1";
@@ -22,11 +25,16 @@ pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>, DbErro
     Ok(on!(conn, c => sqlx::query_scalar(FIND).bind(uaid).fetch_optional(&mut **c).await?))
 }
 
-/// Gives an account a role (1 to 4).
+/// Gives an account a role (1 to 4). The calendar link that was made in the old one goes with it, and what athletes opened to a
+/// coach does not outlive the role.
 pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: u8, now_ms: i64) -> Result<(), DbError> {
     let rows = on!(conn, c => sqlx::query(SET)
         .bind(uaid).bind(i64::from(role)).bind(now_ms).execute(&mut **c).await?.rows_affected());
-    if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
+    if rows != 1 {
+        return Err(DbError::NotFound);
+    }
+    calendar_feed::revoke(conn, uaid, now_ms).await?;
+    if role == COACH { Ok(()) } else { coach::end(conn, uaid).await }
 }
 
 /// Whether somebody else holds role 3: the last one neither leaves nor loses it. Asked under [`lock`].

@@ -1,10 +1,15 @@
 //! Events, seasons and the booking session config: settings as one JSON value, dates and sessions as rows.
 
 use sixfold_domain::season::{Season, SeasonTable};
-use sixfold_domain::slot::{BookingSessionConfig, SessionWindow};
+use sixfold_domain::slot::{BookingSessionConfig, SessionKind, SessionWindow};
 use sixfold_domain::time::Date;
 
 use super::{Conn, DbError, new_id, on};
+
+/// The word of the store for a closed date.
+pub(super) const CLOSED: &str = "closed";
+/// And for a bank holiday.
+pub(super) const BANK_HOLIDAY: &str = "bank-holiday";
 
 const FIND_EVENT: &str = "SELECT event_id, name, location_name, location_address, location_post_code, \
     location_contact_number, location_contact_email, map_url FROM event \
@@ -18,6 +23,8 @@ const PUT_EVENT: &str = "INSERT INTO event (event_id, name, location_name, locat
     location_address = excluded.location_address, location_post_code = excluded.location_post_code, \
     location_contact_number = excluded.location_contact_number, \
     location_contact_email = excluded.location_contact_email, map_url = excluded.map_url";
+const CHANGE_EVENT: &str = "UPDATE event SET name = $2, location_name = $3, location_address = $4, location_post_code = $5, \
+    location_contact_number = $6, location_contact_email = $7, map_url = $8 WHERE event_id = $1";
 const SEASONS: &str = "SELECT season, start_date, end_date FROM season ORDER BY season";
 const INSERT_SEASON: &str =
     "INSERT INTO season (season, start_date, end_date) VALUES ($1, $2, $3) ON CONFLICT (season) DO NOTHING";
@@ -43,6 +50,7 @@ pub const STATEMENTS: &[&str] = &[
     FIND_EVENT,
     LIST_EVENTS,
     PUT_EVENT,
+    CHANGE_EVENT,
     SEASONS,
     INSERT_SEASON,
     CONFIG_SETTINGS,
@@ -114,6 +122,16 @@ pub async fn put_event(conn: &mut Conn<'_>, event: &Event, position: i64) -> Res
     Ok(())
 }
 
+/// Puts an event's details right; its place among the others stays.
+pub async fn change_event(conn: &mut Conn<'_>, event: &Event) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(CHANGE_EVENT)
+        .bind(&event.event_id).bind(&event.name).bind(&event.location_name).bind(&event.location_address)
+        .bind(&event.location_post_code).bind(&event.location_contact_number)
+        .bind(&event.location_contact_email).bind(&event.map_url)
+        .execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
 #[derive(Debug, sqlx::FromRow)]
 struct SeasonRow {
     season: i64,
@@ -168,7 +186,11 @@ pub async fn config(
     };
     for (kind, date) in dates {
         let date = date.parse().map_err(|_| DbError::broken("schedule date"))?;
-        if kind == "closed" { config.closed_dates.push(date) } else { config.bank_holidays.push(date) }
+        match kind.as_str() {
+            CLOSED => config.closed_dates.push(date),
+            BANK_HOLIDAY => config.bank_holidays.push(date),
+            _ => return Err(DbError::broken("kind of date")),
+        }
     }
     for (kind, date, start, end) in sessions {
         let window = SessionWindow {
@@ -176,11 +198,8 @@ pub async fn config(
             session_start: start.parse().map_err(|_| DbError::broken("session start"))?,
             session_end: end.parse().map_err(|_| DbError::broken("session end"))?,
         };
-        match kind.as_str() {
-            "closed-session" => config.closed_sessions.push(window),
-            "training-session" => config.training_sessions.push(window),
-            _ => config.mopup_sessions_ref.push(window),
-        }
+        let kind: SessionKind = kind.parse().map_err(|_| DbError::broken("kind of session"))?;
+        config.sessions_mut(kind).push(window);
     }
     Ok(config)
 }
@@ -194,28 +213,23 @@ pub async fn replace_config(
 ) -> Result<(), DbError> {
     on!(conn, c => sqlx::query(REPLACE_CONFIG_DATES).bind(event_id).execute(&mut **c).await.map(|_| ()))?;
     on!(conn, c => sqlx::query(REPLACE_CONFIG_SESSIONS).bind(event_id).execute(&mut **c).await.map(|_| ()))?;
-    let bare = BookingSessionConfig {
-        bank_holidays: Vec::new(),
-        closed_dates: Vec::new(),
-        closed_sessions: Vec::new(),
-        training_sessions: Vec::new(),
-        mopup_sessions_ref: Vec::new(),
-        ..config.clone()
-    };
+    // What has a date goes into rows of its own; the rest is the settings.
+    let mut bare = config.clone();
+    let sessions = SessionKind::ALL.map(|kind| (kind, std::mem::take(bare.sessions_mut(kind))));
+    let dates = [
+        (CLOSED, std::mem::take(&mut bare.closed_dates)),
+        (BANK_HOLIDAY, std::mem::take(&mut bare.bank_holidays)),
+    ];
     let settings = serde_json::to_string(&bare).map_err(|_| DbError::broken("schedule settings"))?;
     on!(conn, c => sqlx::query(REPLACE_CONFIG_SETTINGS).bind(event_id).bind(&settings).bind(now_ms).execute(&mut **c).await.map(|_| ()))?;
-    for (kind, dates) in [("closed", &config.closed_dates), ("bank-holiday", &config.bank_holidays)] {
+    for (kind, dates) in dates {
         for date in dates {
-            insert_date(conn, event_id, kind, *date).await?;
+            insert_date(conn, event_id, kind, date).await?;
         }
     }
-    for (kind, windows) in [
-        ("closed-session", &config.closed_sessions),
-        ("training-session", &config.training_sessions),
-        ("mopup-session", &config.mopup_sessions_ref),
-    ] {
+    for (kind, windows) in sessions {
         for window in windows {
-            insert_session(conn, event_id, kind, window, now_ms).await?;
+            insert_session(conn, event_id, kind.as_str(), &window, now_ms).await?;
         }
     }
     bump_topic(conn, TOPIC).await

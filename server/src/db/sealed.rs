@@ -64,6 +64,7 @@ pub const COLUMNS: &[SealedColumn] = &[
     column!("booking", "booking_id", "assistance_type_sealed"),
     column!("session", "session_id", "id_token_sealed"),
     column!("second_factor", "uaid", "secret_sealed"),
+    column!("mail_outbox", "mail_id", "body_sealed"),
     SealedColumn {
         table: "idempotency_key",
         column: "answer",

@@ -11,6 +11,11 @@ const FIND: &str = "SELECT secret_sealed, confirmed_at, \
 const BEGIN: &str = "INSERT INTO second_factor (uaid, secret_sealed, created_at, last_step) VALUES ($1, $2, $3, 0) \
      ON CONFLICT (uaid) DO UPDATE SET secret_sealed = excluded.secret_sealed, created_at = excluded.created_at, \
      last_step = 0 WHERE second_factor.confirmed_at IS NULL";
+const MAIL_CODE: &str = "INSERT INTO second_factor_code (uaid, code_hash, expires_at) VALUES ($1, $2, $3) \
+     ON CONFLICT (uaid) DO UPDATE SET code_hash = excluded.code_hash, expires_at = excluded.expires_at";
+const TAKE_MAILED: &str =
+    "DELETE FROM second_factor_code WHERE uaid = $1 AND code_hash = $2 AND expires_at > $3";
+const PRUNE_MAILED: &str = "DELETE FROM second_factor_code WHERE expires_at < $1";
 const CONFIRM: &str = "UPDATE second_factor SET confirmed_at = $4, last_step = $3 \
      WHERE uaid = $1 AND secret_sealed = $2 AND confirmed_at IS NULL";
 const USE_STEP: &str = "UPDATE second_factor SET last_step = $2 \
@@ -41,6 +46,34 @@ pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<SecondFactor
 pub async fn begin(conn: &mut Conn<'_>, uaid: &str, sealed: &str, now_ms: i64) -> Result<bool, DbError> {
     Ok(on!(conn, c => sqlx::query(BEGIN).bind(uaid).bind(sealed).bind(now_ms)
         .execute(&mut **c).await?.rows_affected() == 1))
+}
+
+/// Keeps the hash of a mailed code, in place of an earlier one.
+pub async fn mail_code(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    code_hash: &str,
+    expires_ms: i64,
+) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(MAIL_CODE)
+        .bind(uaid).bind(code_hash).bind(expires_ms).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Uses a mailed code up; false when it is another one, or too old.
+pub async fn take_mailed(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    code_hash: &str,
+    now_ms: i64,
+) -> Result<bool, DbError> {
+    Ok(on!(conn, c => sqlx::query(TAKE_MAILED)
+        .bind(uaid).bind(code_hash).bind(now_ms).execute(&mut **c).await?.rows_affected() == 1))
+}
+
+/// Forgets mailed codes that ended before `before_ms`.
+pub async fn prune_mailed(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64, DbError> {
+    Ok(on!(conn, c => sqlx::query(PRUNE_MAILED).bind(before_ms).execute(&mut **c).await?.rows_affected()))
 }
 
 /// Finishes the enrolment of the secret that the code was checked against; false when it is another one by now.

@@ -5,10 +5,10 @@ use sqlx::FromRow;
 
 use super::{Conn, DbError, on};
 
-const BY_COOKIE: &str = "SELECT s.session_id, s.uaid, s.created_at, s.expires_at, s.revoked_at, s.auth_method, s.second_factor, a.role, \
+const BY_COOKIE: &str = "SELECT s.session_id, s.uaid, s.created_at, s.expires_at, s.revoked_at, s.auth_method, s.second_factor, s.client_data, a.role, \
      a.email, a.first_name, a.last_name FROM session s JOIN account a ON a.uaid = s.uaid \
      WHERE s.cookie_hash = $1 AND a.deleted_at IS NULL";
-const BY_TOKEN: &str = "SELECT s.session_id, s.uaid, s.created_at, s.expires_at, s.revoked_at, s.auth_method, s.second_factor, a.role, \
+const BY_TOKEN: &str = "SELECT s.session_id, s.uaid, s.created_at, s.expires_at, s.revoked_at, s.auth_method, s.second_factor, s.client_data, a.role, \
      a.email, a.first_name, a.last_name FROM session s JOIN account a ON a.uaid = s.uaid \
      WHERE s.token_hash = $1 AND a.deleted_at IS NULL";
 const INSERT: &str = "INSERT INTO session \
@@ -22,6 +22,7 @@ const REVOKE_OTHERS: &str =
     "UPDATE session SET revoked_at = $3 WHERE uaid = $1 AND session_id <> $2 AND revoked_at IS NULL";
 const REVOKE_EVERYBODY: &str = "UPDATE session SET revoked_at = $1 WHERE revoked_at IS NULL";
 const PROVED: &str = "UPDATE session SET second_factor = $2 WHERE session_id = $1";
+const KEEP: &str = "UPDATE session SET client_data = $2 WHERE session_id = $1";
 const PRUNE: &str = "DELETE FROM session WHERE expires_at < $1";
 
 /// A session with what the session call tells of its owner.
@@ -41,6 +42,8 @@ pub struct SessionRow {
     pub auth_method: String,
     /// Whether a one-time code stands behind it.
     pub second_factor: bool,
+    /// What the client keeps with the session: a JSON object.
+    pub client_data: Option<String>,
     /// The owner's role, as it is now.
     pub role: i64,
     /// The owner's address.
@@ -52,7 +55,7 @@ pub struct SessionRow {
 }
 
 /// A session to be stored.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct NewSession {
     /// Its id.
     pub session_id: String,
@@ -134,6 +137,12 @@ pub async fn revoke_others(conn: &mut Conn<'_>, uaid: &str, keep: &str, now_ms: 
 /// Notes whether a one-time code stands behind a session.
 pub async fn set_second_factor(conn: &mut Conn<'_>, session_id: &str, proved: bool) -> Result<(), DbError> {
     on!(conn, c => sqlx::query(PROVED).bind(session_id).bind(proved).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Keeps what a client wants kept with its session.
+pub async fn set_client_data(conn: &mut Conn<'_>, session_id: &str, data: &str) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(KEEP).bind(session_id).bind(data).execute(&mut **c).await.map(drop)?);
     Ok(())
 }
 

@@ -56,7 +56,7 @@ pub enum SessionKey {
 pub struct Ticket(u64);
 
 #[derive(Debug, Clone)]
-struct Kept {
+struct CacheEntry {
     row: Arc<SessionRow>,
     ticket: Ticket,
 }
@@ -73,7 +73,7 @@ impl std::fmt::Debug for SessionCache {
 }
 
 struct Inner {
-    rows: Cache<SessionKey, Kept>,
+    rows: Cache<SessionKey, CacheEntry>,
     generation: AtomicU64,
     /// The generation of each person's last change.
     changed: Box<[AtomicU64]>,
@@ -105,7 +105,7 @@ impl SessionCache {
 
     /// Keeps a row that was read after `ticket` was taken.
     pub fn keep(&self, key: SessionKey, ticket: Ticket, row: Arc<SessionRow>) {
-        self.0.rows.insert(key, Kept { row, ticket });
+        self.0.rows.insert(key, CacheEntry { row, ticket });
     }
 
     /// Says that these people's sessions, roles or names have changed; to be called after the commit.
@@ -178,6 +178,7 @@ mod tests {
             revoked_at: None,
             auth_method: "credentials".to_owned(),
             second_factor: false,
+            client_data: None,
             role: 1,
             email: String::new(),
             first_name: String::new(),

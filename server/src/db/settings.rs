@@ -11,6 +11,8 @@ const FIND: &str = "SELECT settings, rev FROM schedule_config WHERE event_id = $
 const SAVE: &str = "INSERT INTO schedule_config (event_id, settings, updated_at, updated_by) VALUES ($1, $2, $3, $4) \
      ON CONFLICT (event_id) DO UPDATE SET settings = excluded.settings, rev = schedule_config.rev + 1, \
      updated_at = excluded.updated_at, updated_by = excluded.updated_by";
+const BY_SOMEBODY: &str =
+    "SELECT COUNT(*) FROM schedule_config WHERE event_id = $1 AND updated_by IS NOT NULL";
 const SET_CAPACITY: &str = "UPDATE slot SET capacity = CASE WHEN taken > $3 THEN taken ELSE $3 END \
      WHERE event_id = $1 AND test_date >= $2";
 const WAITED_FOR: &str = "SELECT test_date, test_time, COUNT(*) AS waiting FROM waitlist \
@@ -18,7 +20,7 @@ const WAITED_FOR: &str = "SELECT test_date, test_time, COUNT(*) AS waiting FROM 
      GROUP BY test_date, test_time ORDER BY test_date, test_time";
 
 /// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[FIND, SAVE, SET_CAPACITY, WAITED_FOR];
+pub const STATEMENTS: &[&str] = &[FIND, SAVE, BY_SOMEBODY, SET_CAPACITY, WAITED_FOR];
 
 /// The settings of an event without its dates and sessions, and their revision; revision 0 where none were saved.
 pub async fn find(conn: &mut Conn<'_>, event_id: &str) -> Result<(BookingSessionConfig, i64), DbError> {
@@ -41,6 +43,12 @@ pub async fn save(
     on!(conn, c => sqlx::query(SAVE).bind(event_id).bind(&text).bind(now_ms).bind(by)
         .execute(&mut **c).await.map(drop)?);
     super::topic::bump(conn, super::schedule::TOPIC).await
+}
+
+/// Whether a person has saved them; those of a fresh database are nobody's.
+pub async fn saved_by_somebody(conn: &mut Conn<'_>, event_id: &str) -> Result<bool, DbError> {
+    let rows: i64 = on!(conn, c => sqlx::query_scalar(BY_SOMEBODY).bind(event_id).fetch_one(&mut **c).await?);
+    Ok(rows > 0)
 }
 
 /// Gives every slot from a day on that capacity; what is taken beyond it stays. The caller has claimed the schedule.

@@ -6,7 +6,8 @@ use sqlx::FromRow;
 use super::{Conn, DbError, on};
 use crate::card::{Colour, Person, Template};
 
-const PERSON: &str = "SELECT first_name, last_name, date_of_birth, public_opt_in, share_last_name FROM account \
+const PERSON: &str = "SELECT first_name, last_name, date_of_birth, public_opt_in, share_last_name, instagram, tiktok \
+     FROM account \
      WHERE uaid = $1 AND deleted_at IS NULL";
 const FIND: &str =
     "SELECT uaid, template, colour, booking_id FROM share WHERE share_id = $1 AND revoked_at IS NULL";
@@ -60,6 +61,8 @@ struct PersonRow {
     date_of_birth: Option<String>,
     public_opt_in: bool,
     share_last_name: bool,
+    instagram: String,
+    tiktok: String,
 }
 
 /// A shared card.
@@ -106,12 +109,14 @@ pub async fn athlete(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Athlete>,
     let row: Option<PersonRow> =
         on!(conn, c => sqlx::query_as(PERSON).bind(uaid).fetch_optional(&mut **c).await?);
     let Some(row) = row else { return Ok(None) };
+    let handle = [row.instagram, row.tiktok].into_iter().find(|handle| !handle.is_empty());
     let born = row.date_of_birth.map(|born| born.parse().map_err(|_| DbError::broken("date of birth")));
     Ok(Some(Athlete {
         person: Person {
             first_name: row.first_name,
             last_name: row.last_name,
             whole_name: row.share_last_name,
+            handle: handle.map(|handle| format!("@{}", handle.trim_start_matches('@'))),
         },
         date_of_birth: born.transpose()?,
         opted_in: row.public_opt_in,

@@ -4,7 +4,7 @@
 use std::str::FromStr;
 
 use sixfold_domain::numbers::PARTS;
-use sixfold_domain::time::{Date, SlotTime};
+use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay};
 use sqlx::Row as _;
 
 use super::{Conn, DbError, on};
@@ -14,8 +14,10 @@ const DAY: &str = "SELECT test_time, CAST(booked AS BIGINT), CAST(arrived AS BIG
     WHERE event_id = $1 AND test_date = $2 AND booked > 0 ORDER BY test_time";
 const WAITING: &str = "SELECT COUNT(*) FROM waitlist WHERE event_id = $1 AND test_date = $2 \
     AND status IN ('waiting', 'offered')";
-const HOURS: &str = "SELECT CAST(weekday AS BIGINT), CAST(hour AS BIGINT), CAST(SUM(booked) AS BIGINT), CAST(SUM(arrived) AS BIGINT) FROM slot_tally \
-    WHERE event_id = $1 AND test_date BETWEEN $2 AND $3 \
+/// Due is who should have come by `$1` at `$2`, and who has come before their time.
+const HOURS: &str = "SELECT CAST(weekday AS BIGINT), CAST(hour AS BIGINT), CAST(SUM(booked) AS BIGINT), CAST(SUM(arrived) AS BIGINT), \
+    CAST(SUM(CASE WHEN test_date < $1 OR (test_date = $1 AND test_time <= $2) THEN booked ELSE arrived END) AS BIGINT) FROM slot_tally \
+    WHERE event_id = $3 AND test_date BETWEEN $4 AND $5 \
     GROUP BY weekday, hour HAVING SUM(booked) > 0 ORDER BY weekday, hour";
 const BOOKINGS: &str = "SELECT test_date, CAST(SUM(booked) AS BIGINT), CAST(SUM(arrived) AS BIGINT), \
     CAST(SUM(missed) AS BIGINT), CAST(SUM(cancelled) AS BIGINT) FROM slot_tally \
@@ -100,15 +102,25 @@ pub struct Hour {
     pub booked: i64,
     /// Of these, who came.
     pub arrived: i64,
+    /// Of the places taken, those whose time has come, and who came before it.
+    pub due: i64,
 }
 
 /// Places taken and who came, by weekday and hour; hours at which nobody ever booked are left out.
-pub async fn hours(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Hour>, DbError> {
-    type Cell = (i64, i64, i64, i64);
+pub async fn hours(conn: &mut Conn<'_>, range: &Range, now: LocalDateTime) -> Result<Vec<Hour>, DbError> {
+    type Cell = (i64, i64, i64, i64, i64);
     let (from, to) = (range.from.to_string(), range.to.to_string());
+    // Whose quarter hour is over has not come; within it they may still.
+    let over = now
+        .time
+        .minutes()
+        .checked_sub(SlotTime::STEP_MINUTES)
+        .and_then(|at| TimeOfDay::from_minutes(at).ok());
+    let over = over.map(|time| time.to_string()).unwrap_or_default();
     let cells: Vec<Cell> = on!(conn, c => sqlx::query_as(HOURS)
-        .bind(&range.event_id).bind(&from).bind(&to).fetch_all(&mut **c).await?);
-    let hour = |(weekday, hour, booked, arrived)| Hour { weekday, hour, booked, arrived };
+        .bind(now.date.to_string()).bind(&over).bind(&range.event_id).bind(&from).bind(&to)
+        .fetch_all(&mut **c).await?);
+    let hour = |(weekday, hour, booked, arrived, due)| Hour { weekday, hour, booked, arrived, due };
     Ok(cells.into_iter().map(hour).collect())
 }
 

@@ -34,14 +34,18 @@ const TAKE_ON: &str = "UPDATE booking SET team_booking_id = $2, \
      t_shirt_size = (SELECT a.t_shirt_size FROM account a WHERE a.uaid = booking.uaid), \
      assistance_required = (SELECT a.assistance_required FROM account a WHERE a.uaid = booking.uaid) \
      WHERE booking_id = $1";
+const LEAVE_SEAT: &str = "UPDATE booking SET seat = NULL WHERE booking_id = $1";
 /// Somebody is in a coach's team by their newest team, or by a booking that stands in another one.
 pub const LOOKS_AFTER: &str = "SELECT COUNT(*) FROM team WHERE coach_uaid = $1 AND deleted_at IS NULL AND team_booking_id IN \
      (SELECT team_booking_id FROM account WHERE uaid = $2 AND deleted_at IS NULL UNION \
      SELECT team_booking_id FROM booking WHERE uaid = $2 AND status NOT IN ('cancelled', 'declined'))";
 
+const OWN: &str =
+    "SELECT COUNT(*) FROM team WHERE team_booking_id = $1 AND coach_uaid = $2 AND deleted_at IS NULL";
+
 /// The statements of this file, for the test that prepares each on both engines.
 pub const STATEMENTS: &[&str] =
-    &[LOCK, INSERT, UPDATE, REMOVE, PEOPLE, OPEN, DONE, JOIN, LEAVE, TAKE_ON, LOOKS_AFTER];
+    &[LOCK, INSERT, UPDATE, REMOVE, PEOPLE, OPEN, DONE, JOIN, LEAVE, TAKE_ON, LEAVE_SEAT, LOOKS_AFTER, OWN];
 
 /// A team as it stands in the store.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -145,6 +149,18 @@ pub async fn done(conn: &mut Conn<'_>, id: &str) -> Result<Vec<String>, DbError>
 pub async fn take_on(conn: &mut Conn<'_>, booking: &Booking, id: &str) -> Result<(), DbError> {
     on!(conn, c => sqlx::query(TAKE_ON).bind(&booking.id).bind(id).execute(&mut **c).await.map(drop)?);
     join(conn, &booking.uaid, id).await
+}
+
+/// Lets a booking's seat go, before its athlete takes another in the same job.
+pub async fn leave_seat(conn: &mut Conn<'_>, booking_id: &str) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(LEAVE_SEAT).bind(booking_id).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Whether a team is a coach's own.
+pub async fn is_own(conn: &mut Conn<'_>, id: &str, coach: &str) -> Result<bool, DbError> {
+    let teams: i64 = on!(conn, c => sqlx::query_scalar(OWN).bind(id).bind(coach).fetch_one(&mut **c).await?);
+    Ok(teams > 0)
 }
 
 /// Makes a team somebody's newest.

@@ -9,6 +9,7 @@ const HIT: &str = "INSERT INTO throttle (scope, subject, window_start, attempts)
      attempts = CASE WHEN throttle.window_start <= $4 THEN 1 ELSE throttle.attempts + 1 END, \
      window_start = CASE WHEN throttle.window_start <= $4 THEN excluded.window_start ELSE throttle.window_start END \
      RETURNING window_start, attempts";
+const COUNT: &str = "SELECT attempts FROM throttle WHERE scope = $1 AND subject = $2 AND window_start > $3";
 const CLEAR: &str = "DELETE FROM throttle WHERE scope = $1 AND subject = $2";
 const PRUNE: &str = "DELETE FROM throttle WHERE window_start < $1";
 
@@ -44,6 +45,13 @@ pub async fn hit(
     }
     let left_ms = (count.window_start + limit.window_ms - now_ms).max(1_000);
     Ok(Some(u64::try_from(left_ms / 1_000).unwrap_or(1)))
+}
+
+/// The attempts of a subject in its window, without counting one.
+pub async fn count(conn: &mut Conn<'_>, limit: Limit, subject: &str, now_ms: i64) -> Result<i64, DbError> {
+    let found: Option<i64> = on!(conn, c => sqlx::query_scalar(COUNT)
+        .bind(limit.scope).bind(subject).bind(now_ms - limit.window_ms).fetch_optional(&mut **c).await?);
+    Ok(found.unwrap_or(0))
 }
 
 /// Forgets a subject's attempts, after a success.

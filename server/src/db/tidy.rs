@@ -1,7 +1,9 @@
 //! What is forgotten by itself: answers to repeated writes, ended sessions, mailed links, counters, signatures, letters that
 //! were sent, and whose standing changed.
 
-use super::{Conn, DbError, board, idempotency, mail, session, signature, throttle, token};
+use super::{
+    Conn, DbError, board, email, idempotency, mail, second_factor, session, signature, throttle, token,
+};
 
 const DAY_MS: i64 = 24 * 60 * 60_000;
 /// How long a repeated write gets its first answer again (`api.md`, "Conventions").
@@ -20,6 +22,8 @@ pub async fn run(conn: &mut Conn<'_>, now_ms: i64) -> Result<(), DbError> {
     idempotency::prune(conn, now_ms - ANSWERS_MS).await?;
     session::prune(conn, now_ms - TRACES_MS).await?;
     token::prune(conn, now_ms - TRACES_MS).await?;
+    second_factor::prune_mailed(conn, now_ms).await?;
+    email::prune(conn, now_ms).await?;
     throttle::prune(conn, now_ms - COUNTERS_MS).await?;
     signature::prune(conn, now_ms - SIGNATURES_MS).await?;
     board::prune(conn, now_ms - BOARD_CHANGES_MS).await?;

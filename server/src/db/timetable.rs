@@ -7,7 +7,7 @@ use sixfold_domain::slot::{BookingSessionConfig, SessionKind, SessionWindow};
 use sixfold_domain::time::{Date, SlotTime};
 
 use super::slot::SlotKey;
-use super::{Conn, DbError, on};
+use super::{Conn, DbError, on, schedule};
 
 const DATES: &str = "SELECT kind, date FROM schedule_date WHERE event_id = $1 ORDER BY date, kind";
 const INSERT_DATE: &str = "INSERT INTO schedule_date (event_id, kind, date) VALUES ($1, $2, $3) \
@@ -65,8 +65,8 @@ impl DateList {
 
     const fn word(self) -> &'static str {
         match self {
-            Self::Closed => "closed",
-            Self::BankHolidays => "bank-holiday",
+            Self::Closed => schedule::CLOSED,
+            Self::BankHolidays => schedule::BANK_HOLIDAY,
         }
     }
 }
@@ -137,14 +137,15 @@ impl Timetable {
     /// A config with these dates and sessions in the place of its own.
     pub fn config(&self, base: &BookingSessionConfig) -> BookingSessionConfig {
         let windows = |kind| self.sessions_of(kind).map(|session| session.window).collect();
-        BookingSessionConfig {
+        let mut config = BookingSessionConfig {
             closed_dates: self.closed_dates.iter().copied().collect(),
             bank_holidays: self.bank_holidays.iter().copied().collect(),
-            closed_sessions: windows(SessionKind::ClosedSession),
-            training_sessions: windows(SessionKind::TrainingSession),
-            mopup_sessions_ref: windows(SessionKind::MopUpSession),
             ..base.clone()
+        };
+        for kind in SessionKind::ALL {
+            *config.sessions_mut(kind) = windows(kind);
         }
+        config
     }
 }
 

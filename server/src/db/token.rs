@@ -7,8 +7,10 @@ const CANCEL: &str =
     "UPDATE one_time_token SET used_at = $3 WHERE uaid = $1 AND purpose = $2 AND used_at IS NULL";
 const USE: &str = "UPDATE one_time_token SET used_at = $3 \
      WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3 RETURNING uaid";
-/// How long the link for a first password lives.
-const INVITATION_MS: i64 = 7 * 24 * 60 * 60_000;
+const LIVE: &str = "SELECT COUNT(*) FROM one_time_token \
+     WHERE uaid = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3";
+const OWNER: &str = "SELECT uaid FROM one_time_token \
+     WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3";
 const PRUNE: &str = "DELETE FROM one_time_token WHERE expires_at < $1";
 
 /// What a mailed link is for.
@@ -16,6 +18,8 @@ const PRUNE: &str = "DELETE FROM one_time_token WHERE expires_at < $1";
 pub enum Purpose {
     /// A new password.
     Forgot,
+    /// The first password of an account that staff opened.
+    Invitation,
     /// A guardian's yes.
     Guardian,
 }
@@ -24,14 +28,17 @@ impl Purpose {
     fn word(self) -> &'static str {
         match self {
             Self::Forgot => "forgot",
+            Self::Invitation => "invitation",
             Self::Guardian => "guardian",
         }
     }
 
-    /// How long such a link lives, in ms: 30 minutes for a password (`api.md`), 14 days for a guardian.
+    /// How long such a link lives, in ms: 30 minutes for a password (`api.md`), seven days for the first one, which nobody asked
+    /// for, 14 days for a guardian.
     pub fn lifetime_ms(self) -> i64 {
         match self {
             Self::Forgot => 30 * 60_000,
+            Self::Invitation => 7 * 24 * 60 * 60_000,
             Self::Guardian => 14 * 24 * 60 * 60_000,
         }
     }
@@ -45,25 +52,9 @@ pub async fn insert(
     token_hash: &str,
     now_ms: i64,
 ) -> Result<(), DbError> {
-    insert_until(conn, purpose, uaid, token_hash, now_ms, now_ms + purpose.lifetime_ms()).await
-}
-
-/// Stores the token of a first password: nobody asked for it, so it lives seven days.
-pub async fn invite(conn: &mut Conn<'_>, uaid: &str, token_hash: &str, now_ms: i64) -> Result<(), DbError> {
-    insert_until(conn, Purpose::Forgot, uaid, token_hash, now_ms, now_ms + INVITATION_MS).await
-}
-
-async fn insert_until(
-    conn: &mut Conn<'_>,
-    purpose: Purpose,
-    uaid: &str,
-    token_hash: &str,
-    now_ms: i64,
-    expires_ms: i64,
-) -> Result<(), DbError> {
     cancel(conn, purpose, uaid, now_ms).await?;
     on!(conn, c => sqlx::query(INSERT)
-        .bind(token_hash).bind(purpose.word()).bind(uaid).bind(now_ms).bind(expires_ms)
+        .bind(token_hash).bind(purpose.word()).bind(uaid).bind(now_ms).bind(now_ms + purpose.lifetime_ms())
         .execute(&mut **c).await.map(drop)?);
     Ok(())
 }
@@ -73,6 +64,29 @@ pub async fn cancel(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str, now_ms: i
     on!(conn, c => sqlx::query(CANCEL)
         .bind(uaid).bind(purpose.word()).bind(now_ms).execute(&mut **c).await.map(drop)?);
     Ok(())
+}
+
+/// Whether somebody has a link of a purpose that still serves.
+pub async fn is_open(
+    conn: &mut Conn<'_>,
+    purpose: Purpose,
+    uaid: &str,
+    now_ms: i64,
+) -> Result<bool, DbError> {
+    let open: i64 = on!(conn, c => sqlx::query_scalar(LIVE)
+        .bind(uaid).bind(purpose.word()).bind(now_ms).fetch_one(&mut **c).await?);
+    Ok(open > 0)
+}
+
+/// Whose token it is, without using it up; none when it is unknown, used or too old.
+pub async fn owner(
+    conn: &mut Conn<'_>,
+    purpose: Purpose,
+    token_hash: &str,
+    now_ms: i64,
+) -> Result<Option<String>, DbError> {
+    Ok(on!(conn, c => sqlx::query_scalar(OWNER)
+        .bind(token_hash).bind(purpose.word()).bind(now_ms).fetch_optional(&mut **c).await?))
 }
 
 /// Uses a token up and says whose it was; none when it is unknown, used or too old.

@@ -15,6 +15,10 @@ const COUNT_LIVING: &str = "SELECT COUNT(*) FROM waitlist WHERE uaid = $1 AND st
     AND test_date >= $2";
 const INSERT: &str = "INSERT INTO waitlist (waitlist_id, uaid, event_id, test_date, test_time, status, created_at) \
     VALUES ($1, $2, $3, $4, $5, 'waiting', $6) ON CONFLICT DO NOTHING";
+const LAST: &str =
+    "SELECT MAX(created_at) FROM waitlist WHERE event_id = $1 AND test_date = $2 AND test_time = $3";
+const LIST_OF: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
+    FROM waitlist WHERE uaid = $1 AND status IN ('waiting', 'offered')";
 const LINE: &str = "SELECT uaid FROM waitlist WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
     AND status IN ('waiting', 'offered') \
     ORDER BY CASE status WHEN 'offered' THEN 0 ELSE 1 END, created_at, waitlist_id";
@@ -23,6 +27,7 @@ const END: &str =
 const LIST_LAPSED: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
     FROM waitlist WHERE status = 'offered' AND offer_expires_at <= $1 \
     ORDER BY offer_expires_at, waitlist_id LIMIT $2";
+const ANY_PAST: &str = "SELECT EXISTS (SELECT 1 FROM waitlist WHERE status = 'waiting' AND test_date < $1)";
 const END_PAST: &str = "UPDATE waitlist SET status = 'expired' WHERE status = 'waiting' AND test_date < $1";
 const CLOSE: &str = "UPDATE waitlist SET status = 'expired' WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
     AND status = $4";
@@ -30,12 +35,35 @@ const FIRST: &str = "SELECT w.waitlist_id, a.email, a.first_name, a.last_name FR
     JOIN account a ON a.uaid = w.uaid WHERE w.event_id = $1 AND w.test_date = $2 \
     AND w.test_time = $3 AND w.status = 'waiting' AND a.deleted_at IS NULL \
     ORDER BY w.created_at, w.waitlist_id LIMIT 1";
-const OFFER: &str = "UPDATE waitlist SET status = 'offered', offer_id = $2, offered_at = $3, offer_expires_at = $4 \
-    WHERE waitlist_id = $1";
+const OFFER: &str = "UPDATE waitlist SET status = 'offered', offer_id = $2, offered_at = $3, offer_expires_at = $4, \
+    letter_at = $5 WHERE waitlist_id = $1";
+const LIST_LETTERS: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
+    FROM waitlist WHERE letter_at <= $1 AND status = 'offered' ORDER BY letter_at, waitlist_id LIMIT $2";
+const CLAIM_LETTER: &str = "UPDATE waitlist SET letter_at = NULL WHERE waitlist_id = $1 AND letter_at IS NOT NULL AND status = 'offered'";
+const OF_ATHLETE: &str = "SELECT w.waitlist_id, w.uaid, w.event_id, w.test_date, w.test_time, w.offer_id, \
+    w.offer_expires_at, (SELECT COUNT(*) FROM waitlist o WHERE o.event_id = w.event_id AND o.test_date = w.test_date \
+    AND o.test_time = w.test_time AND ((o.status = 'offered' AND w.status = 'waiting') OR (o.status = w.status AND (o.created_at < w.created_at \
+    OR (o.created_at = w.created_at AND o.waitlist_id < w.waitlist_id))))) AS ahead \
+    FROM waitlist w WHERE w.uaid = $1 AND w.status IN ('waiting', 'offered') AND w.test_date >= $2 \
+    ORDER BY w.test_date, w.test_time";
 
 /// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] =
-    &[FIND, FIND_OFFER, COUNT_LIVING, INSERT, LINE, END, LIST_LAPSED, END_PAST, CLOSE, FIRST, OFFER];
+pub const STATEMENTS: &[&str] = &[
+    FIND,
+    FIND_OFFER,
+    COUNT_LIVING,
+    INSERT,
+    LINE,
+    END,
+    LIST_LAPSED,
+    END_PAST,
+    CLOSE,
+    FIRST,
+    OFFER,
+    LIST_LETTERS,
+    CLAIM_LETTER,
+    OF_ATHLETE,
+];
 
 /// Where someone stands in a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,17 +135,27 @@ pub async fn count_living(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Resul
     Ok(count)
 }
 
-/// Joins the end of the line.
+/// The slots in whose lines somebody stands, or in which a place is on offer to them.
+pub async fn slots_of(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<SlotKey>, DbError> {
+    let rows: Vec<Row> = on!(conn, c => sqlx::query_as(LIST_OF).bind(uaid).fetch_all(&mut **c).await?);
+    rows.into_iter().map(|row| Entry::try_from(row).map(|entry| entry.slot)).collect()
+}
+
+/// Joins the end of the line. The caller has locked the slot: whoever comes later stands further back, though their request may
+/// have begun earlier.
 pub async fn insert(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey, now_ms: i64) -> Result<(), DbError> {
     let id = new_id(now_ms);
     let (date, time) = (key.date.to_string(), key.time.to_string());
+    let last: Option<i64> = on!(conn, c => sqlx::query_scalar(LAST)
+        .bind(&key.event_id).bind(&date).bind(&time).fetch_one(&mut **c).await?);
+    let joined_at = last.map_or(now_ms, |last| now_ms.max(last + 1));
     on!(conn, c => sqlx::query(INSERT)
         .bind(&id)
         .bind(uaid)
         .bind(&key.event_id)
         .bind(&date)
         .bind(&time)
-        .bind(now_ms)
+        .bind(joined_at)
         .execute(&mut **c)
         .await
         .map(|_| ()))?;
@@ -146,6 +184,12 @@ pub async fn end(conn: &mut Conn<'_>, id: &str, status: &str) -> Result<bool, Db
 pub async fn list_lapsed(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<Vec<Entry>, DbError> {
     let rows: Vec<Row> = on!(conn, c => sqlx::query_as::<_, Row>(LIST_LAPSED).bind(now_ms).bind(limit).fetch_all(&mut **c).await)?;
     rows.into_iter().map(Entry::try_from).collect()
+}
+
+/// Whether anybody waits for a day that is over.
+pub async fn any_past(conn: &mut Conn<'_>, today: Date) -> Result<bool, DbError> {
+    let today = today.to_string();
+    Ok(on!(conn, c => sqlx::query_scalar(ANY_PAST).bind(&today).fetch_one(&mut **c).await?))
 }
 
 /// Lets go of entries that wait for a day that is over.
@@ -194,15 +238,51 @@ pub async fn first(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Option<First>, 
 }
 
 /// Offers somebody who waits a place, until a moment, and gives the offer's id. The place has been taken for them.
-pub async fn offer(conn: &mut Conn<'_>, id: &str, until: i64, now_ms: i64) -> Result<String, DbError> {
+/// `letter_at` is when its letter is due; `None` where the caller writes it now.
+pub async fn offer(
+    conn: &mut Conn<'_>,
+    id: &str,
+    until: i64,
+    letter_at: Option<i64>,
+    now_ms: i64,
+) -> Result<String, DbError> {
     let offer_id = new_id(now_ms);
     on!(conn, c => sqlx::query(OFFER)
         .bind(id)
         .bind(&offer_id)
         .bind(now_ms)
         .bind(until)
+        .bind(letter_at)
         .execute(&mut **c)
         .await
         .map(|_| ()))?;
     Ok(offer_id)
+}
+
+/// Offers whose letter is due.
+pub async fn list_letters(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<Vec<Entry>, DbError> {
+    let rows: Vec<Row> = on!(conn, c => sqlx::query_as::<_, Row>(LIST_LETTERS).bind(now_ms).bind(limit).fetch_all(&mut **c).await)?;
+    rows.into_iter().map(Entry::try_from).collect()
+}
+
+/// Notes that the letter of an offer is being written; false when another node writes it, or the offer has ended.
+pub async fn claim_letter(conn: &mut Conn<'_>, id: &str) -> Result<bool, DbError> {
+    let rows = on!(conn, c => sqlx::query(CLAIM_LETTER).bind(id).execute(&mut **c).await.map(|done| done.rows_affected()))?;
+    Ok(rows == 1)
+}
+
+#[derive(Debug, sqlx::FromRow)]
+struct PlacedRow {
+    #[sqlx(flatten)]
+    row: Row,
+    ahead: i64,
+}
+
+/// The lines an athlete stands in from `today` on, soonest first, each with how many are ahead of them. As in [`line`],
+/// whoever has an offer is ahead of whoever waits.
+pub async fn of_athlete(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Result<Vec<(Entry, i64)>, DbError> {
+    let today = today.to_string();
+    let rows: Vec<PlacedRow> =
+        on!(conn, c => sqlx::query_as(OF_ATHLETE).bind(uaid).bind(&today).fetch_all(&mut **c).await)?;
+    rows.into_iter().map(|PlacedRow { row, ahead }| Ok((Entry::try_from(row)?, ahead))).collect()
 }

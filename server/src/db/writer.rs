@@ -2,15 +2,20 @@
 //! answered after the commit. One fsync then carries up to [`GROUP`] jobs. Between the two the sessions in memory learn whose
 //! rows were touched, so that nobody is told of a revocation that has not reached them.
 
+use std::time::Duration;
+
 use futures::future::BoxFuture;
-use sqlx::{Connection as _, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::session_cache::{self, SessionCache};
-use super::{Conn, DbError, JobFuture, guarded};
+use super::{Conn, DbError, JobFuture, OpenedFile, guarded};
 
 /// How many jobs one commit carries at most.
 pub const GROUP: usize = 128;
+/// How often the log is tried to be cut off, and how long after each other.
+const TRUNCATE_TRIES: usize = 40;
+const TRUNCATE_PAUSE: Duration = Duration::from_millis(100);
 /// How many jobs may wait before callers wait to queue.
 const WAITING: usize = 4096;
 
@@ -27,7 +32,7 @@ struct Ended {
 enum Message {
     Job(Run),
     /// Between two groups: moves the log into the file and cuts it off.
-    Truncate(oneshot::Sender<Result<(), DbError>>),
+    Truncate(oneshot::Sender<Result<bool, DbError>>),
     Close(oneshot::Sender<()>),
 }
 
@@ -43,9 +48,9 @@ impl std::fmt::Debug for Queue {
 
 impl Queue {
     /// Starts the writer task on its connection.
-    pub fn start(conn: SqliteConnection, sessions: SessionCache) -> Self {
+    pub fn start(conn: SqliteConnection, sessions: SessionCache, file: OpenedFile) -> Self {
         let (sender, receiver) = mpsc::channel(WAITING);
-        tokio::spawn(serve(conn, receiver, sessions));
+        tokio::spawn(serve(conn, receiver, sessions, file));
         Self(sender)
     }
 
@@ -62,12 +67,27 @@ impl Queue {
         receiver.await.unwrap_or_else(|_| Err(DbError::Busy("the group was not stored".to_owned()).into()))
     }
 
-    /// Moves the write-ahead log into the file and cuts it off, so that nothing that was erased stays behind in it.
+    /// Moves the write-ahead log into the file and cuts it off, so that nothing that was erased stays behind in it. Whoever reads
+    /// at that moment stands in its way: it is tried again between groups, and nobody who writes waits for it.
     pub async fn truncate(&self) -> Result<(), DbError> {
-        let (sender, receiver) = oneshot::channel();
         let closed = || DbError::Busy("the store is closed".to_owned());
-        self.0.send(Message::Truncate(sender)).await.map_err(|_| closed())?;
-        receiver.await.map_err(|_| closed())?
+        for _ in 1..TRUNCATE_TRIES {
+            if self.try_truncate().await.ok_or_else(closed)?? {
+                return Ok(());
+            }
+            tokio::time::sleep(TRUNCATE_PAUSE).await;
+        }
+        if self.try_truncate().await.ok_or_else(closed)?? {
+            return Ok(());
+        }
+        Err(DbError::Busy("another process, or a long read, keeps SQLite's log".to_owned()))
+    }
+
+    /// One try; `None` once the store is closed.
+    async fn try_truncate(&self) -> Option<Result<bool, DbError>> {
+        let (sender, receiver) = oneshot::channel();
+        self.0.send(Message::Truncate(sender)).await.ok()?;
+        receiver.await.ok()
     }
 
     /// Waits for what is queued and ends the task.
@@ -86,7 +106,7 @@ where
     T: Send + 'static,
     E: From<DbError> + Send + 'static,
 {
-    let result = guarded(job, conn).await;
+    let result = guarded(job, conn).await.unwrap_or_else(|cut_off| Err(cut_off.into()));
     Ended {
         keep: result.is_ok(),
         reply: Box::new(move |commit| {
@@ -100,7 +120,12 @@ where
     }
 }
 
-async fn serve(mut conn: SqliteConnection, mut queue: mpsc::Receiver<Message>, sessions: SessionCache) {
+async fn serve(
+    mut conn: SqliteConnection,
+    mut queue: mpsc::Receiver<Message>,
+    sessions: SessionCache,
+    file: OpenedFile,
+) {
     let mut messages = Vec::with_capacity(GROUP);
     let mut closed = Vec::new();
     while closed.is_empty() && queue.recv_many(&mut messages, GROUP).await > 0 {
@@ -113,14 +138,19 @@ async fn serve(mut conn: SqliteConnection, mut queue: mpsc::Receiver<Message>, s
                 Message::Close(done) => closed.push(done),
             }
         }
+        if let (false, Err(error)) = (jobs.is_empty(), file.in_place()) {
+            // Their callers are told that nothing was stored.
+            tracing::error!(%error, jobs = jobs.len(), "a group of writing jobs was refused");
+            jobs.clear();
+        }
         if !jobs.is_empty() {
             group(&mut conn, jobs, &sessions).await;
         }
         if !truncations.is_empty() {
-            let truncated = command(&mut conn, "PRAGMA wal_checkpoint(TRUNCATE)").await;
+            let truncated = truncate(&mut conn).await;
             for done in truncations {
                 done.send(match &truncated {
-                    Ok(()) => Ok(()),
+                    Ok(whole) => Ok(*whole),
                     Err(error) => Err(DbError::Busy(error.to_string())),
                 })
                 .ok();
@@ -130,6 +160,24 @@ async fn serve(mut conn: SqliteConnection, mut queue: mpsc::Receiver<Message>, s
     conn.close().await.ok();
     for done in closed {
         done.send(()).ok();
+    }
+}
+
+/// Cuts the log off and says whether that worked. A checkpoint waits for readers as long as for any lock, and the writer would
+/// with it; the row that it answers with says whether somebody stood in its way.
+async fn truncate(conn: &mut SqliteConnection) -> Result<bool, DbError> {
+    let patience: i64 = sqlx::query_scalar("PRAGMA busy_timeout").fetch_one(&mut *conn).await?;
+    command(conn, "PRAGMA busy_timeout = 0").await?;
+    let row: Result<(i64, i64, i64), sqlx::Error> =
+        sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut *conn).await;
+    let patient = format!("PRAGMA busy_timeout = {patience}");
+    sqlx::query(AssertSqlSafe(patient)).execute(&mut *conn).await?;
+    match row {
+        Ok((busy, ..)) => Ok(busy == 0),
+        Err(error) => match DbError::from(error) {
+            DbError::Busy(_) => Ok(false),
+            error => Err(error),
+        },
     }
 }
 

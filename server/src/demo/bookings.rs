@@ -7,18 +7,18 @@ use sixfold_domain::time::{DAY_MS, Date, SlotTime, london_date_time, london_to_m
 
 use super::people::Cast;
 use super::results::{Dice, six_tests};
-use super::timetable::Ahead;
+use super::timetable::{Ahead, CAPACITY, days_times};
+use super::today;
 use crate::db::booking::{self, Booking, NewBooking, Past};
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, DbError, schedule};
+use crate::state::AppState;
 
-/// How many athletes have a final of the days before in the running season.
-const FINALS_THIS_SEASON: usize = 30;
-/// Who came again today, and their level: two of them share a place, so that the board shows ties and movement. With
-/// [`FINALS_THIS_SEASON`] and two sign-ins these stay within the 35 finals that the wire allows.
-const CLIMBERS: [(usize, i64); 3] = [(4, 79), (9, 79), (NEWCOMER, 74)];
+/// How many athletes have a final of the days before in the running season. With those of today and two sign-ins these stay
+/// within the 35 finals that the wire allows, the held one included.
+const FINALS_THIS_SEASON: usize = 29;
 /// Whose final of today is the first of the season.
-const NEWCOMER: usize = 16;
+pub(super) const NEWCOMER: usize = 16;
 /// How far before the running season finals lie, in days: the last three seasons have winners.
 const PAST_DAYS: u64 = 340;
 /// Bookings on the first three bookable days and after: day, time by its place in the day's list, and how many.
@@ -28,6 +28,7 @@ const FILLED: [(usize, usize, usize); 8] =
 /// Adds everybody's bookings but the teams'.
 pub(super) async fn add(
     conn: &mut Conn<'_>,
+    state: &AppState,
     cast: &Cast,
     config: &BookingSessionConfig,
     season: Option<&Season>,
@@ -39,9 +40,7 @@ pub(super) async fn add(
         final_of(conn, uaid, 63, today.add_days(-66), BookingType::Test, now_ms).await?;
         final_of(conn, uaid, 71, today.add_days(-24), BookingType::Retest, now_ms).await?;
     }
-    if let Some(uaid) = &cast.tested_today {
-        final_of(conn, uaid, 58, today, BookingType::Test, now_ms).await?;
-    }
+    today::add(conn, state, cast, config, now_ms).await?;
     future(conn, &cast.athletes, cast.booked.as_deref(), config, now_ms).await
 }
 
@@ -76,11 +75,6 @@ async fn past(
             ended(conn, uaid, BookingStatus::Cancelled, today.add_days(-6), kind, now_ms).await?;
         }
     }
-    for (index, level) in CLIMBERS {
-        if let Some(uaid) = athletes.get(index) {
-            final_of(conn, uaid, level, today, BookingType::Retest, now_ms).await?;
-        }
-    }
     Ok(())
 }
 
@@ -94,8 +88,8 @@ async fn final_of(
 ) -> Result<(), DbError> {
     let mut dice = Dice::new(u64::from(on.day_number().unsigned_abs()) ^ u64::try_from(level).unwrap_or(0));
     let (tests, score) = six_tests(level, &mut dice);
-    let place = (on, slot_time(4 + dice.roll(24)));
-    let ended_at = moment(place).map_or(now_ms, |start| (start + 2 * 3_600_000).min(now_ms));
+    let place = taken_place(conn, on, &mut dice).await?;
+    let ended_at = moment(place).map_or(now_ms, |start| start + 2 * 3_600_000);
     let past = Past {
         uaid,
         event_id: schedule::ACADEMY,
@@ -118,7 +112,10 @@ async fn ended(
     booking_type: BookingType,
     now_ms: i64,
 ) -> Result<(), DbError> {
-    let place = (on, slot_time(12));
+    let mut dice = Dice::new(u64::from(on.day_number().unsigned_abs()));
+    // Who cancelled holds no place.
+    let place =
+        if status.frees_place() { a_place(on, &mut dice) } else { taken_place(conn, on, &mut dice).await? };
     let ended_at = moment(place).unwrap_or(now_ms);
     let past = Past {
         uaid,
@@ -168,6 +165,28 @@ pub(super) async fn open_booking(
     capacity: u16,
     now_ms: i64,
 ) -> Result<Option<Booking>, DbError> {
+    on_place(conn, (uaid, booking_type), BookingStatus::Booked, place, capacity, now_ms).await
+}
+
+/// A request for help on a place; none when the slot is full.
+pub(super) async fn hold(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    booking_type: BookingType,
+    place: (Date, SlotTime),
+    now_ms: i64,
+) -> Result<Option<Booking>, DbError> {
+    on_place(conn, (uaid, booking_type), BookingStatus::Assistance, place, CAPACITY, now_ms).await
+}
+
+async fn on_place(
+    conn: &mut Conn<'_>,
+    (uaid, booking_type): (&str, BookingType),
+    status: BookingStatus,
+    place: (Date, SlotTime),
+    capacity: u16,
+    now_ms: i64,
+) -> Result<Option<Booking>, DbError> {
     let key = SlotKey { event_id: schedule::ACADEMY.to_owned(), date: place.0, time: place.1 };
     slot::lock(conn, &key, capacity).await?;
     if !slot::take(conn, &key).await? {
@@ -177,7 +196,7 @@ pub(super) async fn open_booking(
     let new = NewBooking {
         uaid,
         event_id: schedule::ACADEMY,
-        status: BookingStatus::Booked,
+        status,
         booking_type,
         place: Some(place),
         seat: Some(seat),
@@ -188,13 +207,27 @@ pub(super) async fn open_booking(
     booking::insert(conn, &new, now_ms).await
 }
 
-fn slot_time(index: u64) -> SlotTime {
-    let index = u8::try_from(index).unwrap_or(0);
-    SlotTime::from_index(index)
-        .or_else(|| SlotTime::from_index(0))
-        .unwrap_or_else(|| unreachable!("09:00 is a slot"))
+/// A place that the academy offered on a past day; the day after one on which it was closed.
+pub(super) fn a_place(on: Date, dice: &mut Dice) -> (Date, SlotTime) {
+    let on = if days_times(on).is_empty() { on.add_days(1) } else { on };
+    let times = days_times(on);
+    let count = u64::try_from(times.len()).unwrap_or(1);
+    let nth = usize::try_from(dice.roll(count)).unwrap_or(0);
+    (on, times.get(nth).copied().unwrap_or_else(|| unreachable!("two closed days follow each other nowhere")))
 }
 
-fn moment((date, time): (Date, SlotTime)) -> Option<i64> {
+/// The same, and its slot counts one more.
+async fn taken_place(conn: &mut Conn<'_>, on: Date, dice: &mut Dice) -> Result<(Date, SlotTime), DbError> {
+    loop {
+        let (date, time) = a_place(on, dice);
+        let key = SlotKey { event_id: schedule::ACADEMY.to_owned(), date, time };
+        slot::lock(conn, &key, CAPACITY).await?;
+        if slot::take(conn, &key).await? {
+            return Ok((date, time));
+        }
+    }
+}
+
+pub(super) fn moment((date, time): (Date, SlotTime)) -> Option<i64> {
     london_to_millis(date, time.time_of_day()).ok()
 }

@@ -7,6 +7,7 @@ mod people;
 mod results;
 mod teams;
 mod timetable;
+mod today;
 
 use sixfold_domain::time::london_date_time;
 
@@ -16,7 +17,7 @@ use crate::jobs;
 use crate::state::AppState;
 
 /// The mark that the demo has been seeded.
-const MARK: &str = "demo";
+pub const MARK: &str = "demo";
 
 /// Why the demo could not be seeded.
 #[derive(Debug, thiserror::Error)]
@@ -36,12 +37,14 @@ pub enum DemoError {
 pub async fn seed(state: &AppState) -> Result<(), DemoError> {
     let now_ms = state.clock.now_ms();
     let now = london_date_time(now_ms)?;
-    let hash = state.auth.hasher.hash(people::PASSWORD.to_owned()).await?;
+    let hash = state.auth.hasher.hash("", people::PASSWORD.to_owned()).await?;
     let job_state = state.clone();
     state
         .db
         .write(move |conn| {
             Box::pin(async move {
+                // One node after the other: whoever comes second finds the mark.
+                schedule::claim(conn).await?;
                 if content::seed_mark(conn, MARK).await?.is_some() {
                     return Ok::<_, DbError>(());
                 }
@@ -52,7 +55,7 @@ pub async fn seed(state: &AppState) -> Result<(), DemoError> {
                 schedule::replace_config(conn, schedule::ACADEMY, &config, now_ms).await?;
                 jobs::enter_years(conn, now.date, now_ms).await?;
                 let cast = people::add(conn, &job_state, &hash, now_ms).await?;
-                bookings::add(conn, &cast, &config, season.as_ref(), now_ms).await?;
+                bookings::add(conn, &job_state, &cast, &config, season.as_ref(), now_ms).await?;
                 match &cast.coach {
                     Some(coach) => teams::add(conn, coach, &cast.athletes, &config, now_ms).await,
                     None => Ok(()),

@@ -46,6 +46,8 @@ pub(super) struct Cast {
     pub tested_today: Option<String>,
     /// Looks after the teams.
     pub coach: Option<String>,
+    /// Works at the desk.
+    pub desk: Option<String>,
 }
 
 /// Adds everybody.
@@ -71,6 +73,7 @@ pub(super) async fn add(
             Some("retest") => cast.retest = Some(uaid),
             Some("today") => cast.tested_today = Some(uaid),
             Some("coach") => cast.coach = Some(uaid),
+            Some("instore") => cast.desk = Some(uaid),
             _ => {}
         }
     }
@@ -110,13 +113,14 @@ impl Person<'_> {
             password_hash: Some(self.hash.to_owned()),
             role: self.role,
             date_of_birth: born.map(|date| date.to_string()),
+            email_confirmed: true,
         };
         let uaid = account::create(conn, &new, now_ms)
             .await?
             .ok_or_else(|| DbError::Other(format!("{} has an account already", self.email)))?;
         let sports =
             ["Football", "Rugby", "Netball", "Rowing", "Athletics", "Boxing", "Hockey", "Basketball"];
-        let levels = ["Club", "School", "County", "Social"];
+        let levels = ["Club", "School", "County", "Just for fun"];
         let pick = |list: &[&str], roll: u64| {
             usize::try_from(roll)
                 .ok()

@@ -5,6 +5,7 @@ use sixfold_domain::slot::BookingSessionConfig;
 
 use super::bookings::open_booking;
 use super::timetable::Ahead;
+use crate::db::coach::{self, Access};
 use crate::db::team::{self, Team};
 use crate::db::{Conn, DbError, schedule};
 
@@ -14,6 +15,9 @@ const TEAMS: [(&str, &str, usize, usize, &[usize]); 2] = [
     ("demo-team", "Battersea Sprinters", 4, 5, &[10, 11, 12, 13]),
     ("demo-team-rowers", "Riverside Rowers", 5, 3, &[20, 21, 22]),
 ];
+
+/// The team whose athletes let the coach see their results; those of the other have not answered yet.
+const SHARING: &str = "demo-team";
 
 /// Adds the teams with their bookings.
 pub(super) async fn add(
@@ -38,8 +42,11 @@ pub(super) async fn add(
         for uaid in members.iter().filter_map(|member| athletes.get(*member)) {
             let kind = BookingType::Retest;
             let booked = open_booking(conn, uaid, kind, team.place, config.slot_capacity, now_ms).await?;
-            if let Some(booked) = booked {
-                team::take_on(conn, &booked, id).await?;
+            let Some(booked) = booked else { continue };
+            team::take_on(conn, &booked, id).await?;
+            coach::ask(conn, coach, uaid, now_ms).await?;
+            if id == SHARING {
+                coach::decide(conn, (coach, uaid), Access::Accepted, uaid, now_ms).await?;
             }
         }
     }

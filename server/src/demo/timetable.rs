@@ -6,6 +6,7 @@ use sixfold_domain::season::{Season, SeasonTable};
 use sixfold_domain::slot::{BookingSessionConfig, Schedule, SessionWindow, SlotQuery, WeeklySlots};
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay, Weekday, london_date_time};
 
+use super::today::Hours;
 use crate::db::{Conn, DbError, schedule};
 
 /// The length of a further season, in months, and its first months: January, May, September.
@@ -36,6 +37,17 @@ fn season_end(start: Date) -> Date {
     first.add_days(-1)
 }
 
+/// Places at each time.
+pub(super) const CAPACITY: u16 = 6;
+
+/// The times of first tests that a weekday offers.
+pub(super) fn days_times(on: Date) -> Vec<SlotTime> {
+    let week = week();
+    let days = week.test_slots.days();
+    let times = days.get(on.weekday() as usize).copied().unwrap_or_default();
+    times.iter().filter_map(|time| SlotTime::try_from(*time).ok()).collect()
+}
+
 /// The booking session config. The first three bookable days are left roomy: what closes, trains or mops up lies behind them.
 pub(super) fn config(now: LocalDateTime) -> BookingSessionConfig {
     let today = now.date;
@@ -46,6 +58,7 @@ pub(super) fn config(now: LocalDateTime) -> BookingSessionConfig {
     let monday =
         (2..12).map(|step| today.add_days(step)).find(|on| on.weekday() == Weekday::Monday && *on > day(2));
     let mut mopup = vec![window(monday.unwrap_or_else(|| day(6)), (10, 0), (16, 0))];
+    mopup.extend(today_open(now));
     mopup.extend(plain.bank_holidays.first().map(|holiday| window(*holiday, (10, 0), (16, 0))));
     BookingSessionConfig {
         closed_dates: vec![day(4)],
@@ -113,8 +126,22 @@ fn week() -> BookingSessionConfig {
             ..WeeklySlots::every_day(&day)
         },
         retest_slots: WeeklySlots { monday: Vec::new(), saturday, sunday, ..WeeklySlots::every_day(&late) },
+        slot_capacity: CAPACITY,
         ..BookingSessionConfig::default()
     }
+}
+
+/// The academy is open around now, whatever the week says: somebody looks at the demo at this hour.
+fn today_open(now: LocalDateTime) -> Option<SessionWindow> {
+    let (first, last) = Hours::around(now).needed();
+    let offered = days_times(now.date);
+    let all = SlotTime::all().filter(|time| (first..=last).contains(time));
+    (!all.into_iter().all(|time| offered.contains(&time))).then(|| SessionWindow {
+        session_date: now.date,
+        session_start: first.time_of_day(),
+        session_end: TimeOfDay::from_minutes(last.minutes() + SlotTime::STEP_MINUTES)
+            .unwrap_or(TimeOfDay::MIDNIGHT),
+    })
 }
 
 /// Hour and minute.

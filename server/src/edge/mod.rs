@@ -3,6 +3,7 @@
 
 pub mod compress;
 pub mod cors;
+pub mod count;
 pub mod forwarded;
 pub mod origin;
 pub mod signed;

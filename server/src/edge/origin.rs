@@ -24,13 +24,18 @@ pub struct Origin {
 impl Origin {
     /// The address under which attempts are counted: an IPv6 caller owns a whole /64, so that is one place.
     pub fn counted(&self) -> String {
-        match self.address.parse() {
-            Ok(IpAddr::V6(address)) => {
-                let network = u128::from(address) & !u128::from(u64::MAX);
-                format!("{}/64", Ipv6Addr::from(network))
-            }
+        match self.address.parse().map(network) {
+            Ok(IpAddr::V6(network)) => format!("{network}/64"),
             _ => self.address.clone(),
         }
+    }
+}
+
+/// What counts as one place: an address, or the /64 that an IPv6 caller owns.
+pub fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from(u128::from(address) & !u128::from(u64::MAX)).into(),
+        address @ IpAddr::V4(_) => address,
     }
 }
 

@@ -33,7 +33,13 @@ const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 /// calendars of staff, whose programs hold a secret address and no key.
 const OPEN: [&str; 4] = ["/api/auth", "/api/docs", "/api/openapi.json", "/api/event/calendar"];
 /// Where `token` is the one of a mailed link, no session's.
-const MAILED: [&str; 2] = ["/api/user/forgot", "/api/user/guardian"];
+const MAILED: [&str; 5] = [
+    "/api/user/email/link",
+    "/api/user/email/undo",
+    "/api/user/forgot",
+    "/api/user/guardian",
+    "/api/user/guardian/request",
+];
 
 /// Middleware inside [`identify`](crate::auth::presented::identify): lets signed requests and our own pages through.
 pub async fn verify(State(state): State<AppState>, request: Request, next: Next) -> Response {

@@ -5,7 +5,7 @@ use sixfold_domain::time::{TimeOfDay, london_date_time};
 
 use crate::config::Config;
 use crate::db::{Conn, DbError, booking, letter, schedule};
-use crate::mail::letters::Seen;
+use crate::mail::letters::FinalVisibility;
 use crate::mail::{self, letters};
 use crate::state::AppState;
 
@@ -22,6 +22,9 @@ const SETTLED_MS: i64 = 10 * 60_000;
 pub async fn remind(state: &AppState) -> Result<usize, DbError> {
     let now_ms = state.clock.now_ms();
     let Ok(local) = london_date_time(now_ms) else { return Ok(0) };
+    if state.clock_guard.holds(now_ms) {
+        return Ok(0);
+    }
     if TimeOfDay::from_minutes(FROM_HOUR * 60).is_ok_and(|from| local.time < from) {
         return Ok(0);
     }
@@ -67,14 +70,17 @@ async fn write_reminder(
     ) else {
         return Ok(false);
     };
-    let house = mail::house(conn, &event, config).await?;
-    mail::enqueue(conn, letters::reminder(&house, &to, &letters::Ticket::of(&booked)), now_ms).await?;
+    let site_info = mail::site_info(conn, &event, config).await?;
+    mail::enqueue(conn, letters::reminder(&site_info, &to, &letters::Ticket::of(&booked)), now_ms).await?;
     Ok(true)
 }
 
 /// Tells everybody whose final has been revealed for a while and says how many letters were written.
 pub async fn follow_up(state: &AppState) -> Result<usize, DbError> {
     let now_ms = state.clock.now_ms();
+    if state.clock_guard.holds(now_ms) {
+        return Ok(0);
+    }
     let due = state
         .db
         .read(move |conn| {
@@ -87,9 +93,9 @@ pub async fn follow_up(state: &AppState) -> Result<usize, DbError> {
         let written: bool = state
             .db
             .write(move |conn| {
-                Box::pin(
-                    async move { mail::tell_final(conn, &config, &booking_id, Seen::Revealed, now_ms).await },
-                )
+                Box::pin(async move {
+                    mail::tell_final(conn, &config, &booking_id, FinalVisibility::Revealed, now_ms).await
+                })
             })
             .await?;
         count += usize::from(written);

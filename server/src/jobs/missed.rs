@@ -17,6 +17,9 @@ const BATCH: i64 = 200;
 pub async fn close_missed(state: &AppState) -> Result<usize, DbError> {
     let now = state.clock.now_ms();
     let Ok(local) = london_date_time(now) else { return Ok(0) };
+    if state.clock_guard.holds(now) {
+        return Ok(0);
+    }
     let missed = state.db.read(move |conn| Box::pin(booking::list_missed(conn, local.date, BATCH))).await?;
     let mut count = 0;
     for candidate in missed {
@@ -54,10 +57,10 @@ pub async fn close_if_missed(
     if let (Some(event), Some(to)) =
         (schedule::find_event(conn, Some(&closed.event_id)).await?, mail::recipient(conn, uaid).await?)
     {
-        let house = mail::house(conn, &event, config).await?;
+        let site_info = mail::site_info(conn, &event, config).await?;
         mail::enqueue(
             conn,
-            letters::booking(&house, &to, &letters::Ticket::of(&closed), letters::Change::Missed, now_ms),
+            letters::booking(&site_info, &to, &letters::Ticket::of(&closed), letters::Change::Missed, now_ms),
             now_ms,
         )
         .await?;

@@ -1,4 +1,5 @@
-//! Passes the place of a lapsed waiting-list offer on to the next in line, or back to the slot.
+//! Passes the place of a lapsed waiting-list offer on to the next in line, or back to the slot; writes the letters of offers
+//! that were made at night.
 
 use crate::db::{DbError, schedule, slot, waitlist};
 use crate::mail::{self, letters};
@@ -10,6 +11,9 @@ const BATCH: i64 = 100;
 /// Ends every offer whose time is over and says how many there were.
 pub async fn pass_on_lapsed(state: &AppState) -> Result<usize, DbError> {
     let now = state.clock.now_ms();
+    if state.clock_guard.holds(now) {
+        return Ok(0);
+    }
     let lapsed = state.db.read(move |conn| Box::pin(waitlist::list_lapsed(conn, now, BATCH))).await?;
     let mut count = 0;
     for entry in lapsed {
@@ -26,11 +30,11 @@ pub async fn pass_on_lapsed(state: &AppState) -> Result<usize, DbError> {
                         return Ok::<_, DbError>(false);
                     }
                     if let Some(event) = schedule::find_event(conn, Some(&entry.slot.event_id)).await? {
-                        let house = mail::house(conn, &event, &config).await?;
-                        mail::pass_on(conn, &house, &entry.slot, i64::from(config.offer_minutes), now)
-                            .await?;
+                        let site_info = mail::site_info(conn, &event, &config).await?;
+                        mail::pass_on(conn, &site_info, &entry.slot, config.offer_minutes, now).await?;
                         if let Some(to) = mail::recipient(conn, &entry.uaid).await? {
-                            let letter = letters::offer_lapsed(&house, &to, entry.slot.date, entry.slot.time);
+                            let letter =
+                                letters::offer_lapsed(&site_info, &to, entry.slot.date, entry.slot.time);
                             mail::enqueue(conn, letter, now).await?;
                         }
                     }
@@ -41,8 +45,38 @@ pub async fn pass_on_lapsed(state: &AppState) -> Result<usize, DbError> {
         count += usize::from(passed);
     }
     let Ok(today) = sixfold_domain::time::london_date_time(now) else { return Ok(count) };
-    if count > 0 {
+    if state.db.read(move |conn| Box::pin(waitlist::any_past(conn, today.date))).await? {
         state.db.write(move |conn| Box::pin(waitlist::end_past(conn, today.date))).await?;
+    }
+    Ok(count)
+}
+
+/// Writes the letters of offers that were made at night, now that it is morning, and says how many there were.
+pub async fn write_offers(state: &AppState) -> Result<usize, DbError> {
+    let now = state.clock.now_ms();
+    let due = state.db.read(move |conn| Box::pin(waitlist::list_letters(conn, now, BATCH))).await?;
+    let mut count = 0;
+    for entry in due {
+        let config = state.config.clone();
+        let written = state.db.write(move |conn| {
+            Box::pin(async move {
+                let (Some(offer_id), Some(until)) = (&entry.offer_id, entry.offer_expires_at) else {
+                    return Ok(false);
+                };
+                let event = schedule::find_event(conn, Some(&entry.slot.event_id)).await?;
+                let to = mail::recipient(conn, &entry.uaid).await?;
+                // Taken, left or written by another node meanwhile.
+                if !waitlist::claim_letter(conn, &entry.id).await? {
+                    return Ok::<_, DbError>(false);
+                }
+                if let (Some(event), Some(to)) = (event, to) {
+                    let site_info = mail::site_info(conn, &event, &config).await?;
+                    mail::tell_offer(conn, &site_info, &to, &entry.slot, offer_id, until, now).await?;
+                }
+                Ok(true)
+            })
+        });
+        count += usize::from(written.await?);
     }
     Ok(count)
 }

@@ -1,52 +1,112 @@
 //! Sends what is in the outbox. A message that cannot leave now is tried again, each time after a longer pause; one that can
 //! never leave is given up with its reason. Nothing waits for any of this.
+//!
+//! No more letters are claimed than are being sent, and each is settled as soon as it has left. A stop lets those few finish; what
+//! a crash leaves behind comes back when its claim runs out.
+
+use futures::StreamExt as _;
+use futures::stream::FuturesUnordered;
+use tokio::sync::OwnedRwLockReadGuard;
 
 use crate::db::DbError;
-use crate::db::mail::{self, Outcome};
+use crate::db::mail::{self, Claimed, Outcome};
 use crate::mail::deliver::{DeliverError, Transport};
 use crate::mail::mime::Stored;
 use crate::state::AppState;
 
-/// How many messages one round claims.
-const BATCH: i64 = 32;
-/// How many of them are sent side by side.
-const AT_ONCE: usize = 4;
-/// How long a claim holds: longer than a whole batch of slow tries.
-const CLAIM_MS: i64 = 5 * 60_000;
+/// How many messages are claimed, and sent side by side.
+const AT_ONCE: i64 = 4;
+/// How long a claim holds: longer than the slowest try.
+const CLAIM_MS: i64 = 2 * 60_000;
 /// The first pause after a failure; each next one is twice as long.
 const FIRST_PAUSE_MS: i64 = 5_000;
 /// The longest pause.
 const LONGEST_PAUSE_MS: i64 = 60 * 60_000;
 /// After so many tries (about two days) a message is given up.
 const MOST_TRIES: i64 = 60;
+/// How often a letter that has left is noted as such before the store is given up on.
+const SETTLE_TRIES: usize = 3;
 
 /// Sends every message that is due and says how many left.
 pub async fn send_due(state: &AppState, transport: &Transport) -> Result<usize, DbError> {
-    let now = state.clock.now_ms();
-    if !state.db.read(move |conn| Box::pin(mail::any_due(conn, now))).await? {
-        return Ok(0);
-    }
-    let claimed = state.db.write(move |conn| Box::pin(mail::claim(conn, now, now + CLAIM_MS, BATCH))).await?;
-    let from = &state.config.mail_from;
-    let mut outcomes: Vec<(Stored, Outcome)> = Vec::with_capacity(claimed.len());
-    for batch in claimed.chunks(AT_ONCE) {
-        let tries = batch.iter().map(|stored| transport.send(stored, from));
-        for (stored, sent) in batch.iter().zip(futures::future::join_all(tries).await) {
-            outcomes.push((stored.clone(), outcome(stored, sent, state.clock.now_ms())));
-        }
-    }
-    let sent = outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Sent).count();
-    for (stored, outcome) in outcomes {
-        if let Outcome::Retry(_, why) | Outcome::Failed(why) = &outcome {
-            tracing::warn!(mail_id = %stored.id, kind = %stored.kind, why, given_up = matches!(outcome, Outcome::Failed(_)), "a mail did not leave");
+    let mut sent = 0;
+    loop {
+        if state.stop.is_cancelled() {
+            return Ok(sent);
         }
         let now = state.clock.now_ms();
-        state
-            .db
-            .write(move |conn| Box::pin(async move { mail::settle(conn, &stored.id, &outcome, now).await }))
-            .await?;
+        if !state.db.read(move |conn| Box::pin(mail::any_due(conn, now))).await? {
+            return Ok(sent);
+        }
+        // In a task of its own: it ends its round when the job is stopped, and `AppState::sending` says when it has.
+        let sending = state.sending.clone().read_owned().await;
+        let round = tokio::spawn(send_a_few(state.clone(), transport.clone(), sending));
+        let (claimed, left) = round.await.map_err(|error| DbError::Other(error.to_string()))??;
+        if claimed == 0 {
+            return Ok(sent);
+        }
+        sent += left;
     }
-    Ok(sent)
+}
+
+/// Claims a few letters and sends them; says how many it claimed, and how many left.
+async fn send_a_few(
+    state: AppState,
+    transport: Transport,
+    _sending: OwnedRwLockReadGuard<()>,
+) -> Result<(usize, usize), DbError> {
+    let now = state.clock.now_ms();
+    let claimed =
+        state.db.write(move |conn| Box::pin(mail::claim(conn, now, now + CLAIM_MS, AT_ONCE))).await?;
+    let count = claimed.len();
+    let mut tries: FuturesUnordered<_> =
+        claimed.into_iter().map(|claimed| send(&state, &transport, claimed)).collect();
+    let (mut left, mut failure) = (0, None);
+    while let Some(tried) = tries.next().await {
+        match tried {
+            Ok(sent) => left += usize::from(sent),
+            // The others are sent and settled all the same.
+            Err(error) => failure = Some(error),
+        }
+    }
+    failure.map_or(Ok((count, left)), Err)
+}
+
+/// Sends one letter, notes what became of it, and says whether it left.
+async fn send(state: &AppState, transport: &Transport, claimed: Claimed) -> Result<bool, DbError> {
+    let id = claimed.id().to_owned();
+    let outcome = match claimed.open(&state.vault) {
+        Ok(stored) => {
+            let sent = transport.send(&stored, &state.config.mail_from).await;
+            let outcome = outcome(&stored, sent, state.clock.now_ms());
+            if let Outcome::Retry(_, why) | Outcome::Failed(why) = &outcome {
+                let given_up = matches!(outcome, Outcome::Failed(_));
+                tracing::warn!(mail_id = %stored.id, kind = %stored.kind, why, given_up, "a mail did not leave");
+            }
+            outcome
+        }
+        Err(error) => Outcome::Failed(error.to_string()),
+    };
+    let left = outcome == Outcome::Sent;
+    settle(state, &id, outcome).await?;
+    Ok(left)
+}
+
+/// Notes what became of a letter, again where the store is busy: a letter that left and is not noted would be sent twice.
+async fn settle(state: &AppState, id: &str, outcome: Outcome) -> Result<(), DbError> {
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        let (id, outcome, now) = (id.to_owned(), outcome.clone(), state.clock.now_ms());
+        let settled: Result<(), DbError> = state
+            .db
+            .write(move |conn| Box::pin(async move { mail::settle(conn, &id, &outcome, now).await }))
+            .await;
+        match settled {
+            Err(DbError::Busy(_)) if tries < SETTLE_TRIES => {}
+            settled => return settled,
+        }
+    }
 }
 
 fn outcome(stored: &Stored, sent: Result<(), DeliverError>, now_ms: i64) -> Outcome {

@@ -19,7 +19,8 @@ const YEARS_AHEAD: i16 = 2;
 pub async fn enter_bank_holidays(state: &AppState) -> Result<bool, DbError> {
     let now_ms = state.clock.now_ms();
     let Ok(now) = london_date_time(now_ms) else { return Ok(false) };
-    if state.hub.schedule().is_some()
+    if state.clock_guard.holds(now_ms)
+        || state.hub.schedule().is_some()
         || state.db.read(|conn| Box::pin(through(conn))).await? >= last(now.date)
     {
         return Ok(false);
@@ -30,6 +31,8 @@ pub async fn enter_bank_holidays(state: &AppState) -> Result<bool, DbError> {
 
 /// Enters what is missing up to [`YEARS_AHEAD`], in the caller's own job.
 pub async fn enter_years(conn: &mut Conn<'_>, today: Date, now_ms: i64) -> Result<(), DbError> {
+    // Nobody books into a day while it becomes a holiday.
+    schedule::claim(conn).await?;
     let first = through(conn).await?.saturating_add(1).max(today.year());
     let last = last(today);
     for event in schedule::list_events(conn).await? {

@@ -12,7 +12,8 @@ use futures::stream::{self, Stream, StreamExt as _};
 use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, sleep};
 
-use super::frames::{Frames, Seen, Versions};
+use super::frames::{Frames, ListenerState, Versions};
+use crate::edge::count::Counted;
 
 /// How long a browser waits before it comes back, in milliseconds.
 const RETRY: &[u8] = b"retry: 2000\n\n";
@@ -24,13 +25,19 @@ pub(super) type Newest = watch::Receiver<Option<Arc<Frames>>>;
 
 /// One of the streams that may be open at once; free again when it is dropped.
 #[derive(Debug)]
-pub(super) struct Seat(Arc<AtomicUsize>);
+pub struct Seat(
+    Arc<AtomicUsize>,
+    #[expect(dead_code, reason = "counts as long as it is held")] Counted<String>,
+);
 
 impl Seat {
-    /// Takes one of `all`; none when each is taken.
-    pub(super) fn take(taken: &Arc<AtomicUsize>, all: usize) -> Option<Self> {
+    /// Takes one of `all`; none when each is taken. `counted` is the address's.
+    pub(super) fn take(taken: &Arc<AtomicUsize>, all: usize, counted: Counted<String>) -> Option<Self> {
         let free = |count: usize| (count < all).then_some(count + 1);
-        taken.fetch_update(Ordering::AcqRel, Ordering::Acquire, free).ok().map(|_| Self(taken.clone()))
+        taken
+            .fetch_update(Ordering::AcqRel, Ordering::Acquire, free)
+            .ok()
+            .map(|_| Self(taken.clone(), counted))
     }
 }
 
@@ -42,7 +49,7 @@ impl Drop for Seat {
 
 struct Client {
     newest: Newest,
-    seen: Seen,
+    seen: ListenerState,
     period: Duration,
     beat: Pin<Box<Sleep>>,
     _seat: Seat,

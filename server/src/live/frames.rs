@@ -49,7 +49,7 @@ type Mask = [bool; KINDS.len()];
 
 /// What one listener has seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Seen {
+pub struct ListenerState {
     /// Of each kind, counted within this process.
     serials: [u64; KINDS.len()],
     /// The id that they came back with, until the versions have moved on from it: a state may be a little newer than it is
@@ -110,18 +110,18 @@ impl Frames {
     }
 
     /// What a listener begins with: everything, or what is another than what they had when the connection broke.
-    pub(super) fn begin(&self, last: Option<Versions>) -> (Seen, Option<Bytes>) {
-        let seen = Seen { serials: self.serials(), last };
+    pub(super) fn begin(&self, last: Option<Versions>) -> (ListenerState, Option<Bytes>) {
+        let seen = ListenerState { serials: self.serials(), last };
         (seen, self.batch(last.map_or([true; KINDS.len()], |last| self.since(last))))
     }
 
     /// What a listener has not seen yet.
-    pub(super) fn after(&self, seen: &mut Seen) -> Option<Bytes> {
+    pub(super) fn after(&self, seen: &mut ListenerState) -> Option<Bytes> {
         let now = self.serials();
         let by_id = seen.last.map_or([false; KINDS.len()], |last| self.since(last));
         let mask = std::array::from_fn(|kind| by_id[kind] || now[kind] != seen.serials[kind]);
         let last = seen.last.filter(|last| *last == self.versions);
-        *seen = Seen { serials: now, last };
+        *seen = ListenerState { serials: now, last };
         self.batch(mask)
     }
 

@@ -17,13 +17,15 @@ use serde_json::json;
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior};
 
-use client::{Newest, Seat};
+use client::Newest;
+pub use client::Seat;
 use frames::Frames;
 
 pub use frames::Versions;
 pub use shown::{Shown, Stage, speed, stated};
 
 use crate::db::topic;
+use crate::edge::count::{Counts, Rate};
 use crate::error::ApiError;
 use crate::state::AppState;
 
@@ -33,12 +35,19 @@ const CONFIG_TOPICS: [&str; 2] = ["content", "schedule"];
 const LOOK: Duration = Duration::from_secs(1);
 /// When somebody may come again who found every stream taken, in seconds.
 const FULL_RETRY_S: u64 = 10;
+/// How many streams an address may open in [`OPENING`] for each that it may have: everybody behind it comes back at once when
+/// the network does, and again.
+const OPENINGS: usize = 4;
+/// See [`OPENINGS`].
+const OPENING: Duration = Duration::from_secs(10);
 
 /// How live pages are served.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
     /// How many streams may be open at once (`--live-streams`).
     pub streams: usize,
+    /// How many of them one address may have (`--streams-per-address`).
+    pub per_address: usize,
     /// How long nothing is said before a comment is.
     pub beat: Duration,
     /// How long boards are gathered before the next goes out; the first of a burst goes at once.
@@ -46,9 +55,14 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// As the wire has it (`api.md`, "Live"), for so many streams.
+    /// As the wire has it (`api.md`, "Live"), for so many streams, of whichever address.
     pub fn new(streams: usize) -> Self {
-        Self { streams, beat: Duration::from_secs(15), gather: Duration::from_millis(100) }
+        Self {
+            streams,
+            per_address: streams,
+            beat: Duration::from_secs(15),
+            gather: Duration::from_millis(100),
+        }
     }
 }
 
@@ -74,6 +88,8 @@ struct Channel {
 pub struct Live {
     settings: Settings,
     taken: Arc<AtomicUsize>,
+    of_address: Counts<String>,
+    opened: Rate<String>,
     stopped: AtomicBool,
     channels: Mutex<HashMap<String, Channel>>,
     /// States are made one after the other, so that none is replaced by an older one.
@@ -86,6 +102,8 @@ impl Live {
         Self {
             settings,
             taken: Arc::default(),
+            of_address: Counts::default(),
+            opened: Rate::new(OPENING),
             stopped: AtomicBool::new(false),
             channels: Mutex::default(),
             turn: tokio::sync::Mutex::default(),
@@ -97,14 +115,24 @@ impl Live {
         self.taken.load(Ordering::Acquire)
     }
 
+    /// A seat for a listener from an address.
+    pub fn seat(&self, address: String) -> Result<Seat, ApiError> {
+        let most = self.settings.per_address;
+        if !self.opened.hit(address.clone(), most.saturating_mul(OPENINGS)) {
+            return Err(full_here());
+        }
+        let counted = self.of_address.take(address, most).ok_or_else(full_here)?;
+        Seat::take(&self.taken, self.settings.streams, counted).ok_or_else(full)
+    }
+
     /// Listens to an event: what is another than at `last`, the id that the listener heard last, then every change.
     pub async fn listen(
         &self,
         state: &AppState,
         event_id: &str,
+        seat: Seat,
         last: Option<Versions>,
     ) -> Result<Body, ApiError> {
-        let seat = Seat::take(&self.taken, self.settings.streams).ok_or_else(full)?;
         let mut newest = self.channel(state, event_id).await?;
         let frames = newest.borrow_and_update().clone().ok_or_else(stopping)?;
         Ok(Body::from_stream(client::listen(newest, &frames, last, self.settings.beat, seat)))
@@ -201,6 +229,12 @@ impl Live {
     fn channels(&self) -> MutexGuard<'_, HashMap<String, Channel>> {
         self.channels.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn full_here() -> ApiError {
+    ApiError::too_many(FULL_RETRY_S)
+        .renamed("STREAMS_OF_ADDRESS")
+        .message("Too many live boards are open from your network. Close one and try again.")
 }
 
 fn full() -> ApiError {

@@ -137,7 +137,7 @@ mod tests {
             end_ms: 1_795_275_900_000,
             summary: "Test, retest; \"done\"",
             description: "Line one\nCode 7K3M9Q; bring water, shoes",
-            location: "Power House, 1 Road, SW11 8AB",
+            location: "Power SiteInfo, 1 Road, SW11 8AB",
             url: "http://localhost:8080/en-gb/my-account-my-booking",
             organiser: ("Sixfold", "hello@sixfold.example"),
             attendee: ("Zoë \"X\" O'Neill", "zoe@example.com"),

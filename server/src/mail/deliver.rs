@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use lettre::message::Mailbox;
-use lettre::transport::smtp::PoolConfig;
+use lettre::transport::smtp::{self, PoolConfig};
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 use std::time::Duration;
 
@@ -59,7 +59,9 @@ impl Transport {
         match self {
             Self::Smtp(relay) => match relay.send(message).await {
                 Ok(_) => Ok(()),
-                Err(error) if error.is_permanent() => Err(DeliverError::Never(error.to_string())),
+                Err(error) if is_final(&error) && takes_mail(relay).await => {
+                    Err(DeliverError::Never(error.to_string()))
+                }
                 Err(error) => Err(DeliverError::Later(error.to_string())),
             },
             Self::Files(directory) => write_file(directory, stored, &message.formatted())
@@ -67,6 +69,20 @@ impl Transport {
                 .map_err(|e| DeliverError::Later(e.to_string())),
         }
     }
+}
+
+/// Whether the relay refused the recipient or the letter itself: mailbox unknown or not allowed, content refused. A refused login
+/// (530, 534, 535, 538), a full quota (552) and whatever else is wrong with the relay or with us can be put right.
+fn is_final(error: &smtp::Error) -> bool {
+    error.is_permanent()
+        && error
+            .status()
+            .is_some_and(|code| matches!(u16::from(code), 501 | 521 | 550 | 551 | 553 | 554 | 555 | 556))
+}
+
+/// Whether the relay greets us and lets us in: the same codes at its greeting (554, 521) mean that it takes no mail at all.
+async fn takes_mail(relay: &AsyncSmtpTransport<Tokio1Executor>) -> bool {
+    relay.test_connection().await.unwrap_or(false)
 }
 
 /// Writes beside and renames, so that whoever watches the directory never sees half a message.

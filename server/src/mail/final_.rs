@@ -5,7 +5,7 @@ use sixfold_domain::season::SeasonTable;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, london_date_time};
 
-use super::letters::{self, FinalScore, Seen};
+use super::letters::{self, FinalScore, FinalVisibility};
 use crate::config::Config;
 use crate::db::letter::{self, Final};
 use crate::db::{Conn, DbError, account, leaderboard, result, schedule};
@@ -19,11 +19,11 @@ pub async fn tell_final(
     conn: &mut Conn<'_>,
     config: &Config,
     booking_id: &str,
-    seen: Seen,
+    seen: FinalVisibility,
     now_ms: i64,
 ) -> Result<bool, DbError> {
     let Some(told) = letter::find_final(conn, booking_id).await? else { return Ok(false) };
-    if seen == Seen::Revealed && !letter::follow_up(conn, booking_id, now_ms).await? {
+    if seen == FinalVisibility::Revealed && !letter::follow_up(conn, booking_id, now_ms).await? {
         return Ok(false);
     }
     let (Some(to), Some(event)) =
@@ -31,16 +31,16 @@ pub async fn tell_final(
     else {
         return Ok(false);
     };
-    let house = super::house(conn, &event, config).await?;
+    let site_info = super::site_info(conn, &event, config).await?;
     let tests: Vec<(TestType, _)> = result::find(conn, booking_id)
         .await?
         .into_iter()
         .filter_map(|stored| Some((stored.test, stored.score?)))
         .collect();
     let today = london_date_time(now_ms).map_err(|_| DbError::broken("clock"))?.date;
-    let position = if seen == Seen::Held { None } else { position(conn, &told, today).await? };
+    let position = position(conn, &told, today).await?;
     let message = letters::final_score(
-        &house,
+        &site_info,
         &to,
         &FinalScore { score: told.score, place: told.place, tests: &tests, position, seen },
     );

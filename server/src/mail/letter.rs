@@ -1,7 +1,9 @@
-//! The shape of every letter: one heading, short paragraphs, facts, at most one button. Rendered twice, as plain text and as
-//! HTML, from the same parts, so that both say the same. All text is escaped here and nowhere else.
+//! The shape of every letter: one heading, short paragraphs, a code or a ticket, facts, at most one button. Rendered twice, as
+//! plain text and as HTML, from the same parts, so that both say the same. All text is escaped here and nowhere else.
 
 use std::fmt::Write as _;
+
+use super::images;
 
 /// A letter before it is rendered. Every string is plain text.
 #[derive(Debug, Clone, Default)]
@@ -12,100 +14,222 @@ pub struct Letter {
     pub heading: String,
     /// Paragraphs before the facts.
     pub opening: Vec<String>,
+    /// What is to be shown or typed.
+    pub code: Option<Code>,
     /// Label and value, as on a ticket.
     pub facts: Vec<(&'static str, String)>,
     /// A label and where it leads.
     pub button: Option<(&'static str, String)>,
+    /// Further ways on, as plain links below the button.
+    pub links: Vec<(&'static str, String)>,
     /// Paragraphs after the facts.
     pub closing: Vec<String>,
 }
 
-/// Who signs the letter and in which colour.
+/// A code in large type.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Code {
+    /// What it is.
+    pub label: &'static str,
+    /// The code itself.
+    pub text: String,
+    /// Whether it stands beside it as a QR code, for the desk to scan.
+    pub scanned: bool,
+}
+
+/// Who signs the letter.
 #[derive(Debug, Clone, Copy)]
 pub struct Sender<'a> {
     /// The site's title.
     pub site: &'a str,
+    /// The site's address.
+    pub home: &'a str,
     /// Contact line at the bottom.
     pub contact: &'a str,
 }
+
+/// The colours by day stand in the elements, since most mail programs read nothing else; those by night in a style sheet for the
+/// ones that do. The letter's head and its ticket are the night track in both.
+const STYLE: &str = "\
+    :root{color-scheme:light dark;supported-color-schemes:light dark}\
+    body{margin:0;padding:0;width:100%!important;-webkit-text-size-adjust:100%}\
+    table{border-collapse:separate;mso-table-lspace:0;mso-table-rspace:0}\
+    img{border:0;display:block}\
+    a{color:#0a6b2c}\
+    @media (max-width:520px){\
+    .pad{padding-left:22px!important;padding-right:22px!important}\
+    .heading{font-size:29px!important}\
+    .code{font-size:32px!important}\
+    .stack{display:block!important;width:auto!important;padding-left:0!important}\
+    .wide{width:100%!important;text-align:center!important}\
+    }\
+    @media (prefers-color-scheme:dark){\
+    .ground{background:#040605!important}\
+    .sheet{background:#0f1411!important}\
+    .ink{color:#f3f6f0!important}\
+    .quiet{color:#b0bcb3!important}\
+    .rule{border-color:#2b352f!important}\
+    a.text{color:#7dffa9!important}\
+    }";
+const FONT: &str = "font-family:Archivo,'Helvetica Neue',Arial,sans-serif";
 
 impl Letter {
     /// The plain-text body.
     pub fn text(&self, sender: Sender<'_>) -> String {
         let mut out = format!("{}\n\n", self.heading);
-        for paragraph in &self.opening {
-            let _ = write!(out, "{paragraph}\n\n");
+        let paragraphs = |out: &mut String, paragraphs: &[String]| {
+            for paragraph in paragraphs {
+                out.push_str(paragraph);
+                out.push_str("\n\n");
+            }
+        };
+        paragraphs(&mut out, &self.opening);
+        if let Some(code) = &self.code {
+            _ = write!(out, "{}: {}\n\n", code.label, code.text);
         }
         for (label, value) in &self.facts {
-            let _ = writeln!(out, "{label}: {value}");
+            _ = writeln!(out, "{label}: {value}");
         }
         if !self.facts.is_empty() {
             out.push('\n');
         }
-        if let Some((label, url)) = &self.button {
-            let _ = write!(out, "{label}: {url}\n\n");
+        for (label, url) in self.button.iter().chain(&self.links) {
+            _ = write!(out, "{label}: {url}\n\n");
         }
-        for paragraph in &self.closing {
-            let _ = write!(out, "{paragraph}\n\n");
-        }
-        let _ = write!(out, "The {} team\n{}\n", sender.site, sender.contact);
+        paragraphs(&mut out, &self.closing);
+        _ = write!(out, "The {} team\n{}\n", sender.site, sender.contact);
         out
     }
 
-    /// The HTML body: a whole document, styles inline (mail programs read nothing else), no image and no request to anywhere.
+    /// The HTML body: a whole document of tables (Outlook lays out nothing else), whose pictures come with the mail and which asks
+    /// nobody for anything.
     pub fn html(&self, sender: Sender<'_>) -> String {
-        let mut body = format!(
-            "<p style=\"margin:0 0 24px;font-weight:800;letter-spacing:.08em;text-transform:uppercase;color:#0a7d32\">{}</p>\
-             <h1 style=\"margin:0 0 16px;font-size:28px;line-height:1.15\">{}</h1>",
-            escape(sender.site),
+        let (site, home, contact) = (escape(sender.site), escape(sender.home), escape(sender.contact));
+        let mark = images::MARK_ID;
+        let preview = escape(self.opening.first().map_or("", String::as_str));
+        let body = self.body();
+        format!(
+            "<!doctype html>\n<html lang=\"en-GB\"><head><meta charset=\"utf-8\">\
+             <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
+             <meta name=\"color-scheme\" content=\"light dark\"><meta name=\"supported-color-schemes\" content=\"light dark\">\
+             <title>{}</title><style>{STYLE}</style></head>\
+             <body class=\"ground\" style=\"margin:0;padding:0;background:#e6ece7\">\
+             <div style=\"display:none;max-height:0;overflow:hidden;mso-hide:all\">{preview}</div>\
+             <table role=\"presentation\" class=\"ground\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" \
+             style=\"background:#e6ece7;{FONT}\"><tr><td align=\"center\" style=\"padding:24px 12px\">\
+             <!--[if mso]><table role=\"presentation\" width=\"600\" cellpadding=\"0\" cellspacing=\"0\"><tr><td><![endif]-->\
+             <table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" style=\"max-width:600px\">\
+             <tr><td class=\"pad\" bgcolor=\"#070a08\" style=\"background:#070a08;padding:22px 40px;border-radius:10px 10px 0 0;\
+             border-bottom:4px solid #3dff7f\">\
+             <table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\"><tr>\
+             <td width=\"44\" valign=\"middle\"><img src=\"cid:{mark}\" width=\"44\" height=\"44\" alt=\"\"></td>\
+             <td valign=\"middle\" style=\"padding-left:12px\"><a href=\"{home}\" style=\"color:#f3f6f0;text-decoration:none;\
+             font-size:22px;font-weight:800;letter-spacing:-.01em;{FONT}\">{site}</a></td></tr></table></td></tr>\
+             <tr><td class=\"sheet pad\" bgcolor=\"#ffffff\" style=\"background:#ffffff;padding:40px 40px 16px\">{body}</td></tr>\
+             <tr><td class=\"sheet pad\" bgcolor=\"#ffffff\" style=\"background:#ffffff;padding:0 40px 36px;\
+             border-radius:0 0 10px 10px\">\
+             <table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\"><tr>\
+             <td class=\"rule quiet\" style=\"border-top:1px solid #d5ddd7;padding-top:20px;color:#4b5a51;font-size:15px;\
+             line-height:1.5;{FONT}\"><span class=\"ink\" style=\"color:#0d1510;font-weight:700\">The {site} team</span>\
+             <br>{contact}</td></tr></table></td></tr></table>\
+             <!--[if mso]></td></tr></table><![endif]-->\
+             </td></tr></table></body></html>\n",
+            escape(&self.subject),
+        )
+    }
+
+    fn body(&self) -> String {
+        let mut out = format!(
+            "<h1 class=\"heading ink\" style=\"margin:0 0 18px;font-size:36px;line-height:1.08;font-weight:800;\
+             letter-spacing:-.02em;color:#0d1510;{FONT}\">{}</h1>",
             escape(&self.heading)
         );
         for paragraph in &self.opening {
-            paragraph_html(&mut body, paragraph);
+            out.push_str(&paragraph_html(paragraph));
+        }
+        if let Some(code) = &self.code {
+            out.push_str(&code.html());
         }
         if !self.facts.is_empty() {
-            body.push_str(
-                "<table role=\"presentation\" style=\"width:100%;border-collapse:collapse;margin:0 0 24px\">",
-            );
-            for (label, value) in &self.facts {
-                let _ = write!(
-                    body,
-                    "<tr><th scope=\"row\" style=\"text-align:left;padding:8px 16px 8px 0;color:#4b5a51;font-weight:400;\
-                     border-bottom:1px solid #dde5df;white-space:nowrap;vertical-align:top\">{}</th>\
-                     <td style=\"padding:8px 0;border-bottom:1px solid #dde5df;font-weight:700\">{}</td></tr>",
-                    escape(label),
-                    escape(value)
-                );
-            }
-            body.push_str("</table>");
+            out.push_str(&facts_html(&self.facts));
         }
         if let Some((label, url)) = &self.button {
-            let _ = write!(
-                body,
-                "<p style=\"margin:0 0 24px\"><a href=\"{}\" style=\"display:inline-block;padding:14px 22px;background:#0a7d32;\
-                 color:#ffffff;text-decoration:none;font-weight:700;border-radius:6px\">{}</a></p>",
+            _ = write!(
+                out,
+                "<table role=\"presentation\" class=\"wide\" cellpadding=\"0\" cellspacing=\"0\" style=\"margin:0 0 24px\"><tr>\
+                 <td bgcolor=\"#3dff7f\" align=\"center\" style=\"background:#3dff7f;border-radius:6px\">\
+                 <a href=\"{}\" style=\"display:block;padding:16px 30px;color:#03140a;text-decoration:none;font-size:17px;\
+                 font-weight:800;{FONT}\">{}</a></td></tr></table>",
+                escape(url),
+                escape(label)
+            );
+        }
+        for (label, url) in &self.links {
+            _ = write!(
+                out,
+                "<p style=\"margin:0 0 20px;font-size:17px;{FONT}\"><a class=\"text\" href=\"{}\" \
+                 style=\"color:#0a6b2c;font-weight:700\">{}</a></p>",
                 escape(url),
                 escape(label)
             );
         }
         for paragraph in &self.closing {
-            paragraph_html(&mut body, paragraph);
+            out.push_str(&paragraph_html(paragraph));
         }
+        out
+    }
+}
+
+impl Code {
+    fn html(&self) -> String {
+        let picture = if self.scanned {
+            format!(
+                "<td class=\"stack\" width=\"148\" valign=\"middle\" style=\"padding-left:20px\">\
+                 <img src=\"cid:{}\" width=\"148\" height=\"148\" alt=\"{} as a QR code\" \
+                 style=\"border-radius:6px;margin:12px 0 4px\"></td>",
+                images::TICKET_ID,
+                escape(&self.text)
+            )
+        } else {
+            String::new()
+        };
         format!(
-            "<!doctype html>\n<html lang=\"en-GB\"><head><meta charset=\"utf-8\">\
-             <meta name=\"viewport\" content=\"width=device-width\"><title>{}</title></head>\
-             <body style=\"margin:0;background:#eef3ef;color:#0d1510;font:16px/1.5 Archivo,Arial,sans-serif\">\
-             <div style=\"max-width:560px;margin:0 auto;padding:32px 24px;background:#ffffff\">{body}\
-             <p style=\"margin:24px 0 0;color:#4b5a51\">The {} team<br>{}</p></div></body></html>\n",
-            escape(&self.subject),
-            escape(sender.site),
-            escape(sender.contact)
+            "<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" style=\"margin:8px 0 28px\"><tr>\
+             <td bgcolor=\"#070a08\" style=\"background:#070a08;border-radius:8px;padding:20px 24px;border-left:6px solid #3dff7f\">\
+             <table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\"><tr>\
+             <td class=\"stack\" valign=\"middle\" style=\"{FONT}\">\
+             <span style=\"color:#b0bcb3;font-size:16px;line-height:1.6\">{}</span><br>\
+             <span class=\"code\" style=\"color:#3dff7f;font-size:40px;line-height:1.2;font-weight:800;letter-spacing:.12em;\
+             white-space:nowrap\">{}</span></td>{picture}</tr></table></td></tr></table>",
+            escape(self.label),
+            escape(&self.text)
         )
     }
 }
 
-fn paragraph_html(out: &mut String, paragraph: &str) {
-    let _ = write!(out, "<p style=\"margin:0 0 16px\">{}</p>", escape(paragraph).replace('\n', "<br>"));
+fn facts_html(facts: &[(&'static str, String)]) -> String {
+    let mut out = "<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" style=\"margin:0 0 28px\">"
+        .to_owned();
+    for (label, value) in facts {
+        _ = write!(
+            out,
+            "<tr><th scope=\"row\" class=\"rule quiet\" width=\"104\" align=\"left\" valign=\"top\" style=\"padding:11px 16px 11px 0;\
+             color:#4b5a51;font-size:16px;line-height:1.4;font-weight:400;border-bottom:1px solid #d5ddd7;{FONT}\">{}</th>\
+             <td class=\"rule ink\" valign=\"top\" style=\"padding:11px 0;color:#0d1510;font-size:17px;line-height:1.4;\
+             font-weight:700;border-bottom:1px solid #d5ddd7;{FONT}\">{}</td></tr>",
+            escape(label),
+            escape(value)
+        );
+    }
+    out.push_str("</table>");
+    out
+}
+
+fn paragraph_html(paragraph: &str) -> String {
+    format!(
+        "<p class=\"ink\" style=\"margin:0 0 18px;color:#0d1510;font-size:17px;line-height:1.55;{FONT}\">{}</p>",
+        escape(paragraph).replace('\n', "<br>")
+    )
 }
 
 /// Makes plain text safe inside HTML text and inside a quoted attribute.
@@ -135,15 +259,31 @@ mod tests {
             subject: "S".into(),
             heading: "You're in, <b>Zoë</b>".into(),
             opening: vec!["One & two".into()],
-            facts: vec![("Code", "7K3M9Q".into())],
+            code: Some(Code { label: "Your code", text: "7K3M9Q".into(), scanned: true }),
+            facts: vec![("When", "Thu 5 Mar 2026, 10:00".into())],
             button: Some(("See your ticket", "http://localhost/?a=1&b=\"2\"".into())),
+            links: vec![("On the map", "https://maps.example/?q=<x>".into())],
             closing: vec!["Bring water.".into()],
         };
-        let sender = Sender { site: "Sixfold", contact: "a <b> c" };
+        let sender = Sender { site: "Sixfold", home: "http://localhost/", contact: "a <b> c" };
         let (text, html) = (letter.text(sender), letter.html(sender));
-        assert!(text.contains("You're in, <b>Zoë</b>") && text.contains("Code: 7K3M9Q"));
+        assert!(text.contains("You're in, <b>Zoë</b>") && text.contains("Your code: 7K3M9Q"));
+        assert!(text.contains("On the map: https://maps.example/?q=<x>"));
         assert!(html.contains("You&#39;re in, &lt;b&gt;Zoë&lt;/b&gt;") && !html.contains("<b>"));
         assert!(html.contains("href=\"http://localhost/?a=1&amp;b=&quot;2&quot;\""));
-        assert!(html.contains("One &amp; two") && html.contains("7K3M9Q") && html.contains("Bring water."));
+        assert!(html.contains("href=\"https://maps.example/?q=&lt;x&gt;\""));
+        for part in ["One &amp; two", "7K3M9Q", "Thu 5 Mar 2026, 10:00", "Bring water.", "cid:ticket@"] {
+            assert!(html.contains(part), "{part}: {html}");
+        }
+    }
+
+    #[test]
+    fn a_letter_asks_nobody_for_anything() {
+        let sender = Sender { site: "Sixfold", home: "https://sixfold.example/", contact: "" };
+        let html = Letter { heading: "Hi".into(), ..Letter::default() }.html(sender);
+        for source in html.split("src=\"").skip(1) {
+            assert!(source.starts_with("cid:"), "{source}");
+        }
+        assert!(!html.contains("url(") && !html.contains("<link") && !html.contains("<script"));
     }
 }

@@ -1,25 +1,33 @@
 //! What we write to athletes: the facts of each letter and its button. Its words are content (`content/letter.rs`). Here is what
-//! every letter shares: the house, whom it goes to; each kind of letter has a file of its own.
+//! every letter shares: the site's facts, whom it goes to; each kind of letter has a file of its own.
 
 mod account;
 mod booking;
 mod result;
 mod sample;
+mod team;
 mod waiting;
 
 use super::Message;
-use super::letter::{Letter, Sender};
+use super::letter::{Code, Letter, Sender};
 use crate::content::letter::{Wordings, fill};
 
-pub use account::{guardian_request, invitation, password_link};
-pub use booking::{Change, Ticket, booking, reminder};
-pub use result::{FinalScore, Seen, final_score};
+pub use account::{
+    CodeAndLink, address_changed, confirm_address, guardian_request, invitation, password_link,
+    second_factor_code, second_factor_off, second_factor_on, second_factor_reset,
+};
+pub use booking::{Change, CoachRequest, Ticket, booking, coach_booking, reminder};
+pub use result::{FinalScore, FinalVisibility, final_score};
 pub use sample::sample;
+pub use team::{TeamChange, team_changed};
 pub use waiting::{offer, offer_lapsed};
 
-/// What every letter about a booking needs to know of the house.
+/// What a link with a secret has in it: behind `#`, so that neither a server's log nor a Referer gets to see the secret.
+pub const TOKEN: &str = "#token=";
+
+/// What every letter about a booking needs to know of the site.
 #[derive(Debug, Clone)]
-pub struct House {
+pub struct SiteInfo {
     /// The site's title.
     pub site: String,
     /// The public URL without a slash at its end.
@@ -30,6 +38,8 @@ pub struct House {
     pub address: String,
     /// Postcode.
     pub postcode: String,
+    /// The place on a map; may be empty.
+    pub map_url: String,
     /// Telephone of the place.
     pub phone: String,
     /// Address that a person can write to; also the organiser of the appointment.
@@ -49,11 +59,7 @@ pub struct Recipient {
     pub last_name: String,
 }
 
-impl House {
-    fn sender<'a>(&'a self, contact: &'a str) -> Sender<'a> {
-        Sender { site: &self.site, contact }
-    }
-
+impl SiteInfo {
     fn contact(&self) -> String {
         [self.phone.as_str(), self.email.as_str()]
             .iter()
@@ -76,7 +82,18 @@ impl House {
         format!("{}/en-gb/{path}", self.public_url.trim_end_matches('/'))
     }
 
-    /// A letter in the house's words, without facts and button: `letter` is its item's id, `values` what fills it in beside
+    /// A link to a page that does something with a secret.
+    pub fn secret_page(&self, path: &str, secret: &str) -> String {
+        format!("{}{TOKEN}{secret}", self.page(path))
+    }
+
+    /// The place on a map, as a link of a letter.
+    fn map(&self) -> Vec<(&'static str, String)> {
+        let map = Some(self.map_url.clone()).filter(|url| url.starts_with("https://"));
+        map.map(|url| ("Find us on the map", url)).into_iter().collect()
+    }
+
+    /// A letter in the site's words, without facts and button: `letter` is its item's id, `values` what fills it in beside
     /// the site's title.
     fn worded(&self, letter: &str, values: &[(&str, &str)]) -> Letter {
         let wording = self.wordings.get(letter);
@@ -87,9 +104,8 @@ impl House {
             subject: fill(&wording.subject),
             heading: fill(&wording.heading),
             opening: wording.opening.iter().map(fill).collect(),
-            facts: Vec::new(),
-            button: None,
             closing: wording.closing.iter().map(fill).collect(),
+            ..Letter::default()
         }
     }
 
@@ -100,16 +116,18 @@ impl House {
 }
 
 /// A letter without a calendar file.
-pub fn plain(house: &House, to: &Recipient, kind: &'static str, letter: Letter) -> Message {
-    let contact = house.contact();
-    let sender = house.sender(&contact);
+pub fn plain(site_info: &SiteInfo, to: &Recipient, kind: &'static str, letter: Letter) -> Message {
+    let (home, contact) = (site_info.page(""), site_info.contact());
+    let sender = Sender { site: &site_info.site, home: &home, contact: &contact };
     Message {
         kind,
         to_address: to.email.clone(),
         to_name: format!("{} {}", to.first_name, to.last_name).trim().to_owned(),
         text: letter.text(sender),
         html: letter.html(sender),
+        ticket_code: letter.code.filter(|code| code.scanned).map(|code| code.text),
         subject: letter.subject,
+        about: None,
         calendar: None,
     }
 }
@@ -118,13 +136,14 @@ pub fn plain(house: &House, to: &Recipient, kind: &'static str, letter: Letter) 
 mod tests {
     use super::*;
 
-    pub(super) fn house() -> House {
-        House {
+    pub(super) fn site_info() -> SiteInfo {
+        SiteInfo {
             site: "Sixfold".into(),
             public_url: "https://sixfold.example/".into(),
             place: "Power Station Academy".into(),
             address: "1 Turbine Road, London".into(),
             postcode: "SW11 8AB".into(),
+            map_url: "https://maps.example/?q=SW11+8AB".into(),
             phone: "+442079460000".into(),
             email: "hello@sixfold.example".into(),
             wordings: Wordings::default(),

@@ -17,6 +17,10 @@ pub struct Message {
     pub text: String,
     /// The HTML body: a whole document with everything escaped.
     pub html: String,
+    /// Whom the letter is about, where that is not to be read from its address: with them it is erased.
+    pub about: Option<String>,
+    /// The ticket code that the letter shows as a QR code.
+    pub ticket_code: Option<String>,
     /// The calendar file and its method.
     pub calendar: Option<CalendarPart>,
 }

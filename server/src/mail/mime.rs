@@ -1,12 +1,12 @@
-//! A stored message as MIME: `multipart/mixed` of the alternatives (plain, HTML, calendar) and the calendar once more as an
-//! attached `.ics` file, the form that both mail programs with and without calendar understand.
+//! A stored message as MIME: `multipart/mixed` of the alternatives (plain, HTML with its pictures, calendar) and the calendar once
+//! more as an attached `.ics` file, the form that both mail programs with and without calendar understand.
 
 use std::time::{Duration, SystemTime};
 
 use lettre::message::header::{ContentType, Date, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 
-use super::CalendarPart;
+use super::{CalendarPart, images};
 
 /// A message as the outbox keeps it.
 #[derive(Debug, Clone)]
@@ -25,6 +25,8 @@ pub struct Stored {
     pub text: String,
     /// HTML.
     pub html: String,
+    /// The ticket code that is shown as a QR code.
+    pub ticket_code: Option<String>,
     /// The calendar file.
     pub calendar: Option<CalendarPart>,
     /// Milliseconds since the epoch of the change it tells about; the Date header.
@@ -62,7 +64,7 @@ pub fn build(stored: &Stored, from: &Mailbox) -> Result<lettre::Message, MimeErr
         .raw_header(header("X-Sixfold-Kind", &stored.kind));
     let mut alternatives = MultiPart::alternative()
         .singlepart(SinglePart::plain(stored.text.clone()))
-        .singlepart(SinglePart::html(stored.html.clone()));
+        .multipart(with_pictures(stored)?);
     let Some(calendar) = &stored.calendar else {
         return Ok(builder.multipart(alternatives)?);
     };
@@ -71,6 +73,19 @@ pub fn build(stored: &Stored, from: &Mailbox) -> Result<lettre::Message, MimeErr
         alternatives.singlepart(SinglePart::builder().header(inline.clone()).body(calendar.ics.clone()));
     let attached = Attachment::new("test.ics".into()).body(calendar.ics.clone(), inline);
     Ok(builder.multipart(MultiPart::mixed().multipart(alternatives).singlepart(attached))?)
+}
+
+/// The HTML and the pictures that it names.
+fn with_pictures(stored: &Stored) -> Result<MultiPart, MimeError> {
+    let png = parse_type("image/png")?;
+    let inline = |id: &str, body: Vec<u8>| Attachment::new_inline(id.to_owned()).body(body, png.clone());
+    let mut related = MultiPart::related()
+        .singlepart(SinglePart::html(stored.html.clone()))
+        .singlepart(inline(images::MARK_ID, images::mark_png().to_vec()));
+    if let Some(ticket) = stored.ticket_code.as_deref().and_then(images::ticket_png) {
+        related = related.singlepart(inline(images::TICKET_ID, ticket));
+    }
+    Ok(related)
 }
 
 fn parse_type(text: &str) -> Result<ContentType, MimeError> {
@@ -95,6 +110,7 @@ mod tests {
             subject: "You're in: Sat 21 Nov 2026, 14:15".into(),
             text: "Plain".into(),
             html: "<p>Rich</p>".into(),
+            ticket_code: Some("7K3M9Q".into()),
             calendar: Some(CalendarPart {
                 method: Method::Request,
                 ics: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".into(),
@@ -111,6 +127,9 @@ mod tests {
         for part in [
             "multipart/mixed",
             "multipart/alternative",
+            "multipart/related",
+            "Content-ID: <mark@sixfold>",
+            "Content-ID: <ticket@sixfold>",
             "text/plain",
             "text/html",
             "method=REQUEST",

@@ -1,47 +1,89 @@
-//! Outgoing e-mail: what a letter says, how it becomes MIME, how it leaves the house.
+//! Outgoing e-mail: what a letter says, how it becomes MIME, how it is sent.
 //!
 //! A letter is put into the `mail_outbox` table inside the very job that changes a booking, so that mail and booking stand or
 //! fall together; the outbox job sends it afterwards. Nothing here decides a rule and nothing here can fail a booking.
 
 pub mod calendar;
+pub mod coach;
 pub mod deliver;
 pub mod final_;
+pub mod images;
 pub mod letter;
 pub mod letters;
+pub mod limit;
 pub mod message;
 pub mod mime;
 pub mod offer;
 
 pub use calendar::{CalendarPart, Method};
+pub use coach::ask_athlete;
 pub use final_::tell_final;
 pub use letter::Letter;
 pub use message::Message;
-pub use offer::pass_on;
+pub use offer::{pass_on, tell_offer};
 
 use crate::config::Config;
 use crate::content::letter::Wordings;
 use crate::content::seed::{LIBRARY, SETTINGS};
 use crate::db::schedule::Event;
 use crate::db::{self, Conn, DbError};
+use crate::vault::Vault;
 
-/// Puts a message into the outbox, in the caller's own job: it is sent if, and only if, that job is committed.
+/// Puts a message into the outbox, in the caller's own job: it is sent if, and only if, that job is committed. An address that
+/// nobody has confirmed gets [`limit::A_DAY`] letters a day; what is beyond is not written.
 pub async fn enqueue(conn: &mut Conn<'_>, message: Message, now_ms: i64) -> Result<(), DbError> {
-    crate::db::mail::insert(conn, &message, now_ms).await
+    if message.html.contains(letters::TOKEN) {
+        return Err(DbError::Other(format!("a {} carries a link and has to be sealed", message.kind)));
+    }
+    write(conn, &message, None, now_ms).await.map(drop)
 }
 
-/// What the letters about an event say of the house: its site, its place, whom to ask, and in which words.
-pub async fn house(conn: &mut Conn<'_>, event: &Event, config: &Config) -> Result<letters::House, DbError> {
+/// As [`enqueue`] for a letter that carries a link: whoever reads the link may do something, so it is sealed until it is sent.
+/// False when the address has had its letters for today.
+pub async fn enqueue_sealed(
+    conn: &mut Conn<'_>,
+    vault: &Vault,
+    message: Message,
+    now_ms: i64,
+) -> Result<bool, DbError> {
+    write(conn, &message, Some(vault), now_ms).await
+}
+
+async fn write(
+    conn: &mut Conn<'_>,
+    message: &Message,
+    vault: Option<&Vault>,
+    now_ms: i64,
+) -> Result<bool, DbError> {
+    if limit::unconfirmed(conn, &message.to_address, now_ms).await? {
+        tracing::info!(
+            kind = message.kind,
+            "not written: an unconfirmed address has had its mails for today"
+        );
+        return Ok(false);
+    }
+    db::mail::insert(conn, message, vault, now_ms).await?;
+    Ok(true)
+}
+
+/// What the letters about an event say of the site: its title, its place, whom to ask, and in which words.
+pub async fn site_info(
+    conn: &mut Conn<'_>,
+    event: &Event,
+    config: &Config,
+) -> Result<letters::SiteInfo, DbError> {
     let settings = db::content::find_ready(conn, LIBRARY, SETTINGS).await?;
     let title = settings
         .as_ref()
         .and_then(|item| item.elements.get("title")?.get("value")?.as_str())
         .filter(|title| !title.is_empty());
-    Ok(letters::House {
+    Ok(letters::SiteInfo {
         site: title.unwrap_or(&config.site_title).to_owned(),
         public_url: config.public_url.clone(),
         place: event.location_name.clone(),
         address: event.location_address.clone(),
         postcode: event.location_post_code.clone(),
+        map_url: event.map_url.clone(),
         phone: event.location_contact_number.clone(),
         email: event.location_contact_email.clone(),
         wordings: Wordings::of(db::letter::edited(conn).await?),

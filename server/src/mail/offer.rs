@@ -1,29 +1,48 @@
 //! Passes a freed place of a full slot on to whoever waits for it.
 
 use sixfold_domain::time::london_to_millis;
+use sixfold_domain::waiting::{Offer, OfferRules, offer};
 
 use super::letters;
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, DbError, waitlist};
 
 /// Gives a freed place to the first in line, as an offer that holds it and a letter that says so; with nobody waiting, or when the
-/// time has come already, back to the slot. The caller has locked the slot.
+/// time has come already, back to the slot. A letter that would come at night is left to [`crate::jobs::write_offers`]. The
+/// caller has locked the slot.
 pub async fn pass_on(
     conn: &mut Conn<'_>,
-    house: &letters::House,
+    site_info: &letters::SiteInfo,
     key: &SlotKey,
-    offer_minutes: i64,
+    offer_minutes: u32,
     now_ms: i64,
 ) -> Result<(), DbError> {
     let starts = london_to_millis(key.date, key.time.time_of_day()).unwrap_or(now_ms);
-    if starts <= now_ms {
+    let rules = OfferRules::holding(offer_minutes);
+    let Some(Offer { told_at, until }) = offer(now_ms, starts, &rules).unwrap_or_default() else {
         return slot::give_back(conn, key).await;
-    }
+    };
     let Some(first) = waitlist::first(conn, key).await? else { return slot::give_back(conn, key).await };
-    let until = (now_ms + offer_minutes * 60_000).min(starts);
-    let offer_id = waitlist::offer(conn, &first.waitlist_id, until, now_ms).await?;
+    let letter_at = (told_at > now_ms).then_some(told_at);
+    let offer_id = waitlist::offer(conn, &first.waitlist_id, until, letter_at, now_ms).await?;
+    if letter_at.is_some() {
+        return Ok(());
+    }
     let to =
         letters::Recipient { email: first.email, first_name: first.first_name, last_name: first.last_name };
+    tell_offer(conn, site_info, &to, key, &offer_id, until, now_ms).await
+}
+
+/// Writes the letter of an offer.
+pub async fn tell_offer(
+    conn: &mut Conn<'_>,
+    site_info: &letters::SiteInfo,
+    to: &letters::Recipient,
+    key: &SlotKey,
+    offer_id: &str,
+    until: i64,
+    now_ms: i64,
+) -> Result<(), DbError> {
     let minutes = (until - now_ms) / 60_000;
-    super::enqueue(conn, letters::offer(house, &to, key.date, key.time, minutes, &offer_id), now_ms).await
+    super::enqueue(conn, letters::offer(site_info, to, key.date, key.time, minutes, offer_id), now_ms).await
 }

@@ -108,6 +108,9 @@ pub(super) fn read(text: &str, protocols: &Protocols) -> File {
     file
 }
 
+/// The columns of a file.
+const COLUMNS: &str = "uaid,date,test,attempt1,attempt2,attempt3";
+
 /// Reads the header: each column once, in any order, in any case.
 fn header(record: &ByteRecord) -> Result<Header, Vec<Problem>> {
     let names: Vec<String> =
@@ -117,12 +120,17 @@ fn header(record: &ByteRecord) -> Result<Header, Vec<Problem>> {
         let mut places = names.iter().enumerate().filter(|(_, name)| *name == wanted).map(|(place, _)| place);
         let found = places.next();
         if places.next().is_some() {
-            let told = format!("The header names {wanted} twice.");
+            let told = format!("The first line has the column {wanted} twice.");
             problems.push(Problem::of_line(1, "COLUMN_REPEATED", told).column(wanted.to_owned()));
         }
         if found.is_none() && needed {
-            let told =
-                format!("The header lacks {wanted}. It reads uaid,date,test,attempt1,attempt2,attempt3.");
+            // A spreadsheet of another country writes semicolons, and then the whole line is one name.
+            let told = if names.len() == 1 && record.iter().any(|cell| cell.contains(&b';')) {
+                "This file is separated by semicolons. Save it as CSV with commas and choose it again."
+                    .to_owned()
+            } else {
+                format!("The first line has no column {wanted}. It has to be: {COLUMNS}.")
+            };
             problems.push(Problem::of_line(1, "COLUMN_MISSING", told).column(wanted.to_owned()));
         }
         found
@@ -132,7 +140,7 @@ fn header(record: &ByteRecord) -> Result<Header, Vec<Problem>> {
         (1..=ATTEMPTS).map_while(|number| place(&format!("attempt{number}"), number == 1)).collect();
     let known = 3 + attempts.len();
     if problems.is_empty() && names.len() != known {
-        let told = "The header names a column that is not known. It reads uaid,date,test,attempt1,attempt2,attempt3.";
+        let told = format!("The first line has a column that is not known. It has to be: {COLUMNS}.");
         problems.push(Problem::of_line(1, "COLUMN_UNKNOWN", told));
     }
     match (uaid, date, test) {

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 /// One thing that keeps a file from being imported. Its sentence repeats nothing of the file but column names.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[schema(as = ImportProblem)]
 pub struct Problem {
     /// The line of the file, from 1; the header's is 1.
     pub line: u64,

@@ -3,30 +3,38 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::future::ready;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::Router;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, StatusCode};
 use axum::routing::get;
 use serde_json::Value;
 use utoipa::openapi::OpenApi;
 
 use super::words::WORDS;
 use crate::mail::letter::escape;
+use crate::site::document::Document;
 use crate::state::AppState;
 
-/// `GET /api/openapi.json` and `GET /api/docs`.
+/// `GET /api/openapi.json` and `GET /api/docs`: each made when it is first asked for, and kept with its compressed forms.
 pub fn router(document: OpenApi) -> Router<AppState> {
-    let json: Arc<str> = document.to_json().unwrap_or_default().into();
-    let page: Arc<str> = page(&serde_json::from_str(&json).unwrap_or(Value::Null)).into();
-    Router::new()
-        .route("/api/openapi.json", get(move || ready(answer(&json, "application/json"))))
-        .route("/api/docs", get(move || ready(answer(&page, "text/html; charset=utf-8"))))
-}
-
-fn answer(text: &str, kind: &'static str) -> Response {
-    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text.to_owned()).into_response()
+    static JSON: OnceLock<Document> = OnceLock::new();
+    static PAGE: OnceLock<Document> = OnceLock::new();
+    let document = Arc::new(document);
+    let json = move |document: &OpenApi| document.to_json().unwrap_or_default();
+    let kept = document.clone();
+    let openapi = move |headers: HeaderMap| {
+        let made = JSON.get_or_init(|| Document::new("application/json", json(&kept)));
+        ready(made.answer(&headers, StatusCode::OK))
+    };
+    let docs = move |headers: HeaderMap| {
+        let made = PAGE.get_or_init(|| {
+            let page = page(&serde_json::from_str(&json(&document)).unwrap_or(Value::Null));
+            Document::new("text/html; charset=utf-8", page)
+        });
+        ready(made.answer(&headers, StatusCode::OK))
+    };
+    Router::new().route("/api/openapi.json", get(openapi)).route("/api/docs", get(docs))
 }
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:2rem;color:#0d1510}\

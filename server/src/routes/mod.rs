@@ -2,6 +2,7 @@
 
 pub mod acoustic;
 pub mod auth;
+mod coach;
 pub mod content;
 pub mod docs;
 pub mod event;
@@ -9,6 +10,8 @@ mod examples;
 pub mod ops;
 pub mod user;
 mod words;
+
+pub(crate) use user::second_factor::reset as reset_second_factor;
 
 use axum::Router;
 use utoipa::OpenApi as _;

@@ -16,7 +16,7 @@ const BROTLI_QUALITY: i32 = 7;
 
 /// The text in each of its forms.
 #[derive(Debug)]
-pub(super) struct Document {
+pub(crate) struct Document {
     plain: Bytes,
     brotli: Option<Bytes>,
     gzip: Option<Bytes>,
@@ -26,7 +26,7 @@ pub(super) struct Document {
 
 impl Document {
     /// Compresses a text of a media type.
-    pub(super) fn new(kind: &'static str, text: String) -> Self {
+    pub(crate) fn new(kind: &'static str, text: String) -> Self {
         let tag = format!("\"{}\"", hex::encode(&Sha256::digest(text.as_bytes())[..16]));
         let smaller = |form: Option<Vec<u8>>| form.filter(|form| form.len() < text.len()).map(Bytes::from);
         let (brotli, gzip) = (smaller(brotli(text.as_bytes())), smaller(gzip(text.as_bytes())));
@@ -34,7 +34,7 @@ impl Document {
     }
 
     /// The answer in the best form that the client takes, or 304 for a copy that is still good.
-    pub(super) fn answer(&self, request: &HeaderMap, status: StatusCode) -> Response {
+    pub(crate) fn answer(&self, request: &HeaderMap, status: StatusCode) -> Response {
         let kept = request.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
         let unchanged = status == StatusCode::OK && kept.is_some_and(|kept| kept.contains(&self.tag));
         let (encoding, body) = if unchanged { (None, &Bytes::new()) } else { self.negotiate(request) };

@@ -18,7 +18,7 @@ use crate::state::AppState;
 /// Middleware inside of [`crate::auth::presented::identify`].
 pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
-    if is_open(request.method(), path) {
+    if is_open(request.method(), path, request.uri().query()) {
         return next.run(request).await;
     }
     let Some(closed) = Settings::maintenance(&state).await else { return next.run(request).await };
@@ -34,11 +34,17 @@ pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -
     }
 }
 
-/// What answers whatever the flag says: health, the sign-in page and its calls, the public settings, pictures.
-fn is_open(method: &Method, path: &str) -> bool {
+/// What answers whatever the flag says: health, the sign-in page and its calls, the public settings, pictures; and the screens
+/// of the academy, which nobody stands by to reload: the one at the door with its call, and the hall's with what it follows.
+fn is_open(method: &Method, path: &str, query: Option<&str>) -> bool {
     let reads = matches!(*method, Method::GET | Method::HEAD);
     match path {
-        "/healthz" | "/readyz" | "/robots.txt" | "/login" | "/en-gb/login" | "/api/event/config" => true,
+        "/healthz" | "/readyz" | "/robots.txt" | "/login" | "/en-gb/login" | "/api/event/config"
+        | "/arrivals" | "/en-gb/arrivals" | "/api/event/arrival" => true,
+        "/en-gb/my-account-my-leaderboard" => {
+            reads && query.is_some_and(|query| query.split('&').any(|part| part == "fullscreen=true"))
+        }
+        "/api/user/leaderboard" | "/api/event/livescreen/reveal" | "/api/event/livescreen/stream" => reads,
         _ if path.starts_with("/api/auth/")
             || path == "/api/user/login"
             || path.starts_with("/api/user/login/") =>
@@ -108,6 +114,8 @@ impl Closed {
                     meta name="robots" content="noindex";
                     title { (self.headline) " | " (self.title) }
                     style { (PreEscaped(STYLE)) }
+                    script src="/maintenance.js" defer {}
+                    noscript { meta http-equiv="refresh" content="60"; }
                 }
                 body {
                     main {
@@ -115,7 +123,7 @@ impl Closed {
                         p.name { (self.title) }
                         h1 { (self.headline) }
                         div.text { (PreEscaped(&self.text)) }
-                        p { a href="/en-gb/login" { "Staff login" } }
+                        p { a href="/en-gb/login" { "Staff sign-in" } }
                     }
                 }
             }
@@ -167,8 +175,17 @@ mod tests {
             "/api/event/config",
             "/api/content/l/delivery/v1/images/a/320",
         ] {
-            assert!(is_open(&Method::GET, path), "{path}");
+            assert!(is_open(&Method::GET, path, None), "{path}");
         }
+        for path in ["/en-gb/arrivals", "/api/user/leaderboard", "/api/event/livescreen/stream"] {
+            assert!(is_open(&Method::GET, path, None), "{path}");
+        }
+        assert!(is_open(&Method::POST, "/api/event/arrival", None));
+        let hall = "/en-gb/my-account-my-leaderboard";
+        assert!(is_open(&Method::GET, hall, Some("board=men&fullscreen=true")));
+        assert!(!is_open(&Method::GET, hall, Some("fullscreen=trueish")));
+        assert!(!is_open(&Method::GET, hall, None));
+        assert!(!is_open(&Method::POST, "/api/event/livescreen/reveal", None));
         for path in [
             "/",
             "/en-gb/",
@@ -178,8 +195,8 @@ mod tests {
             "/api/user/profile",
             "/api/content/l/delivery/v1/search",
         ] {
-            assert!(!is_open(&Method::GET, path), "{path}");
+            assert!(!is_open(&Method::GET, path, None), "{path}");
         }
-        assert!(!is_open(&Method::DELETE, "/api/content/l/delivery/v1/images/a/320"));
+        assert!(!is_open(&Method::DELETE, "/api/content/l/delivery/v1/images/a/320", None));
     }
 }

@@ -3,7 +3,7 @@
 
 mod blocks;
 mod data;
-mod document;
+pub(crate) mod document;
 mod elements;
 mod files;
 mod head;
@@ -27,12 +27,14 @@ use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 
 use crate::content::seed::LIBRARY;
+use crate::db::DbError;
+use crate::db::content::author;
 use crate::error::ApiError;
 use crate::routes::event::config;
 use crate::state::AppState;
 use blocks::Phase;
 use document::Document;
-use page::{Kept, Parts};
+use page::{PageCache, Parts};
 use settings::Settings;
 use template::Template;
 
@@ -45,7 +47,7 @@ const NOT_FOUND_PATH: &str = "/404";
 #[derive(Debug, Default)]
 pub struct Site {
     template: Mutex<Option<Arc<Template>>>,
-    kept: Kept,
+    kept: PageCache,
 }
 
 impl Site {
@@ -72,7 +74,7 @@ pub async fn serve(state: &AppState, request: &Request) -> Response {
     if let Some(file) = files::find(path.trim_start_matches('/')) {
         return file.answer(&request.headers, StatusCode::OK);
     }
-    let Some(asked) = pages::asked(path) else { return missing(state, &request.headers).await };
+    let Some(asked) = pages::page_path(path) else { return missing(state, &request.headers).await };
     if let Some(card) = share::wanted(&asked.path) {
         return match (asked.canonical, share::answer(state, &request.headers, card).await) {
             (_, Ok(None)) => share::gone(missing(state, &request.headers).await),
@@ -83,8 +85,11 @@ pub async fn serve(state: &AppState, request: &Request) -> Response {
     }
     let item = find(state, &asked.path).await;
     if item.is_none() && !pages::is_application(&asked.path) {
-        return match pages::part(&asked.path) {
-            Some(to) => (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, to)]).into_response(),
+        if let Some(to) = pages::part(&asked.path) {
+            return (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, to)]).into_response();
+        }
+        return match renamed(state, &asked.path).await {
+            Some(to) => sent_on(&to, request.uri.query()),
             None => missing(state, &request.headers).await,
         };
     }
@@ -103,6 +108,17 @@ async fn find(state: &AppState, path: &str) -> Option<Arc<Value>> {
             None
         }
     }
+}
+
+/// The address, whole, of the page that used to stand at a path.
+async fn renamed(state: &AppState, path: &str) -> Option<String> {
+    let path = path.to_owned();
+    let read = state.db.read(move |conn| Box::pin(async move { author::moved(conn, LIBRARY, &path).await }));
+    let now = read.await.unwrap_or_else(|error: DbError| {
+        tracing::warn!(%error, "a page's old address cannot be looked up");
+        None
+    })?;
+    Some(pages::canonical(&now))
 }
 
 async fn missing(state: &AppState, request: &HeaderMap) -> Response {
@@ -126,9 +142,9 @@ async fn page(
         return files::find("index.html")
             .map_or_else(|| ApiError::unavailable(5).into_response(), |file| file.answer(request, status));
     };
-    let Settings { indexable, share } = Settings::load(state).await;
+    let settings = Settings::load(state).await;
     let phase = Phase::of(&config["seasons"], state.clock.now_ms());
-    let parts = Parts { path, status, item, config, phase, indexable, share, build: template.build };
+    let parts = Parts { path, status, item, config, phase, settings, build: template.build };
     let site = Arc::clone(&state.site);
     let origin = Arc::clone(&state.config);
     let made = tokio::task::spawn_blocking(move || site.kept.get(parts, &template, &origin.public_url)).await;
@@ -177,6 +193,12 @@ pub async fn sitemap(state: &AppState, request: &HeaderMap) -> Response {
 fn moved(to: &str, query: Option<&str>) -> Response {
     let location = query.map_or_else(|| to.to_owned(), |query| format!("{to}?{query}"));
     (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, location)]).into_response()
+}
+
+/// 301, with the query kept: a page that an editor has given another address.
+fn sent_on(to: &str, query: Option<&str>) -> Response {
+    let location = query.map_or_else(|| to.to_owned(), |query| format!("{to}?{query}"));
+    (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, location)]).into_response()
 }
 
 #[cfg(test)]

@@ -11,8 +11,9 @@ use serde_json::{Value, json};
 use super::blocks::{self, Phase, Surroundings};
 use super::document::Document;
 use super::elements::{Elements, Item};
-use super::head::{Head, ShareImage};
+use super::head::Head;
 use super::pages::{self, PREFIX};
+use super::settings::Settings;
 use super::shell::Shell;
 use super::structured::{self, Place};
 use super::template::{Assets, Template};
@@ -34,10 +35,8 @@ pub(super) struct Parts {
     pub(super) config: Value,
     /// Where now stands among the seasons.
     pub(super) phase: Phase,
-    /// Whether search engines may keep any page of the site.
-    pub(super) indexable: bool,
-    /// The picture for those who share the page.
-    pub(super) share: ShareImage,
+    /// What is the same on every page.
+    pub(super) settings: Settings,
     /// The build.
     pub(super) build: [u8; 32],
 }
@@ -54,17 +53,16 @@ impl PartialEq for Parts {
             && self.status == other.status
             && self.config == other.config
             && self.phase == other.phase
-            && self.indexable == other.indexable
-            && self.share == other.share
+            && self.settings == other.settings
             && self.build == other.build
     }
 }
 
 /// The pages that have been made, one for each path.
 #[derive(Debug, Default)]
-pub(super) struct Kept(Mutex<HashMap<String, (Parts, Arc<Document>)>>);
+pub(super) struct PageCache(Mutex<HashMap<String, (Parts, Arc<Document>)>>);
 
-impl Kept {
+impl PageCache {
     /// The page, made anew only if one of its parts has changed.
     pub(super) fn get(&self, parts: Parts, template: &Template, origin: &str) -> Arc<Document> {
         if let Some((made_of, document)) =
@@ -88,7 +86,8 @@ fn render(parts: &Parts, template: &Template, origin: &str) -> String {
     let found = parts.status == StatusCode::OK;
     let title = item.map(|item| item.elements.text("title")).filter(|title| !title.is_empty());
     let title = title.unwrap_or_else(|| if found { shell.title() } else { not_found::TITLE });
-    let description = item.map(|item| item.elements.text("description")).unwrap_or_default();
+    let description = item.map(|item| item.elements.text("description")).filter(|text| !text.is_empty());
+    let description = description.unwrap_or(&parts.settings.description);
     let address = format!("{origin}{PREFIX}{}", parts.path);
     let place = Place { origin, site: shell.title(), title, description, address: &address };
     let structured = match (found && item.is_some(), parts.path.as_str()) {
@@ -101,11 +100,11 @@ fn render(parts: &Parts, template: &Template, origin: &str) -> String {
         site: shell.title(),
         description,
         address: found.then(|| address.clone()),
-        indexable: parts.indexable
+        indexable: parts.settings.indexable
             && found
             && !pages::is_private(&parts.path)
             && item.is_some_and(|item| is_indexable(item.elements)),
-        share: parts.share.clone(),
+        share: parts.settings.share.clone(),
         structured: &structured,
     };
     let around = Surroundings { template, phase: &parts.phase };

@@ -1,15 +1,17 @@
 //! Which addresses are pages (spec §2; `api.md`, "Pages"): those of the content's ready pages, and the application's own, which
 //! answer without an item too.
 
-use percent_encoding::percent_decode_str;
+use percent_encoding::{CONTROLS, percent_decode_str, utf8_percent_encode};
 
 /// The locale's prefix (spec §2).
 pub(super) const PREFIX: &str = "/en-gb";
 
 /// The application's pages below the prefix; `web/src/paths.ts` has the same.
-const APPLICATION: [&str; 22] = [
+const APPLICATION: [&str; 25] = [
     "account-information",
     "arrivals",
+    "coach-booking",
+    "confirm-email",
     "forgot-password",
     "frequently-asked-questions",
     "guardian-confirmation",
@@ -29,6 +31,7 @@ const APPLICATION: [&str; 22] = [
     "staff-account-pd-admin",
     "staff-account-reveal",
     "terms-and-conditions",
+    "undo-email-change",
     "user-registration",
 ];
 
@@ -47,19 +50,19 @@ const PRIVATE: [&str; 8] = [
 /// Where the short address of the privacy policy leads.
 const PRIVACY: &str = "/en-gb/terms-and-conditions#privacy";
 
-/// What an address asks for, before it is known whether there is such a page.
+/// A path below the prefix, before it is known whether there is such a page.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Asked {
+pub(super) struct PagePath {
     /// The page's path below the prefix, `/` or `/x`.
     pub(super) path: String,
-    /// The canonical address, where the one that was asked is another.
+    /// The canonical address, where the request named another one.
     pub(super) canonical: Option<String>,
 }
 
-/// Reads the path of an address; none for what cannot be a page's.
-pub(super) fn asked(path: &str) -> Option<Asked> {
+/// Parses the path of a request; none for what cannot be a page.
+pub(super) fn page_path(path: &str) -> Option<PagePath> {
     if path == "/" || path == PREFIX {
-        return Some(Asked { path: "/".into(), canonical: Some(format!("{PREFIX}/")) });
+        return Some(PagePath { path: "/".into(), canonical: Some(format!("{PREFIX}/")) });
     }
     let (below, bare) = match path.strip_prefix(PREFIX) {
         Some(below) if below.starts_with('/') => (below, false),
@@ -68,11 +71,16 @@ pub(super) fn asked(path: &str) -> Option<Asked> {
     let name = below.trim_start_matches('/');
     let trimmed = name.trim_end_matches('/');
     if trimmed.is_empty() {
-        return (!bare && below == "/").then(|| Asked { path: "/".into(), canonical: None });
+        return (!bare && below == "/").then(|| PagePath { path: "/".into(), canonical: None });
     }
     let decoded = percent_decode_str(trimmed).decode_utf8().ok()?;
     let moved = bare || below.len() != trimmed.len() + 1;
-    Some(Asked { path: format!("/{decoded}"), canonical: moved.then(|| format!("{PREFIX}/{trimmed}")) })
+    Some(PagePath { path: format!("/{decoded}"), canonical: moved.then(|| format!("{PREFIX}/{trimmed}")) })
+}
+
+/// The address of a page by its path.
+pub(super) fn canonical(path: &str) -> String {
+    format!("{PREFIX}{}", utf8_percent_encode(path, CONTROLS))
 }
 
 /// Whether the application has a page there without any content.
@@ -109,12 +117,12 @@ mod tests {
             ("/en-gblogin", "/en-gblogin", Some("/en-gb/en-gblogin")),
             ("//evil.example", "/evil.example", Some("/en-gb/evil.example")),
         ] {
-            let expected = Asked { path: page.into(), canonical: canonical.map(str::to_owned) };
-            assert_eq!(asked(path), Some(expected), "{path}");
+            let expected = PagePath { path: page.into(), canonical: canonical.map(str::to_owned) };
+            assert_eq!(page_path(path), Some(expected), "{path}");
         }
-        assert_eq!(asked("//"), None);
-        assert_eq!(asked("/en-gb//"), None);
-        assert_eq!(asked("/en-gb/%ff"), None);
+        assert_eq!(page_path("//"), None);
+        assert_eq!(page_path("/en-gb//"), None);
+        assert_eq!(page_path("/en-gb/%ff"), None);
     }
 
     #[test]

@@ -9,12 +9,14 @@ use crate::content::seed::{LIBRARY, SETTINGS};
 use crate::state::AppState;
 
 /// What a page takes from the settings.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Settings {
     /// Whether search engines may keep the site.
     pub(super) indexable: bool,
     /// The picture for those who share a page.
     pub(super) share: ShareImage,
+    /// The description of a page that has none of its own.
+    pub(super) description: String,
 }
 
 impl Settings {
@@ -25,6 +27,7 @@ impl Settings {
         Self {
             indexable: elements.is_some_and(|elements| elements.toggle("indexable") == Some(true)),
             share: ShareImage::of(elements, &state.config.public_url),
+            description: elements.map_or("", |elements| elements.text("description")).to_owned(),
         }
     }
 

@@ -86,7 +86,8 @@ async fn find(state: &AppState, id: &str) -> Result<Option<Order>, ApiError> {
                 if !is_public(athlete.date_of_birth, today, athlete.opted_in) {
                     return Ok(None);
                 }
-                let whose = (shared.uaid.as_str(), &athlete.person);
+                let person = athlete.person.in_public();
+                let whose = (shared.uaid.as_str(), &person);
                 let booking = Some(shared.booking_id.as_str());
                 let data = card::load(conn, shared.template, whose, booking, (&site, now_ms)).await?;
                 Ok(data.map(|data| Order { template: shared.template, colour: shared.colour, data }))

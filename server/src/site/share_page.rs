@@ -41,7 +41,7 @@ impl Said {
 pub(super) fn content(said: &Said, card: &str, words: &str) -> Markup {
     html! {
         article.shared {
-            img.shared-card src=(card) alt=(words) width=(WIDTH) height=(HEIGHT);
+            div.shared-frame { img.shared-card src=(card) alt=(words) width=(WIDTH) height=(HEIGHT); }
             div.shared-words {
                 p.shared-what { (said.what) }
                 h1 {
@@ -65,6 +65,7 @@ padding:var(--space-6) max(var(--space-page),(100% - var(--measure-page))/2) var
 .shared::before{position:absolute;z-index:-1;inset-block:-10%;inset-inline-start:38%;inline-size:48%;\
 background:repeating-linear-gradient(90deg,var(--color-surface) 0 calc(100%/6 - 100%/18),transparent calc(100%/6 - 100%/18) calc(100%/6));\
 transform:skewX(-30deg);content:''}\
+.shared-frame{display:grid;justify-items:center;filter:drop-shadow(0 0 1px var(--color-line-strong)) drop-shadow(0 0 1px var(--color-line-strong))}\
 .shared-card{inline-size:min(100%,21rem);block-size:auto;clip-path:var(--shape-card)}\
 .shared-words{display:grid;gap:var(--space-4);justify-items:start;inline-size:100%;min-inline-size:0}\
 .shared-what{color:var(--color-text-quiet);font-stretch:var(--width-wide);font-weight:var(--weight-strong)}\

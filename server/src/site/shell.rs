@@ -78,10 +78,11 @@ impl Shell<'_> {
             (link("privacy").unwrap_or("/terms-and-conditions#privacy"), "Privacy"),
             (link("consent").unwrap_or("/terms-and-conditions#consent"), "Consent"),
         ];
-        let social = [
-            (link("instagram").unwrap_or("https://www.instagram.com/"), "instagram", "Instagram"),
-            (link("tiktok").unwrap_or("https://www.tiktok.com/"), "tiktok", "TikTok"),
-        ];
+        // Only accounts that the settings name.
+        let social: Vec<_> = [("instagram", "Instagram"), ("tiktok", "TikTok")]
+            .into_iter()
+            .filter_map(|(icon, label)| Some((link(icon)?, icon, label)))
+            .collect();
         html! {
             footer.Footer_footer {
                 div.Footer_inner {
@@ -91,11 +92,13 @@ impl Shell<'_> {
                             @for (href, label) in inside { li { a href=(localised(href)) { (label) } } }
                         }
                     }
-                    ul.Footer_social {
-                        @for (href, icon, label) in social {
-                            li {
-                                a href=(localised(href)) rel="noreferrer" target="_blank" {
-                                    (self.template.drawing_of(icon, "", &format!("{label} (opens in a new tab)")))
+                    @if !social.is_empty() {
+                        ul.Footer_social {
+                            @for (href, icon, label) in social {
+                                li {
+                                    a href=(localised(href)) rel="noreferrer" target="_blank" {
+                                        (self.template.drawing_of(icon, "", &format!("{label} (opens in a new tab)")))
+                                    }
                                 }
                             }
                         }

@@ -9,6 +9,7 @@ use sixfold_domain::protocol::Protocols;
 use sixfold_domain::role::Role;
 use sixfold_domain::time::Date;
 use sixfold_tests::people::{PASSWORD, signup_body};
+use sixfold_tests::second_factor::mailed_code;
 use sixfold_tests::{Client, Person, Reply};
 
 use super::rows::Row;
@@ -51,6 +52,16 @@ impl Call {
         }
         client.send(self.method.clone(), &self.target, headers, Body::from(body)).await
     }
+}
+
+/// The body that begins somebody's two-step sign-in; staff are mailed a code for it first.
+async fn first_factor(stage: &Stage, whose: &Person) -> Value {
+    let plain = json!({ "password": PASSWORD });
+    let reply = whose.client().post("/api/user/second-factor", plain.clone()).await;
+    if reply.status != 422 {
+        return plain;
+    }
+    json!({ "password": PASSWORD, "mailedCode": mailed_code(&stage.app, &whose.email).await })
 }
 
 /// The good call of a row about `whose` object.
@@ -127,7 +138,19 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
         ("POST /api/user/login/admin", _) => json!({ "emailAddress": stage.staff, "password": PASSWORD }),
         ("POST /api/user/signup", _) => signup_body(&format!("{random}@stage.example")),
         ("POST /api/user/forgot", _) => json!({ "email": ATHLETE }),
-        ("POST /api/user/guardian", _) => json!({ "token": "unknown" }),
+        (
+            "POST /api/user/guardian"
+            | "POST /api/user/guardian/request"
+            | "POST /api/user/email/link"
+            | "POST /api/user/email/undo"
+            | "POST /api/user/coaches/answer",
+            _,
+        ) => json!({ "token": "unknown" }),
+        ("POST /api/user/email", _) => {
+            json!({ "emailAddress": format!("{random}@stage.example"), "password": PASSWORD })
+        }
+        // Nothing is to be confirmed any more.
+        ("POST /api/user/email/confirm", _) => json!({ "code": "123456" }),
         ("PUT /api/user/profile" | "PUT /api/user/profile/admin", _) => json!({ "firstName": "Robin" }),
         ("PUT /api/user/accountmanagement" | "POST /api/user/register", _) => {
             json!({ "firstName": "Robin", "lastName": "Field" })
@@ -136,14 +159,19 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
         ("POST /api/user/password", _) => {
             json!({ "currentPassword": PASSWORD, "newPassword": "a quieter stadium" })
         }
-        ("POST /api/user/delete" | "POST /api/user/second-factor", _) => json!({ "password": PASSWORD }),
+        ("POST /api/user/delete", _) => json!({ "password": PASSWORD }),
+        ("POST /api/user/second-factor", _) => first_factor(stage, whose).await,
+        ("POST /api/user/coaches", _) => json!({ "coachUaid": "4", "answer": "accept" }),
+        ("POST /api/event/admin/coach-access", _) => {
+            json!({ "coachUaid": stage.person(Role::Coach).await.uaid, "accepted": true })
+        }
         ("POST /api/user/consent", _) => json!({ "healthConsent": true }),
         ("DELETE /api/user/identities", _) => json!({ "provider": "nobody" }),
         ("DELETE /api/user/sessions", "by its id") => {
             let sql = format!("SELECT session_id FROM session WHERE uaid = '{}'", whose.uaid);
-            json!({ "id": stage.text(sql).await })
+            json!({ "id": stage.text(sql).await, "password": PASSWORD })
         }
-        ("DELETE /api/user/sessions", _) => json!({ "all": true }),
+        ("DELETE /api/user/sessions", _) => json!({ "all": true, "password": PASSWORD }),
         ("POST /api/user/second-factor/confirm", _) => json!({ "code": "000000" }),
         ("DELETE /api/user/second-factor", _) => json!({ "password": PASSWORD, "oneTimeCode": "000000" }),
         ("POST /api/user/event/booking", "bypass") => {
@@ -158,11 +186,20 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
             "eventBookingId": random, "reason": "Another lane",
             "results": [{ "TestType": "Speed", "Attempts": [{ "score": 3.1 }], "replaces": 1 }]
         }),
+        ("POST /api/event/admin/results/request", _) => json!({
+            "eventBookingId": booking_of(stage, whose).await,
+            "results": [{ "TestType": "Speed", "Attempts": [{ "score": 3.1 }] }]
+        }),
+        ("DELETE /api/event/admin/results/request", _) => json!({ "requestId": random }),
         ("PUT /api/event/admin/protocols", _) => json!(Protocols::standard()),
         (
             "POST /api/content/{libraryId}/authoring/v1/images"
             | "POST /api/event/admin/bookings"
-            | "DELETE /api/event/admin/clearance",
+            | "DELETE /api/event/admin/clearance"
+            | "DELETE /api/user/email"
+            | "POST /api/user/email/send"
+            | "POST /api/event/admin/letters/again"
+            | "POST /api/event/admin/clock",
             _,
         ) => json!({}),
         ("POST /api/event/admin/seasons", _) => {
@@ -174,6 +211,11 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
             json!({ "season": number, "start": start, "end": start })
         }
         ("DELETE /api/event/admin/seasons", _) => json!({ "season": further_season(stage).await.0 }),
+        ("POST /api/event/admin/setup", _) => json!({ "check": "TERMS", "confirmed": true }),
+        ("PUT /api/event/admin/event", _) => json!({
+            "eventName": "Six", "eventLocationName": "The Mill", "eventLocationAddress": "1 Weir Lane",
+            "eventLocationPostCode": "LS1 4AP", "eventLocationContactEmail": "desk@mill.example"
+        }),
         ("PUT /api/event/admin/settings", _) => {
             let delivery = stage.person(Role::Delivery).await;
             delivery.client().get("/api/event/admin/settings").await.data()
@@ -242,6 +284,9 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
             let delivery = stage.person(Role::Delivery).await;
             let item = delivery.client().get(&format!("{SCHEDULE}?id=closed-dates")).await.data();
             json!({ "rev": item["rev"], "elements": { "dates": { "values": [] } } })
+        }
+        ("DELETE /api/event/admin/user/second-factor" | "DELETE /api/event/admin/user/sessions", _) => {
+            json!({})
         }
         ("PUT /api/user/share", _) => json!({ "lastName": false }),
         ("POST /api/user/share", _) => json!({ "template": "season_card", "colour": "black" }),

@@ -82,8 +82,8 @@ async fn csrf(engine: Engine) {
     for row in guarded().filter(|row| writes(row)) {
         let caller = stage.person(somebody(row)).await;
         let whose = match row.own {
-            Some(_) => stage.whose(Some(&caller), Object::Others).await,
-            None => caller.again(),
+            Some(own) if own != row.ok => stage.whose(Some(&caller), Object::Others).await,
+            _ => caller.again(),
         };
         let call = calls::good(&stage, row, &whose).await;
         let (browser, token) = stage.browser(&caller).await;

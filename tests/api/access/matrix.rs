@@ -106,9 +106,9 @@ on_both!(a_refused_admin_call_is_written_down, |engine| async move {
             let caller = stage.person(role).await;
             let whose = stage.whose(Some(&caller), Object::Others).await;
             call(&stage, row, Some(&caller), &whose).await.refused(403, "FORBIDDEN");
-            let (_, path) = row.call.split_once(' ').unwrap();
+            let route = row.call;
             let sql = format!(
-                "SELECT COUNT(*) FROM audit_log WHERE action = 'access.refused' AND actor_uaid = '{}' AND object_id = '{path}'",
+                "SELECT COUNT(*) FROM audit_log WHERE action = 'access.refused' AND actor_uaid = '{}' AND object_id = '{route}'",
                 caller.uaid
             );
             assert_eq!(stage.app.scalar(sql).await, 1, "{} by {role:?}", row.call);

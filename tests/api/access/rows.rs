@@ -9,8 +9,6 @@ pub(crate) enum Rule {
     Open,
     /// A capability.
     Needs(Capability),
-    /// What only staff have of a capability.
-    StaffNeed(Capability),
 }
 
 impl Rule {
@@ -18,8 +16,7 @@ impl Rule {
     pub(crate) fn grant(self, role: Option<Role>) -> Grant {
         match self {
             Self::Open => Grant::Any,
-            Self::StaffNeed(_) if !role.is_some_and(Role::is_staff) => Grant::Nothing,
-            Self::Needs(capability) | Self::StaffNeed(capability) => grant(role, capability),
+            Self::Needs(capability) => grant(role, capability),
         }
     }
 }
@@ -68,13 +65,20 @@ const fn authoring(call: &'static str, ok: u16) -> Row {
     row(call, Rule::Needs(Capability::WriteContent), Whose::Nobodys, ok)
 }
 
-const fn second_factor(call: &'static str, ok: u16) -> Row {
-    row(call, Rule::StaffNeed(Capability::UseAccount), Whose::Named, ok)
-}
-
 const fn booking(act: &'static str, capability: Capability) -> Row {
     let row = row("POST /api/user/event/booking", Rule::Needs(capability), Whose::Named, 200);
-    Row { act, told_by_body: true, ..row }
+    // A coach books for themselves too.
+    let own = match capability {
+        Capability::Book | Capability::BypassBookingRule => Some(200),
+        _ => None,
+    };
+    Row { act, told_by_body: true, own, ..row }
+}
+
+/// A call of the waiting list: everybody stands in line for themselves.
+const fn in_line(call: &'static str, ok: u16) -> Row {
+    let row = row(call, Rule::Needs(Capability::Book), Whose::Nobodys, ok);
+    Row { own: Some(ok), ..row }
 }
 
 /// A call of the editors; without an object of somebody's.
@@ -139,10 +143,11 @@ pub(crate) const ROWS: &[Row] = &[
     open("GET /api/event/availability", 200),
     open("GET /api/event/config", 200),
     open("GET /api/user/leaderboard", 200),
-    // Numbers and whole names are for staff.
+    // Numbers and whole names: everybody's for role 3, for a coach those of the athletes who let them.
     Row {
         act: "whole rows",
-        ..row("GET /api/user/leaderboard", Rule::StaffNeed(Capability::ReadLeaderboard), Whose::Nobodys, 200)
+        own: Some(200),
+        ..row("GET /api/user/leaderboard", Rule::Needs(Capability::ReadWholeBoards), Whose::Nobodys, 200)
     },
     open("GET /api/event/livescreen/reveal", 200),
     // A stream has no end: the good call here asks for that of no event.
@@ -156,6 +161,9 @@ pub(crate) const ROWS: &[Row] = &[
     open("POST /api/user/forgot", 200),
     // The proof is the token of a mailed link.
     open("POST /api/user/guardian", 422),
+    open("POST /api/user/guardian/request", 422),
+    open("POST /api/user/email/link", 422),
+    open("POST /api/user/email/undo", 422),
     account("GET /api/user/authorization", 200),
     account("GET /api/user/profile", 200),
     account("PUT /api/user/profile", 200),
@@ -163,8 +171,17 @@ pub(crate) const ROWS: &[Row] = &[
     account("POST /api/user/register", 200),
     account("PUT /api/user/marketing", 200),
     account("POST /api/user/password", 200),
+    account("GET /api/user/email", 200),
+    account("POST /api/user/email", 200),
+    account("DELETE /api/user/email", 200),
+    account("POST /api/user/email/send", 200),
+    account("POST /api/user/email/confirm", 200),
     account("POST /api/user/delete", 200),
     account("GET /api/user/export", 200),
+    account("GET /api/user/coaches", 200),
+    // No coach on the stage has booked the caller.
+    account("POST /api/user/coaches", 404),
+    open("POST /api/user/coaches/answer", 422),
     account("GET /api/user/consent", 200),
     account("POST /api/user/consent", 200),
     account("GET /api/user/identities", 200),
@@ -179,11 +196,11 @@ pub(crate) const ROWS: &[Row] = &[
     account("POST /api/user/share", 422),
     account("DELETE /api/user/share/{shareId}", 404),
     Row { act: "by its id", whose: Whose::Hidden, ..account("DELETE /api/user/share/{shareId}", 200) },
-    second_factor("GET /api/user/second-factor", 200),
-    second_factor("POST /api/user/second-factor", 200),
+    account("GET /api/user/second-factor", 200),
+    account("POST /api/user/second-factor", 200),
     // Nothing was begun.
-    second_factor("POST /api/user/second-factor/confirm", 409),
-    second_factor("DELETE /api/user/second-factor", 404),
+    account("POST /api/user/second-factor/confirm", 409),
+    account("DELETE /api/user/second-factor", 404),
     Row {
         own: Some(200),
         ..row("GET /api/user/results", Rule::Needs(Capability::ReadResults), Whose::Named, 200)
@@ -199,17 +216,29 @@ pub(crate) const ROWS: &[Row] = &[
         own: Some(200),
         ..row("GET /api/event/admin/booking", Rule::Needs(Capability::ReadBookingDetails), Whose::Hidden, 200)
     },
+    row("GET /api/event/admin/bookable", Rule::Needs(Capability::BookAtDesk), Whose::Named, 200),
     row("GET /api/event/admin/assistance", Rule::Needs(Capability::HandleAssistance), Whose::Nobodys, 200),
     row("GET /api/event/admin/seasons", Rule::Needs(Capability::ManageSeasons), Whose::Nobodys, 200),
     row("POST /api/event/admin/seasons", Rule::Needs(Capability::ManageSeasons), Whose::Nobodys, 200),
     row("PUT /api/event/admin/seasons", Rule::Needs(Capability::ManageSeasons), Whose::Nobodys, 200),
     row("DELETE /api/event/admin/seasons", Rule::Needs(Capability::ManageSeasons), Whose::Nobodys, 200),
     row("GET /api/event/admin/settings", Rule::Needs(Capability::ManageSchedule), Whose::Nobodys, 200),
+    row("POST /api/event/admin/setup", Rule::Needs(Capability::ManageSchedule), Whose::Nobodys, 200),
+    row("PUT /api/event/admin/event", Rule::Needs(Capability::ManageSchedule), Whose::Nobodys, 200),
     row("PUT /api/event/admin/settings", Rule::Needs(Capability::ManageSchedule), Whose::Nobodys, 200),
     row("GET /api/event/admin/export", Rule::Needs(Capability::Export), Whose::Nobodys, 200),
     row("POST /api/event/admin/results/import", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 200),
     // There is no such booking: whoever may correct is told so.
     row("POST /api/event/admin/results/correct", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 404),
+    desk("POST /api/event/admin/results/request", Whose::Named),
+    row("GET /api/event/admin/results/request", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 200),
+    // There is no such request.
+    row(
+        "DELETE /api/event/admin/results/request",
+        Rule::Needs(Capability::ManageResults),
+        Whose::Nobodys,
+        404,
+    ),
     row("GET /api/event/admin/protocols", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 200),
     row("PUT /api/event/admin/protocols", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 200),
     schedule("GET /api/event/admin/schedule"),
@@ -240,12 +269,15 @@ pub(crate) const ROWS: &[Row] = &[
     calendar("GET /api/user/calendar-feed"),
     calendar("POST /api/user/calendar-feed"),
     calendar("DELETE /api/user/calendar-feed"),
+    row("POST /api/event/admin/letters/again", Rule::Needs(Capability::UpdatePeople), Whose::Nobodys, 200),
+    row("POST /api/event/admin/clock", Rule::Needs(Capability::ManageSchedule), Whose::Nobodys, 200),
     row("GET /api/event/admin/today", Rule::Needs(Capability::ReadAllBookings), Whose::Nobodys, 200),
     row("GET /api/event/admin/numbers", Rule::Needs(Capability::ReadAllBookings), Whose::Nobodys, 200),
     Row {
         own: Some(200),
         ..row("POST /api/event/admin/users", Rule::Needs(Capability::FindPeople), Whose::Nobodys, 200)
     },
+    row("POST /api/event/admin/coach-access", Rule::Needs(Capability::UpdatePeople), Whose::Named, 200),
     row("POST /api/event/admin/user/create", Rule::Needs(Capability::UpdatePeople), Whose::Nobodys, 200),
     row("POST /api/event/admin/user/update", Rule::Needs(Capability::UpdatePeople), Whose::Named, 200),
     // Nobody on the stage has a yes that could be cleared, and nobody clears themselves.
@@ -268,17 +300,39 @@ pub(crate) const ROWS: &[Row] = &[
         own: Some(403),
         ..row("POST /api/event/admin/user/role", Rule::Needs(Capability::ChangeRoles), Whose::Named, 200)
     },
+    // Nobody resets their own way in from here; the others have none to reset.
+    Row {
+        own: Some(403),
+        ..row(
+            "DELETE /api/event/admin/user/second-factor",
+            Rule::Needs(Capability::ChangeRoles),
+            Whose::Named,
+            404,
+        )
+    },
+    Row {
+        own: Some(403),
+        ..row(
+            "DELETE /api/event/admin/user/sessions",
+            Rule::Needs(Capability::ChangeRoles),
+            Whose::Named,
+            200,
+        )
+    },
     booking("book", Capability::Book),
     booking("bypass", Capability::BypassBookingRule),
     booking("decline", Capability::SetBookingStatus),
-    row("DELETE /api/user/event/cancel", Rule::Needs(Capability::CancelBooking), Whose::Named, 200),
+    Row {
+        own: Some(200),
+        ..row("DELETE /api/user/event/cancel", Rule::Needs(Capability::CancelBooking), Whose::Named, 200)
+    },
     row("GET /api/event/booking/team", Rule::Needs(Capability::ReadTeams), Whose::Named, 200),
     row("GET /api/event/booking/team/users", Rule::Needs(Capability::ReadTeams), Whose::Named, 200),
     row("POST /api/event/booking/team", Rule::Needs(Capability::WriteTeams), Whose::Named, 200),
     row("DELETE /api/event/booking/team", Rule::Needs(Capability::WriteTeams), Whose::Named, 200),
     row("GET /api/event/admin/coaches", Rule::Needs(Capability::ReadCoaches), Whose::Nobodys, 200),
-    // In line one stands for oneself.
-    row("POST /api/event/booking/waitlist", Rule::Needs(Capability::Book), Whose::Nobodys, 422),
-    row("DELETE /api/event/booking/waitlist", Rule::Needs(Capability::Book), Whose::Nobodys, 404),
-    row("POST /api/event/booking/waitlist/accept", Rule::Needs(Capability::Book), Whose::Nobodys, 200),
+    in_line("GET /api/event/booking/waitlist", 200),
+    in_line("POST /api/event/booking/waitlist", 422),
+    in_line("DELETE /api/event/booking/waitlist", 404),
+    in_line("POST /api/event/booking/waitlist/accept", 200),
 ];

@@ -6,7 +6,7 @@ use sixfold_server::db::{DbError, Engine};
 use sixfold_tests::{Client, Person, TestApp};
 
 use crate::auth;
-use crate::event::stage::{put_into_team, team_of, week};
+use crate::event::stage::{accepts, put_into_team, team_of, week};
 
 pub(crate) const ATHLETE: &str = "athlete@stage.example";
 
@@ -71,6 +71,7 @@ impl Stage {
             }
             Object::Members => {
                 put_into_team(&self.app, &other, caller).await;
+                accepts(&self.app, &other, caller).await;
                 other
             }
         }

@@ -39,7 +39,7 @@ both! {
         let (row, reason) = (&rows[0], json!("DATE_CLOSED"));
         assert_eq!((&row["bookingTime"], &row["reason"], &row["keepable"]), (&json!(TIME), &reason, &json!(false)));
         assert_eq!(row["alternatives"][0], json!({ "date": NEXT_DAY, "time": TIME, "remaining": 2 }));
-        assert_eq!(row["alternatives"].as_array().unwrap().len(), 5);
+        assert_eq!(row["alternatives"].as_array().unwrap().len(), 8);
 
         let before = everything(&app).await;
         let error = put_dates(&client, "closed-dates", &[DAY], json!([])).await.refused(409, "BOOKINGS_HIT");
@@ -68,6 +68,24 @@ both! {
         assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action IN ('booking.move', 'booking.cancel')").await, 3);
         book(&two, DAY, TIME).await.refused(422, "DATE_CLOSED");
         cancel(&one, &first).await.data();
+    }
+
+    async fn the_coach_of_a_team_that_moves_is_told_once(app) {
+        app.set_schedule(week(4)).await;
+        let (coach, one, two) = (app.person(4).await, app.athlete().await, app.athlete().await);
+        let team = crate::event::stage::team_of(&app, &coach).await;
+        let (first, second) = (booked(&one, DAY, TIME).await, booked(&two, DAY, TIME).await);
+        app.execute(format!("UPDATE booking SET team_booking_id = '{team}'")).await;
+        let to = |id: &str| json!({ "eventBookingId": id, "act": "move", "date": NEXT_DAY, "time": TIME });
+        let client = app.person(3).await.client();
+        put_dates(&client, "closed-dates", &[DAY], json!([to(&first), to(&second)])).await.data();
+        let told = app.letters("team-moved").await;
+        assert_eq!(told.len(), 1);
+        for part in ["Harriers", "Fri 6 Mar 2026, 10:00", "Was: Thu 5 Mar 2026, 10:00"] {
+            assert!(told[0].contains(part), "{part}: {}", told[0]);
+        }
+        let address = app.texts("SELECT to_address FROM mail_outbox WHERE kind = 'team-moved'").await;
+        assert_eq!(address, [Some(coach.email.clone())]);
     }
 
     async fn a_place_that_is_gone_meanwhile_undoes_everything(app) {

@@ -30,6 +30,19 @@ both! {
         assert!(told.len() == 2 && told.iter().any(|detail| detail["changes"] == added), "{told:?}");
     }
 
+    async fn without_a_revision_the_last_to_save_wins_and_the_log_says_so(app) {
+        app.set_schedule(week(6)).await;
+        let client = app.person(3).await.client();
+        put_dates(&client, "closed-dates", &[DAY], json!([])).await.data();
+        let body = json!({ "elements": { "dates": { "values": [NEXT_DAY] } } });
+        let saved = client.put(&format!("{ITEM}?id=closed-dates"), body).await.data();
+        assert_eq!(saved["elements"]["dates"]["values"], json!([NEXT_DAY]));
+        let told = app.texts("SELECT detail FROM audit_log WHERE action = 'schedule.changed'").await;
+        let mut unchecked: Vec<bool> = told.into_iter().flatten().map(|detail| detail.contains("\"unchecked\":true")).collect();
+        unchecked.sort_unstable();
+        assert_eq!(unchecked, [false, true]);
+    }
+
     async fn sessions_are_made_moved_and_taken_away(app) {
         app.set_schedule(week(6)).await;
         let client = app.person(3).await.client();

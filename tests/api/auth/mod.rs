@@ -1,5 +1,6 @@
 //! The auth client's protocol, call by call.
 
+mod audit;
 mod cookies;
 mod csrf;
 mod oidc;

@@ -71,9 +71,8 @@ both! {
         let browser = app.client();
         let token = sign_in(&browser, EMAIL).await;
         let session = browser.get(PATH).await.value();
-        let body = json!({ "csrfToken": token, "data": { "role": 3, "user": { "uaid": "1" } } });
-        let reply = browser.post(PATH, body).await;
-        assert_eq!((reply.status.as_u16(), reply.value()), (200, session));
+        let reply = browser.post(PATH, json!({ "csrfToken": token })).await;
+        assert_eq!((reply.status.as_u16(), reply.value()), (200, session.clone()));
         for wrong in [json!({}), json!({ "csrfToken": "x" }), json!({ "csrfToken": 7 }), json!([]), Value::Null] {
             let reply = browser.post(PATH, wrong.clone()).await;
             assert_eq!((reply.status.as_u16(), reply.value()), (400, json!({})), "{wrong}");
@@ -83,6 +82,31 @@ both! {
         let stranger = app.client();
         let token = csrf(&stranger).await;
         assert_eq!(stranger.post(PATH, json!({ "csrfToken": token })).await.value(), json!({}));
+    }
+
+    async fn what_a_client_puts_into_its_session_comes_back(app) {
+        app.sign_up(EMAIL).await;
+        let browser = app.client();
+        let token = sign_in(&browser, EMAIL).await;
+        let plain = browser.get(PATH).await.value();
+        for data in [json!({ "tab": 2, "note": "caf\u{e9}" }), json!({ "role": 3, "user": { "uaid": "1" } }), json!({})] {
+            let mut wanted = plain.clone();
+            wanted["data"] = data.clone();
+            let reply = browser.post(PATH, json!({ "csrfToken": token, "data": data })).await;
+            assert_eq!((reply.status.as_u16(), reply.value()), (200, wanted.clone()), "who somebody is stays as it was");
+            assert_eq!(browser.get(PATH).await.value(), wanted);
+        }
+        for wrong in [json!([]), json!("text"), json!(7), json!({ "long": "x".repeat(3_000) })] {
+            let reply = browser.post(PATH, json!({ "csrfToken": token, "data": wrong })).await;
+            assert_eq!((reply.status.as_u16(), reply.value()), (400, json!({})), "{wrong}");
+        }
+        let mut wanted = plain;
+        wanted["data"] = json!({});
+        assert_eq!(browser.get(PATH).await.value(), wanted);
+        // Another session of the same person has its own.
+        let second = app.client();
+        sign_in(&second, EMAIL).await;
+        assert_eq!(second.get(PATH).await.value().get("data"), None);
     }
 
     async fn only_hashes_are_stored(app) {

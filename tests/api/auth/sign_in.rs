@@ -119,8 +119,9 @@ both! {
             ("", ORIGIN.to_owned()),
         ] {
             app.execute("DELETE FROM session").await;
-            app.execute("DELETE FROM eligibility").await;
-            app.execute("DELETE FROM account").await;
+            for table in ["eligibility", "email_confirmation", "account"] {
+                app.execute(format!("DELETE FROM {table}")).await;
+            }
             app.sign_up(EMAIL).await;
             let browser = app.client();
             let token = csrf(&browser).await;

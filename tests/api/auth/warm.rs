@@ -68,7 +68,7 @@ both! {
     async fn ending_every_device_ends_them_at_once(app) {
         let (person, browser, _) = twofold(&app, 1).await;
         warm(&[&browser, &person.client()]).await;
-        person.client().delete("/api/user/sessions", json!({ "all": true })).await.data();
+        person.client().delete("/api/user/sessions", json!({ "all": true, "password": PASSWORD })).await.data();
         ended(&[&browser, &person.client()]).await;
     }
 
@@ -78,7 +78,7 @@ both! {
         let sessions = person.client().get("/api/user/sessions").await.data();
         let all = sessions["sessions"].as_array().unwrap();
         let other = all.iter().find(|session| session["current"] == false).unwrap()["id"].clone();
-        person.client().delete("/api/user/sessions", json!({ "id": other })).await.data();
+        person.client().delete("/api/user/sessions", json!({ "id": other, "password": PASSWORD })).await.data();
         ended(&[&browser]).await;
         person.client().get(AUTHORIZATION).await.data();
     }
@@ -145,7 +145,7 @@ both! {
                 })
             }).collect();
             tokio::task::yield_now().await;
-            person.client().delete("/api/user/sessions", json!({ "all": true })).await.data();
+            person.client().delete("/api/user/sessions", json!({ "all": true, "password": PASSWORD })).await.data();
             over.store(true, Ordering::SeqCst);
             for reader in readers {
                 reader.await.unwrap();
@@ -168,7 +168,7 @@ async fn a_row_that_was_read_too_early_is_never_served() {
 
     let ticket = sessions.ticket();
     let loaded = row(&app.state.db, &key).await;
-    person.client().delete("/api/user/sessions", json!({ "all": true })).await.data();
+    person.client().delete("/api/user/sessions", json!({ "all": true, "password": PASSWORD })).await.data();
     sessions.keep(key.clone(), ticket, loaded.clone());
     assert!(sessions.get(&key).is_none());
     person.client().get(AUTHORIZATION).await.refused(401, "UNAUTHORISED");

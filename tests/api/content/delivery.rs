@@ -1,6 +1,7 @@
 //! The content hub's reads: search, one item, an item with what it refers to.
 
 use axum::http::Method;
+use futures::future::join_all;
 use serde_json::{Value, json};
 use sixfold_tests::client::percent;
 use sixfold_tests::{Reply, TestApp, both};
@@ -12,11 +13,20 @@ async fn search(app: &TestApp, parameters: &[(&str, &str)]) -> Reply {
     app.client().get(&format!("{HUB}/search?{}", query.join("&"))).await
 }
 
+/// Every item that a query finds, page by page: an answer has at most a hundred.
 async fn ids(app: &TestApp, q: &str) -> Vec<String> {
-    let data = search(app, &[("q", q), ("fl", "id"), ("sort", "id asc")]).await.data();
-    let documents = data["documents"].as_array().unwrap();
-    assert_eq!(data["numFound"], documents.len());
-    documents.iter().map(|document| document["id"].as_str().unwrap().to_owned()).collect()
+    let mut found: Vec<String> = Vec::new();
+    loop {
+        let start = found.len().to_string();
+        let parameters = [("q", q), ("fl", "id"), ("sort", "id asc"), ("rows", "100"), ("start", &start)];
+        let data = search(app, &parameters).await.data();
+        let documents = data["documents"].as_array().unwrap();
+        found.extend(documents.iter().map(|document| document["id"].as_str().unwrap().to_owned()));
+        if documents.is_empty() || data["numFound"] == found.len() {
+            assert_eq!(data["numFound"], found.len());
+            return found;
+        }
+    }
 }
 
 /// Puts an item into the library, past everything that checks items.
@@ -120,11 +130,50 @@ both! {
         for (parameter, text) in [("rows", "-1"), ("rows", "many"), ("start", "1.5"), ("sort", "id sideways"), ("sort", "a b c")] {
             search(&app, &[(parameter, text)]).await.refused_field(400, "QUERY_INVALID", parameter);
         }
-        let (deep, long, wild) = ("(".repeat(500), "a".repeat(2_001), format!("{}b", "*a".repeat(900)));
+        let (deep, long, wild) = ("(".repeat(500), "a".repeat(2_001), format!("{}b", "*a".repeat(400)));
         search(&app, &[("q", &deep)]).await.refused(400, "QUERY_INVALID");
         search(&app, &[("q", &long)]).await.refused(400, "QUERY_INVALID");
         assert_eq!(search(&app, &[("q", &wild)]).await.data()["numFound"], 0);
         assert_eq!(app.client().get(&format!("{HUB}/search?q=%00&fq=%ff")).await.status.as_u16() / 500, 0);
+    }
+
+    async fn a_search_has_a_budget_for_all_its_parameters_together(app) {
+        let clauses = |n: usize| vec!["zq"; n].join(" ");
+        for parameters in [vec![("q", clauses(32))], vec![("q", clauses(12)), ("fq", clauses(20))]] {
+            let parameters: Vec<_> = parameters.iter().map(|(name, text)| (*name, text.as_str())).collect();
+            assert_eq!(search(&app, &parameters).await.data()["numFound"], 0);
+        }
+        let attack = format!("+*:*{}", " -z".repeat(32));
+        for parameters in [vec![("q", clauses(33))], vec![("q", clauses(16)), ("fq", clauses(17))], vec![("fq", attack)]] {
+            let parameters: Vec<_> = parameters.iter().map(|(name, text)| (*name, text.as_str())).collect();
+            search(&app, &parameters).await.refused(400, "QUERY_TOO_LARGE");
+        }
+        // Whatever it is made of: a query string has 2 kB.
+        for (filler, status) in [(2_048 - 6, 200), (2_048 - 5, 400)] {
+            let reply = app.client().get(&format!("{HUB}/search?q=a&x={}", "a".repeat(filler))).await;
+            assert_eq!(reply.status.as_u16(), status, "{}", reply.text());
+        }
+        let elsewhere = HUB.replace("sixfold-en-gb", "another-library");
+        let reply = app.client().get(&format!("{elsewhere}/search?q={}", "zq+".repeat(600))).await;
+        reply.refused(400, "QUERY_TOO_LARGE");
+    }
+
+    async fn searches_from_one_address_keep_nobody_else_from_finding(app) {
+        let search = |address: &'static str, number: usize| {
+            let client = app.client().at(address);
+            let words: Vec<_> = (0..32).map(|word| format!("z{number}q{word}*")).collect();
+            async move { client.get(&format!("{HUB}/search?q={}", words.join("+"))).await }
+        };
+        let flood = join_all((0..80).map(|number| search("192.0.2.66", number)));
+        let others = join_all((100..104).map(|number| search("198.51.100.7", number)));
+        let (flood, others) = tokio::join!(flood, others);
+        let busy: Vec<_> = flood.iter().filter(|reply| reply.status == 503).collect();
+        assert!(!busy.is_empty(), "the control: one address fills its own line");
+        busy[0].refused(503, "SEARCH_BUSY");
+        assert_eq!(busy[0].header("retry-after"), "2");
+        for reply in others {
+            assert_eq!(reply.data()["numFound"], 0);
+        }
     }
 
     async fn a_page_is_rendered_with_what_it_refers_to(app) {

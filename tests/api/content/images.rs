@@ -1,7 +1,11 @@
 //! Pictures: taken in by role 3, served to everybody at the breakpoints.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method};
+use futures::StreamExt as _;
 use serde_json::json;
 use sixfold_tests::{Client, Reply, TestApp, both};
 
@@ -16,6 +20,29 @@ fn png(width: u32, height: u32) -> Vec<u8> {
     let mut file = std::io::Cursor::new(Vec::new());
     image.write_to(&mut file, image::ImageFormat::Png).unwrap();
     file.into_inner()
+}
+
+/// A picture of a few bytes that says it has so many pixels a side, of eight bytes each.
+fn unfolding(side: u32) -> Vec<u8> {
+    let mut file = Vec::new();
+    let pixel = image::ImageBuffer::from_pixel(1, 1, image::Rgba([0_u16; 4]));
+    let pixel = image::DynamicImage::ImageRgba16(pixel);
+    pixel.write_to(&mut std::io::Cursor::new(&mut file), image::ImageFormat::Png).unwrap();
+    file[16..20].copy_from_slice(&side.to_be_bytes());
+    file[20..24].copy_from_slice(&side.to_be_bytes());
+    let sum = crc(&file[12..29]).to_be_bytes();
+    file[29..33].copy_from_slice(&sum);
+    file
+}
+
+fn crc(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(u32::MAX, |mut crc, byte| {
+        crc ^= u32::from(*byte);
+        for _ in 0..8 {
+            crc = if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 };
+        }
+        crc
+    }) ^ u32::MAX
 }
 
 /// The picture as a phone writes it: lying on its side, with a note of which way is up and where it was taken.
@@ -123,10 +150,32 @@ both! {
         let elsewhere = named.replace("sixfold-en-gb", "elsewhere");
         upload(&editor, &elsewhere, "image/png", png(9, 9)).await.refused(404, "NOT_FOUND");
         assert_eq!(app.count("content_image").await, 0);
+        upload(&editor, &named, "image/png", unfolding(8_000)).await.refused(422, "IMAGE_TOO_LARGE");
         // A stranger may send no more than anybody.
         let large = vec![0; 2 * 1024 * 1024];
         let stranger = upload(&app.client(), &named, "image/png", large.clone()).await;
         stranger.refused(401, "UNAUTHORISED");
         upload(&app.athlete().await.client(), &named, "image/png", large).await.refused(403, "FORBIDDEN");
+    }
+
+    async fn a_file_is_held_for_nobody_but_an_editor(app) {
+        let stranger = app.client();
+        stranger.set_cookie("next-auth.session-token", "made-up");
+        let made_up = app.client().bearer("made-up");
+        for (client, most) in [
+            (stranger, 3), (made_up, 3), (app.athlete().await.client(), 3), (app.staff(3).await.client(), 9),
+        ] {
+            let taken = Arc::new(AtomicUsize::new(0));
+            let counted = taken.clone();
+            let pieces = futures::stream::iter(0..64).map(move |_| {
+                counted.fetch_add(1, Ordering::Relaxed);
+                Ok::<_, std::convert::Infallible>(vec![0_u8; 1024 * 1024])
+            });
+            let named = format!("{AUTHORING}?name=Track");
+            let reply = client.send(Method::POST, &named, HeaderMap::new(), Body::from_stream(pieces)).await;
+            assert!(reply.status.is_client_error(), "{}", reply.status);
+            let taken = taken.load(Ordering::Relaxed);
+            assert!(taken <= most, "{taken} MiB were read for a {}", reply.status);
+        }
     }
 }

@@ -99,9 +99,7 @@ on_both!(links_lead_to_the_configured_origin_whatever_a_request_says, |engine| a
             .header("forwarded", "host=evil.example;proto=https")
     };
     client().post("/api/user/forgot", json!({ "email": EMAIL })).await.data();
-    let letters =
-        app.texts("SELECT text_body FROM mail_outbox UNION ALL SELECT html_body FROM mail_outbox").await;
-    let letters: String = letters.into_iter().flatten().collect();
+    let letters = app.letters("password-link").await.concat();
     assert!(letters.contains("http://localhost:8080/"), "{letters}");
     assert!(!letters.contains("evil"), "{letters}");
     for path in [

@@ -9,7 +9,7 @@ use crate::auth;
 
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; \
-    frame-ancestors 'none'";
+    frame-ancestors 'none'; form-action 'self'";
 const EMAIL: &str = "robin@athletes.example";
 
 /// One of each kind: what it is, the call, and whether nobody may keep the answer.
@@ -52,6 +52,9 @@ fn guards(what: &str, reply: &Reply) {
         assert_eq!(reply.header(name), value, "{what}: {name}");
         assert!(reply.headers.get_all(name).iter().count() <= 1, "{what}: {name} twice");
     }
+    let is_picture = reply.header("content-type").starts_with("image/");
+    let readers = if is_picture { "cross-origin" } else { "same-origin" };
+    assert_eq!(reply.header("cross-origin-resource-policy"), readers, "{what}");
     assert!(reply.header("x-request-id").len() >= 16, "{what}");
 }
 

@@ -72,6 +72,19 @@ on_both!(retry_after_is_true_to_the_second, |engine| async move {
     guess(&stranger).await.refused(401, "CREDENTIALS_WRONG");
 });
 
+on_both!(guesses_from_everywhere_slow_an_account_down_and_lock_nobody_out, |engine| async move {
+    let app = spawn(engine).await;
+    let slowed = "SELECT COUNT(*) FROM audit_log WHERE action = 'sign-in.slowed'";
+    for number in 1..=50 {
+        guess(&app.client().at(&format!("192.0.2.{number}"))).await.refused(401, "CREDENTIALS_WRONG");
+    }
+    assert_eq!(app.scalar(slowed).await, 0);
+    guess(&app.client().at("192.0.2.51")).await.refused(401, "CREDENTIALS_WRONG");
+    assert_eq!(app.scalar(slowed).await, 1);
+    let right = json!({ "emailAddress": EMAIL, "password": PASSWORD });
+    app.client().at(HOME).post("/api/user/login", right).await.data();
+});
+
 both! {
     async fn two_nodes_count_together(app) {
         const LIMIT: Limit = Limit { scope: "test", attempts: 5, window_ms: 60_000 };

@@ -6,7 +6,7 @@ use sixfold_tests::both;
 
 use super::stage::{
     BOOKING, CANCEL, DAY, LATER, NEXT_DAY, TIME, body, book, booked, cancel, completed, date, everything,
-    go_to, put_into_team, seats, shift, status, taken, team_of, week,
+    go_to, put_into_team, seats, shift, status, taken, team_of, wait, week,
 };
 
 both! {
@@ -27,6 +27,22 @@ both! {
         assert_eq!(entry["eventTestStatus"], "booked");
         assert_eq!(taken(&app, DAY, TIME).await, 1);
         assert_eq!(seats(&app, DAY, TIME).await, [1]);
+    }
+
+    async fn staff_book_wait_and_cancel_for_themselves(app) {
+        app.set_schedule(week(1)).await;
+        booked(&app.athlete().await, DAY, LATER).await;
+        for (role, time) in [(2, "10:00"), (3, "10:15"), (4, "10:30")] {
+            let person = app.person(role).await;
+            let id = booked(&person, DAY, time).await;
+            let moved = shift(&person, &id, NEXT_DAY, time).await.data();
+            assert_eq!(moved["uaid"], person.uaid);
+            assert_eq!(wait(&person, DAY, LATER).await.data()["position"], role - 1);
+            cancel(&person, &id).await.data();
+            assert_eq!(status(&app, &id).await, "cancelled");
+            assert_eq!(taken(&app, NEXT_DAY, time).await, 0);
+            app.pass_minutes(1);
+        }
     }
 
     async fn the_details_are_saved_and_absence_keeps_what_is_stored(app) {

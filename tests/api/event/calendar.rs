@@ -110,4 +110,16 @@ both! {
         program.get(&third).await.refused(404, "NOT_FOUND");
         assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action LIKE 'calendar.%'").await, 4);
     }
+
+    async fn a_link_does_not_come_back_with_the_role(app) {
+        let (delivery, coach) = (app.person(3).await, app.person(4).await);
+        let path = link(&coach).await;
+        let program = app.client();
+        assert_eq!(program.get(&path).await.status, 200);
+        for role in [1, 4] {
+            let call = format!("/api/event/admin/user/role?uaid={}&roleid={role}", coach.uaid);
+            delivery.client().post(&call, json!({})).await.data();
+            program.get(&path).await.refused(404, "NOT_FOUND");
+        }
+    }
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use serde_json::json;
 use sixfold_server::app;
 use sixfold_server::db::Db;
 use sixfold_server::db::open::Target;
@@ -15,7 +16,8 @@ use sqlx::postgres::{PgPoolOptions, PgSslMode};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{UnixListener, UnixStream};
 
-use super::stage::{DAY, booked, week};
+use super::stage::{DAY, NEXT_DAY, booked, week};
+use crate::acoustic::put_dates;
 
 const PATH: &str = "/api/event/availability";
 /// The name of PostgreSQL's socket in its directory.
@@ -26,19 +28,7 @@ async fn availability_asks_the_same_few_questions_whatever_the_range() {
     let app = TestApp::spawn(Engine::Postgres).await;
     app.set_schedule(week(6)).await;
     let person = app.athlete().await;
-    let folder = tempfile::tempdir().unwrap();
-    let counted = Arc::new(AtomicUsize::new(0));
-    let Target::Postgres(options) = &app.state.config.database else { unreachable!("a PostgreSQL test") };
-    let real = options.get_socket().expect("the test server has a socket").join(SOCKET);
-    relay(&folder.path().join(SOCKET), real, counted.clone());
-    let options = options.as_ref().clone().socket(folder.path()).ssl_mode(PgSslMode::Disable);
-    let pool = PgPoolOptions::new()
-        .max_connections(1)
-        .test_before_acquire(false)
-        .connect_with(options)
-        .await
-        .unwrap();
-    let router = app::router(AppState { db: Db::Postgres(pool), ..app.state.clone() });
+    let (router, counted, _folder) = counting(&app).await;
     let stranger = Client::new(router.clone());
     let athlete = Client::new(router).bearer(&person.token);
 
@@ -62,6 +52,49 @@ async fn availability_asks_the_same_few_questions_whatever_the_range() {
     assert!(costs.iter().all(|cost| *cost == costs[0]), "{costs:?}");
     // Event, settings, dates, sessions, slots; for the athlete also the session and the history.
     assert_eq!(costs[0], [5, 7]);
+}
+
+/// A change of the schedule reads once what all of its decisions go by.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_decision_costs_the_same_few_statements_however_many_there_are() {
+    let app = TestApp::spawn(Engine::Postgres).await;
+    app.set_schedule(week(40)).await;
+    let (router, counted, _folder) = counting(&app).await;
+    let staff = Client::new(router).bearer(&app.person(3).await.token);
+    let mut costs = Vec::new();
+    for (day, bookings) in [(DAY, 2), (NEXT_DAY, 12)] {
+        let mut decisions = Vec::new();
+        for number in 0..bookings {
+            let id = booked(&app.athlete().await, day, "10:00").await;
+            decisions.push(if number % 2 == 0 {
+                json!({ "eventBookingId": id, "act": "cancel" })
+            } else {
+                json!({ "eventBookingId": id, "act": "move", "date": "2026-03-09", "time": "11:00" })
+            });
+        }
+        let before = counted.load(Ordering::SeqCst);
+        put_dates(&staff, "closed-dates", &[day], decisions.into()).await.data();
+        costs.push(counted.load(Ordering::SeqCst) - before);
+    }
+    let each = (costs[1] - costs[0]) / 10;
+    assert!(each <= 16, "{each} statements for a decision: {costs:?}");
+}
+
+/// The server on a connection whose statements are counted.
+async fn counting(app: &TestApp) -> (axum::Router, Arc<AtomicUsize>, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let counted = Arc::new(AtomicUsize::new(0));
+    let Target::Postgres(options) = &app.state.config.database else { unreachable!("a PostgreSQL test") };
+    let real = options.get_socket().expect("the test server has a socket").join(SOCKET);
+    relay(&folder.path().join(SOCKET), real, counted.clone());
+    let options = options.as_ref().clone().socket(folder.path()).ssl_mode(PgSslMode::Disable);
+    let pool = PgPoolOptions::new()
+        .max_connections(1)
+        .test_before_acquire(false)
+        .connect_with(options)
+        .await
+        .unwrap();
+    (app::router(AppState { db: Db::Postgres(pool), ..app.state.clone() }), counted, folder)
 }
 
 /// Passes bytes on between a socket of its own and the real one, and counts what is executed.

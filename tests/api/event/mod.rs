@@ -1,11 +1,14 @@
 //! The event calls.
 
-mod admin;
+pub(crate) mod admin;
 mod arrivals;
 mod availability;
 mod booking;
 mod calendar;
 mod cost;
+mod deadlock;
+mod decline;
+mod for_somebody;
 mod keys;
 mod livescreen;
 mod moving;

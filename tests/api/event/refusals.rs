@@ -165,7 +165,7 @@ both! {
             ("emergencyName", Some(text(61)), 400, "NAME_INVALID", "emergencyName"),
             ("emergencyName", Some(json!("<script>")), 400, "NAME_INVALID", "emergencyName"),
             ("emergencyName", Some(json!({})), 400, "FIELD_INVALID", "emergencyName"),
-            ("emergencyNumber", Some(json!("07700900123")), 400, "PHONE_INVALID", "emergencyNumber"),
+            ("emergencyNumber", Some(json!("0770090012")), 400, "PHONE_INVALID", "emergencyNumber"),
             ("emergencyNumber", Some(json!("+1234567")), 400, "PHONE_INVALID", "emergencyNumber"),
             ("emergencyNumber", Some(json!("+1234567890123456")), 400, "PHONE_INVALID", "emergencyNumber"),
             ("emergencyNumber", Some(json!(447_700_900_123_u64)), 400, "FIELD_INVALID", "emergencyNumber"),

@@ -140,6 +140,16 @@ pub(crate) async fn put_into_team(app: &TestApp, athlete: &Person, coach: &Perso
     app.execute(format!("UPDATE account SET team_booking_id = '{id}' WHERE uaid = '{}'", athlete.uaid)).await;
 }
 
+/// Lets a coach see an athlete's results.
+pub(crate) async fn accepts(app: &TestApp, athlete: &Person, coach: &Person) {
+    app.execute(format!(
+        "INSERT INTO coach_athlete (coach_uaid, athlete_uaid, access, asked_at) VALUES ('{}', '{}', 'accepted', 1) \
+         ON CONFLICT (coach_uaid, athlete_uaid) DO UPDATE SET access = 'accepted'",
+        coach.uaid, athlete.uaid
+    ))
+    .await;
+}
+
 /// Puts a completed test into the athlete's history.
 pub(crate) async fn completed(app: &TestApp, person: &Person, day: &str) {
     app.execute(format!(

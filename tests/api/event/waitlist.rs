@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use sixfold_domain::slot::BookingSessionConfig;
-use sixfold_server::jobs::pass_on_lapsed;
+use sixfold_server::jobs::{pass_on_lapsed, write_offers};
 use sixfold_tests::{Person, Reply, TestApp, both};
 
 use super::stage::{
@@ -56,6 +56,34 @@ both! {
         assert_eq!(wait(&one, DAY, TIME).await.data(), json!({ "position": 2 }), "who left goes to the end");
     }
 
+    async fn those_who_join_at_one_moment_are_told_places_of_their_own(app) {
+        app.set_schedule(week(1)).await;
+        booked(&app.athlete().await, DAY, TIME).await;
+        let people = futures::future::join_all((0..12).map(|_| app.athlete())).await;
+        let joins = people.into_iter().map(|person| {
+            tokio::spawn(async move { (wait(&person, DAY, TIME).await.data()["position"].as_u64().unwrap(), person) })
+        });
+        let mut told: Vec<(u64, Person)> =
+            futures::future::join_all(joins).await.into_iter().map(Result::unwrap).collect();
+        told.sort_by_key(|(position, _)| *position);
+        assert_eq!(told.iter().map(|(position, _)| *position).collect::<Vec<_>>(), (1..=12).collect::<Vec<_>>());
+        for (position, person) in &told {
+            assert_eq!(wait(person, DAY, TIME).await.data()["position"], *position, "as it was told");
+        }
+    }
+
+    async fn a_line_for_a_day_that_is_over_ends_without_anybodys_offer(app) {
+        app.set_schedule(week(1)).await;
+        booked(&app.athlete().await, DAY, TIME).await;
+        wait(&app.athlete().await, DAY, TIME).await.data();
+        go_to(&app, DAY, "23:00").await;
+        pass_on_lapsed(&app.state).await.unwrap();
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM waitlist WHERE status = 'waiting'").await, 1);
+        go_to(&app, NEXT_DAY, "00:30").await;
+        pass_on_lapsed(&app.state).await.unwrap();
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM waitlist WHERE status = 'waiting'").await, 0);
+    }
+
     async fn one_waits_only_for_what_is_full_and_could_be_booked(app) {
         app.set_schedule(BookingSessionConfig { closed_dates: vec![date(NEXT_DAY)], ..week(1) }).await;
         let (owner, person) = (app.athlete().await, app.athlete().await);
@@ -67,7 +95,6 @@ both! {
         wait(&person, DAY, "09:00").await.refused(422, "NOT_OFFERED");
         wait(&owner, DAY, TIME).await.refused(409, "BOOKING_OPEN_EXISTS");
         app.client().post(WAITLIST, body(DAY, TIME)).await.refused(401, "UNAUTHORISED");
-        app.person(2).await.client().post(WAITLIST, body(DAY, TIME)).await.refused(403, "FORBIDDEN");
         let slots = app.scalar("SELECT COUNT(*) FROM slot WHERE taken > 0").await;
         assert_eq!((slots, app.count("waitlist").await), (1, 0));
         assert!(!before.is_empty());
@@ -270,5 +297,79 @@ both! {
         let text = letter[0].as_str().unwrap();
         assert!(text.contains("30 minutes") && text.contains("Thu 5 Mar 2026, 10:00"), "{text}");
         assert!(text.contains("http://localhost:8080/en-gb/my-account-book-test#offer="), "{text}");
+    }
+
+    async fn the_lines_one_stands_in_are_listed_with_the_position(app) {
+        app.set_schedule(week(1)).await;
+        let (owner, one, two) = (app.athlete().await, app.athlete().await, app.athlete().await);
+        let id = booked(&owner, NEXT_DAY, TIME).await;
+        booked(&app.athlete().await, DAY, LATER).await;
+        assert_eq!(two.client().get(WAITLIST).await.data(), json!([]));
+        wait(&one, NEXT_DAY, TIME).await.data();
+        app.pass_minutes(1);
+        wait(&two, NEXT_DAY, TIME).await.data();
+        wait(&two, DAY, LATER).await.data();
+        let line = |day: &str, time: &str, position: u8| {
+            json!({
+                "eventId": "sixfold-academy", "eventTestDate": day, "eventTestTime": time, "position": position,
+                "offerId": null, "offerExpiresAt": null,
+            })
+        };
+        assert_eq!(two.client().get(WAITLIST).await.data(), json!([line(DAY, LATER, 1), line(NEXT_DAY, TIME, 2)]));
+        assert_eq!(one.client().get(WAITLIST).await.data(), json!([line(NEXT_DAY, TIME, 1)]));
+        cancel(&owner, &id).await.data();
+        let offer = offered(&app, &one).await;
+        let held = one.client().get(WAITLIST).await.data();
+        assert_eq!(held[0]["position"], 1);
+        assert_eq!(held[0]["offerId"], offer);
+        assert_eq!(held[0]["offerExpiresAt"], "2026-03-02T09:31:00.000Z");
+        let behind = two.client().get(WAITLIST).await.data();
+        assert_eq!((&behind[1]["position"], &behind[1]["offerId"]), (&json!(2), &Value::Null));
+        leave(&two, DAY, LATER).await.data();
+        assert_eq!(two.client().get(WAITLIST).await.data().as_array().unwrap().len(), 1);
+        app.pass_minutes(40);
+        assert_eq!(one.client().get(WAITLIST).await.data()[0]["offerId"], Value::Null, "an offer that is over is none");
+        go_to(&app, NEXT_DAY, "10:00").await;
+        assert_eq!(two.client().get(WAITLIST).await.data(), json!([]), "the time has come");
+        app.client().get(WAITLIST).await.refused(401, "UNAUTHORISED");
+    }
+
+    async fn what_comes_free_at_night_is_offered_in_the_morning(app) {
+        app.set_schedule(week(1)).await;
+        let (owner, one, two) = (app.athlete().await, app.athlete().await, app.athlete().await);
+        let id = booked(&owner, DAY, TIME).await;
+        wait(&one, DAY, TIME).await.data();
+        app.pass_minutes(1);
+        wait(&two, DAY, TIME).await.data();
+        go_to(&app, "2026-03-03", "23:10").await;
+        cancel(&owner, &id).await.data();
+        assert_eq!(taken(&app, DAY, TIME).await, 1, "the place is held at once");
+        assert_eq!(write_offers(&app.state).await.unwrap(), 0);
+        go_to(&app, "2026-03-04", "07:59").await;
+        assert_eq!((pass_on_lapsed(&app.state).await.unwrap(), write_offers(&app.state).await.unwrap()), (0, 0));
+        assert_eq!(mails(&app, "waitlist-offer").await, 0, "nobody is woken");
+        assert_eq!(one.client().get(WAITLIST).await.data()[0]["offerExpiresAt"], "2026-03-04T08:30:00.000Z");
+        go_to(&app, "2026-03-04", "08:00").await;
+        assert_eq!(write_offers(&app.state).await.unwrap(), 1);
+        assert_eq!((write_offers(&app.state).await.unwrap(), mails(&app, "waitlist-offer").await), (0, 1));
+        let texts = app.texts("SELECT text_body FROM mail_outbox WHERE kind = 'waitlist-offer'").await;
+        assert!(texts[0].as_ref().unwrap().contains("30 minutes"), "{texts:?}");
+        go_to(&app, "2026-03-04", "08:29").await;
+        assert_eq!(pass_on_lapsed(&app.state).await.unwrap(), 0);
+        let offer = offered(&app, &one).await;
+        accept(&one, &offer).await.data();
+    }
+
+    async fn a_place_taken_before_the_morning_gets_no_letter(app) {
+        app.set_schedule(week(1)).await;
+        let (owner, person) = (app.athlete().await, app.athlete().await);
+        let id = booked(&owner, DAY, TIME).await;
+        wait(&person, DAY, TIME).await.data();
+        go_to(&app, "2026-03-03", "23:10").await;
+        cancel(&owner, &id).await.data();
+        let offer = person.client().get(WAITLIST).await.data()[0]["offerId"].as_str().unwrap().to_owned();
+        accept(&person, &offer).await.data();
+        go_to(&app, "2026-03-04", "08:00").await;
+        assert_eq!((write_offers(&app.state).await.unwrap(), mails(&app, "waitlist-offer").await), (0, 0));
     }
 }

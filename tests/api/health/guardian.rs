@@ -21,8 +21,7 @@ both! {
         young.post(BOOKING, help).await.refused_field(422, "GUARDIAN_REQUIRED", "guardianEmail");
         assert_eq!(app.count("booking").await, 0);
 
-        let letters = app.texts("SELECT text_body FROM mail_outbox WHERE kind = 'guardian-request'").await;
-        let letter = letters[0].clone().unwrap();
+        let letter = app.letters("guardian-request").await.remove(0);
         let token: String = letter.split("token=").nth(1).unwrap().chars().take_while(char::is_ascii_hexdigit).collect();
         app.client().post("/api/user/guardian", json!({ "token": token })).await.data();
         young.post(BOOKING, body(DAY, TIME)).await.data();

@@ -38,6 +38,15 @@ both! {
 
     async fn each_reading_by_staff_is_written_down(app) {
         let canary = plant(&app).await;
+        // Role 2 reads of whoever comes today: the reading here is on the first day of all.
+        assert!(read(&app, "77", Role::InStore, &canary.uaid).await.is_none());
+        app.execute(format!(
+            "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, code, created_at, \
+             created_by, updated_at) VALUES ('today', '{uaid}', 'sixfold-academy', 'dnt', 'test', '1970-01-01', '10:00', \
+             'T0DAY0', 1, '{uaid}', 1)",
+            uaid = canary.uaid
+        ))
+        .await;
         for role in [Role::InStore, Role::Delivery] {
             let opened = read(&app, "77", role, &canary.uaid).await.unwrap();
             assert_eq!(opened.emergency_name.as_deref(), Some(HEALTH[1]));

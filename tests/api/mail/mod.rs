@@ -4,4 +4,5 @@
 mod by_itself;
 mod letters;
 mod outbox;
+mod relay;
 mod wording;

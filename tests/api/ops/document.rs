@@ -162,4 +162,22 @@ both! {
         }
         assert!(!text.contains("<script") && !text.contains("http://") && !text.contains("https://"));
     }
+
+    async fn both_are_compressed_once_and_not_sent_again_to_whoever_has_them(app) {
+        for path in ["/api/openapi.json", "/api/docs"] {
+            let plain = app.client().get(path).await;
+            let tag = plain.header("etag");
+            assert!(tag.starts_with('"'), "{path}: {tag}");
+            let again = app.client().header("if-none-match", &tag).get(path).await;
+            assert_eq!((again.status.as_u16(), again.body.len()), (304, 0), "{path}");
+            for encoding in ["br", "gzip"] {
+                let small = app.client().header("accept-encoding", encoding).get(path).await;
+                assert_eq!(small.header("content-encoding"), encoding, "{path}");
+                assert!(small.body.len() * 5 < plain.body.len(), "{path} {encoding}: {}", small.body.len());
+                assert_eq!(small.header("content-type"), plain.header("content-type"));
+                // Made anew, it would come in pieces of unknown length.
+                assert_eq!(small.header("content-length"), small.body.len().to_string(), "{path}");
+            }
+        }
+    }
 }

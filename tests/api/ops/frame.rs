@@ -6,7 +6,7 @@ use sixfold_tests::both;
 
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; \
-    frame-ancestors 'none'";
+    frame-ancestors 'none'; form-action 'self'";
 
 both! {
     async fn it_is_alive_and_ready(app) {

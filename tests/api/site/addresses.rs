@@ -50,6 +50,30 @@ both! {
         assert_eq!(app.client().get("/login").await.header("location"), "/en-gb/login");
     }
 
+    async fn a_page_with_a_new_address_is_found_at_its_old_ones(app) {
+        if !built() { return; }
+        let moved = async |path: &str| {
+            let reply = app.client().get(path).await;
+            (reply.status.as_u16(), if reply.status == 301 { reply.header("location") } else { String::new() })
+        };
+        save(&app, "news", "flexi-page", true, page("/news", &[])).await;
+        change(&app, "news", json!({ "path": text("/stories") })).await;
+        assert_eq!(moved("/en-gb/news").await, (301, "/en-gb/stories".into()));
+        assert_eq!(moved("/news?a=1").await, (301, "/en-gb/stories?a=1".into()));
+        change(&app, "news", json!({ "path": text("/reports") })).await;
+        assert_eq!(moved("/en-gb/news").await, (301, "/en-gb/reports".into()), "straight to where it stands now");
+        assert_eq!(moved("/en-gb/stories").await, (301, "/en-gb/reports".into()));
+        // A new page takes the address over, and the old one comes back to its own.
+        save(&app, "fresh", "flexi-page", true, page("/news", &[])).await;
+        assert_eq!(app.client().get("/en-gb/news").await.status, 200);
+        change(&app, "news", json!({ "path": text("/stories") })).await;
+        assert_eq!(app.client().get("/en-gb/stories").await.status, 200);
+        assert_eq!(moved("/en-gb/reports").await, (301, "/en-gb/stories".into()));
+        // What nobody sees any more redirects nobody.
+        app.execute("UPDATE content_item SET ready_rev = NULL WHERE id = 'news'").await;
+        assert_eq!(moved("/en-gb/reports").await.0, 404);
+    }
+
     async fn short_and_old_addresses_lead_on(app) {
         for (path, to) in [
             ("/privacy", "/en-gb/terms-and-conditions#privacy"),

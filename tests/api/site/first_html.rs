@@ -72,6 +72,15 @@ both! {
         assert!(html(&app, "/en-gb/").await.contains("<meta name=\"robots\" content=\"noindex\">"));
     }
 
+    async fn a_page_without_a_description_has_the_site_s(app) {
+        if !built() { return; }
+        change(&app, "site-settings", json!({"description": text("What the site is about.")})).await;
+        change(&app, "faqs", json!({"description": text("")})).await;
+        let described = |html: &str| html.contains("<meta name=\"description\" content=\"What the site is about.\">");
+        assert!(described(&html(&app, "/en-gb/frequently-asked-questions").await));
+        assert!(!described(&html(&app, "/en-gb/").await));
+    }
+
     async fn the_questions_are_told_with_their_answers(app) {
         if !built() { return; }
         let html = html(&app, "/en-gb/frequently-asked-questions").await;

@@ -20,7 +20,8 @@ both! {
             assert_eq!(reply.header("cache-control"), "no-store");
             let html = reply.text();
             assert!(html.contains("<h1>Half-time &lt;now&gt;.</h1>") && html.contains("Your bookings are safe."), "{path}");
-            assert!(!html.contains("<script") && !html.contains("<link"), "it needs nothing else");
+            assert!(html.contains("src=\"/maintenance.js\""), "it looks for the opening by itself");
+            assert!(html.matches("<script").count() == 1 && !html.contains("<link"), "it needs nothing else");
         }
         close(&app, json!({"maintenanceMinutes": {"elementType": "number", "value": 45}})).await;
         assert_eq!(app.client().get("/en-gb/").await.header("retry-after"), "2700");
@@ -38,6 +39,21 @@ both! {
             client.post("/api/user/signup", json!({})).await.refused(503, "MAINTENANCE");
         }
         assert_eq!(athlete.client().get("/en-gb/").await.status, 503);
+    }
+
+    async fn the_screens_of_the_academy_go_on(app) {
+        close(&app, json!({})).await;
+        let client = app.client();
+        if built() {
+            for path in ["/en-gb/arrivals", "/en-gb/my-account-my-leaderboard?fullscreen=true", "/maintenance.js"] {
+                assert_eq!(client.get(path).await.status, 200, "{path}");
+            }
+        }
+        for path in ["/api/user/leaderboard?season=10", "/api/event/livescreen/reveal"] {
+            assert_eq!(client.get(path).await.status, 200, "{path}");
+        }
+        assert_ne!(client.post("/api/event/arrival", json!({ "secret": "x", "code": "7K3QXM" })).await.status, 503);
+        assert_eq!(client.get("/en-gb/my-account-my-leaderboard").await.status, 503, "a visitor's board is closed");
     }
 
     async fn staff_get_in(app) {

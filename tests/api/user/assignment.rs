@@ -13,7 +13,7 @@ const EMAIL: &str = "robin@athletes.example";
 fn smuggled() -> Value {
     json!({
         "role": 3, "roleid": 3, "roleId": 3, "userRole": "programme-delivery admin",
-        "emailAddress": "somebody.else@athletes.example", "email_lookup": "somebody.else@athletes.example",
+        "email_lookup": "somebody.else@athletes.example",
         "region": "FR", "teamBookingId": "team-of-others", "team_booking_id": "team-of-others",
         "registeredAt": 1, "registered_at": 1, "deletedAt": 1, "deleted_at": 1, "createdAt": 1, "stamp": 1,
         "passwordHash": "x", "password_hash": "x", "events": [{ "eventList": [{ "eventTestScore": 100 }] }],

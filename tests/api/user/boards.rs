@@ -245,6 +245,30 @@ both! {
         assert_eq!(board(&app, "").await["total"], 3);
     }
 
+    async fn a_birthday_that_could_not_be_read_is_not_lost(app) {
+        let [_, ben, ..] = four(&app).await;
+        app.execute(format!("UPDATE account SET date_of_birth = '2007-11-21' WHERE uaid = '{}'", ben.uaid)).await;
+        let node = Boards::new(app.state.clock.clone());
+        node.current(&app.state.db).await.unwrap();
+        assert_eq!(on(&node), ["Amara", "Chloe", "Drew"]);
+        let (gone, _) = app.state.config.database.open().await.unwrap();
+        gone.close().await;
+        app.state.clock.set(moment("2025-11-21", "00:00"));
+        node.current(&gone).await.unwrap_err();
+        node.current(&app.state.db).await.unwrap();
+        assert_eq!(on(&node), ["Amara", "Ben", "Chloe", "Drew"]);
+    }
+
+    async fn a_name_with_a_tab_or_a_line_end_breaks_no_board(app) {
+        let [amara, ben, ..] = four(&app).await;
+        app.execute(format!("UPDATE account SET first_name = 'A\tm', last_name = 'B\nx\ty' WHERE uaid = '{}'", amara.uaid)).await;
+        app.execute(format!("UPDATE account SET last_name = 'C\td' WHERE uaid = '{}'", ben.uaid)).await;
+        board(&app, "").await;
+        let node = another_node(&app).await;
+        assert_eq!(on(&node), ["A m", "Ben", "Chloe", "Drew"]);
+        assert_eq!(on(&app.state.boards), on(&node));
+    }
+
     async fn two_nodes_follow_each_other(app) {
         let [amara, ..] = four(&app).await;
         board(&app, "").await;

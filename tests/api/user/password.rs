@@ -36,7 +36,7 @@ both! {
 
     async fn every_bad_field_is_named_and_nothing_changes(app) {
         let person = app.sign_up(EMAIL).await;
-        let cases: [Case; 9] = [
+        let cases: [Case; 10] = [
             ("currentPassword", None, 400, "FIELD_MISSING", "currentPassword"),
             ("currentPassword", Some(json!(1)), 400, "FIELD_INVALID", "currentPassword"),
             ("currentPassword", Some(json!("")), 422, "PASSWORD_WRONG", "currentPassword"),
@@ -46,6 +46,7 @@ both! {
             ("newPassword", Some(json!("eleven char")), 422, "PASSWORD_TOO_SHORT", "newPassword"),
             ("newPassword", Some(json!("x1".repeat(65))), 422, "PASSWORD_TOO_LONG", "newPassword"),
             ("newPassword", Some(json!("Password1234")), 422, "PASSWORD_COMMON", "newPassword"),
+            ("newPassword", Some(json!("robin@athletes!")), 422, "PASSWORD_GUESSABLE", "newPassword"),
         ];
         refuses(&person.client(), &Method::POST, PATH, &body(), &cases).await;
         app.client().post(PATH, body()).await.refused(401, "UNAUTHORISED");

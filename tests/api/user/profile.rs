@@ -4,6 +4,8 @@ use axum::http::Method;
 use serde_json::{Value, json};
 use sixfold_tests::both;
 
+use crate::event::stage::week;
+
 use crate::cases::{Case, changed, refuses};
 
 const PATH: &str = "/api/user/profile";
@@ -42,7 +44,9 @@ pub(crate) fn profile_cases() -> Vec<Case> {
         ("dateOfBirth", Some(json!("2010-03-03")), 422, "AGE_OUT_OF_RANGE", "dateOfBirth"),
         ("tShirtSize", Some(json!("XXXXL")), 422, "TSHIRT_SIZE_INVALID", "tShirtSize"),
         ("gender", Some(json!("f")), 422, "GENDER_INVALID", "gender"),
-        ("phoneNumber", Some(json!("07700 900123")), 422, "PHONE_INVALID", "phoneNumber"),
+        ("phoneNumber", Some(json!("07700 90012")), 422, "PHONE_INVALID", "phoneNumber"),
+        ("firstName", Some(json!("...")), 422, "NAME_INVALID", "firstName"),
+        ("firstName", Some(json!(format!("Z{}", "\u{336}".repeat(40)))), 422, "NAME_INVALID", "firstName"),
         ("phoneNumber", Some(json!("+1234567890123456")), 422, "PHONE_INVALID", "phoneNumber"),
         ("postcode", Some(json!("SW11 8A")), 422, "POSTCODE_INVALID", "postcode"),
         ("postcode", Some(json!("90210")), 422, "POSTCODE_INVALID", "postcode"),
@@ -108,15 +112,50 @@ both! {
         assert_eq!(events[0]["eventList"][0]["eventBookingId"], Value::Null, "the default entry");
         assert_eq!(profile, json!({
             "token": person.token, "uaid": person.uaid, "role": 1, "userRole": "athlete",
-            "emailAddress": "robin@athletes.example", "firstName": "", "lastName": "", "dateOfBirth": "2000-05-17",
+            "emailAddress": "robin@athletes.example", "emailConfirmed": false, "emailPending": null, "firstName": "", "lastName": "", "dateOfBirth": "2000-05-17",
             "tShirtSize": "M", "gender": "", "phoneNumber": "", "postcode": "", "assistanceRequired": false,
             "emergencyNumber": "N/A", "emergencyName": "N/A", "medicalIssues": "N/A", "marketingPref1": false,
             "marketingPref2": false, "marketingPref3": false, "sportPlayed": "", "sportLevel": "", "improvement": "",
             "isCompetitor": true, "region": null, "teamBookingId": null,
+            "bookingEligibility": { "mode": "open", "refusals": [] },
             "socialMediaHandles": [
                 { "socialMediaName": "Instagram", "handle": "" }, { "socialMediaName": "TikTok", "handle": "" }
             ],
         }));
+    }
+
+    async fn everything_that_stands_against_a_booking_is_told_before_one_is_asked_for(app) {
+        let person = app.athlete().await;
+        let told = async || -> (String, Vec<String>) {
+            let told = person.client().get(PATH).await.data()["bookingEligibility"].clone();
+            let codes = told["refusals"].as_array().unwrap().iter();
+            (told["mode"].as_str().unwrap().to_owned(), codes.map(|one| one["code"].as_str().unwrap().to_owned()).collect())
+        };
+        let refused = async || -> String {
+            let body = json!({ "eventTestDate": "2026-03-05", "eventTestTime": "10:00" });
+            person.client().post("/api/user/event/booking", body).await.value()["error"]["errorCode"].as_str().unwrap().to_owned()
+        };
+        app.set_schedule(week(6)).await;
+        app.execute("UPDATE eligibility SET parq_cleared = FALSE").await;
+        assert_eq!(told().await, ("assistance".to_owned(), vec!["SCREENING_NOT_CLEARED".to_owned()]));
+        assert_eq!(refused().await, "SCREENING_NOT_CLEARED");
+        // Seventeen, with a guardian who has not answered: both are told, and the call names the first.
+        app.execute("UPDATE account SET date_of_birth = '2009-01-01'").await;
+        assert_eq!(
+            told().await,
+            ("blocked".to_owned(), vec!["GUARDIAN_REQUIRED".to_owned(), "SCREENING_NOT_CLEARED".to_owned()])
+        );
+        assert_eq!(refused().await, "GUARDIAN_REQUIRED");
+        // As somebody whom staff added: never asked anything.
+        app.execute("DELETE FROM eligibility").await;
+        app.execute("UPDATE account SET date_of_birth = NULL").await;
+        let (mode, codes) = told().await;
+        assert_eq!(mode, "blocked");
+        assert_eq!(
+            codes,
+            ["DATE_OF_BIRTH_REQUIRED", "CONSENT_REQUIRED", "HEALTH_CONSENT_REQUIRED", "SCREENING_REQUIRED"]
+        );
+        assert_eq!(refused().await, codes[0]);
     }
 
     async fn a_change_comes_back_whole(app) {
@@ -174,10 +213,20 @@ both! {
         let before = person.client().get(PATH).await.data();
         let body = json!({
             "role": 3, "userRole": "product-development", "teamBookingId": "x", "region": "GB", "events": [{}],
-            "emailAddress": "somebody.else@athletes.example"
+            "emailAddress": person.email.to_uppercase()
         });
         person.client().put(PATH, body).await.data();
         assert_eq!(person.client().get(PATH).await.data(), before);
+    }
+
+    async fn another_address_takes_the_password(app) {
+        let person = app.athlete().await;
+        for (method, path) in [(Method::PUT, PATH), (Method::POST, "/api/user/register"), (Method::PUT, "/api/user/accountmanagement")] {
+            let body = json!({ "firstName": "Robin", "lastName": "Field", "emailAddress": "somebody.else@athletes.example" });
+            let refused = person.client().json(method, path, &body, &[]).await;
+            refused.refused_field(422, "EMAIL_NEEDS_PASSWORD", "emailAddress");
+        }
+        assert_eq!(app.count("mail_outbox").await, 0);
     }
 
     async fn a_profile_is_its_owners(app) {

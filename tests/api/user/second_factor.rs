@@ -5,9 +5,9 @@ use std::net::SocketAddr;
 use axum::extract::ConnectInfo;
 use axum::http::Method;
 use serde_json::json;
-use sixfold_server::cli::Switch;
+use sixfold_server::cli::{Switch, Wanted};
 use sixfold_tests::people::PASSWORD;
-use sixfold_tests::second_factor::{Authenticator, login};
+use sixfold_tests::second_factor::{Authenticator, begin, login, mailed_code};
 use sixfold_tests::{Client, TestApp, both, on_both};
 
 use crate::cases::{Case, refuses};
@@ -28,9 +28,9 @@ both! {
         let coach = app.staff(4).await;
         let none = json!({ "enrolled": false, "since": null, "recoveryCodesLeft": 0, "required": false });
         assert_eq!(coach.client().get(PATH).await.data(), none);
-        let begun = coach.client().post(PATH, json!({ "password": PASSWORD })).await.data();
+        let begun = begin(&app, &coach).await;
         let url = begun["otpauthUrl"].as_str().unwrap();
-        let beginning = format!("otpauth://totp/Sixfold%20UK:{}", coach.email.replace('@', "%40"));
+        let beginning = format!("otpauth://totp/Sixfold:{}", coach.email.replace('@', "%40"));
         assert!(url.starts_with(&beginning), "{url}");
         assert!(url.contains(begun["secret"].as_str().unwrap()), "{url}");
         assert_eq!(coach.client().get(PATH).await.data(), none, "begun is not enrolled");
@@ -66,16 +66,17 @@ both! {
         app.client().post(LOGIN, login(&coach.email, &phone.code(&app))).await.data();
     }
 
-    async fn a_code_serves_once_and_a_step_either_way(app) {
+    async fn a_code_serves_once_in_its_own_step_and_the_next(app) {
         let coach = app.staff(4).await;
         let phone = app.enrol(&coach).await;
         let now_ms = app.state.clock.now_ms();
-        for at_ms in [now_ms - 60_000, now_ms + 60_000] {
+        for at_ms in [now_ms - 60_000, now_ms + 30_000, now_ms + 60_000] {
             app.client().post(LOGIN, login(&coach.email, &phone.code_at(at_ms))).await.refused(401, "SECOND_FACTOR_WRONG");
         }
         let code = phone.code(&app);
         app.client().post(LOGIN, login(&coach.email, &code)).await.data();
         app.client().post(LOGIN, login(&coach.email, &code)).await.refused(401, "SECOND_FACTOR_WRONG");
+        app.state.clock.advance(60_000);
         app.client().post(LOGIN, login(&coach.email, &phone.code_at(now_ms + 30_000))).await.data();
         // An older code than the last one that served is used up too.
         app.client().post(LOGIN, login(&coach.email, &code)).await.refused(401, "SECOND_FACTOR_WRONG");
@@ -118,26 +119,67 @@ both! {
         assert_eq!(lines, [Some("second-factor.enrolled".to_owned()), Some("second-factor.removed".to_owned())]);
     }
 
-    async fn athletes_and_strangers_may_not(app) {
-        let athlete = app.staff(1).await;
-        athlete.client().get(PATH).await.refused(403, "FORBIDDEN");
-        athlete.client().post(PATH, json!({ "password": PASSWORD })).await.refused(403, "FORBIDDEN");
-        athlete.client().post(CONFIRM, json!({ "code": "123456" })).await.refused(403, "FORBIDDEN");
+    async fn strangers_may_not(app) {
         let body = json!({ "password": PASSWORD, "oneTimeCode": "123456" });
-        athlete.client().delete(PATH, body.clone()).await.refused(403, "FORBIDDEN");
         app.client().get(PATH).await.refused(401, "UNAUTHORISED");
         app.client().post(PATH, body.clone()).await.refused(401, "UNAUTHORISED");
         app.client().delete(PATH, body).await.refused(401, "UNAUTHORISED");
     }
 
-    async fn who_became_an_athlete_may_still_take_theirs_away(app) {
+    async fn an_athlete_may_have_one_with_the_password_alone(app) {
+        let athlete = app.staff(1).await;
+        let none = json!({ "enrolled": false, "since": null, "recoveryCodesLeft": 0, "required": false });
+        assert_eq!(athlete.client().get(PATH).await.data(), none);
+        let begun = athlete.client().post(PATH, json!({ "password": PASSWORD })).await.data();
+        let phone = Authenticator::scan(begun["otpauthUrl"].as_str().unwrap());
+        athlete.client().post(CONFIRM, json!({ "code": phone.code(&app) })).await.data();
+        app.state.clock.advance(30_000);
+        let plain = json!({ "emailAddress": athlete.email, "password": PASSWORD });
+        app.client().post(LOGIN, plain).await.refused(401, "SECOND_FACTOR_REQUIRED");
+        app.client().post(LOGIN, login(&athlete.email, &phone.code(&app))).await.data();
+        app.state.clock.advance(30_000);
+        let body = json!({ "password": PASSWORD, "oneTimeCode": phone.code(&app) });
+        athlete.client().delete(PATH, body).await.data();
+        assert_eq!(athlete.client().get(PATH).await.data(), none);
+    }
+
+    async fn staff_prove_their_address_before_their_first_factor(app) {
+        let coach = app.staff(4).await;
+        let client = coach.client();
+        client.post(PATH, json!({ "password": "not the password" })).await.refused_field(422, "PASSWORD_WRONG", "password");
+        assert_eq!(app.count("mail_outbox").await, 0, "nothing is mailed before the password fits");
+        client.post(PATH, json!({ "password": PASSWORD })).await.refused_field(422, "MAILED_CODE_NEEDED", "mailedCode");
+        let code = mailed_code(&app, &coach.email).await;
+        let wrong = if code == "000000" { "000001" } else { "000000" };
+        for wrong in [wrong, "", "12345", "x"] {
+            let body = json!({ "password": PASSWORD, "mailedCode": wrong });
+            client.post(PATH, body).await.refused_field(422, "MAILED_CODE_WRONG", "mailedCode");
+        }
+        // Whoever has the password alone gets no further, and a code is nobody else's.
+        let other = app.staff(4).await;
+        let body = json!({ "password": PASSWORD, "mailedCode": code });
+        other.client().post(PATH, body.clone()).await.refused_field(422, "MAILED_CODE_WRONG", "mailedCode");
+        assert_eq!(app.count("second_factor").await, 0);
+        client.post(PATH, body.clone()).await.data();
+        client.post(PATH, body).await.refused_field(422, "MAILED_CODE_WRONG", "mailedCode");
+        // A code lives for ten minutes.
+        app.state.clock.advance(1);
+        client.post(PATH, json!({ "password": PASSWORD })).await.refused(422, "MAILED_CODE_NEEDED");
+        let late = mailed_code(&app, &coach.email).await;
+        app.pass_minutes(10);
+        let body = json!({ "password": PASSWORD, "mailedCode": late });
+        client.post(PATH, body).await.refused_field(422, "MAILED_CODE_WRONG", "mailedCode");
+    }
+
+    async fn the_owner_gets_a_letter_when_it_is_turned_on_or_off(app) {
         let coach = app.staff(4).await;
         let phone = app.enrol(&coach).await;
-        app.execute(format!("UPDATE account SET role = 1 WHERE uaid = '{}'", coach.uaid)).await;
-        assert_eq!(coach.client().get(PATH).await.data()["enrolled"], true);
-        let body = json!({ "password": PASSWORD, "oneTimeCode": phone.recovery[0] });
+        let letters = async |kind: &str| app.scalar(format!(
+            "SELECT COUNT(*) FROM mail_outbox WHERE kind = '{kind}' AND to_address = '{}'", coach.email)).await;
+        assert_eq!((letters("second-factor-on").await, letters("second-factor-off").await), (1, 0));
+        let body = json!({ "password": PASSWORD, "oneTimeCode": phone.code(&app) });
         coach.client().delete(PATH, body).await.data();
-        coach.client().get(PATH).await.refused(403, "FORBIDDEN");
+        assert_eq!((letters("second-factor-on").await, letters("second-factor-off").await), (1, 1));
     }
 
     async fn every_wrong_set_up_is_named(app) {
@@ -154,8 +196,8 @@ both! {
         refuses(&client, &Method::POST, PATH, &json!({ "password": PASSWORD }), &cases).await;
         assert_eq!(app.count("second_factor").await, 0);
 
-        let first = client.post(PATH, json!({ "password": PASSWORD })).await.data();
-        let second = client.post(PATH, json!({ "password": PASSWORD })).await.data();
+        let first = begin(&app, &coach).await;
+        let second = begin(&app, &coach).await;
         let old = Authenticator::scan(first["otpauthUrl"].as_str().unwrap());
         let phone = Authenticator::scan(second["otpauthUrl"].as_str().unwrap());
         let wrong = [
@@ -169,6 +211,7 @@ both! {
         client.post(CONFIRM, json!({ "code": phone.code(&app) })).await.data();
         client.post(CONFIRM, json!({ "code": phone.code(&app) })).await.refused(409, "SECOND_FACTOR_NOT_BEGUN");
         client.post(PATH, json!({ "password": PASSWORD })).await.refused(409, "SECOND_FACTOR_ENROLLED");
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE kind = 'second-factor-code'").await, 2);
         client.delete(PATH, none).await.refused_field(422, "SECOND_FACTOR_WRONG", "oneTimeCode");
         let body = json!({ "password": "not the password", "oneTimeCode": phone.code(&app) });
         client.delete(PATH, body).await.refused_field(422, "PASSWORD_WRONG", "password");
@@ -180,7 +223,9 @@ both! {
         app.pass_minutes(11);
         coach.client().post(PATH, json!({})).await.refused(422, "SIGN_IN_AGAIN");
         app.execute(format!("UPDATE session SET created_at = {}", app.state.clock.now_ms() - 9 * 60_000)).await;
-        coach.client().post(PATH, json!({})).await.data();
+        coach.client().post(PATH, json!({})).await.refused(422, "MAILED_CODE_NEEDED");
+        let code = mailed_code(&app, &coach.email).await;
+        coach.client().post(PATH, json!({ "mailedCode": code })).await.data();
     }
 
     async fn a_secret_of_another_row_does_not_open(app) {
@@ -203,7 +248,8 @@ both! {
             assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
         }
         // The control: without the guard in the statement each of them would.
-        let code = phone.code_at(app.state.clock.now_ms() + 30_000);
+        app.state.clock.advance(30_000);
+        let code = phone.code(&app);
         for _ in 0..2 {
             app.execute("UPDATE second_factor SET last_step = 0").await;
             app.client().post(LOGIN, login(&coach.email, &code)).await.data();
@@ -258,7 +304,7 @@ on_both!(guesses_from_many_places_are_limited_together, |engine| async move {
 });
 
 on_both!(where_staff_need_one_their_rights_wait_for_it, |engine| async move {
-    let app = TestApp::spawn_with(engine, |flags| flags.require_second_factor = Switch::On).await;
+    let app = TestApp::spawn_with(engine, |flags| flags.require_second_factor = Wanted::On).await;
     let delivery = app.staff(3).await;
     let people = "/api/user/profile/admin";
     let update = json!({ "uaid": delivery.uaid, "firstName": "Ada" });
@@ -285,8 +331,30 @@ on_both!(where_staff_need_one_their_rights_wait_for_it, |engine| async move {
 });
 
 on_both!(what_a_role_may_not_do_at_all_stays_forbidden, |engine| async move {
-    let app = TestApp::spawn_with(engine, |flags| flags.require_second_factor = Switch::On).await;
+    let app = TestApp::spawn_with(engine, |flags| flags.require_second_factor = Wanted::On).await;
     let in_store = app.staff(2).await;
     let update = json!({ "uaid": in_store.uaid, "firstName": "Ada" });
     in_store.client().put("/api/user/profile/admin", update).await.refused(403, "FORBIDDEN");
+});
+
+on_both!(under_https_staff_need_one_unless_the_operator_says_otherwise, |engine| async move {
+    for (wanted, said) in [(true, None), (true, Some(Wanted::On)), (false, Some(Wanted::Off))] {
+        let app = TestApp::spawn_with(engine, |flags| {
+            "https://sixfold.example".clone_into(&mut flags.public_url);
+            flags.rate_limit = Switch::On;
+            if let Some(said) = said {
+                flags.require_second_factor = said;
+            }
+        })
+        .await;
+        let (delivery, athlete) = (app.staff(3).await, app.staff(1).await);
+        let reply = delivery.client().get("/api/event/admin/audit").await;
+        if wanted {
+            reply.refused(403, "SECOND_FACTOR_NEEDED");
+        } else {
+            reply.data();
+        }
+        assert_eq!(delivery.client().get(PATH).await.data()["required"], wanted, "{said:?}");
+        assert_eq!(athlete.client().get(PATH).await.data()["required"], false);
+    }
 });

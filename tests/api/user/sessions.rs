@@ -64,12 +64,13 @@ both! {
         let person = app.sign_up(EMAIL).await;
         let (phone, tablet) = (sign_in(&app, "Phone").await, sign_in(&app, "Tablet").await);
         let id = id_of(&phone).await;
-        let reply = person.client().delete(PATH, json!({ "id": id })).await;
+        let reply = person.client().delete(PATH, json!({ "id": id, "password": PASSWORD })).await;
         assert_eq!(reply.data(), json!({ "uaid": person.uaid }));
         assert_eq!(reply.header("clear-site-data"), "", "the caller's own session stays");
         phone.get("/api/user/profile").await.refused(401, "UNAUTHORISED");
         tablet.get("/api/user/profile").await.data();
-        person.client().delete(PATH, json!({ "id": id })).await.refused_field(404, "NOT_FOUND", "id");
+        let again = json!({ "id": id, "password": PASSWORD });
+        person.client().delete(PATH, again).await.refused_field(404, "NOT_FOUND", "id");
         assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'session.ended'").await, 1);
     }
 
@@ -93,7 +94,7 @@ both! {
         let person = app.sign_up(EMAIL).await;
         let stranger = app.athlete().await;
         let clients = [person.client(), sign_in(&app, "Phone").await, sign_in(&app, "Tablet").await];
-        let reply = clients[1].delete(PATH, json!({ "all": true })).await;
+        let reply = clients[1].delete(PATH, json!({ "all": true, "password": PASSWORD })).await;
         assert_eq!(reply.data(), json!({ "uaid": person.uaid }));
         assert_eq!(reply.header("clear-site-data"), "\"cache\"");
         for client in &clients {
@@ -101,6 +102,25 @@ both! {
         }
         stranger.client().get("/api/user/profile").await.data();
         sign_in(&app, "Phone").await.get("/api/user/profile").await.data();
+    }
+
+    async fn ending_another_session_takes_the_password_again(app) {
+        app.sign_up(EMAIL).await;
+        let (phone, tablet) = (sign_in(&app, "Phone").await, sign_in(&app, "Tablet").await);
+        let other = json!({ "id": id_of(&tablet).await });
+        for body in [json!({ "all": true }), other] {
+            phone.delete(PATH, body.clone()).await.refused_field(400, "FIELD_MISSING", "password");
+            let mut wrong = body;
+            wrong["password"] = json!("not the password");
+            phone.delete(PATH, wrong).await.refused_field(422, "PASSWORD_WRONG", "password");
+        }
+        assert_eq!(list(&phone).await.len(), 3);
+        // One's own is signing out.
+        phone.delete(PATH, json!({ "id": id_of(&phone).await })).await.data();
+        // Whoever signs in elsewhere has no password: a fresh sign-in says it is them.
+        let person = app.person(1).await;
+        app.pass_minutes(11);
+        person.client().delete(PATH, json!({ "all": true })).await.refused(422, "SIGN_IN_AGAIN");
     }
 
     async fn nobody_ends_or_sees_anybody_elses(app) {
@@ -131,7 +151,7 @@ both! {
             ("id", Some(json!("' OR 1=1 --")), 404, "NOT_FOUND", "id"),
             ("all", Some(json!("yes")), 400, "FIELD_INVALID", "all"),
         ];
-        let good = json!({ "id": id_of(&person.client()).await });
+        let good = json!({ "id": id_of(&person.client()).await, "password": PASSWORD });
         refuses(&person.client(), &Method::DELETE, PATH, &good, &cases).await;
         assert_eq!(list(&person.client()).await.len(), 1);
     }

@@ -141,6 +141,21 @@ both! {
         ada.client().put(SHARE, json!({ "lastName": "yes" })).await.refused_field(400, "FIELD_INVALID", "lastName");
     }
 
+    async fn a_handle_is_on_ones_own_cards_and_in_public_only_beside_the_whole_name(app) {
+        let ada = ranked(&app).await;
+        app.execute(format!("UPDATE account SET tiktok = 'robin.runs' WHERE uaid = '{}'", ada.uaid)).await;
+        let shared = share(&ada, "season_card", "black").await;
+        let own = async || ada.client().get("/api/user/card?template=season_card").await.text();
+        assert!(own().await.contains("@robin.runs"));
+        assert!(!words(&app, &shared).await.contains("robin.runs"));
+        ada.client().put(SHARE, json!({ "lastName": true })).await.data();
+        assert!(words(&app, &shared).await.contains("@robin.runs"));
+        app.execute(format!("UPDATE account SET instagram = 'robin.f' WHERE uaid = '{}'", ada.uaid)).await;
+        assert!(own().await.contains("@robin.f") && !own().await.contains("robin.runs"), "Instagram comes first");
+        app.execute(format!("UPDATE account SET instagram = '', tiktok = '' WHERE uaid = '{}'", ada.uaid)).await;
+        assert!(!own().await.contains('@'));
+    }
+
     async fn a_name_cannot_leave_its_place(app) {
         let ada = ranked(&app).await;
         let shared = share(&ada, "season_card", "black").await;

@@ -53,6 +53,14 @@ both! {
         assert!(parq[0].as_ref().unwrap().starts_with("v2.") && !parq[0].as_ref().unwrap().contains("false"));
     }
 
+    async fn a_password_made_of_the_own_address_or_the_site_is_refused(app) {
+        for password in ["ada@athletes.example", "Athletes.Example.1", "sixfold-2026!", "london2012!!", "Football2026!"] {
+            let body = with("/password", json!(password));
+            app.client().post(SIGNUP, body).await.refused_field(422, "PASSWORD_GUESSABLE", "password");
+        }
+        nothing_happened(&app).await;
+    }
+
     async fn an_address_has_one_account(app) {
         app.sign_up("ada@athletes.example").await;
         let again = app.client().post(SIGNUP, signup_body("ADA@athletes.example")).await;

@@ -71,21 +71,28 @@ export class Api {
   }
 
   /** An athlete who may book: signed up, cleared by the screening, registered. */
-  async athlete(emailAddress = newAddress(), firstName = 'Robin'): Promise<Athlete> {
+  /** `yes` to the first health question; `young`: sixteen, with a guardian who has not answered. */
+  async athlete(
+    emailAddress = newAddress(),
+    firstName = 'Robin',
+    { yes = false, young = false }: { yes?: boolean; young?: boolean } = {},
+  ): Promise<Athlete> {
+    const dateOfBirth = young ? `${new Date().getUTCFullYear() - 17}-12-31` : '1996-04-12'
     const eligibility = {
       ageRange: true,
       consent: true,
       healthConsent: true,
-      PARQ: Array<boolean>(7).fill(false),
+      PARQ: Array<boolean>(7).fill(false).with(0, yes),
+      ...(young ? { guardianEmail: newAddress('guardian') } : {}),
     }
-    const person = { emailAddress, password: PASSWORD, dateOfBirth: '1996-04-12', eligibility }
+    const person = { emailAddress, password: PASSWORD, dateOfBirth, eligibility }
     const signed = await this.#expect<{ uaid: string; token: string }>('POST', 'user/signup', person)
     const profile = {
       token: signed.token,
       emailAddress,
       firstName,
       lastName: 'Rival',
-      dateOfBirth: '1996-04-12',
+      dateOfBirth,
       gender: 'female',
       phoneNumber: '+447700900123',
       postcode: 'SW11 8AB',

@@ -1,5 +1,6 @@
 // An authenticator app: time-based one-time codes (RFC 6238, SHA-1, 30 seconds, six digits).
 import { createHmac } from 'node:crypto'
+import { readable, type Server } from './server.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
@@ -20,6 +21,14 @@ export function wrongCode(secret: string, at: Date): string {
   return (
     ['000000', '000001', '000002', '000003', '000004', '000005'].find((code) => !near.includes(code)) ?? ''
   )
+}
+
+/** The code that was last mailed to somebody who sets their first second factor up; `before` letters went there before it. */
+export async function mailedCode(server: Server, address: string, before = 0): Promise<string> {
+  const letter = (await server.letters(address, before + 1)).at(-1) ?? ''
+  const code = /Code: (\d{6})/.exec(readable(letter))?.[1]
+  if (code === undefined) throw new Error(`no code in ${readable(letter)}`)
+  return code
 }
 
 function base32(text: string): Buffer {

@@ -44,6 +44,16 @@ export class Author {
     await this.#send<Item>('PUT', `${BASE}/${id}`, { ...made, status: 'ready' })
   }
 
+  /** Changes elements of an item that visitors see. */
+  async change(id: string, elements: Elements): Promise<void> {
+    const { item } = await this.#send<{ item: Item }>('GET', `${BASE}/${id}`, undefined)
+    await this.#send<Item>('PUT', `${BASE}/${id}`, {
+      ...item,
+      status: 'ready',
+      elements: { ...item.elements, ...elements },
+    })
+  }
+
   /** A page in the template Flexi. */
   publishPage(id: string, path: string, headline: string, components: readonly string[]): Promise<void> {
     return this.publish(id, 'flexi-page', {

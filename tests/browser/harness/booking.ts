@@ -20,7 +20,7 @@ export function openDays(page: Page): Locator {
 
 /** The times of the chosen day that can be booked. */
 export function freeTimes(page: Page): Locator {
-  return page.getByRole('button', { name: /^\d\d:\d\d\s.*places? left$/ })
+  return page.getByRole('radio', { name: /^\d\d:\d\d\s.*places? left$/ })
 }
 
 /** Chooses the nth open day and its nth free time. */

@@ -10,7 +10,7 @@ const AUTHORING = 'api/content/sixfold-en-gb/authoring/v1'
 
 export const preview = (page: Page): FrameLocator => page.frameLocator('iframe[title^="Preview"]')
 export const saved = (page: Page) => page.getByText('Draft saved: visitors still see what they saw before')
-export const shown = (page: Page) => page.getByText('Ready: visitors see this now')
+export const shown = (page: Page) => page.getByText('Published: visitors see this now')
 export const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`)
 
 /** An item as the authoring calls have it. */

@@ -1,5 +1,5 @@
 // The real server on a free loopback port with a data directory of its own. Ends by process id.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
@@ -14,8 +14,10 @@ export const START = '2026-11-23T09:30:00Z'
 export interface ServerOptions {
   /** RFC 3339; the server's clock starts there. `system` leaves it the machine's own. */
   clock?: string
-  /** Take over the data directory of a server that has ended. */
+  /** Take over the data directory of a server that has ended, on this test's own time. */
   directory?: string
+  /** Whether the clock is said to be right where a directory is taken over (so by default). */
+  acceptClock?: boolean
   /** Demo schedule and people (on by default). */
   demo?: boolean
   /** Its port, when somebody has to know it before it starts; a free one otherwise. */
@@ -54,6 +56,8 @@ export class Server {
     const port = options.port ?? (await freePort())
     const url = `http://127.0.0.1:${port}`
     const clock = options.clock ?? START
+    if (options.directory !== undefined && (options.acceptClock ?? true))
+      acceptClock(options, options.directory, clock)
     const { child, log } = run(options, directory, port)
     const server = new Server(
       url,
@@ -114,8 +118,15 @@ export class Server {
     clearTimeout(late)
   }
 
-  /** The letters to one address, oldest first, once there are at least `atLeast`. */
-  async letters(address: string, atLeast: number): Promise<string[]> {
+  /**
+   * The letters to one address, oldest first, once there are at least `atLeast`: those of one kind, or all but the code that
+   * every sign-up gets.
+   */
+  async letters(address: string, atLeast: number, kind?: string): Promise<string[]> {
+    const wanted = (letter: string) => {
+      const about = header(letter, 'X-Sixfold-Kind')
+      return kind === undefined ? about !== 'email-confirmation' : about === kind
+    }
     const folder = join(this.directory, 'mail')
     let found: string[] = []
     for (let attempt = 0; attempt < 200; attempt++) {
@@ -123,12 +134,22 @@ export class Server {
         ? (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
         : []
       const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-      found = letters.filter((letter) => header(letter, 'To').includes(address))
+      found = letters.filter((letter) => header(letter, 'To').includes(address) && wanted(letter))
       if (found.length >= atLeast) return found
       await sleep(100)
     }
     throw new Error(`${found.length} letters to ${address}, expected ${atLeast}.`)
   }
+}
+
+/** Says that the clock is right, as an operator would after a jump in time. */
+function acceptClock(options: ServerOptions, directory: string, clock: string) {
+  if (!existsSync(join(directory, 'sixfold.db'))) return
+  const flags = ['clock', 'accept', '--data-dir', directory]
+  flags.push('--database-url', `sqlite:${join(directory, 'sixfold.db')}`)
+  if (clock !== 'system') flags.push('--test-clock', clock)
+  flags.push(...(options.flags ?? []))
+  execFileSync(binary(), flags, { stdio: 'pipe', env: { ...process.env, ...options.environment } })
 }
 
 function run(

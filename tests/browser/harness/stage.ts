@@ -1,10 +1,14 @@
 // The stage of a test file: one server, one browser, and a fresh visitor for each test that asks for one.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
 import { Api } from './api.ts'
 import { launch, Visitor } from './browser.ts'
 import { Server, type ServerOptions } from './server.ts'
+
+/** How long a browser has to close its visitors' profiles. */
+const PATIENCE_MS = 15_000
 
 export class Stage {
   #server: Server | undefined
@@ -22,7 +26,7 @@ export class Stage {
       const visitors = stage.#visitors
       stage.#visitors = []
       const complaints = visitors.flatMap((visitor) => visitor.complaints)
-      await Promise.all(visitors.map((visitor) => visitor.leave()))
+      await stage.#empty(visitors)
       expect(complaints, 'errors in the console').toEqual([])
     })
     afterAll(async () => {
@@ -53,6 +57,15 @@ export class Stage {
   /** Somebody whose browser may install the site's service worker, from here or from what stands before it. */
   async installer(url = this.server.url): Promise<Visitor> {
     return this.#arrive({ url, now: () => this.server.now() }, undefined, 'allow')
+  }
+
+  /** Closes the profiles. A page in the middle of a navigation can keep Chromium from it for good: then the browser is replaced. */
+  async #empty(visitors: Visitor[]): Promise<void> {
+    const closed = Promise.all(visitors.map((visitor) => visitor.leave())).then(() => true)
+    if (await Promise.race([closed, sleep(PATIENCE_MS, false, { ref: false })])) return
+    closed.catch(() => {})
+    await this.#browser?.close()
+    this.#browser = await launch()
   }
 
   async #arrive(

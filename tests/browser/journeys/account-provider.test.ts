@@ -110,7 +110,8 @@ test(
     await next()
     await page.waitForURL('**/en-gb/account-information')
     await expect.poll(() => page.locator('input[type=password]').count()).toBe(0)
-    for (const heading of ['Where do we find you?', 'In your corner.', 'Last one.']) {
+    await page.getByRole('radio', { name: 'Count me in' }).check({ force: true })
+    for (const heading of ['How do we reach you?', 'In your corner.', 'Last one.']) {
       await next()
       await page.getByRole('heading', { name: heading }).waitFor()
     }
@@ -126,7 +127,7 @@ test(
       .toBe(0)
     await page.getByRole('button', { name: 'Disconnect Campus' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
-    await page.getByText('That is your only way in.').waitFor()
+    await page.getByText('That is your only way to sign in.').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await page.getByRole('button', { name: 'Delete for good' }).click()

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import type { Athlete } from '../harness/api.ts'
-import { oneTimeCode, wrongCode } from '../harness/authenticator.ts'
+import { mailedCode, oneTimeCode, wrongCode } from '../harness/authenticator.ts'
 import type { Visitor } from '../harness/browser.ts'
-import { choose, confirm, goOn, openBooking } from '../harness/booking.ts'
+import { choiceBar, choose, openBooking } from '../harness/booking.ts'
 import { session } from '../harness/cookies.ts'
 import { inspect } from '../harness/inspect.ts'
 import { DEMO, signIn } from '../harness/session.ts'
@@ -33,7 +33,7 @@ const sessionOf = (visitor: Visitor) => session(visitor.context, stage.server.ur
 async function logIn(page: Page, emailAddress: string, password: string): Promise<void> {
   await page.getByLabel('E-mail', { exact: true }).fill(emailAddress)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 test('a new password needs the current one, and ends the sessions everywhere else', async () => {
@@ -56,7 +56,7 @@ test('a new password needs the current one, and ends the sessions everywhere els
 
   await form.getByLabel('Current password', { exact: true }).fill(athlete.password)
   await form.getByRole('button', { name: 'Change password' }).click()
-  await page.getByText('Your new password is set. Everywhere else you are signed out.').waitFor()
+  await page.getByText('Your new password is set. You are signed out everywhere else.').waitFor()
   await expect.poll(() => sessionOf(here)).toMatchObject({ uaid: athlete.uaid })
   await expect.poll(() => sessionOf(elsewhere)).toEqual({})
   expect((await stage.api.call('POST', 'user/login', athlete)).status).toBe(401)
@@ -83,6 +83,9 @@ test('devices are listed, one is signed out, then all of them', async () => {
     .nth(1)
     .getByRole('button', { name: /^Sign out/ })
     .click()
+  const there = page.getByRole('alertdialog', { name: 'Sign out there?' })
+  await there.getByLabel('Password', { exact: true }).fill(athlete.password)
+  await there.getByRole('button', { name: 'Sign out there' }).click()
   await page.getByText('Signed out there.').waitFor()
   await expect.poll(() => sessionOf(laptop)).toEqual({})
   await expect.poll(() => sessionOf(tablet)).toMatchObject({ uaid: athlete.uaid })
@@ -92,6 +95,7 @@ test('devices are listed, one is signed out, then all of them', async () => {
   await question.getByRole('button', { name: 'Stay signed in' }).click()
   await expect.poll(() => sessionOf(tablet)).toMatchObject({ uaid: athlete.uaid })
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await question.getByLabel('Password', { exact: true }).fill(athlete.password)
   await question.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.waitForURL('**/en-gb/')
   await page.getByText('You are signed out, here and everywhere else.').waitFor()
@@ -122,7 +126,7 @@ test('the download holds everything, health included, and nothing secret', async
   await page.getByText('Look in your downloads').waitFor()
 })
 
-test('health consent: withdrawn, booking is refused in words; given again with the questions, it goes', async () => {
+test('health consent: withdrawn, booking is not offered and says why; given again with the questions, it goes', async () => {
   const athlete = await stage.api.athlete()
   await stage.api.call('PUT', 'user/profile', { medicalIssues: 'Asthma' }, athlete.token)
   const visitor = await signedIn(athlete)
@@ -137,10 +141,10 @@ test('health consent: withdrawn, booking is refused in words; given again with t
 
   await openBooking(page)
   await choose(page, 0, 0)
-  await goOn(page)
-  await confirm(page)
+  await choiceBar(page).getByText('Settle the point above first').waitFor()
+  expect(await choiceBar(page).getByRole('button').count()).toBe(0)
   await page
-    .getByText(/consent to hold health details|health screening/i)
+    .getByText(/A few questions first|Your consent first/)
     .first()
     .waitFor()
   const entries = (await stage.api.profile(athlete)).events.flatMap(({ eventList }) => eventList)
@@ -199,6 +203,13 @@ test('staff turn two-step sign-in on, sign in with it, and turn it off', { timeo
   const first = ways.getByRole('form', { name: 'Turn on two-step sign-in' })
   await first.getByLabel('Password', { exact: true }).fill(DEMO)
   await first.getByRole('button', { name: 'Next' }).click()
+  await first.getByLabel('Code from the e-mail').waitFor()
+  const problems = await inspect(visitor, 'my-profile-mailed-code')
+  await first.getByLabel('Code from the e-mail').fill('000000')
+  await first.getByRole('button', { name: 'Next' }).click()
+  await first.getByRole('alert').waitFor()
+  await first.getByLabel('Code from the e-mail').fill(await mailedCode(stage.server, coach.emailAddress))
+  await first.getByRole('button', { name: 'Next' }).click()
   await ways.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
   const secret = (await ways.getByText(/^(?:[A-Z2-7]{1,4} ?){4,}$/).innerText()).replaceAll(' ', '')
 
@@ -212,7 +223,7 @@ test('staff turn two-step sign-in on, sign in with it, and turn it off', { timeo
   await list.first().waitFor()
   const recovery = await list.allInnerTexts()
   expect(new Set(recovery).size).toBe(10)
-  const problems = await inspect(visitor, 'my-profile-recovery-codes')
+  problems.push(...(await inspect(visitor, 'my-profile-recovery-codes')))
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     ways.getByRole('button', { name: 'Download' }).click(),
@@ -230,11 +241,11 @@ test('staff turn two-step sign-in on, sign in with it, and turn it off', { timeo
   problems.push(...(await inspect(again, 'login-second-step')))
   const step = again.page.getByRole('form', { name: 'Second step' })
   await step.getByLabel('Code from your app').fill(wrongCode(secret, stage.server.now()))
-  await step.getByRole('button', { name: 'Log in' }).click()
+  await step.getByRole('button', { name: 'Sign in' }).click()
   await step.getByRole('alert').waitFor()
   await step.getByRole('button', { name: 'Use a recovery code' }).click()
   await step.getByLabel('Recovery code').fill(recovery[0] ?? '')
-  await step.getByRole('button', { name: 'Log in' }).click()
+  await step.getByRole('button', { name: 'Sign in' }).click()
   await again.page.waitForURL(`**${PROFILE}`)
   await again.page.getByText('9 recovery codes left.').waitFor()
 
@@ -258,7 +269,7 @@ test('every reason on the login page is a sentence', { timeout: 120_000 }, async
   codes.push('OAuthCallback', 'OAuthCreateAccount', 'OAuthAccountNotLinked', 'Callback', 'EmailSignin')
   for (const code of [...codes, 'Signin', 'NobodyKnowsThisOne']) {
     await page.goto(`/en-gb/login?error=${code}`)
-    await page.getByRole('button', { name: 'Log in' }).waitFor()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
     const sentence = await page.getByRole('main').getByRole('status').first().innerText()
     expect(sentence, code).toMatch(/^[A-Z].* .*\.$/s)
     expect(sentence).not.toMatch(new RegExp(`\\b${code}\\b`))
@@ -272,7 +283,7 @@ test('login, forgotten password and a spent link, looked at', { timeout: 180_000
   const { page } = visitor
   const problems: string[] = []
   await page.goto('/en-gb/login?error=OAuthAccountNotLinked')
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('alert').waitFor()
   problems.push(...(await inspect(visitor, 'login-refused')))
   await page.goto('/en-gb/forgot-password')
@@ -280,7 +291,7 @@ test('login, forgotten password and a spent link, looked at', { timeout: 180_000
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByText('Have a look at your inbox').waitFor()
   problems.push(...(await inspect(visitor, 'forgot-sent')))
-  await page.goto('/en-gb/reset-password?token=spent')
+  await page.goto('/en-gb/reset-password#token=spent')
   await page.getByLabel('New password', { exact: true }).fill('a brand new long password')
   await page.getByRole('button', { name: 'Set password' }).click()
   await page.getByText('This link has been used or has run out').waitFor()

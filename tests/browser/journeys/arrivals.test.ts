@@ -1,6 +1,7 @@
 // The door: staff set a screen up, an athlete checks in on it, staff see who is here, and the screen is taken away again.
 import { expect, test } from 'vitest'
 
+import { Author } from '../harness/authoring.ts'
 import { bookToday } from '../harness/desk.ts'
 import { inspect } from '../harness/inspect.ts'
 import { DEMO, signIn } from '../harness/session.ts'
@@ -72,3 +73,54 @@ test('an athlete checks in, and the desk knows', { timeout: 180_000 }, async () 
   const unexpected = door.complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))
   door.complaints.splice(0, door.complaints.length, ...unexpected)
 })
+
+test(
+  'maintenance traps neither the door, nor the hall, nor a page that is open',
+  { timeout: 180_000 },
+  async () => {
+    const author = await Author.signIn(stage.api)
+    const maintenance = (value: boolean) =>
+      author.change('site-settings', { maintenance: { elementType: 'toggle', value } })
+    const athlete = await stage.api.athlete()
+    const booked = await bookToday(stage.api, athlete, TODAY)
+    const staff = await stage.visitor(TABLET)
+    await signIn(staff, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
+    await staff.page.goto('/en-gb/staff-account-instore-admin')
+    await staff.page.getByRole('button', { name: 'Arrivals' }).click()
+    await staff.page.getByRole('button', { name: 'Set up a screen' }).click()
+    await staff.page.getByLabel('Name').fill('Side door')
+    await staff.page.getByRole('button', { name: 'Set it up' }).click()
+    const url = new URL((await staff.page.getByText('/en-gb/arrivals#').textContent()) ?? '')
+
+    const door = await stage.visitor(TABLET)
+    await door.page.goto(`${url.pathname}${url.hash}`)
+    await door.page.getByRole('heading', { name: 'Check in.' }).waitFor()
+    const hall = await stage.visitor({ width: 1920, height: 1080 })
+    await hall.page.goto('/en-gb/my-account-my-leaderboard?fullscreen=true')
+    await hall.page.getByRole('list').first().waitFor()
+    const visitor = await stage.visitor()
+
+    await maintenance(true)
+    // Both were loaded anew in the middle of it, as a screen does when its power comes back.
+    await door.page.reload()
+    await hall.page.reload()
+    await door.page.getByLabel('Your code').or(door.page.getByRole('textbox')).first().fill(booked.code)
+    await door.page.keyboard.press('Enter')
+    await door.page.getByText('You made it, Robin.').waitFor()
+    await hall.page.getByRole('list').first().waitFor()
+    await visitor.page.goto('/en-gb/frequently-asked-questions')
+    await visitor.page.getByRole('link', { name: 'Staff sign-in' }).waitFor()
+    await maintenance(false)
+    // By itself: nobody presses anything.
+    await visitor.page.locator('#main').waitFor({ timeout: 40_000 })
+    forget503(visitor)
+    forget503(hall)
+    forget503(door)
+  },
+)
+
+/** Chromium logs each answer that is an error. */
+function forget503(visitor: { complaints: string[] }): void {
+  const others = visitor.complaints.filter((line) => !line.includes('503'))
+  visitor.complaints.splice(0, visitor.complaints.length, ...others)
+}

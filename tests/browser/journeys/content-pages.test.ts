@@ -128,7 +128,7 @@ test('scroll, modal and full modal', { timeout: 240_000 }, async () => {
   await whole.waitFor({ state: 'detached' })
 })
 
-test('cancel booking takes the open booking after one question, and log out leaves', async () => {
+test('cancel booking takes the open booking after one question, and signing out leaves', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
   const athlete = await stage.api.athlete()

@@ -72,7 +72,7 @@ test(
     await drawer.getByText('Booking moved').waitFor()
 
     await drawer.getByRole('button', { name: 'Cancel booking' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, cancel it' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the booking' }).click()
     await drawer.getByText('Cancelled', { exact: true }).waitFor()
     expect((await currentOf(athlete))?.eventTestStatus ?? null).toBeNull()
   },

@@ -1,13 +1,16 @@
 // A test day at the desk: an athlete is onboarded by code and tested while the network comes and goes and the tab is
 // loaded anew; nothing is lost or doubled, and what somebody else recorded meanwhile is settled by hand.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { findings, overflow } from '../harness/axe.ts'
+import type { Athlete } from '../harness/api.ts'
 import { picture, type Visitor } from '../harness/browser.ts'
 import { bookToday } from '../harness/desk.ts'
+import { inspect } from '../harness/inspect.ts'
 import { DEMO, signIn, tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
+import { keptOffline } from '../harness/worker.ts'
 
 /** A Tuesday morning with places all day. */
 const stage = Stage.set({ clock: '2026-11-24T09:30:00Z' })
@@ -67,7 +70,7 @@ test(
     await page.getByRole('button', { name: 'Add attempt' }).click()
     await page.getByRole('alertdialog').getByText('Sure? 3.2 s').waitFor()
     await page.getByRole('button', { name: 'Type it again' }).click()
-    for (let key = 0; key < 3; key += 1) await page.keyboard.press('Backspace')
+    // The number is gone: nothing has to be taken back first.
     await type(page, '5.3')
     await page.keyboard.press('Enter')
     await connection(page).getByText('1 unsent').waitFor()
@@ -87,7 +90,7 @@ test(
     await tile(page, 'Agility').getByText('5.3 s').waitFor()
     expect(await look(page, 'offline')).toEqual([])
     await page.getByRole('button', { name: 'Today', exact: true }).click()
-    await page.getByRole('row', { name: new RegExp(`${booked.code}.*On this tablet`) }).waitFor()
+    await page.getByRole('button', { name: new RegExp(`${booked.code}.*Testing, 4 of 6`) }).waitFor()
     expect(await look(page, 'today')).toEqual([])
     await page.getByRole('button', { name: 'Desk', exact: true }).click()
     await open(page, 'Agility')
@@ -97,16 +100,17 @@ test(
     await connection(page).getByText('Saved on this tablet').waitFor()
 
     await visitor.context.setOffline(false)
-    await connection(page).getByText('All sent').waitFor(LONG)
-    await connection(page).getByRole('button', { name: '1 refused' }).click(LONG)
-    const refused = page.getByRole('dialog').getByRole('article', { name: /^Speed, / })
+    await connection(page).getByRole('button', { name: 'Refused: decide' }).click(LONG)
+    await connection(page).getByText('1 unsent').waitFor()
+    const refused = page.getByRole('dialog').getByRole('article', { name: 'Robin Rival' })
     await refused.getByRole('cell', { name: /3\.45 s.*50\.00/s }).waitFor()
     await refused.getByRole('cell', { name: /3\.3 s.*60\.00/s }).waitFor()
     expect(await look(page, 'refused')).toEqual([])
-    await refused.getByRole('button', { name: 'Take theirs' }).click()
+    await refused.getByRole('button', { name: 'Keep theirs' }).click()
     await page.getByText('All settled').waitFor()
     await page.keyboard.press('Escape')
     await tile(page, 'Speed').getByText('60.00').waitFor()
+    await connection(page).getByText('All sent').waitFor(LONG)
 
     // Unlocked, and sent in again in place of what was there.
     await open(page, 'Power')
@@ -164,7 +168,9 @@ test('who is on another tablet is carried on here, declined with a reason, and s
   const visitor = await atTheDesk()
   const { page } = visitor
   await onboard(page, booked.code)
-  await page.getByRole('alertdialog', { name: 'User already onboarded' }).waitFor()
+  await page.getByRole('alertdialog', { name: 'Robin Rival is already onboarded' }).waitFor()
+  // Nobody knows which tablet it was: it had no name.
+  await expect.poll(() => page.getByText('another tablet').count()).toBe(0)
   expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Carry on here' }).click()
   await page.getByRole('heading', { name: 'Is this Robin?' }).waitFor()
@@ -185,6 +191,223 @@ test('who is on another tablet is carried on here, declined with a reason, and s
   expect(await findings(page)).toEqual([])
 })
 
+test('finished or declined without a network, nobody is taken on anew', { timeout: 240_000 }, async () => {
+  const [first, second] = [await stage.api.athlete(), await stage.api.athlete()]
+  const done = await bookToday(stage.api, first, TODAY)
+  const unfit = await bookToday(stage.api, second, TODAY)
+  const visitor = await atTheDesk()
+  const { page } = visitor
+  await visitor.context.setOffline(true)
+  await connection(page).getByText('Offline', { exact: true }).waitFor()
+  await onboard(page, done.code)
+  await page.getByRole('button', { name: 'Yes, start the tests' }).click()
+  await recordSix(page)
+  await page.getByRole('button', { name: /^Final/ }).click()
+  await page.getByRole('button', { name: /^Submit final/ }).click()
+  await page.getByRole('button', { name: 'Done, next athlete' }).click()
+  await page.getByText('Who is first?').waitFor()
+
+  // Within reach until it is sent, and the code opens the sheet that there is.
+  const left = page.getByRole('region', { name: 'Left the queue' })
+  await left.getByText('Final in · unsent').waitFor()
+  expect(await look(page, 'left')).toEqual([])
+  await onboard(page, done.code)
+  await page.getByRole('heading', { name: 'Final is in' }).waitFor()
+  await page.getByText('50.00').first().waitFor()
+  await page.getByRole('button', { name: 'Done, next athlete' }).click()
+
+  // Declined straight from the list, and taken back.
+  await page.getByRole('button', { name: 'Today', exact: true }).click()
+  await page.getByRole('button', { name: new RegExp(`${done.code}.*Final on this tablet.*Unsent`) }).waitFor()
+  expect(await look(page, 'today-unsent')).toEqual([])
+  const row = page.getByRole('button', { name: new RegExp(unfit.code) })
+  await row.click()
+  expect(await look(page, 'booking')).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('alertdialog').getByText('The athlete can read it in their account').waitFor()
+  await page.getByRole('alertdialog').getByLabel('Reason').fill('Came with a cold.')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click()
+  await expect.poll(() => row.textContent()).toMatch(/Declined.*Unsent/)
+  await page.getByRole('button', { name: 'Desk', exact: true }).click()
+  await onboard(page, unfit.code)
+  await page.getByRole('alertdialog', { name: 'You declined Robin Rival' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Undo the decline' }).click()
+
+  // Whoever signs out is told what is unsent, and that it is kept.
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const leaving = page.getByRole('alertdialog', { name: '10 entries are not on the server yet' })
+  await leaving.getByText('They stay on this tablet').waitFor()
+  await leaving.getByRole('button', { name: 'Go back' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Close' }).click()
+
+  // The menu is there without a network, after a reload too.
+  await page.reload()
+  await left.getByText('Final in · unsent').waitFor()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  expect(await look(page, 'menu')).toEqual([])
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Reveal' }).click()
+  await page.getByText('The reveal needs a connection').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/en-gb/staff-account-reveal')
+  await page.getByRole('link', { name: 'Back to the desk' }).click()
+  await page.getByRole('region', { name: 'Left the queue' }).waitFor()
+
+  await visitor.context.setOffline(false)
+  await connection(page).getByText('All sent').waitFor(LONG)
+  await expect.poll(() => statusOf(first, done.eventBookingId), LONG).toBe('completed')
+  await expect.poll(() => statusOf(second, unfit.eventBookingId), LONG).toBe('booked')
+  // Sent, and told by the list: the server's word is the only one now.
+  await expect.poll(() => left.count(), LONG).toBe(0)
+  await onboard(page, done.code)
+  await page.getByRole('alert').getByText('That booking is finished: the final is in.').waitFor()
+  forgetOutage(visitor)
+})
+
+test(
+  'what another tablet has finished is one card, and delivery gets both values',
+  { timeout: 240_000 },
+  async () => {
+    const staff = await tokenOf(stage.api, 'instore@sixfold.example')
+    const athlete = await stage.api.athlete()
+    const booked = await bookToday(stage.api, athlete, TODAY)
+    const visitor = await atTheDesk()
+    const { page } = visitor
+    await visitor.context.setOffline(true)
+    await onboard(page, booked.code)
+    await page.getByRole('button', { name: 'Yes, start the tests' }).click()
+    await recordSix(page)
+    await page.getByRole('button', { name: /^Final/ }).click()
+    await page.getByRole('button', { name: /^Submit final/ }).click()
+    await page.getByRole('button', { name: 'Done, next athlete' }).click()
+    await connection(page).getByText('8 unsent').waitFor()
+
+    const { uaid, eventBookingId } = booked
+    const call = async (path: string, body: object) => {
+      expect((await stage.api.call('POST', path, body, staff)).status, path).toBe(200)
+    }
+    await call('event/admin/onboard', { code: booked.code })
+    const theirs = Object.entries({ ...SIX, Speed: '3.3' }).map(([TestType, raw]) => ({
+      TestType,
+      Attempts: [{ score: Number(raw) }],
+    }))
+    await call('event/admin/test', { uaid, eventBookingId, results: theirs })
+    await call('event/admin/final', { uaid, EventBookingId: eventBookingId, Status: 'completed' })
+
+    await visitor.context.setOffline(false)
+    await connection(page).getByRole('button', { name: 'Refused: decide' }).click(LONG)
+    const cards = page.getByRole('dialog').getByRole('article')
+    await expect.poll(() => cards.count()).toBe(1)
+    await expect.poll(() => cards.getByRole('row').count()).toBe(7)
+    await cards.getByRole('row', { name: /^Speed.*3\.45 s.*3\.3 s/s }).waitFor()
+    expect(await look(page, 'refused-final')).toEqual([])
+    await cards.getByRole('button', { name: 'Ask delivery to correct' }).click()
+    await page.getByText('handed to programme delivery').waitFor()
+    await page.keyboard.press('Escape')
+    await connection(page).getByText('All sent').waitFor(LONG)
+    const delivery = await tokenOf(stage.api, 'delivery@sixfold.example')
+    const { data } = await stage.api.call('GET', 'event/admin/results/request', undefined, delivery)
+    expect(JSON.stringify(data)).toContain(eventBookingId)
+
+    const office = await stage.visitor({ width: 1440, height: 900 })
+    await signIn(office, stage.server.url, { emailAddress: 'delivery@sixfold.example', password: DEMO })
+    await office.page.goto('/en-gb/staff-account-pd-admin')
+    await office.page.getByText('A desk handed over results').waitFor()
+    await office.page.getByRole('link', { name: 'Decide' }).click()
+    const asked = office.page.getByRole('article', { name: 'Robin Rival' })
+    await asked.getByRole('row', { name: /^Speed.*3\.45 s.*3\.3 s/s }).waitFor()
+    expect(await inspect(office, 'results-from-the-desk')).toEqual([])
+    await asked.getByRole('button', { name: 'Use the desk’s result' }).click()
+    await office.page.getByRole('dialog').getByRole('button', { name: 'Correct them' }).click()
+    await office.page.getByText('Nothing to decide').waitFor()
+    const { events } = await stage.api.profile(athlete)
+    const [entry] = events
+      .flatMap(({ eventList }) => eventList)
+      .filter((one) => one.eventBookingId === eventBookingId)
+    expect(entry).toMatchObject({ eventTestScore: 50 })
+    forgetOutage(visitor)
+  },
+)
+
+test(
+  'the bar and the way on stay in sight, at 200 % zoom too; the queue is cleared after two questions',
+  { timeout: 120_000 },
+  async () => {
+    const athlete = await stage.api.athlete()
+    const booked = await bookToday(stage.api, athlete, TODAY)
+    const visitor = await atTheDesk()
+    const { page } = visitor
+    await onboard(page, booked.code)
+    await page.getByRole('button', { name: 'Yes, start the tests' }).waitFor()
+    const sizes = [
+      { width: 1180, height: 820 },
+      { width: 820, height: 1180 },
+      // The same two at 200 %.
+      { width: 590, height: 410 },
+      { width: 410, height: 590 },
+    ]
+    const inSight = async (way: Locator) => {
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        await page.waitForTimeout(200)
+        for (const part of [connection(page), way]) {
+          const box = await part.boundingBox()
+          const words = `${await part.textContent()} at ${size.width} by ${size.height}`
+          expect(box, words).not.toBeNull()
+          if (!box) continue
+          expect(box.y, words).toBeGreaterThanOrEqual(0)
+          expect(box.y + box.height, words).toBeLessThanOrEqual(size.height)
+        }
+      }
+    }
+    await inSight(page.getByRole('button', { name: 'Yes, start the tests' }))
+    await expect.poll(() => page.getByRole('contentinfo').count()).toBe(0)
+    await page.getByRole('button', { name: 'Yes, start the tests' }).click()
+    await page.setViewportSize({ width: 1180, height: 820 })
+    await open(page, 'Power')
+    await type(page, '45')
+    await inSight(page.getByRole('button', { name: 'Add attempt' }))
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove attempt 1' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Close at 50.00' }).waitFor()
+    await page.setViewportSize({ width: 1180, height: 820 })
+    await page.getByRole('button', { name: /^Final/ }).click()
+
+    await connection(page).getByText('All sent').waitFor(LONG)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('button', { name: 'Clear this tablet' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Clear this tablet?' })
+      .getByRole('button', { name: 'Clear it' })
+      .click()
+    const sure = page.getByRole('alertdialog', { name: 'Clear the queue now?' })
+    await sure.getByText('Attempts in tests that are not closed are lost, of one athlete.').waitFor()
+    await sure.getByRole('button', { name: 'Clear it and lose those attempts' }).click()
+    await page.getByText('Who is first?').waitFor()
+    await page.getByText('Nobody on this tablet yet.').waitFor()
+  },
+)
+
+const SIX = {
+  Cognitive: '65',
+  Strength: '32.5',
+  Power: '45',
+  Speed: '3.45',
+  Agility: '5.3',
+  Endurance: '9.5',
+}
+
+async function recordSix(page: Page): Promise<void> {
+  for (const [test, raw] of Object.entries(SIX)) await record(page, test, [raw])
+}
+
+async function statusOf(athlete: Athlete, bookingId: string): Promise<string | null | undefined> {
+  const { events } = await stage.api.profile(athlete)
+  return events.flatMap(({ eventList }) => eventList).find((one) => one.eventBookingId === bookingId)
+    ?.eventTestStatus
+}
+
 /** A tablet of the in-store team with the area open, kept for a time without a network. */
 async function atTheDesk(): Promise<Visitor> {
   const visitor = await stage.installer()
@@ -193,26 +416,12 @@ async function atTheDesk(): Promise<Visitor> {
   await signIn(visitor, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
   await page.goto(AREA)
   await page.getByText('Who is first?').waitFor()
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction(async () => {
-    if (!(await caches.match('/api/event/config'))) return false
-    const assets = await new Promise<string[]>((resolve) => {
-      const observer = new PerformanceObserver((list) => {
-        observer.disconnect()
-        resolve(list.getEntries().map(({ name }) => name))
-      })
-      observer.observe({ type: 'resource', buffered: true })
-    })
-    const kept = await Promise.all(
-      assets.filter((name) => name.includes('/assets/')).map((name) => caches.match(name)),
-    )
-    return kept.length > 5 && kept.every(Boolean)
-  })
+  await keptOffline(page)
   return visitor
 }
 
-const connection = (page: Page) => page.getByRole('status', { name: 'Connection' })
+const connection = (page: Page) => page.getByRole('group', { name: 'Connection' })
 const tile = (page: Page, test: string) => page.getByRole('button', { name: new RegExp(`^${test}`) })
 const open = (page: Page, test: string) => tile(page, test).click()
 const type = (page: Page, digits: string) => page.keyboard.type(digits)

@@ -63,7 +63,7 @@ test('sign in, open the menu, sign out', async () => {
   await page.waitForURL('**/login')
   await keys.type(page.getByRole('textbox', { name: /^E-mail/ }), athlete.emailAddress)
   await keys.type(page.getByLabel('Password', { exact: true }), athlete.password)
-  await keys.press(page.getByRole('button', { name: 'Log in' }), 'Enter')
+  await keys.press(page.getByRole('button', { name: 'Sign in' }), 'Enter')
   await keys.press(page.getByRole('button', { name: 'Open menu' }), 'Enter')
   await page.getByRole('dialog', { name: 'Menu' }).waitFor()
   await page.keyboard.press('Escape')
@@ -111,7 +111,7 @@ async function pick(keys: Keyboard, page: Page, times: number): Promise<void> {
   }
   await page.keyboard.press('Enter')
   await freeTimes(page).first().waitFor()
-  await keys.reach(page.getByRole('group').locator('button[aria-pressed][tabindex="0"]'))
+  await keys.reach(page.getByRole('radiogroup').locator('[role="radio"][tabindex="0"]'))
   for (let step = 0; step < times; step++) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
 }

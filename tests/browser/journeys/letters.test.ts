@@ -1,10 +1,14 @@
-// What goes out of the site: a letter in the words of its editors, and the schedule as a calendar program reads it.
+// What goes out of the site: letters as mail programs draw them, the address that they go to, a letter in the words of its editors,
+// and the schedule as a calendar program reads it.
 import { expect, test } from 'vitest'
 
 import { bookToday } from '../harness/desk.ts'
 import { edit, enter, field, preview, shown } from '../harness/editors.ts'
+import { newAddress } from '../harness/api.ts'
 import { inspect } from '../harness/inspect.ts'
+import { drawn, linkOf, lookAt } from '../harness/letters.ts'
 import { header, readable } from '../harness/server.ts'
+import { signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 /** A Tuesday, which the demo's week is open on. */
@@ -27,7 +31,7 @@ test('a letter is changed, previewed as a mail, and the next one goes out in its
   const [old = ''] = await stage.server.letters(before.emailAddress, 1)
   expect(readable(old)).not.toContain('Lace up')
 
-  await page.getByRole('button', { name: 'Make ready' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
   await shown(page).waitFor()
   await bookToday(stage.api, after, TODAY, '15:15')
   const [fresh = ''] = await stage.server.letters(after.emailAddress, 1)
@@ -61,4 +65,72 @@ test('a link to the schedule is made, read by anybody who has it, and taken back
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click()
   await page.getByRole('button', { name: 'Make a link' }).waitFor()
   expect((await fetch(link)).status).toBe(404)
+})
+
+test('letters are drawn on a phone and a desk, by day and by night', { timeout: 180_000 }, async () => {
+  const visitor = await stage.visitor()
+  const athlete = await stage.api.athlete()
+  await bookToday(stage.api, athlete, TODAY, '15:30')
+  const [welcome = ''] = await stage.server.letters(athlete.emailAddress, 1, 'email-confirmation')
+  const [ticket = ''] = await stage.server.letters(athlete.emailAddress, 1, 'booking-confirmed')
+  expect(await lookAt(visitor, welcome, 'email-confirmation')).toEqual([])
+  expect(await lookAt(visitor, ticket, 'booking-confirmed')).toEqual([])
+  // The mark and the code for the desk come with the mail.
+  expect(drawn(ticket).match(/data:image\/png/g)).toHaveLength(2)
+  const text = readable(ticket)
+  for (const part of ['Arrive by: 15:20', 'Find us on the map: https://', 'indoor shoes'])
+    expect(text).toContain(part)
+})
+
+test('an address is confirmed, changed and won back', { timeout: 240_000 }, async () => {
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  const athlete = await stage.api.athlete()
+  await signIn(visitor, stage.server.url, athlete)
+  await page.goto('/en-gb/my-account')
+  const notice = page.getByRole('complementary', { name: 'Your e-mail address' })
+  await notice.getByText(athlete.emailAddress).waitFor()
+  expect(await inspect(visitor, 'email-notice')).toEqual([])
+  await notice.getByRole('button', { name: 'Enter the code' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Code from the e-mail').fill('000000')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.getByText('not the code we sent').first().waitFor()
+  expect(await inspect(visitor, 'email-code')).toEqual([])
+  const [first = ''] = await stage.server.letters(athlete.emailAddress, 1, 'email-confirmation')
+  await dialog.getByLabel('Code from the e-mail').fill(/\d{6}/.exec(header(first, 'Subject'))?.[0] ?? '')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await notice.waitFor({ state: 'detached' })
+
+  // Another one, with a slip in its domain that one press puts right.
+  await page.goto('/en-gb/my-account-my-profile')
+  await page.getByRole('button', { name: 'Change address' }).click()
+  const wanted = newAddress('zoe').replace(/@.*/, '@gmail.com')
+  await dialog.getByLabel('New e-mail').fill(wanted.replace('gmail', 'gmial'))
+  await dialog.getByRole('button', { name: wanted }).waitFor()
+  expect(await inspect(visitor, 'email-change')).toEqual([])
+  await dialog.getByRole('button', { name: wanted }).click()
+  await dialog.getByLabel('Password', { exact: true }).fill(athlete.password)
+  await dialog.getByRole('button', { name: 'Send the code' }).click()
+  await dialog.getByLabel('Code from the e-mail').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('Changes to').waitFor()
+  expect(await inspect(visitor, 'email-pending')).toEqual([])
+
+  // By the link, as on a phone that is signed in nowhere.
+  const [change = ''] = await stage.server.letters(wanted, 1, 'email-change')
+  const phone = await stage.visitor()
+  await phone.page.goto(linkOf(change))
+  expect(await inspect(phone, 'confirm-email')).toEqual([])
+  await phone.page.getByRole('button', { name: 'Confirm my address' }).click()
+  await phone.page.getByRole('heading', { name: 'That’s you confirmed.' }).waitFor()
+  expect(phone.page.url()).not.toContain('token')
+
+  const [told = ''] = await stage.server.letters(athlete.emailAddress, 1, 'email-changed')
+  expect(await lookAt(phone, told, 'email-changed')).toEqual([])
+  await phone.page.goto(linkOf(told))
+  expect(await inspect(phone, 'undo-email-change')).toEqual([])
+  await phone.page.getByRole('button', { name: 'Take my address back' }).click()
+  await phone.page.getByRole('heading', { name: 'It’s yours again.' }).waitFor()
+  await stage.server.letters(athlete.emailAddress, 1, 'password-link')
 })

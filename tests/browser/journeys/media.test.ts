@@ -67,7 +67,7 @@ test('a downloaded card is 1080 by 1920 pixels, and each of them is as it was pr
   }
 })
 
-test('the page and the colour are remembered, and gone after logging out', async () => {
+test('the page and the colour are remembered, and gone after signing out', async () => {
   const visitor = await withResult()
   const { page } = visitor
   await page.getByRole('button', { name: 'Next template' }).click()

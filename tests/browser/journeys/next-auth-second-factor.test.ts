@@ -1,7 +1,7 @@
 // next-auth's own React client and staff with a second factor: what is missing or wrong comes as the result's error.
 import { expect, test } from 'vitest'
 
-import { oneTimeCode, wrongCode } from '../harness/authenticator.ts'
+import { mailedCode, oneTimeCode, wrongCode } from '../harness/authenticator.ts'
 import { NextAuthPage } from '../harness/next-auth.ts'
 import { DEMO } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
@@ -19,10 +19,14 @@ test('a code is asked for after the password, and only a fitting one that has no
   expect(await enter(), 'the control: before there is one, none is asked for').toMatchObject({ ok: true })
   const { token } = (await client.page.evaluate(() => window.nextAuth.getSession())) ?? { token: '' }
 
+  const password = COACH.password
+  const asked = await api.call('POST', 'user/second-factor', { password }, token)
+  expect(asked.error?.errorCode).toBe('MAILED_CODE_NEEDED')
+  const code = await mailedCode(server, COACH.emailAddress)
   const begun = await api.call<{ secret: string }>(
     'POST',
     'user/second-factor',
-    { password: COACH.password },
+    { password, mailedCode: code },
     token,
   )
   const { secret } = begun.data

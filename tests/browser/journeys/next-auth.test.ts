@@ -122,7 +122,7 @@ test('a page that requires a session leads to the sign-in page and comes back', 
   expect(query.get('callbackUrl')).toBe(`${stage.server.url}${PATH}?required`)
   await page.getByLabel('E-mail', { exact: true }).fill(athlete.emailAddress)
   await page.getByLabel('Password', { exact: true }).fill(athlete.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(`**${PATH}?required**`)
   // Our own pages go on without a request, to an address that only this journey serves.
   await page.reload()

@@ -7,6 +7,7 @@ import type { Visitor } from '../harness/browser.ts'
 import { Release } from '../harness/release.ts'
 import { signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
+import { keptOffline } from '../harness/worker.ts'
 
 const stage = Stage.set()
 let release: Release
@@ -66,7 +67,7 @@ test('pages seen before are read without a network, and others say that there is
     const heading = await page.getByRole('heading', { level: 1 }).innerText()
     seen.push([path, new RegExp(heading.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'), 'i')])
   }
-  await kept(page, '/en-gb/my-account-about-the-tests')
+  await keptOffline(page, '/en-gb/my-account-about-the-tests')
 
   await visitor.context.setOffline(true)
   for (const [path, heading] of seen) {
@@ -135,7 +136,7 @@ test('signing out takes the ticket away, and so does somebody else who signs in'
   await expect.poll(() => databases(next.visitor.page), LONG).not.toContain('sixfold-ticket')
 })
 
-test('a cancelled booking leaves no ticket, and the test day takes it away', async () => {
+test('a cancelled booking leaves no ticket, and after the test day none is shown', async () => {
   const { visitor, code } = await withTicket()
   const { page } = visitor
   await page.getByRole('button', { name: 'Cancel booking' }).click()
@@ -151,7 +152,8 @@ test('a cancelled booking leaves no ticket, and the test day takes it away', asy
   await later.visitor.page.clock.fastForward(10 * 24 * 60 * MINUTE)
   await later.visitor.page.goto(MY_TESTS)
   await later.visitor.page.getByText('There is no ticket on this device').waitFor()
-  await expect.poll(() => databases(later.visitor.page)).not.toContain('sixfold-ticket')
+  // It stays on the device: the device's clock may be wrong, and only the server's day takes the ticket away.
+  expect(await databases(later.visitor.page)).toContain('sixfold-ticket')
   forgetOutage(later.visitor)
 })
 
@@ -242,9 +244,10 @@ async function withTicket(): Promise<{ visitor: Visitor; code: string }> {
   await visitor.page.goto(MY_TESTS)
   await installed(visitor.page)
   await ticket(visitor.page, booked.data.code)
-  await visitor.page.waitForLoadState('networkidle')
-  await kept(visitor.page, MY_TESTS)
+  // What draws the ticket without a network is fetched while the ticket is kept.
   await expect.poll(() => databases(visitor.page)).toContain('sixfold-ticket')
+  await visitor.page.waitForLoadState('networkidle')
+  await keptOffline(visitor.page, MY_TESTS)
   return { visitor, code: booked.data.code }
 }
 
@@ -275,24 +278,6 @@ const isMarked = (page: Page) =>
 /** Waits until the worker has the page. */
 async function installed(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-}
-
-/** Waits until a page's first HTML and everything it asked for are kept. */
-async function kept(page: Page, path: string): Promise<void> {
-  await page.waitForFunction(async (wanted) => {
-    if (!(await caches.match(wanted)) || !(await caches.match('/api/event/config'))) return false
-    const assets = await new Promise<string[]>((resolve) => {
-      const observer = new PerformanceObserver((list) => {
-        observer.disconnect()
-        resolve(list.getEntries().map(({ name }) => name))
-      })
-      observer.observe({ type: 'resource', buffered: true })
-    })
-    const found = await Promise.all(
-      assets.filter((name) => name.includes('/assets/')).map((name) => caches.match(name)),
-    )
-    return found.length > 5 && found.every(Boolean)
-  }, path)
 }
 
 const databases = (page: Page): Promise<string[]> =>

@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest'
 
 import { newAddress, type Athlete } from '../harness/api.ts'
+import { oneTimeCode } from '../harness/authenticator.ts'
 import { inspect } from '../harness/inspect.ts'
+import { readable } from '../harness/server.ts'
 import { DEMO, signIn, tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
@@ -62,8 +64,8 @@ test(
     await drawer.getByRole('button', { name: 'Record a clearance' }).click()
     const clearance = page.getByRole('dialog', { name: 'Clear Zoë Rival to test' })
     await clearance.getByRole('button', { name: 'Record the clearance' }).click()
-    await clearance.getByText('Say in a few words what the clearance rests on.').waitFor()
-    await clearance.getByLabel('What it rests on').fill('Letter of Dr Moss, 2 March')
+    await clearance.getByText('Say in a few words what the clearance is based on.').waitFor()
+    await clearance.getByLabel('What it is based on').fill('Letter of Dr Moss, 2 March')
     await clearance.getByRole('button', { name: 'Record the clearance' }).click()
     await drawer.getByText('Cleared to test').waitFor()
     expect(await readings(athlete), 'what else is done in the drawer reads nothing again').toBe(1)
@@ -118,3 +120,46 @@ test('a person is added with a mistake put right, and gets another role', { time
   await page.getByLabel('Role').selectOption('Coach')
   await page.getByRole('table').getByRole('link', { name: 'Casimir Track' }).waitFor()
 })
+
+test(
+  'somebody without phone and codes is let in again, signed out everywhere, and the log says so',
+  { timeout: 180_000 },
+  async () => {
+    const athlete = await stage.api.athlete(undefined, 'Robin')
+    const { password, token } = athlete
+    const begun = await stage.api.call<{ secret: string }>('POST', 'user/second-factor', { password }, token)
+    const code = oneTimeCode(begun.data.secret, stage.server.now())
+    expect((await stage.api.call('POST', 'user/second-factor/confirm', { code }, token)).status).toBe(200)
+    const locked = await stage.api.call('POST', 'user/login', athlete)
+    expect(locked.error?.errorCode).toBe('SECOND_FACTOR_REQUIRED')
+
+    const visitor = await open()
+    const { page } = visitor
+    await page.goto(`/en-gb/staff-account-pd-admin?section=users&uaid=${athlete.uaid}`)
+    const drawer = page.getByRole('dialog').first()
+    await drawer.getByRole('button', { name: 'Reset two-step sign-in' }).click()
+    const reset = page.getByRole('alertdialog', { name: /^Reset two-step sign-in for Robin/ })
+    const problems = await inspect(visitor, 'delivery-user-reset-factor')
+    await reset.getByRole('button', { name: 'Reset two-step sign-in' }).click()
+    await reset.waitFor({ state: 'detached' })
+    expect((await stage.api.call('POST', 'user/login', athlete)).status).toBe(200)
+    const [letter] = await stage.server.letters(athlete.emailAddress, 2).then((all) => all.slice(-1))
+    expect(readable(letter ?? '')).toContain('Your old codes no longer work.')
+
+    const phone = await stage.visitor()
+    await signIn(phone, stage.server.url, athlete)
+    await drawer.getByRole('button', { name: 'Sign out everywhere' }).click()
+    const out = page.getByRole('alertdialog', { name: /^Sign Robin .* out everywhere\?$/ })
+    await out.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await out.waitFor({ state: 'detached' })
+    const session = async () => await (await phone.page.request.get('/api/auth/session')).json()
+    await expect.poll(session).toEqual({})
+
+    await page.goto(`/en-gb/staff-account-pd-admin?section=audit&uaid=${athlete.uaid}`)
+    const log = page.getByRole('table')
+    for (const words of ['Two-step sign-in reset', 'Signed out everywhere by staff', 'Signed in'])
+      await log.getByText(words, { exact: true }).first().waitFor()
+    problems.push(...(await inspect(visitor, 'delivery-audit-sign-in')))
+    expect(problems).toEqual([])
+  },
+)

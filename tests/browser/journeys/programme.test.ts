@@ -86,7 +86,7 @@ test('a season is added after the last, and removed again', { timeout: 120_000 }
   await dialog.getByLabel('First day').fill('2040-01-01')
   await dialog.getByLabel('Last day').fill('2040-12-31')
   await dialog.getByRole('button', { name: 'Add the season' }).click()
-  await dialog.getByText('the day after the one before ends').waitFor()
+  await dialog.getByText('the day after the previous one ends').waitFor()
   expect(await inspect(visitor, 'programme-season')).toEqual([])
   await dialog.getByLabel('First day').fill(start)
   await dialog.getByRole('button', { name: 'Add the season' }).click()

@@ -74,7 +74,7 @@ test('a file is tried, mended, imported, and refused the second time', { timeout
   const { page } = visitor
 
   await choose(page, file(athlete, { Power: '45.5,450', Speed: '-3.3,' }))
-  await page.getByRole('alert').getByText('2 things to put right').waitFor()
+  await page.getByRole('alert').getByText('2 things to fix').waitFor()
   const lines = page.getByRole('table', { name: 'By line of the file' }).getByRole('rowheader')
   expect((await lines.allInnerTexts()).map((text) => text.replace(/\D/g, ''))).toEqual(['4', '5'])
   expect(await inspect(visitor, 'results-desk-refused')).toEqual([])
@@ -93,7 +93,7 @@ test('a file is tried, mended, imported, and refused the second time', { timeout
     { score: 3.28 },
   ])
   await choose(page, file(athlete))
-  await page.getByRole('alert').getByText('6 things to put right').waitFor()
+  await page.getByRole('alert').getByText('6 things to fix').waitFor()
 })
 
 test(

@@ -1,17 +1,19 @@
 // Finals that are held back until an operator reveals them: the desk of the reveal, from the switch on the tablet to the end
 // of a ceremony, alone and with a colleague at the same time.
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import type { Athlete } from '../harness/api.ts'
 import type { Visitor } from '../harness/browser.ts'
 import { bookToday, holdFinal, testAll } from '../harness/desk.ts'
+import { withoutDemosHeld } from '../harness/finals.ts'
 import { inspect } from '../harness/inspect.ts'
 import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 /** A Tuesday morning with places all day. */
 const stage = Stage.set({ clock: '2026-11-24T09:30:00Z' })
+beforeAll(() => withoutDemosHeld(stage.server.directory))
 const TODAY = '2026-11-24'
 const AREA = '/en-gb/staff-account-reveal'
 
@@ -34,7 +36,7 @@ test(
     expect(await inspect(visitor, 'reveal-setup')).toEqual([])
     expect(await publicly(ours)).toEqual([])
 
-    await page.getByRole('radio', { name: 'Top first' }).check()
+    await page.getByRole('radio', { name: 'Winner first' }).check()
     await expect.poll(() => order(page)).toEqual(['Cleopatra', 'Beatrix', 'Anouk'])
     // By the keyboard, which makes it an order of one's own; then by the button.
     await page.getByRole('button', { name: 'Move Anouk Rival: arrow keys, or drag' }).press('Home')
@@ -54,6 +56,21 @@ test(
     await next(page).getByText('Beatrix Rival').waitFor()
     await expect.poll(() => publicly(ours)).toEqual(['Anouk'])
     expect(await inspect(visitor, 'reveal-ceremony')).toEqual([])
+    // Next is in sight, on a tablet's screen too.
+    const before = page.viewportSize()
+    for (const size of [
+      { width: 1180, height: 820 },
+      { width: 820, height: 1180 },
+      { width: 590, height: 410 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.waitForTimeout(200)
+      const box = await page.getByRole('button', { name: 'Next', exact: true }).boundingBox()
+      expect((box?.y ?? size.height) + (box?.height ?? 0), `at ${size.width}`).toBeLessThanOrEqual(
+        size.height,
+      )
+    }
+    if (before) await page.setViewportSize(before)
 
     await page.locator('body').press('ArrowRight')
     await now(page).getByText('Beatrix Rival').waitFor()
@@ -86,7 +103,7 @@ test(
     await expect.poll(() => order(page)).toEqual(['Cleopatra'])
     await expect.poll(() => publicly(ours)).toEqual(['Anouk', 'Beatrix'])
 
-    await page.getByRole('button', { name: 'Reveal alone: Cleopatra Rival' }).click()
+    await page.getByRole('button', { name: 'Reveal now: Cleopatra Rival' }).click()
     const alone = page.getByRole('alertdialog', { name: 'Reveal Cleopatra Rival now?' })
     await alone.getByText(/^58\.33, place \d+\./).waitFor()
     await alone.getByRole('button', { name: 'Reveal now' }).click()
@@ -120,6 +137,13 @@ test(
     await next(other).getByText('Dafne Rival').waitFor()
     await other.getByRole('button', { name: 'Next', exact: true }).click()
     await now(page).getByText('Dafne Rival').waitFor()
+    // A press that was meant for the step before does not skip one.
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await page.getByText('A colleague has just moved on').waitFor()
+    expect(await publicly(ours)).toEqual(['Dafne'])
+    await page.getByRole('button', { name: 'Got it' }).click()
+    // Whoever has looked may press.
+    await page.waitForTimeout(3_000)
 
     // From here on the first desk hears nothing new until it has pressed.
     let hear = () => {}
@@ -159,7 +183,7 @@ test('without a network nothing happens; a lost answer is asked for again and no
   await page.getByRole('status').getByText('Offline.', { exact: false }).waitFor()
   await page.locator('body').press('ArrowRight')
   await visitor.context.setOffline(false)
-  await page.getByRole('status').getByText('In step with the screens').waitFor()
+  await page.getByRole('status').getByText('Up to date with the screens').waitFor()
   await page.getByRole('heading', { name: 'Step 0 of 2' }).waitFor()
   expect(await publicly(ours)).toEqual([])
 
@@ -248,10 +272,11 @@ test(
     await connection(page).getByText('All sent').waitFor()
     expect(await publicly(['Hanneke'])).toEqual([])
 
+    await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('link', { name: 'Reveal', exact: true }).click()
     await expect.poll(() => order(page)).toEqual(['Hanneke'])
     await page.getByRole('link', { name: 'In-store admin' }).waitFor()
-    await page.getByRole('button', { name: 'Reveal alone: Hanneke Rival' }).click()
+    await page.getByRole('button', { name: 'Reveal now: Hanneke Rival' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Reveal now' }).click()
     await page.getByText('Nothing is held back').waitFor()
     await expect.poll(() => publicly(['Hanneke'])).toEqual(['Hanneke'])
@@ -308,7 +333,7 @@ async function publicly(names: readonly string[]): Promise<string[]> {
   return names.filter((name) => text.includes(name))
 }
 
-const connection = (page: Page) => page.getByRole('status', { name: 'Connection' })
+const connection = (page: Page) => page.getByRole('group', { name: 'Connection' })
 const now = (page: Page) => page.getByRole('article', { name: 'On the screens now' })
 const next = (page: Page) => page.getByRole('article', { name: 'Next, for your eyes only' })
 

@@ -29,11 +29,11 @@ test('a wrong password is told above the form and the address stays', async () =
   await page.goto('/en-gb/login')
   await page.getByLabel('E-mail', { exact: true }).fill(athlete.emailAddress)
   await page.getByLabel('Password', { exact: true }).fill('not-the-password-at-all')
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('alert').waitFor()
   await expect.poll(() => page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(athlete.emailAddress)
   await page.getByLabel('Password', { exact: true }).fill(athlete.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Open menu' }).waitFor()
 })
 
@@ -76,7 +76,7 @@ test('pages that need a session send to the sign-in page and back', async () => 
     await page.waitForURL('**/en-gb/login**')
     await page.getByLabel('E-mail', { exact: true }).fill(athlete.emailAddress)
     await page.getByLabel('Password', { exact: true }).fill(athlete.password)
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL(`**/en-gb/${path}`)
   }
   expect(athlete.uaid).toMatch(/^\d+$/)
@@ -128,14 +128,14 @@ test('a session that was put off ends at 58 minutes and says why', async () => {
   await page.getByText('we sign you out after 58 minutes').waitFor()
   expect(new URL(page.url()).pathname).toBe('/en-gb/')
   await expect.poll(() => sessionOf(visitor)).toEqual({})
-  await page.getByRole('status').getByRole('link', { name: 'Log in' }).click()
+  await page.getByRole('status').getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('E-mail', { exact: true }).fill(athlete.emailAddress)
   await page.getByLabel('Password', { exact: true }).fill(athlete.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/my-account-my-profile')
 })
 
-test('logging out in one tab resets the others and leads them home', async () => {
+test('signing out in one tab resets the others and leads them home', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
   const athlete = await stage.api.athlete()
@@ -145,7 +145,7 @@ test('logging out in one tab resets the others and leads them home', async () =>
   const other = await visitor.context.newPage()
   await other.goto('/en-gb/')
   await logOut(other)
-  await page.getByText('You logged out in another tab').waitFor()
+  await page.getByText('You signed out in another tab').waitFor()
   expect(new URL(page.url()).pathname).toBe('/en-gb/')
   expect(await page.content()).not.toContain(athlete.emailAddress)
 })
@@ -161,7 +161,7 @@ test('somebody else who signs in in another tab sees nothing of the first, in ne
   const other = await visitor.context.newPage()
   await other.goto('/en-gb/my-account-my-profile')
   await other.getByText(second.emailAddress).first().waitFor()
-  await page.getByText('Somebody else logged in on this browser').waitFor()
+  await page.getByText('Somebody else signed in on this browser').waitFor()
   expect(new URL(page.url()).pathname).toBe('/en-gb/')
   await page.goto('/en-gb/my-account-my-profile')
   await page.getByText(second.emailAddress).first().waitFor()
@@ -188,7 +188,7 @@ test('an admin path without a session asks for one and comes back', async () => 
   expect(query.get('callbackUrl')).toBe(`${stage.server.url}/en-gb/staff-account-coach-admin`)
 })
 
-test('what is kept cannot be read and is gone after logging out', async () => {
+test('what is kept cannot be read and is gone after signing out', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
   const athlete = await stage.api.athlete()
@@ -222,12 +222,13 @@ test('what is kept cannot be read and is gone after logging out', async () => {
 test('a session that was revoked elsewhere leads home with a sentence', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
-  await signIn(visitor, stage.server.url, await stage.api.athlete())
+  const athlete = await stage.api.athlete()
+  await signIn(visitor, stage.server.url, athlete)
   await page.goto('/en-gb/my-account-my-profile')
   await page.getByRole('button', { name: /^Edit: .*contact/i }).click()
   await page.getByRole('textbox', { name: /^Phone/ }).fill('+44 7700 900999')
   const { token } = await sessionOf(visitor)
-  const revoked = await stage.api.call('DELETE', 'user/sessions', { all: true }, token)
+  const revoked = await stage.api.call('DELETE', 'user/sessions', { all: true, password: PASSWORD }, token)
   expect(revoked.status).toBe(200)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Your session has ended').waitFor()
@@ -243,7 +244,7 @@ test('the way back after signing in keeps its query', async () => {
   await page.getByText('Sign in to see this page.').waitFor()
   await page.getByLabel('E-mail', { exact: true }).fill(athlete.emailAddress)
   await page.getByLabel('Password', { exact: true }).fill(athlete.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/en-gb/my-account-my-profile?from=letter')
   await page.getByText(athlete.emailAddress).first().waitFor()
   expect(athlete.uaid).toMatch(/^\d+$/)

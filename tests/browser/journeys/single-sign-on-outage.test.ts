@@ -51,8 +51,13 @@ test('an issuer that goes away later gives a clear page, and our own accounts st
   await provider.stop()
 
   const visitor = await arrive()
-  const to = await authorise(visitor, server.url)
-  expect(to).toBe(`${server.url}/api/auth/error?error=OAuthSignin&provider=campus`)
+  await expect
+    .poll(() => authorise(visitor, server.url), {
+      timeout: 30_000,
+      interval: 1000,
+      message: 'asked anew after 15 s',
+    })
+    .toBe(`${server.url}/api/auth/error?error=OAuthSignin&provider=campus`)
   await visitor.page.goto('/en-gb/login')
   await visitor.page.getByRole('button', { name: 'Continue with Campus' }).click()
   await visitor.page.getByRole('status').getByText('Signing in with Campus did not start.').waitFor()

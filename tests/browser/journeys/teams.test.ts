@@ -28,37 +28,64 @@ test('a coach makes, changes and empties a team', { timeout: 180_000 }, async ()
   await page.getByRole('button', { name: 'Battersea Sprinters' }).waitFor()
   expect(await inspect(visitor, 'coach-teams')).toEqual([])
 
-  // Not all of them can be booked: nobody is.
+  // By name a coach finds their own people alone; anybody else by a whole address, and no more of them than that.
   await page.getByRole('button', { name: 'New team' }).click()
-  await page.getByLabel('Name of the team').fill('Journey Juniors')
-  for (const [typed, name] of [
-    ['Adalind', 'Adalind Rival'],
-    ['Benedikt', 'Benedikt Rival'],
-    ['Cydney', 'Cydney Rival'],
-  ] as const) {
-    await page.getByLabel('Find an athlete').fill(typed)
-    await page.getByRole('list', { name: 'Found' }).getByRole('button', { name }).click()
-    await page.getByRole('list', { name: 'In the team' }).getByText(name).waitFor()
+  const search = page.getByLabel('Find an athlete')
+  await search.fill('Adalind')
+  await page.getByText('None of your athletes is called that.').waitFor()
+  const lookUp = async (athlete: Athlete) => {
+    await search.fill(athlete.emailAddress)
+    await page.getByRole('button', { name: `Look up ${athlete.emailAddress}` }).click()
+    return page.getByRole('list', { name: 'Found' })
   }
+  const inTeam = page.getByRole('list', { name: 'In the team' })
+  await (await lookUp(cyd)).getByText('Can’t be booked right now.').waitFor()
+  expect(await inspect(visitor, 'coach-team-form')).toEqual([])
+  for (const [athlete, name] of [
+    [ada, 'Adalind R'],
+    [ben, 'Benedikt R'],
+  ] as const) {
+    await (await lookUp(athlete)).getByRole('button', { name }).click()
+    await inTeam.getByText(name).waitFor()
+  }
+
+  // What the form refuses keeps what was typed.
+  const name = page.getByLabel('Name of the team')
+  await name.fill('J'.repeat(61))
   await page.getByRole('textbox', { name: 'Day' }).fill(day.date)
   await page.getByRole('radio', { name: new RegExp(`^${time}`) }).check({ force: true })
-  await page.getByRole('button', { name: 'Book 3 athletes' }).click()
-  const inTeam = page.getByRole('list', { name: 'In the team' })
-  await inTeam.getByText('Has an open booking already.').waitFor()
-  expect(await inspect(visitor, 'coach-team-form')).toEqual([])
-  expect(await statusOf(ada)).toBeNull()
-
-  await inTeam.getByRole('button', { name: 'Take Cydney Rival out of the team' }).click()
+  await page.getByRole('button', { name: 'Book 2 athletes' }).click()
+  await page.getByText('this one has 61').first().waitFor()
+  expect(await name.inputValue()).toHaveLength(61)
+  await name.fill('Journey Juniors')
+  const preview = page.getByRole('region', { name: 'Who comes when' })
+  await preview.getByText('Adalind R, Benedikt R').waitFor()
   await page.getByRole('button', { name: 'Book 2 athletes' }).click()
   await page.getByRole('heading', { name: 'Journey Juniors' }).waitFor()
-  await page.getByRole('button', { name: 'Adalind Rival' }).waitFor()
+  await page.getByRole('button', { name: 'Adalind R' }).waitFor()
   expect(await inspect(visitor, 'coach-team')).toEqual([])
   expect(await Promise.all([ada, ben].map(statusOf))).toEqual(['booked', 'booked'])
 
+  // Until she says yes, a coach reads a name and what they have booked.
+  await page.getByRole('button', { name: 'Adalind R' }).click()
+  const closed = page.getByRole('dialog', { name: 'Adalind R' })
+  await closed.getByText('Waiting for a yes').waitFor()
+  expect(await closed.textContent()).not.toMatch(/medical|emergency|Rival|@/i)
+  expect(await inspect(visitor, 'coach-athlete-closed')).toEqual([])
+  await closed.getByRole('button', { name: 'Close' }).click()
+
+  // She does, on her own profile.
+  const athlete = await stage.visitor()
+  await signIn(athlete, stage.server.url, ada)
+  await athlete.page.goto('/en-gb/my-account-my-profile#coaches')
+  await athlete.page.getByRole('button', { name: /^Accept / }).click()
+  await athlete.page.getByText('Your coach can see your results now.').waitFor()
+  expect(await inspect(athlete, 'profile-coaches')).toEqual([])
+  await page.reload()
   await page.getByRole('button', { name: 'Adalind Rival' }).click()
   const sheet = page.getByRole('dialog', { name: 'Adalind Rival' })
-  await sheet.getByText(ada.emailAddress).waitFor()
-  expect(await sheet.textContent()).not.toMatch(/medical|emergency/i)
+  await sheet.getByText('25–34').waitFor()
+  expect(await sheet.textContent()).not.toMatch(/medical|emergency|@|SW11/i)
   await sheet.getByRole('button', { name: 'Close' }).click()
 
   // Programme delivery renames it while the coach does.
@@ -75,10 +102,10 @@ test('a coach makes, changes and empties a team', { timeout: 180_000 }, async ()
   await met.getByRole('button', { name: 'Save mine over it' }).click()
   await page.getByRole('heading', { name: 'Journey Blues' }).waitFor()
 
-  await page.getByLabel('Select Benedikt Rival').check()
-  await page.getByRole('button', { name: 'Cancel 1 athlete' }).click()
+  await page.getByLabel('Select Benedikt R').check()
+  await page.getByRole('button', { name: 'Cancel 1 booking' }).click()
   await page.getByRole('button', { name: 'Yes, cancel' }).click()
-  await expect.poll(() => page.getByRole('button', { name: 'Benedikt Rival' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Benedikt R' }).count()).toBe(0)
   await expect.poll(() => statusOf(ben)).toBe(null)
 
   await page.getByRole('button', { name: 'Delete team' }).click()
@@ -87,6 +114,66 @@ test('a coach makes, changes and empties a team', { timeout: 180_000 }, async ()
   await expect.poll(() => page.getByRole('button', { name: 'Journey Blues' }).count()).toBe(0)
   await expect.poll(() => statusOf(ada)).toBe(null)
 })
+
+test(
+  'a team larger than a quarter hour is spread, and shown so before it is booked',
+  { timeout: 180_000 },
+  async () => {
+    const people = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => stage.api.athlete(undefined, `Runner${index}`)),
+    )
+    const open = ({ available, remaining }: { available: boolean; remaining: number }) =>
+      available && remaining === 6
+    const after = (time: string) =>
+      `${time.slice(0, 3)}${String(Number(time.slice(3)) + 15).padStart(2, '0')}`
+    const day = (await stage.api.days()).find(({ slots }) =>
+      slots.some((slot) => open(slot) && slots.some((next) => next.time === after(slot.time) && open(next))),
+    )
+    const time = day?.slots.find(
+      (slot) => open(slot) && day.slots.some((next) => next.time === after(slot.time) && open(next)),
+    )?.time
+    if (!day || !time) throw new Error('two times in a row with all of their places')
+    const last = [...day.slots].reverse().find(({ available }) => available)
+    const visitor = await stage.visitor()
+    await signIn(visitor, stage.server.url, { emailAddress: 'delivery@sixfold.example', password: DEMO })
+    const { page } = visitor
+    await page.goto('/en-gb/staff-account-pd-admin?section=teams')
+    await page.getByRole('button', { name: 'New team' }).click()
+    await page.getByLabel('Name of the team').fill('Journey Eight')
+    for (const [index] of people.entries()) {
+      await page.getByLabel('Find an athlete').fill(`Runner${index}`)
+      await page
+        .getByRole('list', { name: 'Found' })
+        .getByRole('button', { name: `Runner${index} Rival` })
+        .click()
+      await page.getByRole('list', { name: 'In the team' }).getByText(`Runner${index} Rival`).waitFor()
+    }
+    await page.getByRole('textbox', { name: 'Day' }).fill(day.date)
+    // The last time of the day has none after it: it is grey, with the reason.
+    if (last) {
+      const grey = page.getByRole('radio', { name: new RegExp(`^${last.time}`) })
+      await grey.waitFor({ state: 'attached' })
+      expect(await grey.isDisabled()).toBe(true)
+      await page.getByText(`${last.remaining} in a row`).last().waitFor()
+    }
+    await page.getByRole('radio', { name: new RegExp(`^${time}`) }).check({ force: true })
+    const preview = page.getByRole('region', { name: 'Who comes when' })
+    expect(await preview.getByRole('listitem').count()).toBe(2)
+    expect(await preview.getByRole('listitem').last().textContent()).toContain('Runner7 Rival')
+    expect(await inspect(visitor, 'team-spread')).toEqual([])
+    await page.getByRole('button', { name: 'Book 8 athletes' }).click()
+    await page.getByRole('heading', { name: 'Journey Eight' }).waitFor()
+    await page
+      .getByText(`${time} to ${after(time)}`)
+      .first()
+      .waitFor()
+    const last8 = people[7]
+    if (!last8) throw new Error('eight athletes')
+    const entry = (await stage.api.profile(last8)).events[0]?.eventList[0]
+    expect(entry?.eventTestTime).toBe(after(time))
+    expect(await inspect(visitor, 'team-spread-booked')).toEqual([])
+  },
+)
 
 test('programme delivery sees every team and every coach', { timeout: 90_000 }, async () => {
   const visitor = await stage.visitor()

@@ -1,16 +1,18 @@
 // The screen of a hall: what is read from the back, a reveal as every screen plays it, and what it survives.
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { findings } from '../harness/axe.ts'
 import { picture, type Visitor } from '../harness/browser.ts'
-import { enterFinal, reveal } from '../harness/finals.ts'
+import { enterFinal, reveal, withoutDemosHeld } from '../harness/finals.ts'
 import { signIn, tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
+import { keptOffline } from '../harness/worker.ts'
 
 const TODAY = '2026-11-24'
 const CLOCK = `${TODAY}T09:30:00Z`
 const stage = Stage.set({ clock: CLOCK })
+beforeAll(() => withoutDemosHeld(stage.server.directory))
 const BOARD = '/en-gb/my-account-my-leaderboard'
 const VENUE = `${BOARD}?fullscreen=true`
 const HALL = { width: 1920, height: 1080 }
@@ -95,7 +97,7 @@ test('no cursor and no buttons after three seconds, and both again with a touch'
   await expect.poll(seen).toBe('0')
   await page.mouse.move(420, 420)
   await expect.poll(seen).toBe('1')
-  await page.getByRole('link', { name: 'Leave the full screen' }).click()
+  await page.getByRole('link', { name: 'Leave full screen' }).click()
   await page.getByRole('contentinfo').waitFor()
 })
 
@@ -146,7 +148,7 @@ test('a session that ends leaves the screen and its buttons alone', async () => 
   await page.getByRole('button', { name: 'Screen settings' }).click()
   await page.getByRole('region', { name: 'Screen settings' }).waitFor()
   expect(await page.locator('dialog[open]').count()).toBe(0)
-  await page.getByRole('link', { name: 'Leave the full screen' }).click()
+  await page.getByRole('link', { name: 'Leave full screen' }).click()
   await page.getByRole('alertdialog', { name: 'Into the last five minutes' }).waitFor()
 })
 
@@ -310,25 +312,10 @@ test(
 test('a night without a network, with a reload in it', { timeout: 180_000 }, async () => {
   const visitor = await hall({ installs: true })
   const { page } = visitor
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-  // Everything that the screen is made of has to be on the device.
-  await page.waitForFunction(async () => {
-    const loaded = await new Promise<string[]>((resolve) => {
-      const observer = new PerformanceObserver((list) => {
-        observer.disconnect()
-        resolve(list.getEntries().map(({ name }) => name))
-      })
-      observer.observe({ type: 'resource', buffered: true })
-    })
-    const assets = loaded.filter((name) => name.includes('/assets/'))
-    const kept = await Promise.all(['/api/event/config', ...assets].map((address) => caches.match(address)))
-    const items = await caches.open('sixfold-content').then((cache) => cache.keys())
-    return (
-      assets.some((name) => name.includes('VenueScreen')) &&
-      kept.every(Boolean) &&
-      items.some(({ url }) => url.includes('rendering/context/leaderboard'))
-    )
-  })
+  await keptOffline(page)
+  const items = () =>
+    page.evaluate(async () => (await (await caches.open('sixfold-content')).keys()).map(({ url }) => url))
+  await expect.poll(items).toContainEqual(expect.stringContaining('rendering/context/leaderboard'))
   const before = await names(page)
   await visitor.context.setOffline(true)
   await words(page, /^Not live\. Board of /).waitFor({ timeout: 30_000 })

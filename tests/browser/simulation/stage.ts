@@ -42,6 +42,7 @@ const AT_ONCE = 8
 export async function makeStage(athletes: number): Promise<Stage> {
   const directory = await mkdtemp(join(tmpdir(), 'sixfold-stage-'))
   const database = `sqlite:${join(directory, 'sixfold.db')}`
+  await run(binary(), ['migrate', '--data-dir', directory, '--database-url', database])
   for (const { emailAddress, role } of STAFF) {
     const who = ['--email', emailAddress, '--role', String(role), '--password', PASSWORD]
     await run(binary(), ['user', 'create', ...who, '--data-dir', directory, '--database-url', database])

@@ -32,7 +32,7 @@ try {
   await page.getByLabel('Booking code').fill(booked.code)
   await page.getByRole('button', { name: 'Onboard', exact: true }).click()
   await page.getByRole('button', { name: 'Yes, start the tests' }).click()
-  await page.getByRole('status', { name: 'Connection' }).getByText('All sent').waitFor()
+  await page.getByRole('group', { name: 'Connection' }).getByText('All sent').waitFor()
   await context.setOffline(true)
   const queued = await fill(page)
   const taps = await measure(page)
@@ -47,7 +47,7 @@ async function fill(page: Page): Promise<number> {
   await page.getByRole('button', { name: /^Power/ }).click()
   for (const key of ['5', '0']) await page.keyboard.press(key)
   await page.getByRole('button', { name: 'Add attempt' }).click()
-  const unsent = page.getByRole('status', { name: 'Connection' }).getByText(/\d+ unsent/)
+  const unsent = page.getByRole('group', { name: 'Connection' }).getByText(/\d+ unsent/)
   for (;;) {
     await closeAndUnlock(page)
     const count = Number(/\d+/.exec(await unsent.innerText())?.[0])

@@ -83,7 +83,7 @@ export const register = (fields: Partial<UserProfile> & Record<string, unknown>,
 export const saveAccount = (
   fields: Partial<UserProfile> & Record<string, unknown>,
   idempotencyKey = newKey(),
-) => api.put<{ uaid: string; token: string }>('user/accountmanagement', fields, { idempotencyKey })
+) => registered(api.put<Registered>('user/accountmanagement', fields, { idempotencyKey }))
 
 /** Without `from` and `to`: exactly the bookable dates, full slots too. */
 export const fetchAvailability = (
@@ -104,6 +104,18 @@ export interface WaitlistPlace {
   eventTestDate: string
   eventTestTime: string
 }
+
+/** A line of the waiting list; the offer stands while a place is held. */
+export interface WaitlistLine extends WaitlistPlace {
+  position: number
+  offerId: string | null
+  /** ISO with `Z`. */
+  offerExpiresAt: string | null
+}
+
+/** The waiting lists that the caller is on, soonest first. */
+export const fetchWaitlist = (signal?: AbortSignal) =>
+  api.get<WaitlistLine[]>('event/booking/waitlist', undefined, signal)
 
 export const joinWaitlist = (place: WaitlistPlace, idempotencyKey = newKey()) =>
   api.post<{ position: number }>('event/booking/waitlist', place, { idempotencyKey })

@@ -14,7 +14,7 @@ export interface CallOptions {
   signal?: AbortSignal
   /** One id for one intention: a retry of the same act repeats it, a new act makes a new one (`newKey()`). */
   idempotencyKey?: string
-  /** The media type of an answer outside the envelope, whose text is given as it came; a refusal has the envelope all the same. */
+  /** The media type of an answer outside the envelope, whose text is returned unparsed; a refusal still has the envelope. */
   accept?: string
 }
 

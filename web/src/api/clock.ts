@@ -4,13 +4,16 @@
  */
 let offset = 0
 let known = false
+const listeners = new Set<() => void>()
 
 /** Tells the server's time as of now. */
 export function learnServerNow(iso: string): void {
   const at = Date.parse(iso)
   if (Number.isNaN(at)) return
   offset = at - Date.now()
+  if (known) return
   known = true
+  for (const listener of listeners) listener()
 }
 
 /** Milliseconds since the epoch by the server's clock. */
@@ -18,3 +21,9 @@ export const serverNow = (): number => Date.now() + offset
 
 /** Whether the server has told its time yet. */
 export const serverNowKnown = (): boolean => known
+
+/** Calls back once the server has told its time; returns what ends that. */
+export function onServerNowKnown(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -9,7 +9,7 @@ describe('a sentence for each error', () => {
 
   it("falls back on the server's sentence, then on the status", () => {
     expect(errorSentence(new ApiFailure('BRAND_NEW', 'A new rule says no.', 422))).toBe('A new rule says no.')
-    expect(errorSentence(new ApiFailure('BRAND_NEW', 'nope', 422))).toMatch(/against the rules/)
+    expect(errorSentence(new ApiFailure('BRAND_NEW', 'nope', 422))).toMatch(/as it stands/)
     expect(errorSentence(new ApiFailure('BRAND_NEW', 'Stack trace at line 3.', 500))).toMatch(
       /broke on our side/,
     )

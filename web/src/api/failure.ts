@@ -10,7 +10,7 @@ export class ApiFailure extends Error {
     /** The HTTP status; 0 when no answer came. */
     readonly status: number,
     readonly field: string | null = null,
-    /** The date it tells of: when a retest opens, which day a code is for. */
+    /** The date it concerns: when a retest opens, which day a code is for. */
     readonly date: string | null = null,
     /** After how many seconds it is worth another try, when the server says. */
     readonly retryAfterS: number | null = null,

@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 30_000
 /** How far the pauses of many screens are spread. */
 const SPREAD = 0.5
 
-/** Who is told what the connection does. */
+/** The listeners of the connection. */
 export interface Ear {
   opened: () => void
   frame: (kind: FrameKind, data: unknown) => void
@@ -51,7 +51,7 @@ export class Connection {
     return this.#source !== null || this.#pause !== 0
   }
 
-  /** Opens it, or begins anew at once. */
+  /** Opens it, or reopens it at once. */
   open(): void {
     this.close()
     this.#source = this.#begin()

@@ -56,7 +56,7 @@ export const GRACE_MS = 2500
 export const HIDDEN_MS = 60_000
 /** A page that is left for another one keeps the connection for it. */
 const LINGER_MS = 5000
-/** How long it may be silent before the line is tried: comments keep it open, but nobody is told of them. */
+/** How long it may be silent before the line is tried: comments keep it open, but EventSource does not report them. */
 const SILENCE_MS = { shown: 300_000, always: 40_000 }
 
 const BEGINNING: Live = {
@@ -173,5 +173,5 @@ const subscribe: Record<Watch, (changed: () => void) => () => void> = {
   not: (changed) => live.watch(changed, 'not'),
 }
 
-/** What is live, drawn anew with each word; `not` asks for nothing. */
+/** The live state; re-renders with each event. `not` opens no connection. */
 export const useLive = (how: Watch = 'shown'): Live => useSyncExternalStore(subscribe[how], live.read)

@@ -1,6 +1,6 @@
 // What is read from the server and how long it stays fresh. One key per thing; features share these.
 import { queryOptions } from '@tanstack/react-query'
-import { fetchAvailability, fetchConfig, fetchProfile } from './calls'
+import { fetchAvailability, fetchConfig, fetchProfile, fetchWaitlist } from './calls'
 import { fetchContentItem, searchContent } from './content'
 import type { BookingType } from './wire'
 
@@ -17,6 +17,7 @@ export const queryKeys = {
   healthConsent: ['mine', 'health-consent'] as const,
   cards: ['mine', 'cards'] as const,
   sharing: ['mine', 'sharing'] as const,
+  waitlist: ['mine', 'waitlist'] as const,
   providers: ['providers'] as const,
   availability: ['availability'] as const,
   content: ['content'] as const,
@@ -28,6 +29,8 @@ export const configQuery = () =>
     queryFn: ({ signal }) => fetchConfig(signal),
     // One that was kept on the device tells no time; it is asked for again as soon as there is a network.
     staleTime: ({ state }) => (state.data?.now ? 5 * MINUTE : 0),
+    // While the site is worked on, an open page looks for the end of it by itself.
+    refetchInterval: ({ state }) => (state.data?.site?.maintenance ? MINUTE / 4 : false),
   })
 
 /** Enable it only with a session. */
@@ -36,6 +39,15 @@ export const profileQuery = () =>
     queryKey: queryKeys.profile,
     queryFn: ({ signal }) => fetchProfile(signal),
     staleTime: MINUTE / 2,
+  })
+
+/** The waiting lists that the caller is on. Enable it only with a session; refetched, so that a new offer appears. */
+export const waitlistQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.waitlist,
+    queryFn: ({ signal }) => fetchWaitlist(signal),
+    staleTime: MINUTE / 4,
+    refetchInterval: MINUTE / 2,
   })
 
 /** All bookable dates; asked again every half minute while it is on screen, so that others' bookings arrive. */

@@ -19,7 +19,7 @@ export interface paths {
         /**
          * Replaces an item: a list of dates as a whole, a list of sessions by the ones that stay, or a session by another kind or time.
          * @description Open bookings at times that the schedule does not offer any more need a decision each, which is carried out with the change:
-         *     all of it or nothing. What is over stays as it was. A change can be made only to what was seen.
+         *     all of it or nothing. What is over stays as it was. With `rev`, a change is made only to what was seen.
          */
         put: operations["saveScheduleItem"];
         /** Makes a session. */
@@ -449,8 +449,8 @@ export interface paths {
         };
         /**
          * Wishes for assistance without a decision, the oldest first. Choosing a place is `user/event/booking` with the booking's id, a day
-         *     and a time; declining the same with `eventTestStatus: "declined"`. What help is needed is health data: each reading is noted in
-         *     the audit log.
+         *     and a time; declining the same with `eventTestStatus: "declined"`. What help is needed is health data: the audit log
+         *     notes once a day who was shown whose.
          */
         get: operations["assistanceQueue"];
         put?: never;
@@ -473,6 +473,26 @@ export interface paths {
          *     what was done to them. Days are London's.
          */
         get: operations["auditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/bookable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether somebody can be booked: test or retest, the booking that they have already, and what their eligibility is refused
+         *     for. What a day and a time are refused for is `event/availability`'s to say.
+         */
+        get: operations["bookable"];
         put?: never;
         post?: never;
         delete?: never;
@@ -527,7 +547,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bookings without health data, by day, name or code: today's for role 2, any for role 3, one's own team's for a coach. */
+        /**
+         * Bookings without health data, by day, name or code: today's for role 2, any for role 3; for a coach all of those who let them
+         *     see it, and of everybody else in their teams date, time and state of the bookings that they made.
+         */
         post: operations["findBookings"];
         delete?: never;
         options?: never;
@@ -548,6 +571,46 @@ export interface paths {
         post: operations["recordClearance"];
         /** Takes a clearance back; bookings that rest on it stay, and no further one is made. */
         delete: operations["withdrawClearance"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Says that the server's clock is right. After a jump (more than seven days ahead of the newest time that was seen, or ten
+         *     minutes behind it) the server closes, mails and erases nothing by itself until this was said; a line of the audit log.
+         */
+        post: operations["acceptClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/coach-access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens an athlete's bookings and results to a coach, or closes them, in the athlete's place: they see it under My Profile and
+         *     may change it at any time.
+         */
+        post: operations["setCoachAccess"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -578,11 +641,28 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A day's bookings by time, with what has been recorded for them: today's for role 2, any day's for role 3. Emergency
-         *     contacts and kinds of assistance only on demand, each noted in the audit log.
+         * A day's bookings by time, and those of other days that were taken on that day, with what has been recorded for them: today's for role 2, any day's for role 3. Emergency
+         *     contacts and kinds of assistance only on demand, noted in the audit log once a day for each reader and person.
          */
         get: operations["deskDay"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts the academy's details right. Tickets and letters that are written from now on carry them. */
+        put: operations["saveEvent"];
         post?: never;
         delete?: never;
         options?: never;
@@ -620,7 +700,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ends a visit. `completed` needs all six tests: their mean is the final score, and the athlete is told by mail. A test that
+         * Ends a visit. `completed` needs all six tests: their mean is the final score, and the athlete is told by mail, once it is
+         *     revealed where `holdReveal` holds it. A test that
          *     was not taken, or `dnt`, ends it without a score. What the tablet shows has to be what is stored.
          */
         post: operations["recordFinal"];
@@ -644,6 +725,23 @@ export interface paths {
         post: operations["addKiosk"];
         /** Takes a screen out of use, at once and for good. */
         delete: operations["removeKiosk"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/letters/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a stuck letter again, or all of them: they are due at once. */
+        post: operations["sendLettersAgain"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -698,8 +796,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Somebody's profile: of today's people for role 2, of anybody for role 3, of their own team for a coach, who never sees
-         *     medical notes, emergency contact or kind of assistance. Each reading of these is noted in the audit log; with `health=false`
+         * Somebody's profile: of today's people for role 2, of anybody for role 3. A coach reads of their own people a first name, an
+         *     initial and the bookings they made, and once the athlete has said yes their name, age group, T-shirt size, bookings, marks and
+         *     finals that are not held; every other field is empty. Health data is medical notes, emergency contact and kind of assistance. Each reading of these is noted in the audit log; with `health=false`
          *     they are not read, `N/A` stands in their place, and nothing is noted. Role 3 also sees where the health screening stands.
          */
         get: operations["staffProfile"];
@@ -764,6 +863,25 @@ export interface paths {
          */
         post: operations["importResults"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/results/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What desks handed over and nobody has decided about, each test with both values. */
+        get: operations["correctionRequests"];
+        put?: never;
+        /** Hands results over that the server would not take, for programme delivery to correct or dismiss. Nothing changes by it. */
+        post: operations["requestCorrection"];
+        /** Dismisses a request: what is stored stays as it is. */
+        delete: operations["dismissCorrection"];
         options?: never;
         head?: never;
         patch?: never;
@@ -868,6 +986,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/event/admin/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms that something delivered suits the academy as it is, or that it is seen to by other means. Each is in the audit log. */
+        post: operations["confirmSetup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/event/admin/sync": {
         parameters: {
             query?: never;
@@ -963,6 +1098,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/event/admin/user/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Resets somebody's two-step sign-in. Their sessions end and they get a letter; their password opens their account until they
+         *     set it up again.
+         */
+        delete: operations["resetSecondFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/admin/user/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Signs somebody out everywhere, at once. */
+        delete: operations["endSessionsOf"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/event/admin/user/update": {
         parameters: {
             query?: never;
@@ -973,7 +1145,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Changes a profile under the rules of `user/profile/admin`, if nobody has changed it since it was read: else 409
+         * Changes a profile under the rules of `user/profile/admin`, if nobody has changed it since the `rev` that was read: else 409
          *     `PROFILE_CHANGED` with `error.current`, as it is now, and `error.yours`, what was sent. With `health` false, neither answer
          *     shows health data, and no reading of it is noted.
          */
@@ -994,8 +1166,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finds people: those with a booking today for role 2, anybody for role 3, the members of their own teams for a coach. Nothing
-         *     about anybody's health is told.
+         * Finds people: those with a booking today for role 2, anybody for role 3. A coach finds their own people by any part of a name
+         *     that they may read, and with `forTeam` one more by a whole number or address, of whom they learn first name, initial and
+         *     whether they can be booked; such look-ups are limited. Nothing about anybody's health is told.
          */
         post: operations["findPeople"];
         delete?: never;
@@ -1057,10 +1230,11 @@ export interface paths {
         get: operations["teams"];
         put?: never;
         /**
-         * Makes a team, or changes one: all of its athletes get a place, or nothing happens.
+         * Makes a team, or changes one: all of its athletes get a place, or nothing happens. Those whom the quarter hour of `testTime`
+         *     does not hold are spread over the next ones, in the order of the list, as long as there is no gap.
          * @description In a change, who is not named any more is called off, who is new is booked, and another date or time moves everybody. Who was
-         *     tested in the team, or did not come, stays as they are. Everybody gets the mail of a booking. A coach makes and changes their
-         *     own teams, programme delivery any.
+         *     tested in the team, or did not come, stays as they are. Everybody gets a mail; who has not let the team's coach see their results
+         *     is asked in it. A coach makes and changes their own teams, programme delivery any.
          */
         post: operations["saveTeam"];
         /**
@@ -1097,7 +1271,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * The lines that the caller stands in, soonest first, each with the position and a standing offer. Lines of times that are over
+         *     are left out.
+         */
+        get: operations["waitlist"];
         put?: never;
         /** Joins the waiting list of a full slot. The first in line is offered a freed place by e-mail. */
         post: operations["joinWaitlist"];
@@ -1281,6 +1459,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/coaches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The coaches who have booked the caller, and what each of them may see. */
+        get: operations["ownCoaches"];
+        put?: never;
+        /**
+         * Answers a coach: `accept` opens one's results to them, `withdraw` takes that back and keeps what is booked, `decline` cancels
+         *     what they have booked as well.
+         */
+        post: operations["answerCoach"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/coaches/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers a coach by the link of the letter, without a session. The link serves until it runs out or a newer letter is sent;
+         *     without `answer` the call only tells what it is about.
+         */
+        post: operations["answerCoachByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/consent": {
         parameters: {
             query?: never;
@@ -1319,6 +1538,99 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's address, whether it is confirmed, and what it is to change to. */
+        get: operations["emailAddress"];
+        put?: never;
+        /**
+         * Asks for another address: it gets a code, and counts once that is confirmed. Until then everything stays as it is. The address
+         *     that the account has already takes an unconfirmed change back.
+         */
+        post: operations["changeEmailAddress"];
+        /** Takes back a change of address that nobody has confirmed yet. */
+        delete: operations["keepEmailAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms with the code: five tries within 30 minutes. */
+        post: operations["confirmEmailAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/email/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms with the mailed link, signed in or not. */
+        post: operations["confirmEmailAddressByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/email/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a fresh code to the address that is to be confirmed; the one before stops serving. */
+        post: operations["sendEmailCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/email/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives an account its former address back, by the link in the letter to it. Whoever changed it knew the password: it stops serving,
+         *     every session ends, and a link for a new password goes to the address.
+         */
+        post: operations["undoEmailAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/event/booking": {
         parameters: {
             query?: never;
@@ -1331,9 +1643,10 @@ export interface paths {
         /**
          * Books a test, moves a booking, asks for assistance, declines.
          * @description Without `eventBookingId` it books: `assistanceRequired` or `eventTestStatus: "assistance"` asks for help and holds the
-         *     chosen place, if one is chosen. With the id of an open booking and another date or time it moves it: the old place is freed
+         *     chosen place, if one is chosen. Role 2 books somebody else for today alone, without notice. Role 3 books any day; asking for
+         *     help without a place, for somebody on the phone, puts them into the queue. With the id of an open booking and another date or time it moves it: the old place is freed
          *     only if the new one was won; role 3 makes an assistance booking this way. `eventTestStatus: "declined"` or `"dnt"` closes it
-         *     (roles 2 and 3).
+         *     (roles 2 and 3); with `undo: true` a decline is undone, within ten minutes and while its place is free.
          */
         post: operations["bookTest"];
         delete?: never;
@@ -1413,6 +1726,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/guardian/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whom the mailed link asks about. Reading it uses nothing up. */
+        post: operations["guardianRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/identities": {
         parameters: {
             query?: never;
@@ -1440,7 +1770,8 @@ export interface paths {
         };
         /**
          * Where people stand: one row for each competitor, the best final score of the window, or with `testType` the best score of
-         *     one test in its finals. With a session the own row comes along; staff may ask for numbers, whole names and a file.
+         *     one test in its finals. With a session the own row comes along. Programme delivery may ask for numbers, whole names and a file, a
+         *     coach for those of the athletes who let them.
          */
         get: operations["leaderboard"];
         put?: never;
@@ -1530,7 +1861,7 @@ export interface paths {
         get: operations["profile"];
         /**
          * Changes the profile: what is absent or empty stays as it is, but `phoneNumber`, `postcode` and the handles can be
-         *     emptied (spec §5). The address is not changed here.
+         *     emptied (spec §5). Another address than the account's is refused: `POST /api/user/email` changes it, with the password.
          */
         put: operations["saveProfile"];
         post?: never;
@@ -1550,7 +1881,8 @@ export interface paths {
         get?: never;
         /**
          * Changes a profile under the rules that hold for its owner; a date of birth may be put right beyond what its owner may do.
-         *     Address and role are not changed here. The answer shows health fields and is written down as such.
+         *     Another `emailAddress` gets a code and counts once that is confirmed; until then the answer has it as
+         *     `emailPending`. The role is not changed here. The answer shows health fields and is written down as such.
          */
         put: operations["saveProfileOf"];
         post?: never;
@@ -1607,7 +1939,10 @@ export interface paths {
         /** Tells whether there is one. */
         get: operations["secondFactor"];
         put?: never;
-        /** Makes a secret. It is not asked for at sign-in before a code has confirmed it; beginning again replaces it. */
+        /**
+         * Makes a secret, for staff with a code that is mailed to them first. It is not asked for at sign-in before a code has confirmed
+         *     it; beginning again replaces it.
+         */
         post: operations["beginSecondFactor"];
         /** Turns it off. Every other session ends. */
         delete: operations["removeSecondFactor"];
@@ -1699,7 +2034,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens an account. Under 18 the guardian gets a mail. The answer's token is a session; nobody is signed in by cookie. */
+        /** Opens an account. Its address gets a code that confirms it; under 18 the guardian gets a mail too. The answer's token is a session; nobody is signed in by cookie. */
         post: operations["signup"];
         delete?: never;
         options?: never;
@@ -1731,7 +2066,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ready: the store answers too, and the boards stand. */
+        /**
+         * Ready: the store answers and takes writes, the boards stand and the background jobs run. A 503 says in a line what is wrong; a
+         *     200 says after `ready` what wants looking at.
+         */
         get: operations["readyz"];
         put?: never;
         post?: never;
@@ -1787,6 +2125,35 @@ export interface components {
              */
             offerId: string | null;
         };
+        /**
+         * @description Where an athlete's answer to a coach stands.
+         * @enum {string}
+         */
+        Access: "asked" | "accepted" | "declined";
+        /** @description Where it stands now. */
+        AccessAnswer: {
+            coachAccess: components["schemas"]["Access"];
+            coachUaid: string;
+            uaid: string;
+        };
+        /** @description Which coach may see whom. */
+        AccessBody: {
+            /**
+             * @description Whether the coach may see the athlete's bookings and results from now on.
+             * @default false
+             */
+            accepted: boolean;
+            /**
+             * @description The coach's number.
+             * @default null
+             */
+            coachUaid: string;
+            /**
+             * @description The athlete's number.
+             * @default null
+             */
+            uaid: string;
+        };
         /** @description The account itself. */
         AccountView: {
             createdAt: string;
@@ -1807,6 +2174,11 @@ export interface components {
             /** @description `YYYY-MM-DD` */
             dateOfBirth?: string | null;
             eligibility?: components["schemas"]["EligibilityBody"] | null;
+            /**
+             * @description The account's own address; `POST /api/user/email` changes it. Staff may send another one: it gets a code, and counts once
+             *     that is confirmed.
+             */
+            emailAddress?: string | null;
             emergencyName?: string | null;
             emergencyNumber?: string | null;
             firstName?: string | null;
@@ -1833,6 +2205,19 @@ export interface components {
             /** @description Whose profile it is. */
             uaid: string;
         };
+        /** @description How many were put back. */
+        Again: {
+            /**
+             * Format: int64
+             * @description Letters that are due now.
+             */
+            due: number;
+        };
+        /** @description Which letter. */
+        AgainBody: {
+            /** @description All that are stuck when absent. */
+            mailId?: string | null;
+        };
         /** @description A place that a booking could move to. */
         Alternative: {
             /** @description `YYYY-MM-DD`. */
@@ -1844,6 +2229,12 @@ export interface components {
             remaining: number;
             /** @description `HH:MM`. */
             time: string;
+        };
+        /** @description Which coach, and the answer. */
+        AnswerBody: {
+            answer: components["schemas"]["Choice"];
+            /** @description The coach's number. */
+            coachUaid: string;
         };
         /** @description Eligibility as far as it is known. */
         Answered: {
@@ -1888,6 +2279,15 @@ export interface components {
             /** @description `HH:MM`. */
             time: string;
         };
+        /** @description Somebody who asked for help. */
+        AssistanceRequest: components["schemas"]["BookingRow"] & {
+            /** @description Which help; null where it was not said. */
+            assistanceType?: string | null;
+            /** @description When they asked, ISO with `Z`. */
+            createdAt: string;
+            /** @description `cleared`, `not-cleared` or `expired`. */
+            screening: string;
+        };
         /** @description One attempt. */
         Attempt: {
             /**
@@ -1918,9 +2318,9 @@ export interface components {
         AttemptOutcome: {
             /**
              * Format: double
-             * @description What it is worth.
+             * @description What it is worth; null as the final is.
              */
-            points: number;
+            points?: number | null;
             /**
              * Format: double
              * @description The measurement in the test's unit.
@@ -1991,6 +2391,8 @@ export interface components {
         };
         /** @description The current password; not needed by accounts without one that have signed in within the last ten minutes. */
         BeginBody: {
+            /** @description Six digits from a mail, for staff; without them the mail is sent. */
+            mailedCode?: string | null;
             password?: string | null;
         };
         /** @description A secret that has been made and is asked for once a code has confirmed it. */
@@ -1999,6 +2401,22 @@ export interface components {
             otpauthUrl: string;
             /** @description In base32, for typing into an app. */
             secret: string;
+        };
+        /** @description What has to be known of somebody before they are booked. Nothing of their health but what a refusal says. */
+        Bookable: {
+            assistanceRefusal?: components["schemas"]["Refusal"] | null;
+            booking?: components["schemas"]["OpenBooking"] | null;
+            /**
+             * @description What their next visit is.
+             * @example test
+             */
+            eventTestType: string;
+            firstName: string;
+            /** @description `YYYY-MM-DD`, the day of their latest completed test; null without one. */
+            lastCompleted?: string | null;
+            lastName: string;
+            refusal?: components["schemas"]["Refusal"] | null;
+            uaid: string;
         };
         /** @description What a booking answers. */
         BookedAnswer: {
@@ -2094,6 +2512,11 @@ export interface components {
              * @example 10000001
              */
             uaid: string | null;
+            /**
+             * @description With `eventTestStatus: "declined"`: undoes the decline, within ten minutes of it.
+             * @default null
+             */
+            undo: boolean | null;
         };
         /** @description A booking in full. */
         BookingDetails: components["schemas"]["BookingRow"] & components["schemas"]["HealthAnswer"] & {
@@ -2104,6 +2527,13 @@ export interface components {
             /** @description The tests that have been sent. */
             results: components["schemas"]["RecordedTest"][];
         };
+        /** @description What the booking call would say to the caller, before anything is chosen. */
+        BookingEligibility: {
+            /** @description `open`, `assistance` (ask for help only) or `blocked`. */
+            mode: string;
+            /** @description Everything that stands in the way, in the order in which it is settled. */
+            refusals: components["schemas"]["BookingRefusal"][];
+        };
         /** @description Something that was done to a booking. */
         BookingHistory: {
             /** @description The audit log's word, such as `booking.move`. */
@@ -2112,6 +2542,15 @@ export interface components {
             at: string;
             /** @description The name of who did it; null for the server itself. */
             by?: string | null;
+        };
+        /** @description One thing that stands in the way of a booking. */
+        BookingRefusal: {
+            /** @description The error word of the booking call. */
+            code: string;
+            /** @description The field it is about. */
+            field: string;
+            /** @description Its sentence. */
+            message: string;
         };
         /** @description One booking, without health data. */
         BookingRow: {
@@ -2135,7 +2574,7 @@ export interface components {
             lastName: string;
             /** @description When the desk took them on, ISO with `Z`. */
             onboardedAt?: string | null;
-            /** @description Where the athlete stands on the board of the running season. */
+            /** @description Where the athlete stands on the board of the season that the booking is of. */
             position?: number | null;
             /**
              * Format: double
@@ -2261,6 +2700,17 @@ export interface components {
              */
             uaid: string | null;
         };
+        /** @description One test, as the desk recorded it and as it is stored. */
+        BothValues: {
+            TestType: string;
+            desk?: components["schemas"]["DeskValue"] | null;
+            stored: components["schemas"]["RecordedTest"];
+            /**
+             * @description The unit of its measurements.
+             * @example s
+             */
+            unit: string;
+        };
         /** @description The schedule of a run of days. */
         Calendar: {
             /** @description The bank holidays in force. */
@@ -2268,7 +2718,7 @@ export interface components {
             /** @description Dates that offer nothing. */
             closedDates: string[];
             /** @description Every day. */
-            days: components["schemas"]["Day"][];
+            days: components["schemas"]["ScheduleDay"][];
             /** @description The event. */
             eventId: string;
             /** @description First day. */
@@ -2279,7 +2729,7 @@ export interface components {
              */
             rev: number;
             /** @description Closed, training and mop-up sessions, by date, then start. */
-            sessions: components["schemas"]["Session"][];
+            sessions: components["schemas"]["ScheduleSession"][];
             /**
              * Format: int32
              * @description Places at a time that nobody has asked for yet.
@@ -2317,15 +2767,31 @@ export interface components {
              */
             uaid: string | null;
         };
+        /** @description A new address. */
+        ChangeBody: {
+            emailAddress: string;
+            /** @description The current password. An account without one has signed in within the last ten minutes. */
+            password?: string | null;
+        };
         /**
          * @description What is changed.
          * @enum {string}
          */
         ChangeKind: "closed-date" | "bank-holiday" | "closed-session" | "training-session" | "mopup-session";
-        /** @description Whose clearance, and what it rests on. */
+        /**
+         * @description One thing that an academy needs.
+         * @enum {string}
+         */
+        Check: "SEASON" | "WEEKLY_TIMES" | "EVENT" | "TERMS" | "MAIL_RELAY" | "PUBLIC_URL" | "SECOND_FACTOR" | "BACKUP";
+        /**
+         * @description An answer to a coach.
+         * @enum {string}
+         */
+        Choice: "accept" | "decline" | "withdraw";
+        /** @description Whose clearance, and what it is based on. */
         ClearanceBody: {
             /**
-             * @description What it rests on, such as a doctor's letter; 3 to 500 characters. Health data: kept encrypted.
+             * @description What it is based on, such as a doctor's letter; 3 to 500 characters. Health data: kept encrypted.
              * @default
              */
             basis: string;
@@ -2345,7 +2811,7 @@ export interface components {
         ClearanceView: {
             /** @description When it was recorded. */
             at: string;
-            /** @description What it rests on; `N/A` where health data was not asked for. */
+            /** @description What it is based on; `N/A` where health data was not asked for. */
             basis: string;
             /** @description The number of who recorded it. */
             by?: string | null;
@@ -2353,6 +2819,25 @@ export interface components {
             byName: string;
             /** @description The last day that it holds, `YYYY-MM-DD`. */
             expires?: string | null;
+        };
+        /** @description The time that was confirmed. */
+        ClockAnswer: {
+            /** @description The server's clock, ISO with `Z`. */
+            now: string;
+        };
+        /** @description Why the server's clock is not trusted. */
+        ClockWarning: {
+            /** @description `ahead` or `behind`. */
+            direction: string;
+            /** @description The newest time that was seen before, ISO with `Z`. */
+            newest: string;
+        };
+        /** @description An answer to a coach. */
+        CoachAnswer: {
+            access: components["schemas"]["Access"];
+            askedAt: string;
+            decidedAt?: string | null;
+            name: string;
         };
         /** @description A coach. */
         CoachView: {
@@ -2378,6 +2863,16 @@ export interface components {
             /** @description Whether there are more than these. */
             more: boolean;
         };
+        /** @description The coaches of an athlete. */
+        CoachesView: {
+            /** @description The latest first. */
+            coaches: components["schemas"]["OwnCoach"][];
+        };
+        /** @description The mailed code. */
+        CodeBody: {
+            /** @description Six digits; spaces do not matter. */
+            code: string;
+        };
         /**
          * @description What a card can be picked in, in the order in which it is offered (spec §9).
          * @enum {string}
@@ -2392,6 +2887,15 @@ export interface components {
         ConsentBody: {
             /** @description `false` withdraws and erases. */
             healthConsent: boolean;
+        };
+        /** @description One thing that is wrong with an item. */
+        ContentProblem: {
+            /** @description Which element: `headline`, `questions[2].answer`. */
+            element: string;
+            /** @description A sentence for editors. */
+            message: string;
+            /** @description A stable word, such as `REQUIRED`. */
+            problem: string;
         };
         /** @description The booking as it is scored now. */
         CorrectAnswer: {
@@ -2410,6 +2914,8 @@ export interface components {
             eventBookingId: string;
             /** @description Why, in 3 to 500 characters; it stays in the audit log. No health data. */
             reason?: string;
+            /** @description The request of a desk that is settled by this. */
+            requestId?: string | null;
             /** @description The tests that change: all their attempts, and in `replaces` the revision that they take the place of. */
             results: components["schemas"]["ResultBody"][];
             /** @description Whose it is; checked when it is sent. */
@@ -2478,6 +2984,8 @@ export interface components {
             firstName: string;
             lastName: string;
             onboarded: boolean;
+            /** @description The tablet that onboarded them, by its own name for itself; absent where it sent none. */
+            onboardedDevice?: string | null;
             /**
              * Format: int64
              * @description What it is scored by, once it is onboarded.
@@ -2549,9 +3057,37 @@ export interface components {
             time?: string | null;
         };
         /** @description The password, once more. */
-        DeleteBody: {
+        DeleteAccountBody: {
             /** @description Needed where the account has one; whoever signs in elsewhere has to have done so within ten minutes. */
             password?: string | null;
+        };
+        /** @description A session that goes. */
+        DeleteItemBody: {
+            /** @description What becomes of each booking that the change hits. */
+            decisions?: components["schemas"]["Decision"][];
+            /** @description The event; the academy's own when absent. */
+            eventId?: string | null;
+            /**
+             * Format: int64
+             * @description The revision that was seen.
+             */
+            rev: number;
+        };
+        /** @description What is gone. */
+        DeletedItem: {
+            /** @description The session. */
+            id: string;
+        };
+        /** @description A test as the desk recorded it. */
+        DeskValue: {
+            Attempts: components["schemas"]["AttemptAnswer"][];
+            /**
+             * Format: double
+             * @description Its points by the booking's protocols; null for a test that was not taken.
+             */
+            score?: number | null;
+            /** @description `closed` or `dnt`. */
+            status: string;
         };
         /** @description A sign-in. */
         DeviceView: {
@@ -2575,7 +3111,7 @@ export interface components {
             /** @description The newest state. */
             item: components["schemas"]["Item"];
             /** @description What keeps the newest state from being ready. */
-            problems: components["schemas"]["Problem"][];
+            problems: components["schemas"]["ContentProblem"][];
             ready?: components["schemas"]["Item"] | null;
             /** @description Who saved the newest state; absent for the product's own seed and for people who have left. */
             savedBy?: string | null;
@@ -2651,18 +3187,58 @@ export interface components {
             healthConsentWithdrawnAt?: string | null;
             screenedAt: string;
         };
+        /** @description An account's address as it stands. */
+        EmailStatus: {
+            /** @description Whether its owner has confirmed it. */
+            confirmed: boolean;
+            /** @description Where mail goes, and what signs in. */
+            emailAddress: string;
+            /** @description What it changes to once that is confirmed. */
+            pending?: string | null;
+        };
         /** @description Which session, or all. */
         EndBody: {
+            /** @description True ends every session, this one too: "sign out everywhere". */
+            all?: boolean;
+            /** @description The session to end. */
+            id?: string | null;
             /**
-             * @description True ends every session, this one too: "sign out everywhere".
-             * @default false
+             * @description The current password, for every session but the caller's own; not needed by accounts without one that have signed in
+             *     within the last ten minutes.
              */
-            all: boolean;
-            /**
-             * @description The session to end.
-             * @default null
-             */
-            id: string | null;
+            password?: string | null;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_AccessAnswer: {
+            /** @description Where it stands now. */
+            data: {
+                coachAccess: components["schemas"]["Access"];
+                coachUaid: string;
+                uaid: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_Again: {
+            /** @description How many were put back. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Letters that are due now.
+                 */
+                due: number;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
         };
         /**
          * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
@@ -2727,6 +3303,31 @@ export interface components {
          * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
          *     name.
          */
+        Envelope_Bookable: {
+            /** @description What has to be known of somebody before they are booked. Nothing of their health but what a refusal says. */
+            data: {
+                assistanceRefusal?: components["schemas"]["Refusal"] | null;
+                booking?: components["schemas"]["OpenBooking"] | null;
+                /**
+                 * @description What their next visit is.
+                 * @example test
+                 */
+                eventTestType: string;
+                firstName: string;
+                /** @description `YYYY-MM-DD`, the day of their latest completed test; null without one. */
+                lastCompleted?: string | null;
+                lastName: string;
+                refusal?: components["schemas"]["Refusal"] | null;
+                uaid: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
         Envelope_BookingDetails: {
             /** @description A booking in full. */
             data: components["schemas"]["BookingRow"] & components["schemas"]["HealthAnswer"] & {
@@ -2776,7 +3377,7 @@ export interface components {
                 /** @description Dates that offer nothing. */
                 closedDates: string[];
                 /** @description Every day. */
-                days: components["schemas"]["Day"][];
+                days: components["schemas"]["ScheduleDay"][];
                 /** @description The event. */
                 eventId: string;
                 /** @description First day. */
@@ -2787,7 +3388,7 @@ export interface components {
                  */
                 rev: number;
                 /** @description Closed, training and mop-up sessions, by date, then start. */
-                sessions: components["schemas"]["Session"][];
+                sessions: components["schemas"]["ScheduleSession"][];
                 /**
                  * Format: int32
                  * @description Places at a time that nobody has asked for yet.
@@ -2808,6 +3409,20 @@ export interface components {
          * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
          *     name.
          */
+        Envelope_ClockAnswer: {
+            /** @description The time that was confirmed. */
+            data: {
+                /** @description The server's clock, ISO with `Z`. */
+                now: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
         Envelope_CoachesAnswer: {
             /** @description The coaches. */
             data: {
@@ -2815,6 +3430,20 @@ export interface components {
                 coaches: components["schemas"]["CoachView"][];
                 /** @description Whether there are more than these. */
                 more: boolean;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_CoachesView: {
+            /** @description The coaches of an athlete. */
+            data: {
+                /** @description The latest first. */
+                coaches: components["schemas"]["OwnCoach"][];
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -2877,6 +3506,20 @@ export interface components {
          * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
          *     name.
          */
+        Envelope_DeletedItem: {
+            /** @description What is gone. */
+            data: {
+                /** @description The session. */
+                id: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
         Envelope_Done: {
             /** @description Nothing more to say. */
             data: {
@@ -2897,7 +3540,7 @@ export interface components {
                 /** @description The newest state. */
                 item: components["schemas"]["Item"];
                 /** @description What keeps the newest state from being ready. */
-                problems: components["schemas"]["Problem"][];
+                problems: components["schemas"]["ContentProblem"][];
                 ready?: components["schemas"]["Item"] | null;
                 /** @description Who saved the newest state; absent for the product's own seed and for people who have left. */
                 savedBy?: string | null;
@@ -2912,10 +3555,30 @@ export interface components {
          * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
          *     name.
          */
+        Envelope_EmailStatus: {
+            /** @description An account's address as it stands. */
+            data: {
+                /** @description Whether its owner has confirmed it. */
+                confirmed: boolean;
+                /** @description Where mail goes, and what signs in. */
+                emailAddress: string;
+                /** @description What it changes to once that is confirmed. */
+                pending?: string | null;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
         Envelope_Export: {
             /** @description Everything held of one person. */
             data: {
                 account: components["schemas"]["AccountView"];
+                /** @description Coaches who have booked the person, and what they were answered. */
+                coaches: components["schemas"]["CoachAnswer"][];
                 eligibility?: components["schemas"]["EligibilityView"] | null;
                 /** @description Bookings with their results, newest first. */
                 events: components["schemas"]["EventGroup"][];
@@ -2970,7 +3633,7 @@ export interface components {
          * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
          *     name.
          */
-        Envelope_Found: {
+        Envelope_FoundItems: {
             /** @description What was asked for. */
             data: components["schemas"]["ScheduleItem"] | {
                 /** @description The sessions. */
@@ -2991,6 +3654,26 @@ export interface components {
                 more: boolean;
                 /** @description By date, then time; nobody's date last. */
                 users: components["schemas"]["FoundPerson"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_GuardianRequest: {
+            /** @description What a guardian agrees to. */
+            data: {
+                /** @description The athlete's name; their e-mail address where they have not told us their name yet. */
+                athlete: string;
+                /** @description `YYYY-MM-DD`, once they hold a booking. */
+                date?: string | null;
+                /** @description Where the tests are taken; empty before there is a place. */
+                place: string;
+                /** @description `HH:MM`. */
+                time?: string | null;
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -3211,6 +3894,27 @@ export interface components {
          * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
          *     name.
          */
+        Envelope_LinkView: {
+            /** @description What a letter's link is about. */
+            data: {
+                access: components["schemas"]["Access"];
+                /** @description Bookings that this answer has cancelled. */
+                cancelled: number;
+                /** @description The coach's name. */
+                name: string;
+                /** @description `YYYY-MM-DD` of what the coach has booked; empty where nothing of it is open. */
+                testDate: string;
+                /** @description `HH:MM`. */
+                testTime: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
         Envelope_LiteAnswer: {
             /** @description What was found. */
             data: {
@@ -3316,7 +4020,7 @@ export interface components {
                 /** @description How many there are in all. */
                 problemCount: number;
                 /** @description What is wrong, by line; the first 500. */
-                problems: components["schemas"]["Problem"][];
+                problems: components["schemas"]["ImportProblem"][];
                 /** @description Rows of the file. */
                 rows: number;
             };
@@ -3331,6 +4035,8 @@ export interface components {
         Envelope_Profile: {
             /** @description The caller's own profile: the fields of spec §3, word for word. */
             data: components["schemas"]["Person"] & {
+                /** @description Whether the caller may book for themselves, and what has to be settled first. */
+                bookingEligibility: components["schemas"]["BookingEligibility"];
                 /** @description Newest entry first. */
                 events: components["schemas"]["EventGroup"][];
                 /** @description The session's token. */
@@ -3386,7 +4092,7 @@ export interface components {
          * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
          *     name.
          */
-        Envelope_Removed: {
+        Envelope_RemovedItem: {
             /** @description What is gone. */
             data: {
                 /** @description The item's id. */
@@ -3396,6 +4102,22 @@ export interface components {
                  * @description Its last revision: what bringing it back has to name.
                  */
                 rev: number;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /**
+         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+         *     name.
+         */
+        Envelope_Requests: {
+            /** @description What waits for a decision. */
+            data: {
+                /** @description Whether there are more. */
+                more: boolean;
+                /** @description The oldest first, at most a hundred. */
+                requests: components["schemas"]["RequestRow"][];
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -3638,6 +4360,9 @@ export interface components {
         Envelope_StaffProfile: {
             /** @description A profile as staff see it. */
             data: components["schemas"]["OthersProfile"] & {
+                /** @description For a coach alone: the age group of an athlete who shares results with them. */
+                ageGroup?: string | null;
+                coachAccess?: components["schemas"]["Access"] | null;
                 /**
                  * Format: int64
                  * @description What an edit has to name; every edit raises it.
@@ -3674,12 +4399,17 @@ export interface components {
             data: {
                 /** @description The quarter hours that are booked, in order. */
                 arrivals: components["schemas"]["ArrivalsAt"][];
+                clockWarning?: components["schemas"]["ClockWarning"] | null;
                 counts: components["schemas"]["DayCounts"];
                 /** @description `YYYY-MM-DD`. */
                 date: string;
                 /** @description The server's clock, ISO with `Z`. */
                 now: string;
                 places: components["schemas"]["Places"];
+                /** @description What the academy needs before its first day, and whether it is there; empty in a demo. */
+                setup: components["schemas"]["SetupCheck"][];
+                /** @description Letters that did not leave. */
+                stuckLetters: components["schemas"]["StuckLetters"];
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -3728,7 +4458,7 @@ export interface components {
                  */
                 total: number;
                 /** @description The oldest first, at most a hundred. */
-                wishes: components["schemas"]["Wish"][];
+                wishes: components["schemas"]["AssistanceRequest"][];
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -3756,6 +4486,20 @@ export interface components {
             error: components["schemas"]["ErrorBody"];
             /** @description Always `false`. */
             succeeded: boolean;
+        };
+        /** @description The academy as tickets, letters and pages name it. */
+        EventBody: {
+            /** @description The event; the academy's own when absent. */
+            eventId?: string | null;
+            eventLocationAddress: string;
+            eventLocationContactEmail: string;
+            /** @description Empty where nobody answers a telephone. */
+            eventLocationContactNumber?: string;
+            eventLocationName: string;
+            eventLocationPostCode: string;
+            eventName: string;
+            /** @description A link to a map, https; empty without one. */
+            mapUrl?: string;
         };
         /** @description The settings. */
         EventConfig: {
@@ -3808,11 +4552,13 @@ export interface components {
             eventTestCode?: string | null;
             /** @description `YYYY-MM-DD`. */
             eventTestDate?: string | null;
+            /** @description Whether the final waits for its reveal. */
+            eventTestHeld: boolean;
             /** @description What the team noted. */
             eventTestNotes?: string | null;
             /**
              * Format: double
-             * @description The final score, 0.00 to 100.00.
+             * @description The final score, 0.00 to 100.00; null to its athlete and to coaches while it is held.
              */
             eventTestScore?: number | null;
             /** @description booked, assistance, completed, dnt, declined, cancelled; null on the default entry. */
@@ -3848,6 +4594,8 @@ export interface components {
         /** @description Everything held of one person. */
         Export: {
             account: components["schemas"]["AccountView"];
+            /** @description Coaches who have booked the person, and what they were answered. */
+            coaches: components["schemas"]["CoachAnswer"][];
             eligibility?: components["schemas"]["EligibilityView"] | null;
             /** @description Bookings with their results, newest first. */
             events: components["schemas"]["EventGroup"][];
@@ -3929,7 +4677,7 @@ export interface components {
             eventBookingId: string;
             /** @description `YYYY-MM-DD`. */
             eventTestDate: string;
-            /** @description Whether the team holds it back from the boards. */
+            /** @description Whether it waits for its reveal. Its athlete sees what was measured and no points until then, a coach nothing of it. */
             held: boolean;
             /**
              * Format: double
@@ -3944,9 +4692,9 @@ export interface components {
             protocolVersion: number;
             /**
              * Format: double
-             * @description The final score.
+             * @description The final score; null to its athlete while it is held.
              */
-            score: number;
+            score?: number | null;
             /**
              * Format: int32
              * @description The season it counts in; null outside all of them.
@@ -3976,6 +4724,11 @@ export interface components {
             /** @description How many items match, on all pages together. */
             numFound: number;
         };
+        /** @description What was asked for. */
+        FoundItems: components["schemas"]["ScheduleItem"] | {
+            /** @description The sessions. */
+            items: components["schemas"]["ScheduleItem"][];
+        };
         /** @description Who was found. */
         FoundPeople: {
             /** @description Whether there are more than these. */
@@ -3985,20 +4738,27 @@ export interface components {
         };
         /** @description A person, as staff find them. */
         FoundPerson: {
+            /** @description When they checked in for it, ISO with `Z`; null for a coach. */
+            arrivedAt?: string | null;
+            /** @description For a coach alone, of a stranger: whether they can be booked. */
+            bookable?: boolean | null;
             /** @description `YYYY-MM-DD`, the day of the booking; empty when there is none. */
             bookingDate: string;
             /** @description `HH:MM`; empty when there is none. */
             bookingTime: string;
-            /** @description Empty where a coach looks beyond their own teams. */
+            coachAccess?: components["schemas"]["Access"] | null;
+            /** @description Empty for a coach. */
             emailAddress: string;
             /** @description The open booking, or the first of the days that were asked for. */
             eventBookingId?: string | null;
             eventTestCode?: string | null;
             eventTestStatus?: string | null;
             firstName: string;
-            /** @description Whether they stand on leaderboards. */
+            /** @description Whether they stand on leaderboards; false for a coach. */
             isCompetitor: boolean;
             lastName: string;
+            /** @description When the desk took them on, ISO with `Z`; null for a coach. */
+            onboardedAt?: string | null;
             /**
              * Format: int32
              * @description 1 athlete, 2 in-store, 3 programme delivery, 4 coach.
@@ -4015,6 +4775,17 @@ export interface components {
         /** @description The mailed token. */
         GuardianBody: {
             token: string;
+        };
+        /** @description What a guardian agrees to. */
+        GuardianRequest: {
+            /** @description The athlete's name; their e-mail address where they have not told us their name yet. */
+            athlete: string;
+            /** @description `YYYY-MM-DD`, once they hold a booking. */
+            date?: string | null;
+            /** @description Where the tests are taken; empty before there is a place. */
+            place: string;
+            /** @description `HH:MM`. */
+            time?: string | null;
         };
         /** @description One social account; both platforms are always there. */
         Handle: {
@@ -4056,7 +4827,7 @@ export interface components {
         };
         /** @description A booking that a change hits. */
         HitBooking: {
-            /** @description Places with room nearby, the nearest first; at most five. */
+            /** @description Places with room nearby, over the coming days, the nearest first; at most eight. */
             alternatives: components["schemas"]["Alternative"][];
             /** @description Whether help was asked for. */
             assistanceRequired: boolean;
@@ -4170,7 +4941,7 @@ export interface components {
         /** @description The changes, or the lists. */
         ImpactBody: {
             /** @description What would be changed of dates and sessions, one after the other. */
-            changes?: components["schemas"]["Wish"][];
+            changes?: components["schemas"]["PlannedChange"][];
             /** @description The event; the academy's own when absent. */
             eventId?: string | null;
             lists?: components["schemas"]["Lists"] | null;
@@ -4179,6 +4950,20 @@ export interface components {
         ImportBody: {
             /** @description Its text: `uaid,date,test,attempt1,attempt2,attempt3` and a row for each test. At most 1 MiB and 5,000 rows. */
             csv: string;
+        };
+        /** @description One thing that keeps a file from being imported. Its sentence repeats nothing of the file but column names. */
+        ImportProblem: {
+            /** @description A stable upper-case word. */
+            code: string;
+            /** @description The column's name; absent where the whole line is meant. */
+            column?: string | null;
+            /**
+             * Format: int64
+             * @description The line of the file, from 1; the header's is 1.
+             */
+            line: number;
+            /** @description A sentence for people. */
+            message: string;
         };
         /** @description A page, a component or a setting: typed elements under a name. */
         Item: {
@@ -4206,6 +4991,11 @@ export interface components {
             /** @description The id of its type, `flexi-page`. */
             typeId: string;
         };
+        /**
+         * @description How an item stands.
+         * @enum {string}
+         */
+        ItemStatus: "draft" | "ready" | "deleted";
         /** @description A page of the list. */
         Items: {
             /** @description What to ask for the next ones with; none at the end. */
@@ -4316,6 +5106,41 @@ export interface components {
             path: string;
             webConfigId: string;
         };
+        /** @description A line of the waiting list that the athlete stands in. */
+        Line: {
+            /** @description The event. */
+            eventId: string;
+            /** @description `YYYY-MM-DD`. */
+            eventTestDate: string;
+            /** @description `HH:MM`. */
+            eventTestTime: string;
+            /** @description Until when it is held, ISO with `Z`; null while there is no offer. */
+            offerExpiresAt?: string | null;
+            /** @description The offer of a place that came free and is held; null while there is none. */
+            offerId?: string | null;
+            /**
+             * Format: int64
+             * @description 1 is first.
+             */
+            position: number;
+        };
+        /** @description What stands behind the `#` of a letter's link, and the answer. */
+        LinkBody: {
+            answer?: components["schemas"]["Choice"] | null;
+            token: string;
+        };
+        /** @description What a letter's link is about. */
+        LinkView: {
+            access: components["schemas"]["Access"];
+            /** @description Bookings that this answer has cancelled. */
+            cancelled: number;
+            /** @description The coach's name. */
+            name: string;
+            /** @description `YYYY-MM-DD` of what the coach has booked; empty where nothing of it is open. */
+            testDate: string;
+            /** @description `HH:MM`. */
+            testTime: string;
+        };
         /** @description Where the footer leads; null where the settings name nothing. */
         Links: {
             consent?: string | null;
@@ -4349,7 +5174,7 @@ export interface components {
             /** @description By whom; absent for the product's own seed and for people who have left. */
             savedBy?: string | null;
             /** @description How it stands. */
-            status: components["schemas"]["Status"];
+            status: components["schemas"]["ItemStatus"];
             /** @description The name of its type. */
             type: string;
             /** @description The id of its type. */
@@ -4410,6 +5235,7 @@ export interface components {
         };
         /** @description One booking, as staff find it. */
         LiteBooking: {
+            /** @description False for a coach. */
             assistanceRequired: boolean;
             /** @description `YYYY-MM-DD`. */
             bookingDate: string;
@@ -4419,7 +5245,7 @@ export interface components {
             eventTestCode: string;
             /** @description booked, assistance, completed or dnt. */
             eventTestStatus: string;
-            /** @description `test` or `retest`. */
+            /** @description `test` or `retest`; empty, as code and size are, for a coach whom the athlete does not let see it. */
             eventTestType: string;
             firstName: string;
             lastName: string;
@@ -4482,8 +5308,14 @@ export interface components {
             marketingPref2?: boolean | null;
             marketingPref3?: boolean | null;
         };
-        /** @description An athlete of a team, by their booking in it; without anything about their health. */
+        /**
+         * @description An athlete of a team, by their booking in it; without anything about their health. A coach whom they do not let see more reads
+         *     first name, initial, date, time and state; address, code, type and size are empty then.
+         */
         MemberView: {
+            /** @description For a coach alone: the age group of an athlete who shares results with them. */
+            ageGroup?: string | null;
+            coachAccess?: components["schemas"]["Access"] | null;
             emailAddress: string;
             eventBookingId: string;
             eventTestCode: string;
@@ -4495,7 +5327,7 @@ export interface components {
             lastName: string;
             /**
              * Format: double
-             * @description The final, with at most two decimals.
+             * @description The final, with at most two decimals; null to a coach while it is held.
              */
             score?: number | null;
             tShirtSize: string;
@@ -4520,7 +5352,7 @@ export interface components {
         /** @description A new screen. */
         NewKiosk: {
             /**
-             * @description What staff call it: 1 to 60 characters.
+             * @description What staff call it: a name as of a person, 1 to 60 characters.
              * @example Front door
              */
             name: string;
@@ -4604,6 +5436,16 @@ export interface components {
              */
             release: boolean | null;
         };
+        /** @description A booking that stands in the way of another one. */
+        OpenBooking: {
+            /** @description `YYYY-MM-DD`; empty where help was asked for without a day. */
+            bookingDate: string;
+            /** @description `HH:MM`; empty likewise. */
+            bookingTime: string;
+            eventBookingId: string;
+            /** @description `booked` or `assistance`. */
+            eventTestStatus: string;
+        };
         /** @description An order by its name, or by athletes. */
         OrderBody: string | string[];
         /** @description Somebody else's profile, as role 3 sees it: as the own one, without a token. */
@@ -4620,9 +5462,24 @@ export interface components {
             /** @description How many there are in all. */
             problemCount: number;
             /** @description What is wrong, by line; the first 500. */
-            problems: components["schemas"]["Problem"][];
+            problems: components["schemas"]["ImportProblem"][];
             /** @description Rows of the file. */
             rows: number;
+        };
+        /** @description A coach who has booked the athlete. */
+        OwnCoach: {
+            /** @description Whether the coach may see the athlete's results. */
+            access: components["schemas"]["Access"];
+            /** @description When they booked, ISO. */
+            askedAt: string;
+            /** @description Whether programme delivery gave it. */
+            byTeam: boolean;
+            coachUaid: string;
+            /** @description When the answer was given; null until there is one. */
+            decidedAt?: string | null;
+            name: string;
+            /** @description Open bookings in this coach's teams. */
+            openBookings: number;
         };
         /** @description Both passwords. */
         PasswordBody: {
@@ -4635,6 +5492,10 @@ export interface components {
             assistanceRequired: boolean;
             dateOfBirth?: string | null;
             emailAddress: string;
+            /** @description Whether its owner has confirmed it. */
+            emailConfirmed: boolean;
+            /** @description What it changes to once that is confirmed. */
+            emailPending?: string | null;
             emergencyName: string;
             emergencyNumber: string;
             firstName: string;
@@ -4680,6 +5541,14 @@ export interface components {
             /** @description `HH:MM`. */
             time: string;
         };
+        /** @description An athlete's time in a team. */
+        Placed: {
+            /** @description `YYYY-MM-DD`. */
+            testDate: string;
+            /** @description `HH:MM`. */
+            testTime: string;
+            uaid: string;
+        };
         /** @description The places of the day. */
         Places: {
             /**
@@ -4697,6 +5566,21 @@ export interface components {
              * @description Booked, or held for somebody to whom one is offered.
              */
             taken: number;
+        };
+        /** @description One change. */
+        PlannedChange: {
+            /** @description What happens to it. */
+            act: components["schemas"]["Verb"];
+            /** @description The date, `YYYY-MM-DD`; of a session the one that it would have. */
+            date?: string | null;
+            /** @description When it would end, `HH:MM`. */
+            end?: string | null;
+            /** @description The session that goes or changes. */
+            id?: string | null;
+            /** @description What is changed. */
+            kind: components["schemas"]["ChangeKind"];
+            /** @description When a session would start, `HH:MM`. */
+            start?: string | null;
         };
         /** @description Where the athlete stands in line. */
         PositionAnswer: {
@@ -4729,22 +5613,10 @@ export interface components {
              */
             score: number;
         };
-        /** @description One thing that keeps a file from being imported. Its sentence repeats nothing of the file but column names. */
-        Problem: {
-            /** @description A stable upper-case word. */
-            code: string;
-            /** @description The column's name; absent where the whole line is meant. */
-            column?: string | null;
-            /**
-             * Format: int64
-             * @description The line of the file, from 1; the header's is 1.
-             */
-            line: number;
-            /** @description A sentence for people. */
-            message: string;
-        };
         /** @description The caller's own profile: the fields of spec §3, word for word. */
         Profile: components["schemas"]["Person"] & {
+            /** @description Whether the caller may book for themselves, and what has to be settled first. */
+            bookingEligibility: components["schemas"]["BookingEligibility"];
             /** @description Newest entry first. */
             events: components["schemas"]["EventGroup"][];
             /** @description The session's token. */
@@ -4756,6 +5628,11 @@ export interface components {
             /** @description `YYYY-MM-DD` */
             dateOfBirth?: string | null;
             eligibility?: components["schemas"]["EligibilityBody"] | null;
+            /**
+             * @description The account's own address; `POST /api/user/email` changes it. Staff may send another one: it gets a code, and counts once
+             *     that is confirmed.
+             */
+            emailAddress?: string | null;
             emergencyName?: string | null;
             emergencyNumber?: string | null;
             firstName?: string | null;
@@ -4875,9 +5752,9 @@ export interface components {
             eventId?: string | null;
             /**
              * Format: int64
-             * @description The revision that was seen.
+             * @description The revision that was seen; absent, the last one to save wins.
              */
-            rev: number;
+            rev?: number | null;
             /** @description Another kind for a session; as it was when absent. */
             typeId?: string | null;
         };
@@ -4895,6 +5772,15 @@ export interface components {
         RecoveryAnswer: {
             recoveryCodes: string[];
         };
+        /** @description A rule's no, as `user/event/booking` would answer it. */
+        Refusal: {
+            /**
+             * @description `CONSENT_REQUIRED`, `SCREENING_NOT_CLEARED` …
+             * @example SCREENING_NOT_CLEARED
+             */
+            errorCode: string;
+            errorMessage: string;
+        };
         /** @description The account and the session's token. */
         Registered: {
             token: string;
@@ -4907,14 +5793,38 @@ export interface components {
             /** @description The team. */
             teamBookingId: string;
         };
+        /** @description What the writer has seen. */
+        RemoveItemBody: {
+            /**
+             * Format: int64
+             * @description The revision.
+             */
+            rev: number;
+        };
+        /** @description A season to be removed. */
+        RemoveSeasonBody: {
+            /**
+             * Format: int32
+             * @description Its number.
+             */
+            season: number;
+        };
         /** @description The password and a code. */
-        RemoveBody: {
+        RemoveSecondFactorBody: {
             /** @description Six digits, or a recovery code */
             oneTimeCode: string;
             password?: string | null;
         };
+        /** @description Which team. */
+        RemoveTeamBody: {
+            /**
+             * @description The team.
+             * @default null
+             */
+            teamBookingId: string;
+        };
         /** @description What is gone. */
-        Removed: {
+        RemovedItem: {
             /** @description The item's id. */
             id: string;
             /**
@@ -4922,6 +5832,63 @@ export interface components {
              * @description Its last revision: what bringing it back has to name.
              */
             rev: number;
+        };
+        /** @description The request that was stored. */
+        RequestAnswer: {
+            requestId: string;
+        };
+        /** @description What a tablet has, and the server does not. */
+        RequestBody: {
+            /** @description Their booking. */
+            eventBookingId?: string;
+            /** @description The notes of a final that was not taken. */
+            notes?: string | null;
+            /** @description The tests as they were recorded at the desk. */
+            results?: components["schemas"]["ResultBody"][];
+            /**
+             * @description The athlete.
+             * @example 10000001
+             */
+            uaid?: string;
+        };
+        /** @description One request. */
+        RequestRow: {
+            /** @description ISO with `Z`. */
+            askedAt: string;
+            /** @description The name of whoever asked. */
+            askedBy: string;
+            /** @description `YYYY-MM-DD`; null for a booking without a place. */
+            bookingDate?: string | null;
+            /** @description `HH:MM`. */
+            bookingTime?: string | null;
+            eventBookingId: string;
+            /** @description Where the booking stands; only a completed one can be corrected. */
+            eventTestStatus: string;
+            firstName: string;
+            lastName: string;
+            /** @description The notes of the final that was not taken. */
+            notes?: string | null;
+            requestId: string;
+            /**
+             * Format: double
+             * @description The final score that is stored.
+             */
+            score?: number | null;
+            /** @description The six tests with both values. */
+            tests: components["schemas"]["BothValues"][];
+            uaid: string;
+        };
+        /** @description What waits for a decision. */
+        Requests: {
+            /** @description Whether there are more. */
+            more: boolean;
+            /** @description The oldest first, at most a hundred. */
+            requests: components["schemas"]["RequestRow"][];
+        };
+        /** @description Whose. */
+        ResetSignInBody: {
+            /** @description The person's number. */
+            uaid: string;
         };
         /** @description Which state. */
         RestoreBody: {
@@ -5162,6 +6129,11 @@ export interface components {
             booked: number;
             /**
              * Format: int64
+             * @description Of the places taken, those whose time has come: what `arrived` is a share of.
+             */
+            due: number;
+            /**
+             * Format: int64
              * @description By London's clock.
              */
             hour: number;
@@ -5266,11 +6238,35 @@ export interface components {
              */
             rev: number;
             /** @description `draft`, or `ready` to show it to visitors. */
-            status: components["schemas"]["Status"];
+            status: components["schemas"]["SavedStatus"];
             /** @description Words to find it by. */
             tags?: string[];
             /** @description The id of its type; an item keeps it for life. */
             typeId?: string | null;
+        };
+        /**
+         * @description For whom a state is.
+         * @enum {string}
+         */
+        SavedStatus: "draft" | "ready";
+        /** @description A day in numbers. */
+        ScheduleDay: {
+            /**
+             * Format: int32
+             * @description Places at all the times that it offers.
+             */
+            capacity: number;
+            /** @description `YYYY-MM-DD`. */
+            date: string;
+            /** @description Whether it offers anything. */
+            open: boolean;
+            /** @description Why not. */
+            reason?: string | null;
+            /**
+             * Format: int32
+             * @description Places that are taken, at times that it does not offer any more too.
+             */
+            taken: number;
         };
         /** @description An item of the schedule as it stands on the wire. */
         ScheduleItem: {
@@ -5297,6 +6293,24 @@ export interface components {
             /** @description `closed-session`, `training-session`, `mopup-session`; of a fixed item `date-list` or `session-list`. */
             typeId: string;
         };
+        /** @description A session. */
+        ScheduleSession: {
+            /** @description `YYYY-MM-DD`. */
+            date: string;
+            /** @description `HH:MM`; 23:59 is the end of the day. */
+            end: string;
+            /** @description Its item's id. */
+            id: string;
+            /** @description `closed-session`, `training-session` or `mopup-session`. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description To be named by whoever changes it.
+             */
+            rev: number;
+            /** @description `HH:MM`. */
+            start: string;
+        };
         /** @description Where a health screening stands. */
         ScreeningView: {
             /** @description `YYYY-MM-DD`; null when they were never answered, or the answers are erased. */
@@ -5312,7 +6326,13 @@ export interface components {
         /** @description Who is looked for. */
         SearchBody: {
             /**
-             * @description From a coach: any registered athlete, by a whole number, address or code, or by three letters or more of a name.
+             * @description From role 2: any registered athlete, to book them for today: by a whole number, address or code, or by three letters
+             *     or more of a name. Addresses and bookings are left out.
+             * @default false
+             */
+            forBooking: boolean;
+            /**
+             * @description From a coach: where none of their own people fits, an athlete by their whole number or address.
              * @default false
              */
             forTeam: boolean;
@@ -5384,6 +6404,10 @@ export interface components {
         };
         /** @description A browser's session; empty when there is none. */
         Session: {
+            /** @description What the client keeps with its session, by `POST /api/auth/session`. */
+            data?: {
+                [key: string]: unknown;
+            };
             /** @description The absolute end, ISO with `Z`. */
             expires?: string;
             /** Format: int32 */
@@ -5462,6 +6486,28 @@ export interface components {
             rev: number;
             /** @description All of them. */
             settings: components["schemas"]["BookingSettings"];
+        };
+        /** @description The list as it is then. */
+        SetupAnswer: {
+            setup: components["schemas"]["SetupCheck"][];
+        };
+        /** @description A person's word. */
+        SetupBody: {
+            /**
+             * @description `WEEKLY_TIMES`, `EVENT`, `TERMS` or `BACKUP`: the others are measured.
+             * @example WEEKLY_TIMES
+             */
+            check: string;
+            /** @description `false` takes it back. */
+            confirmed: boolean;
+        };
+        /** @description Where one thing stands. */
+        SetupCheck: {
+            /** @description `SEASON`, `WEEKLY_TIMES`, `EVENT`, `TERMS`, `MAIL_RELAY`, `PUBLIC_URL`, `SECOND_FACTOR` or `BACKUP`. */
+            check: components["schemas"]["Check"];
+            /** @description Whether a person can say that it is done. */
+            confirmable: boolean;
+            done: boolean;
         };
         /** @description A card's public address. */
         ShareAnswer: {
@@ -5584,6 +6630,9 @@ export interface components {
         };
         /** @description A profile as staff see it. */
         StaffProfile: components["schemas"]["OthersProfile"] & {
+            /** @description For a coach alone: the age group of an athlete who shares results with them. */
+            ageGroup?: string | null;
+            coachAccess?: components["schemas"]["Access"] | null;
             /**
              * Format: int64
              * @description What an edit has to name; every edit raises it.
@@ -5591,11 +6640,32 @@ export interface components {
             rev: number;
             screening?: components["schemas"]["ScreeningView"] | null;
         };
-        /**
-         * @description For whom a state is.
-         * @enum {string}
-         */
-        Status: "draft" | "ready";
+        /** @description One that was given up, or has been tried in vain three times. */
+        StuckLetter: {
+            /** @description When it was given up; null while it is still tried by itself. */
+            failedAt?: string | null;
+            /** @description What it is about: `booking-confirmed`, `password-link` … */
+            kind: string;
+            mailId: string;
+            /** @description When it is tried next; null once it is given up. */
+            nextAt?: string | null;
+            /** @description Why the last try failed, in the relay's words. */
+            reason: string;
+            /** @description Whom it goes to. */
+            to: string;
+            /** @description When it was written, ISO with `Z`. */
+            writtenAt: string;
+        };
+        /** @description Letters that did not leave. */
+        StuckLetters: {
+            /**
+             * Format: int64
+             * @description All of them.
+             */
+            count: number;
+            /** @description The newest, at most 20. */
+            letters: components["schemas"]["StuckLetter"][];
+        };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_ArrivalAnswer: {
             /** @description Somebody who has come. */
@@ -5657,6 +6727,27 @@ export interface components {
                 eventBookingId: string;
                 /** @description Whose it was. */
                 uaid: string;
+            };
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description The envelope of an answer, for the OpenAPI document. */
+        Succeeded_EventBody: {
+            /** @description The academy as tickets, letters and pages name it. */
+            data: {
+                /** @description The event; the academy's own when absent. */
+                eventId?: string | null;
+                eventLocationAddress: string;
+                eventLocationContactEmail: string;
+                /** @description Empty where nobody answers a telephone. */
+                eventLocationContactNumber?: string;
+                eventLocationName: string;
+                eventLocationPostCode: string;
+                eventName: string;
+                /** @description A link to a map, https; empty without one. */
+                mapUrl?: string;
             };
             /** @description Always `null`. */
             error?: unknown;
@@ -5860,6 +6951,17 @@ export interface components {
             succeeded: boolean;
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
+        Succeeded_RequestAnswer: {
+            /** @description The request that was stored. */
+            data: {
+                requestId: string;
+            };
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_RevealAnswer: {
             /** @description Where the reveal stands after an act. */
             data: {
@@ -5881,6 +6983,17 @@ export interface components {
                 steps: number;
                 /** @description Who is shown now; null where nobody is. */
                 uaid?: string | null;
+            };
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description The envelope of an answer, for the OpenAPI document. */
+        Succeeded_SetupAnswer: {
+            /** @description The list as it is then. */
+            data: {
+                setup: components["schemas"]["SetupCheck"][];
             };
             /** @description Always `null`. */
             error?: unknown;
@@ -5938,6 +7051,8 @@ export interface components {
         Succeeded_TeamAnswer: {
             /** @description What making or changing a team answers. */
             data: {
+                /** @description Who was placed by this act, and when they stand: everybody of a new team, in a change who joined or moved. */
+                members: components["schemas"]["Placed"][];
                 /**
                  * Format: int64
                  * @description The revision for the next change.
@@ -5964,6 +7079,30 @@ export interface components {
                 /** @description The athlete. */
                 uaid: string;
             };
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description The envelope of an answer, for the OpenAPI document. */
+        Succeeded_Vec_Line: {
+            data: {
+                /** @description The event. */
+                eventId: string;
+                /** @description `YYYY-MM-DD`. */
+                eventTestDate: string;
+                /** @description `HH:MM`. */
+                eventTestTime: string;
+                /** @description Until when it is held, ISO with `Z`; null while there is no offer. */
+                offerExpiresAt?: string | null;
+                /** @description The offer of a place that came free and is held; null while there is none. */
+                offerId?: string | null;
+                /**
+                 * Format: int64
+                 * @description 1 is first.
+                 */
+                position: number;
+            }[];
             /** @description Always `null`. */
             error?: unknown;
             /** @description Always `true`. */
@@ -6010,7 +7149,7 @@ export interface components {
              */
             method: string;
             /**
-             * @description `/api/event/admin/onboard`, `test` or `final`, or `/api/user/event/booking`.
+             * @description `/api/event/admin/onboard`, `test`, `final` or `results/request`, or `/api/user/event/booking`.
              * @example /api/event/admin/test
              */
             path: string;
@@ -6022,6 +7161,8 @@ export interface components {
         };
         /** @description What making or changing a team answers. */
         TeamAnswer: {
+            /** @description Who was placed by this act, and when they stand: everybody of a new team, in a change who joined or moved. */
+            members: components["schemas"]["Placed"][];
             /**
              * Format: int64
              * @description The revision for the next change.
@@ -6098,6 +7239,8 @@ export interface components {
              */
             completed: number;
             eventId: string;
+            /** @description `HH:MM`, the last athlete's. */
+            lastTime: string;
             /**
              * Format: int64
              * @description Athletes whose booking in it was not called off.
@@ -6112,8 +7255,10 @@ export interface components {
             teamName: string;
             /** @description `YYYY-MM-DD`. */
             testDate: string;
-            /** @description `HH:MM`. */
+            /** @description `HH:MM`, the first athlete's. */
             testTime: string;
+            /** @description The coach's number, as `coachUaid`. */
+            uaid?: string | null;
         };
         /** @description Teams. */
         TeamsAnswer: {
@@ -6191,9 +7336,9 @@ export interface components {
             revision: number;
             /**
              * Format: double
-             * @description Points.
+             * @description Points; null as the final is.
              */
-            score: number;
+            score?: number | null;
             /** @description hits, N/kg, cm, s or level. */
             unit: string;
         };
@@ -6205,7 +7350,7 @@ export interface components {
             attempts: components["schemas"]["Attempt"][];
             /**
              * Format: double
-             * @description Points, 0.00 to 100.00.
+             * @description Points, 0.00 to 100.00; null where the final is.
              */
             score?: number | null;
             /** @description open, closed or dnt. */
@@ -6227,12 +7372,21 @@ export interface components {
         Today: {
             /** @description The quarter hours that are booked, in order. */
             arrivals: components["schemas"]["ArrivalsAt"][];
+            clockWarning?: components["schemas"]["ClockWarning"] | null;
             counts: components["schemas"]["DayCounts"];
             /** @description `YYYY-MM-DD`. */
             date: string;
             /** @description The server's clock, ISO with `Z`. */
             now: string;
             places: components["schemas"]["Places"];
+            /** @description What the academy needs before its first day, and whether it is there; empty in a demo. */
+            setup: components["schemas"]["SetupCheck"][];
+            /** @description Letters that did not leave. */
+            stuckLetters: components["schemas"]["StuckLetters"];
+        };
+        /** @description The mailed token. */
+        TokenBody: {
+            token: string;
         };
         /** @description One type. */
         TypeDef: {
@@ -6277,6 +7431,11 @@ export interface components {
             /** @description `YYYY-MM-DD` */
             dateOfBirth?: string | null;
             eligibility?: components["schemas"]["EligibilityBody"] | null;
+            /**
+             * @description The account's own address; `POST /api/user/email` changes it. Staff may send another one: it gets a code, and counts once
+             *     that is confirmed.
+             */
+            emailAddress?: string | null;
             emergencyName?: string | null;
             emergencyNumber?: string | null;
             firstName?: string | null;
@@ -6304,9 +7463,9 @@ export interface components {
             health?: boolean | null;
             /**
              * Format: int64
-             * @description The revision that was edited.
+             * @description The revision that was edited; absent, the last one to save wins.
              */
-            rev: number;
+            rev?: number | null;
             /** @description Whose profile it is. */
             uaid: string;
         };
@@ -6388,22 +7547,13 @@ export interface components {
              */
             kioskId: string;
         };
-        /** @description Whose clearance. */
-        Whose: {
+        /** @description Which request. */
+        WhichRequest: {
             /**
-             * @description The person's number.
+             * @description Its id.
              * @default null
              */
-            uaid: string;
-        };
-        /** @description Somebody who asked for help. */
-        Wish: components["schemas"]["BookingRow"] & {
-            /** @description Which help; null where it was not said. */
-            assistanceType?: string | null;
-            /** @description When they asked, ISO with `Z`. */
-            createdAt: string;
-            /** @description `cleared`, `not-cleared` or `expired`. */
-            screening: string;
+            requestId: string;
         };
         /** @description A page of the queue. */
         WishesAnswer: {
@@ -6415,7 +7565,15 @@ export interface components {
              */
             total: number;
             /** @description The oldest first, at most a hundred. */
-            wishes: components["schemas"]["Wish"][];
+            wishes: components["schemas"]["AssistanceRequest"][];
+        };
+        /** @description Whose clearance. */
+        WithdrawClearanceBody: {
+            /**
+             * @description The person's number.
+             * @default null
+             */
+            uaid: string;
         };
     };
     responses: never;
@@ -6452,7 +7610,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Found"];
+                    "application/json": components["schemas"]["Envelope_FoundItems"];
                 };
             };
             /** @description Neither id nor type, or a bad or reversed range */
@@ -6727,7 +7885,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DeleteBody"];
+                "application/json": components["schemas"]["DeleteItemBody"];
             };
         };
         responses: {
@@ -6737,7 +7895,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Removed"];
+                    "application/json": components["schemas"]["Envelope_DeletedItem"];
                 };
             };
             /** @description Malformed */
@@ -7052,7 +8210,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description `{csrfToken, data}` */
+        /** @description `{csrfToken, data}`; `data` an object of at most 2,048 bytes */
         requestBody?: {
             content: {
                 "application/json": unknown;
@@ -7068,7 +8226,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Wrong CSRF token: empty */
+            /** @description Wrong CSRF token, or `data` that cannot be kept: empty */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7265,7 +8423,7 @@ export interface operations {
                 /** @description Of one type */
                 typeId?: string;
                 /** @description `draft`, `ready` or `deleted` */
-                status?: components["schemas"]["Status"];
+                status?: components["schemas"]["ItemStatus"];
                 /** @description `page`, `component`, `fragment` or `settings` */
                 kind?: components["schemas"]["Kind"];
                 /** @description Where the page before ended */
@@ -7660,7 +8818,7 @@ export interface operations {
                  *       "rev": 1
                  *     }
                  */
-                "application/json": components["schemas"]["RemoveBody"];
+                "application/json": components["schemas"]["RemoveItemBody"];
             };
         };
         responses: {
@@ -7670,7 +8828,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Removed"];
+                    "application/json": components["schemas"]["Envelope_RemovedItem"];
                 };
             };
             /** @description Malformed */
@@ -8138,7 +9296,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The file, at most 8 MiB and 10,000 pixels on a side */
+        /** @description The file, at most 8 MiB, 10,000 pixels on a side and 256 MiB unpacked */
         requestBody: {
             content: {
                 "image/jpeg": number[];
@@ -8671,7 +9829,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The query cannot be read; the message says where */
+            /** @description The query cannot be read (the message says where), or has more than 32 clauses or 2 kB */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8680,7 +9838,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The content hub elsewhere is away, and there is no copy */
+            /** @description SEARCH_BUSY, or the content hub elsewhere is away and there is no copy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8905,6 +10063,65 @@ export interface operations {
             };
             /** @description Not role 3 */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    bookable: {
+        parameters: {
+            query?: {
+                /** @description The athlete's number. */
+                uaid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the rules say */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Bookable"];
+                };
+            };
+            /** @description No athlete number */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Neither role 2 nor role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Nobody has that number */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9227,7 +10444,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Whose"];
+                "application/json": components["schemas"]["WithdrawClearanceBody"];
             };
         };
         responses: {
@@ -9305,6 +10522,140 @@ export interface operations {
             };
         };
     };
+    acceptClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What waited for this goes on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ClockAnswer"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    setCoachAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessBody"];
+            };
+        };
+        responses: {
+            /** @description Where it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AccessAnswer"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such athlete */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description COACH_UNKNOWN; IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     coaches: {
         parameters: {
             query?: {
@@ -9351,7 +10702,7 @@ export interface operations {
             query?: {
                 /** @description `YYYY-MM-DD`; today when absent. Another day is for role 3. */
                 date?: string;
-                /** @description With emergency contacts and kinds of assistance; each person's reading is written down. */
+                /** @description With emergency contacts and kinds of assistance; who was shown whose is written down once a day. */
                 contacts?: boolean;
                 /** @description Where the page before ended. */
                 cursor?: string;
@@ -9391,6 +10742,93 @@ export interface operations {
             };
             /** @description Neither role 2 nor role 3, or another day than today from role 2 */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    saveEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventBody"];
+            };
+        };
+        responses: {
+            /** @description The details as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_EventBody"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such event */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A field does not pass */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9532,7 +10970,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description RESULTS_DIFFER with `error.current`; NOT_ONBOARDED; BOOKING_CLOSED */
+            /** @description RESULTS_DIFFER and BOOKING_CLOSED with `error.current`; NOT_ONBOARDED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9774,6 +11212,75 @@ export interface operations {
             };
             /** @description IDEMPOTENCY_KEY_REUSED */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    sendLettersAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgainBody"];
+            };
+        };
+        responses: {
+            /** @description Due now; 0 where it has left meanwhile */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Again"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10275,7 +11782,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description BOOKING_NOT_FOUND */
+            /** @description BOOKING_NOT_FOUND, REQUEST_NOT_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10284,7 +11791,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description TEST_CLOSED: `error.current` is what stands there by now; STATUS_CONFLICT: the booking is not completed */
+            /** @description TEST_CLOSED: `error.current` is what stands there by now; STATUS_CONFLICT: the booking is not completed; REQUEST_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10398,6 +11905,236 @@ export interface operations {
                 };
             };
             /** @description IMPORT_REFUSED with `error.problems`, `rows`, `athletes` and `problemCount`; IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    correctionRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What waits */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Requests"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3 */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    requestCorrection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestBody"];
+            };
+        };
+        responses: {
+            /** @description Handed over */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_RequestAnswer"];
+                };
+            };
+            /** @description Malformed, or no result */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Neither role 2 nor role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description BOOKING_NOT_FOUND: no such booking of that athlete */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUESTS_MANY: ten requests about that booking wait already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description TEST_UNKNOWN and the words of attempts; IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    dismissCorrection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhichRequest"];
+            };
+        };
+        responses: {
+            /** @description Dismissed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_RequestAnswer"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_SETTLED: somebody has decided already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10840,7 +12577,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RemoveBody"];
+                "application/json": components["schemas"]["RemoveSeasonBody"];
             };
         };
         responses: {
@@ -11064,6 +12801,75 @@ export interface operations {
             };
         };
     };
+    confirmSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupBody"];
+            };
+        };
+        responses: {
+            /** @description The list as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_SetupAnswer"];
+                };
+            };
+            /** @description Malformed, or something that is measured */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     syncDesk: {
         parameters: {
             query?: never;
@@ -11226,7 +13032,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description TEST_CLOSED with `error.current`; NOT_ONBOARDED; BOOKING_CLOSED */
+            /** @description TEST_CLOSED and BOOKING_CLOSED with `error.current`; NOT_ONBOARDED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11514,6 +13320,180 @@ export interface operations {
             };
         };
     };
+    resetSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetSignInBody"];
+            };
+        };
+        responses: {
+            /** @description Reset */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UaidAnswer"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, OWN_ACCOUNT, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such person, or they have none */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    endSessionsOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetSignInBody"];
+            };
+        };
+        responses: {
+            /** @description Signed out everywhere */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UaidAnswer"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, OWN_ACCOUNT, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     updatePerson: {
         parameters: {
             query?: never;
@@ -11670,6 +13650,15 @@ export interface operations {
             };
             /** @description Not `application/json` */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A coach has looked up too many strangers */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11992,7 +13981,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description TEAM_TOO_LARGE: `error.remaining` places are left and the team needs `error.needed`; TEAM_CHANGED: somebody else has changed it, `error.current` is theirs */
+            /** @description TEAM_TOO_LARGE: `error.remaining` places are left without a gap and the team needs `error.needed`; TEAM_CHANGED: somebody else has changed it, `error.current` is theirs */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12019,8 +14008,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description TEAM_MEMBERS: `error.members` cannot be placed, each with the word why; TEAM_EMPTY, TEAM_LIMIT, TEAM_NAME_INVALID, COACH_UNKNOWN, or a rule of slots */
+            /** @description TEAM_MEMBERS: `error.members` cannot be placed, each with the word why (NOT_BOOKABLE to a coach of whoever does not let them see more); TEAM_EMPTY, TEAM_LIMIT, TEAM_NAME_INVALID, COACH_UNKNOWN, or a rule of slots */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A coach has named too many strangers */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12044,7 +14042,7 @@ export interface operations {
                  *       "teamBookingId": "demo-team"
                  *     }
                  */
-                "application/json": components["schemas"]["RemoveBody"];
+                "application/json": components["schemas"]["RemoveTeamBody"];
             };
         };
         responses: {
@@ -12174,6 +14172,47 @@ export interface operations {
             };
             /** @description No such team */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    waitlist: {
+        parameters: {
+            query?: {
+                /** @description The session, when no cookie and no bearer carries it */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_Vec_Line"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The role stands in no line */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12685,6 +14724,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description STREAMS_OF_ADDRESS: the caller's address has as many open as it may, or opens them too fast; `Retry-After` tells when */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description STREAMS_FULL: as many streams are open as the server serves; `Retry-After` tells when */
             503: {
                 headers: {
@@ -13040,6 +15088,218 @@ export interface operations {
             };
         };
     };
+    ownCoaches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The coaches, the latest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CoachesView"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    answerCoach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerBody"];
+            };
+        };
+        responses: {
+            /** @description The coaches as they stand now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CoachesView"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid`, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description That coach has never booked the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description STATUS_CONFLICT: already checked in for the test */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CANCEL_TOO_LATE */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    answerCoachByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkBody"];
+            };
+        };
+        responses: {
+            /** @description What it is about, and where it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LinkView"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description STATUS_CONFLICT: already checked in for the test */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description TOKEN_INVALID, CANCEL_TOO_LATE */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many tries */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     healthConsent: {
         parameters: {
             query?: never;
@@ -13184,7 +15444,7 @@ export interface operations {
                  *       "password": "six-tests-one-score"
                  *     }
                  */
-                "application/json": components["schemas"]["DeleteBody"];
+                "application/json": components["schemas"]["DeleteAccountBody"];
             };
         };
         responses: {
@@ -13271,6 +15531,441 @@ export interface operations {
             };
             /** @description Too many tries */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    emailAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EmailStatus"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    changeEmailAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeBody"];
+            };
+        };
+        responses: {
+            /** @description The code is on its way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EmailStatus"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid`, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description EMAIL_TAKEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description EMAIL_INVALID, PASSWORD_WRONG, SIGN_IN_AGAIN */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many mails or tries */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    keepEmailAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EmailStatus"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid`, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    confirmEmailAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeBody"];
+            };
+        };
+        responses: {
+            /** @description Confirmed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EmailStatus"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid`, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description EMAIL_TAKEN: somebody else has the address by now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CODE_WRONG, CODE_SPENT */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    confirmEmailAddressByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenBody"];
+            };
+        };
+        responses: {
+            /** @description Confirmed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EmailStatus"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description EMAIL_TAKEN: somebody else has the address by now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description TOKEN_INVALID */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    sendEmailCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description On its way; nothing is sent where nothing is to be confirmed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EmailStatus"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid`, or no CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Five mails an hour, and five a day to an unconfirmed address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    undoEmailAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenBody"];
+            };
+        };
+        responses: {
+            /** @description As before the change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Done"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description TOKEN_INVALID */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13371,7 +16066,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rule says no: DATE_CLOSED, RETEST_TOO_SOON, SCREENING_NOT_CLEARED … */
+            /** @description A rule says no: DATE_CLOSED, RETEST_TOO_SOON, SCREENING_NOT_CLEARED …; UNDO_TOO_LATE */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13597,7 +16292,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many mails */
+            /** @description Too many mails, too many links tried, or too many passwords waiting */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13628,6 +16323,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Done"];
+                };
+            };
+            /** @description Malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description TOKEN_INVALID */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    guardianRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuardianBody"];
+            };
+        };
+        responses: {
+            /** @description Whom it is about */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_GuardianRequest"];
                 };
             };
             /** @description Malformed */
@@ -13816,9 +16571,9 @@ export interface operations {
                 around?: string;
                 /** @description Where the page before ended. */
                 cursor?: string;
-                /** @description Staff only: numbers and whole names. */
+                /** @description Programme delivery: numbers and whole names; a coach: those of the athletes who let them. */
                 showUAID?: string;
-                /** @description Staff only: `csv` for the whole board as a file. */
+                /** @description As `showUAID`: `csv` for the whole board as a file. */
                 export?: string;
             };
             header?: never;
@@ -13844,7 +16599,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A bad or reversed range, or a word that is not known */
+            /** @description A bad, reversed or too long range (366 days but for staff), or a word that is not known */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13862,7 +16617,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `showUAID` or `export` by somebody who is not staff */
+            /** @description `showUAID` or `export` by somebody who is neither programme delivery nor coach */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14604,7 +17359,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not a member of staff, or somebody else's `uaid` */
+            /** @description Somebody else's `uaid` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14660,7 +17415,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not a member of staff, somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's `uaid`, or no CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14696,7 +17451,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description PASSWORD_WRONG, SIGN_IN_AGAIN */
+            /** @description PASSWORD_WRONG, SIGN_IN_AGAIN; for staff MAILED_CODE_NEEDED, MAILED_CODE_WRONG */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14725,7 +17480,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RemoveBody"];
+                "application/json": components["schemas"]["RemoveSecondFactorBody"];
             };
         };
         responses: {
@@ -14756,7 +17511,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not a member of staff, somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's `uaid`, or no CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14852,7 +17607,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not a member of staff, somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's `uaid`, or no CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15027,8 +17782,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description IDEMPOTENCY_KEY_REUSED */
+            /** @description PASSWORD_WRONG, SIGN_IN_AGAIN, IDEMPOTENCY_KEY_REUSED */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many tries */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { queryKeys } from './queries'
 
-/** What is read anew with the settings when nothing else is asked for. */
+/** What is refetched with the settings by default. */
 const SETTINGS: readonly QueryKey[] = [queryKeys.config]
 
 /**

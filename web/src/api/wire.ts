@@ -55,7 +55,10 @@ export interface EventEntry {
   eventTestType?: BookingType | null
   eventTestCode: string | null
   eventTestNotes: string | null
+  /** Null while the final is held, to its athlete and to coaches. */
   eventTestScore: number | null
+  /** The final waits for its reveal. */
+  eventTestHeld?: boolean
   eventTestAssistanceRequired: boolean | null
   eventTestAssistanceType: string | null
   results: TestResult[]
@@ -78,6 +81,10 @@ export interface UserProfile {
   role: RoleId
   userRole?: string | null
   emailAddress: string
+  /** Whether its owner has confirmed it. */
+  emailConfirmed?: boolean
+  /** What it changes to once that is confirmed. */
+  emailPending?: string | null
   firstName: string
   lastName: string
   dateOfBirth: string | null
@@ -100,6 +107,14 @@ export interface UserProfile {
   socialMediaHandles: SocialMediaHandle[]
   teamBookingId?: string | null
   events: EventGroup[]
+  /** One's own alone: whether a booking would be taken, and what has to be settled first. */
+  bookingEligibility?: BookingEligibility
+}
+
+export interface BookingEligibility {
+  mode: 'open' | 'assistance' | 'blocked'
+  /** In the order in which they are settled; `code` is the booking call's own. */
+  refusals: { code: string; message: string; field: string }[]
 }
 
 export interface Season {
@@ -158,7 +173,7 @@ export interface SiteSettings {
   title: string
   logo: string | null
   themeColour: string
-  /** The element of the settings item, as it stands there. */
+  /** The element of the settings item, unchanged. */
   campaignLogo?: Record<string, unknown> | null
   maintenance: boolean
 }
@@ -409,7 +424,8 @@ export interface Leaderboard {
 /** One attempt of a test: the measurement in the test's unit, and what it is worth. */
 export interface OwnAttempt {
   score: number
-  points: number
+  /** Null to its athlete while the final is held. */
+  points: number | null
 }
 
 /** The time before: its points and its day. */
@@ -421,8 +437,8 @@ export interface LastTime {
 /** One test of a result. */
 export interface OwnTest {
   TestType: string
-  /** Points, 0 to 100. */
-  score: number
+  /** Points, 0 to 100; null to its athlete while the final is held. */
+  score: number | null
   /** Among that test's scores of the season, in per cent; null while held and outside seasons. */
   percentile: number | null
   attempts: OwnAttempt[]
@@ -436,10 +452,11 @@ export interface OwnResult {
   eventTestDate: string | null
   season: number | null
   protocolVersion: number | null
-  score: number
+  /** Null to its athlete while it is held. */
+  score: number | null
   /** Among all finals of the season, in per cent; null while held and outside seasons. */
   percentile: number | null
-  /** The final is kept back until it is revealed. */
+  /** The final waits for its reveal: its athlete sees what was measured, and no points. */
   held: boolean
   tests: OwnTest[]
   previous?: LastTime | null

@@ -31,7 +31,7 @@ export function RequireSession({ title, offline, offlineStays = false, children 
         <Page title={title}>
           <ErrorState
             title="You are offline"
-            message="This page needs a connection to show what is yours. It carries on as soon as there is one."
+            message="This page needs a connection. It opens as soon as you are back online."
             onRetry={() => void ask()}
           />
         </Page>

@@ -1,4 +1,6 @@
 /** Word between the tabs of one browser, through storage events of one key (auth protocol notes). */
+import { deviceStorage } from '../state/browser-storage'
+
 const KEY = 'nextauth.message'
 
 export type Trigger = 'signout' | 'getSession'
@@ -20,12 +22,9 @@ export function tellOtherTabs(trigger: Trigger): void {
     data: { trigger },
     timestamp: Math.floor(Date.now() / 1000),
   }
-  try {
-    localStorage.removeItem(KEY)
-    localStorage.setItem(KEY, JSON.stringify(message))
-  } catch {
-    // Storage is full or forbidden: the other tabs find out at their next focus.
-  }
+  // Without a storage the other tabs find out at their next focus.
+  deviceStorage.remove(KEY)
+  deviceStorage.set(KEY, JSON.stringify(message))
 }
 
 /** Calls with each word from another tab; gives the way to stop. */

@@ -4,6 +4,7 @@
  */
 import { paths } from '../paths'
 import type { Alert } from '../state/alert-store'
+import { tabStorage } from '../state/browser-storage'
 import type { Farewell } from './session'
 
 const KEY = 'sixfold.farewell'
@@ -14,11 +15,11 @@ export const SIGNED_IN_AGAIN = '#signed-in-again'
 const SENTENCES: Record<Exclude<Farewell, 'signedOut'>, string> = {
   everywhere: 'You are signed out, here and everywhere else.',
   deleted: 'Your account is deleted. It was good to have you.',
-  over: 'Full time: we sign you out after 58 minutes. Log in and carry on.',
-  ended: 'Your session has ended. Log in to carry on.',
-  elsewhere: 'You logged out in another tab, so this one is logged out too.',
-  replaced: 'Somebody else logged in on this browser. You are looking at their account now.',
-  role: 'That page is for another team, so we logged you out. Log in with the right account.',
+  over: 'Full time: we sign you out after 58 minutes. Sign in and carry on.',
+  ended: 'Your session has ended. Sign in to carry on.',
+  elsewhere: 'You signed out in another tab, so this one is signed out too.',
+  replaced: 'Somebody else signed in on this browser. You are looking at their account now.',
+  role: 'That page is for another team, so we signed you out. Sign in with the right account.',
 }
 
 /** Where somebody who lost a session signs in to get back to; nobody gets back to another role's page. */
@@ -26,13 +27,13 @@ const COMES_BACK: readonly Farewell[] = ['over', 'ended', 'elsewhere']
 
 /** Keeps the word over the loading of the next page. A person who signed out needs none. */
 export function keepFarewell(why: Farewell, from: string): void {
-  if (why !== 'signedOut') sessionStorage.setItem(KEY, JSON.stringify({ why, from }))
+  if (why !== 'signedOut') tabStorage.set(KEY, JSON.stringify({ why, from }))
 }
 
 /** The word that was kept, once. */
 export function takeFarewell(): Alert | null {
-  const text = sessionStorage.getItem(KEY)
-  sessionStorage.removeItem(KEY)
+  const text = tabStorage.get(KEY)
+  tabStorage.remove(KEY)
   if (text === null) return null
   try {
     const { why, from } = JSON.parse(text) as { why: keyof typeof SENTENCES; from: string }
@@ -41,7 +42,7 @@ export function takeFarewell(): Alert | null {
     const alert: Alert = { tone: 'info', message, stays: true }
     if (why === 'replaced' || why === 'deleted' || why === 'everywhere') return alert
     const callbackUrl = COMES_BACK.includes(why) ? from : undefined
-    return { ...alert, action: { href: paths.login({ callbackUrl }), label: 'Log in' } }
+    return { ...alert, action: { href: paths.login({ callbackUrl }), label: 'Sign in' } }
   } catch {
     return null
   }

@@ -1,8 +1,8 @@
-/** When a page asks again who is signed in: as it comes back to the front, and every so many seconds (spec §4). */
+/** When a page asks again who is signed in: as it comes back to the front, and at an interval (spec §4). */
 export interface Freshness {
   /** Ask again when the tab comes back to the front (default on). */
   refetchOnWindowFocus?: boolean
-  /** Ask again every so many seconds; 0 for never. */
+  /** The interval in seconds; 0 for never. */
   refetchInterval?: number
   /** Go on asking without a network. */
   refetchWhenOffline?: boolean

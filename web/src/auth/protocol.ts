@@ -29,7 +29,7 @@ export type Fields = Record<string, string>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Tells the server's log of a failed fetch (spec §8); its own failing is nobody's business. */
+/** Reports a failed fetch to the server's log (spec §8); a failure of the report itself is ignored. */
 function log(code: string, url: string, message: string): void {
   const body = new URLSearchParams({ level: 'error', code, url, message, client: 'true' })
   if (typeof navigator.sendBeacon === 'function') navigator.sendBeacon(`${AUTH_BASE}/_log`, body)
@@ -38,7 +38,7 @@ function log(code: string, url: string, message: string): void {
 
 const messageOf = (cause: unknown): string => String(isRecord(cause) ? cause.message : undefined)
 
-/** The answer of the auth API, `{}` included; null when it failed, which the log is told. */
+/** The answer of the auth API, `{}` included; null when it failed, which is logged. */
 async function ask(path: string, body?: object): Promise<Record<string, unknown> | null> {
   const url = `${AUTH_BASE}/${path}`
   try {
@@ -96,7 +96,7 @@ export async function fetchSession(): Promise<Session | 'none' | null> {
   return answer === null ? null : readSession(answer)
 }
 
-/** Asks the server to take `data` into the session and gives the session anew. */
+/** Asks the server to merge `data` into the session and returns the new session. */
 export async function postSession(data: unknown): Promise<Session | 'none' | null> {
   const answer = await ask('session', { csrfToken: await fetchCsrfToken(), data })
   return answer === null ? null : readSession(answer)
@@ -168,7 +168,7 @@ export const providerChoice = (callbackUrl: string): string =>
 export const signInAddress = (callbackUrl: string): string =>
   `${AUTH_BASE}/signin?${new URLSearchParams({ error: 'SessionRequired', callbackUrl }).toString()}`
 
-/** Leaves the page. An address with a hash may be this very page: that is loaded anew. */
+/** Leaves the page. An address with a hash may be this very page, which then has to reload. */
 export function go(url: string): void {
   window.location.href = url
   if (url.includes('#')) window.location.reload()

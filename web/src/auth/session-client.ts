@@ -17,6 +17,7 @@ import {
   providerChoice,
   resultOf,
   type Fields,
+  type FormAnswer,
   type SignInResult,
 } from './protocol'
 import { LOADING, SIGNED_OUT, type Farewell, type Session, type SessionState } from './session'
@@ -27,7 +28,7 @@ export interface SessionClientOptions extends Freshness {
    * person's, whom another tab has signed in.
    */
   purge?: (everywhere: boolean, why: Farewell) => void | Promise<void>
-  /** Where the page goes once everything is purged. Without it the page stays and is told `unauthenticated`. */
+  /** Where the page goes once everything is purged. Without it the page stays, with the status `unauthenticated`. */
   leave?: (why: Farewell, url: string | null) => void
 }
 
@@ -101,7 +102,7 @@ export class SessionClient {
     return () => window.removeEventListener('pageshow', comeBack)
   }
 
-  /** Whoever could not be told without a network is asked for as soon as there is one. */
+  /** A session that could not be fetched offline is fetched once there is a network. */
   #hearNetwork(): () => void {
     const ask = () => {
       if (this.#unsure) void this.#ask({})
@@ -163,16 +164,26 @@ export class SessionClient {
     }
     const answer = await postSignIn(provider, type, said, callbackUrl, authorization)
     if (redirect || type === 'oauth') return left(answer.url ?? callbackUrl)
+    return this.#signedIn(answer, type === 'credentials')
+  }
+
+  async #signedIn(answer: FormAnswer, began: boolean): Promise<SignInResult> {
     const result = resultOf(answer)
-    if (result.ok) await this.#ask({ tell: true, began: type === 'credentials' })
+    if (result.ok) await this.#ask({ tell: true, began })
     return result
   }
 
-  /** Signs in with our own accounts and stays on the page; a failure is a value. */
+  /**
+   * Signs in with our own accounts and stays on the page, with or without a network; a failure is a value. Which providers
+   * there are is not asked: a list that does not come would lead to the error page.
+   */
   async signInHere(fields: Fields, callbackUrl: string): Promise<SignInResult> {
     try {
-      const result = await this.signIn('credentials', fields, { redirect: false, callbackUrl })
-      if (!result) return { error: 'Default', status: 0, ok: false, url: null }
+      const said = { ...fields, redirect: 'false', callbackUrl }
+      const result = await this.#signedIn(
+        await postSignIn('credentials', 'credentials', said, callbackUrl),
+        true,
+      )
       // A token that was refused leads back to the sign-in page with no error's name.
       if (result.ok && !this.#state.data) return { ...result, error: 'CSRF', ok: false, url: null }
       return result

@@ -1,6 +1,6 @@
 import type { RoleId } from '../api/wire'
 
-/** What `GET /api/auth/session` tells of somebody who is signed in. */
+/** What `GET /api/auth/session` returns for somebody who is signed in. */
 export interface Session {
   user: { name?: string | null; email?: string | null; image?: string | null }
   expires: string

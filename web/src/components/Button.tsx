@@ -7,7 +7,7 @@ interface Look {
   /** One `primary` a screen: what matters most on it. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'normal' | 'large'
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   wide?: boolean
 }
 

@@ -37,8 +37,9 @@ export function Dialog({
     if (!dialog || !open) return
     const before = document.activeElement
     dialog.showModal()
-    // The words first, then its controls in their order.
-    heading.current?.focus()
+    // The words first, then its controls in their order; where there is nothing but a field to fill in, the field.
+    const first = dialog.querySelector<HTMLElement>('[data-first-focus]') ?? heading.current
+    first?.focus()
     return () => {
       dialog.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()

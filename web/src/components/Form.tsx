@@ -29,7 +29,7 @@ export function Form({ problems = [], attempt, className, children, onKeyDown, .
   )
 }
 
-/** The buttons under a form: first the way on, then the way back. */
+/** The buttons under a form: the primary action first, then the way back. */
 export function FormActions({ className, ...rest }: ComponentPropsWithRef<'div'>) {
   return <div {...rest} className={classNames(styles.actions, className)} />
 }

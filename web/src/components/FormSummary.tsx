@@ -29,8 +29,7 @@ export function FormSummary({ problems, title, attempt }: FormSummaryProps) {
       <Icon name="alert" className={styles.icon} />
       <div>
         <p className={styles.title}>
-          {title ??
-            (problems.length === 1 ? 'One thing to put right' : `${problems.length} things to put right`)}
+          {title ?? (problems.length === 1 ? 'One thing to fix' : `${problems.length} things to fix`)}
         </p>
         <ul className={styles.list}>
           {problems.map(({ field, message }) => (

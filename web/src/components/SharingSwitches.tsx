@@ -6,13 +6,13 @@ interface ChoiceProps {
   onChange: (on: boolean) => void
 }
 
-/** Whether story cards tell the last name. */
+/** Whether story cards show the last name. */
 export function LastNameSwitch({ on, onChange }: ChoiceProps) {
   return (
     <Switch
       name="showLastName"
       label="Show my last name"
-      hint="On every card and every public link of yours. Off, they say your first name and an initial."
+      hint="On every card and public link, and your handle on public links too. Off: first name and initial only."
       bare
       checked={on}
       onChange={(event) => onChange(event.target.checked)}

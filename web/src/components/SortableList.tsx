@@ -12,7 +12,7 @@ export interface SortableListProps<T> {
   keyOf: (item: T, index: number) => string
   onChange: (items: T[]) => void
   children: (item: T, index: number) => ReactNode
-  /** Rows whose content stands under their head rather than beside it. */
+  /** Puts a row's content under its head rather than beside it. */
   tall?: boolean
   /** All rows stay: they are put in order and nothing else. */
   whole?: boolean
@@ -83,7 +83,15 @@ export function SortableList<T>({
   }
   return (
     <>
-      <ol ref={list} className={styles.list} aria-label={label}>
+      <ol
+        ref={list}
+        className={styles.list}
+        aria-label={label}
+        onPointerMove={drag}
+        onPointerUp={() => setDragged(null)}
+        onPointerCancel={() => setDragged(null)}
+        onLostPointerCapture={() => setDragged(null)}
+      >
         {items.map((item, index) => {
           const name = nameOf(item, index)
           return (
@@ -104,12 +112,10 @@ export function SortableList<T>({
                   aria-label={`Move ${name}: arrow keys, or drag`}
                   onKeyDown={(event) => keys(event, index)}
                   onPointerDown={(event) => {
-                    event.currentTarget.setPointerCapture(event.pointerId)
+                    // The list, not the grip: a row that is moved in the page loses its capture.
+                    list.current?.setPointerCapture(event.pointerId)
                     setDragged(index)
                   }}
-                  onPointerMove={drag}
-                  onPointerUp={() => setDragged(null)}
-                  onPointerCancel={() => setDragged(null)}
                 >
                   <Glyph name="grip" />
                 </button>

@@ -47,12 +47,17 @@ export function useCameraCodes(facing: 'environment' | 'user', onRead: (text: st
     let stream: MediaStream | null = null
     let timer = 0
     let over = false
+    const stop = () => {
+      over = true
+      window.clearTimeout(timer)
+      stream?.getTracks().forEach((track) => track.stop())
+    }
     const look = async (detect: Detect) => {
       const picture = video.current
       if (over || !picture) return
       const found = picture.readyState >= 2 ? await detect(picture).catch(() => []) : []
       const text = found[0]?.rawValue
-      // Whoever reads may close the camera at that.
+      // The callback may close the camera.
       if (!over && text) read(text)
       timer = window.setTimeout(() => void look(detect), EVERY_MS)
     }
@@ -60,23 +65,25 @@ export function useCameraCodes(facing: 'environment' | 'user', onRead: (text: st
       const devices = navigator.mediaDevices as MediaDevices | undefined
       if (!devices) throw new DOMException('', 'NotFoundError')
       const [got, detect] = await Promise.all([
-        devices.getUserMedia({ video: { facingMode: facing }, audio: false }),
+        // Held at once: a reader that does not come must not leave the camera on.
+        devices.getUserMedia({ video: { facingMode: facing }, audio: false }).then((opened) => {
+          stream = opened
+          if (over) stop()
+          return opened
+        }),
         detector(),
       ])
-      stream = got
-      if (over || !video.current) return got.getTracks().forEach((track) => track.stop())
+      if (over || !video.current) return stop()
       video.current.srcObject = got
       await video.current.play()
       await look(detect)
     }
     start().catch((cause: unknown) => {
-      if (!over) setProblem((cause instanceof DOMException ? PROBLEMS[cause.name] : undefined) ?? 'failed')
+      if (over) return
+      stop()
+      setProblem((cause instanceof DOMException ? PROBLEMS[cause.name] : undefined) ?? 'failed')
     })
-    return () => {
-      over = true
-      window.clearTimeout(timer)
-      stream?.getTracks().forEach((track) => track.stop())
-    }
+    return stop
   }, [facing])
   return { video, problem }
 }

@@ -19,7 +19,7 @@ const CancelBooking = lazy(async () => ({
 export function ModalHost({ modal }: { modal: Modal }) {
   const { close } = useModal()
   const router = useRouter()
-  // Whoever follows a link out of it leaves it behind.
+  // Following a link out of it closes it.
   useEffect(() => router.subscribe('onBeforeNavigate', close), [router, close])
   if (modal.kind === 'cancel-booking')
     return (

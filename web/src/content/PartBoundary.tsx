@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 interface PartBoundaryProps {
   /** Another one is tried afresh. */
   of: unknown
-  /** What stands in the place of a broken part. */
+  /** Shown in place of a broken part. */
   broken: (error: unknown) => ReactNode
   children: ReactNode
 }

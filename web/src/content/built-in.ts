@@ -26,10 +26,13 @@ const form = (id: string, name: string, title: string) =>
   builtIn(id, 'Image-Left-Content-Right', title, '', [component('form', { form: text(name) })])
 
 const PAGES: readonly ContentItem[] = [
-  form('login', 'login', 'Login'),
+  form('login', 'login', 'Sign in'),
   form('forgot-password', 'forgot-password', 'Forgotten password'),
   form('reset-password', 'reset-password', 'New password'),
   form('guardian-confirmation', 'guardian-confirmation', 'Guardian’s consent'),
+  form('confirm-email', 'confirm-email', 'Confirm your e-mail'),
+  form('undo-email-change', 'undo-email-change', 'Undo a change of e-mail'),
+  form('coach-booking', 'coach-booking', 'Your coach'),
   form('register', 'eligibility', 'Sign up'),
   form('user-registration', 'registration', 'Create your account'),
   form('account-information', 'account-information', 'Account information'),

@@ -1,4 +1,4 @@
-// Owns which item stands at which path: what the configuration says, else the pages that the site itself leads to.
+// Which item belongs to which path: what the configuration says, else the pages that the site itself leads to.
 import { PAGES } from '../features/content/use-page'
 import { LOCALE_PREFIX, ROUTES } from '../paths'
 

@@ -1,10 +1,10 @@
-// Owns what a component of a page is to the site: a drawing that gets its item and its page, loaded when it is needed.
+// A component of a page: drawn from its item and its page, its code loaded when it is needed.
 import { createElement, lazy, useState, type ComponentType, type ReactNode } from 'react'
 import type { ContentItem } from '../features/content/content-item'
 
 export interface PartProps {
   item: ContentItem
-  /** The page it stands on; in a modal, the item itself. */
+  /** The page it is on; in a modal, the item itself. */
   page: ContentItem
 }
 
@@ -34,7 +34,7 @@ export function part(load: () => Promise<ComponentType<PartProps>>): Part {
   let Waiting = waiting()
   function Drawn(props: PartProps) {
     // What was begun with stays: another type would lose what has been typed. A drawing that failed stays failed,
-    // or it would be begun anew for ever: its first commit never comes.
+    // or it would be restarted endlessly: its first commit never comes.
     const [Component] = useState<ComponentType<PartProps>>(() => loaded ?? Waiting)
     return createElement(Component, props)
   }

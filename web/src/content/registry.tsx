@@ -55,7 +55,7 @@ export const TEMPLATES: Readonly<Record<string, ComponentType<TemplateProps> | u
   'Image-Left-Content-Right': ImageLeftContentRight,
 }
 
-/** The types that a component draws along with itself: they stand on the page, and nothing is drawn twice. */
+/** Types that another component draws along with itself, so that the page does not draw them twice. */
 export const COMPANIONS: Readonly<Record<string, readonly string[] | undefined>> = {
   calendar: ['test-details', 'test-confirm'],
   'booking-details': ['test-results'],

@@ -16,7 +16,7 @@ export function keepServerDrawn(root: Element): void {
       drawn.set(place.dataset.item, { nodes: place.childNodes, height: place.offsetHeight })
 }
 
-/** The server's drawing of an item, while it stands on the page. */
+/** The server's drawing of an item, while it is still on the page. */
 export const serverDrawn = ({ id }: ContentItem): Drawing | undefined => drawn.get(id)
 
 /** It has been drawn by React, or its page has been left. */

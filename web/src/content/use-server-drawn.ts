@@ -5,7 +5,7 @@ import type { ContentItem } from '../features/content/content-item'
 import type { Part } from './part'
 import { dropServerDrawn, serverDrawn } from './server-drawn'
 
-/** How far from the window a component is made ready, in the window's own height. */
+/** How far from the window a component is prepared, in window heights. */
 const REACH = '50% 0%'
 
 /**

@@ -35,7 +35,8 @@ const DELIVERED = /^\/api\/content\/[^/]+\/delivery\/v1\//
 const IMAGE = /^\/api\/content\/[^/]+\/delivery\/v1\/images\//
 const CONFIG = '/api/event/config'
 /** Staff's pages, those whose address carries a token for one person, and cards that somebody may take back. */
-const NEVER_KEPT = /^\/en-gb\/(?:staff-account-|reset-password|guardian-confirmation|event-admin|share\/)/
+const NEVER_KEPT =
+  /^\/en-gb\/(?:staff-account-|reset-password|guardian-confirmation|confirm-email|undo-email-change|coach-booking|event-admin|share\/)/
 
 /** Where the answer to a request is kept; null: nowhere, the worker stays out of it. */
 export function storeOf({ url, origin, method, navigation }: Wanted): Store | null {
@@ -66,7 +67,7 @@ export function mayKeep(
 ): boolean {
   if (answer.status !== 200 || answer.redirected) return false
   const caching = answer.headers.get('cache-control') ?? ''
-  // The configuration is nobody's, though the server wants it fresh while it can be reached.
+  // The configuration is not personal, though it is fetched fresh while the server can be reached.
   if (store !== 'config' && /no-store|private/.test(caching)) return false
   if (store !== 'pages') return true
   const { pathname, search } = new URL(address)

@@ -3,15 +3,16 @@
  * one. Looks for one hourly and whenever the tab comes to the front. Loaded late, and only once per page.
  */
 import { Workbox } from 'workbox-window'
+import { serverNow, serverNowKnown } from '../api/clock'
 import type { SessionClient } from '../auth/session-client'
 import { hideOffer, showOffer } from './offer'
 import { pageToKeep, toKeep } from './seen'
-import { dropTicketOfOthers, readTicket } from './ticket'
+import { dropPastTicket, dropTicketOfOthers } from './ticket'
 
 const HOUR_MS = 60 * 60 * 1000
 /** How long a first visit has the machine and the network to itself. */
 const FIRST_VISIT_MS = 3000
-/** How long a worker may take to stand aside before the page is loaded anew all the same. */
+/** How long a worker may take to hand over before the page reloads anyway. */
 const HANDOVER_MS = 3000
 
 export async function startOffline(session: SessionClient): Promise<void> {
@@ -42,8 +43,8 @@ function followPerson(session: SessionClient): void {
   }
   session.subscribe(follow)
   follow()
-  // Yesterday's ticket goes with the next visit.
-  void readTicket(Date.now())
+  // Yesterday's ticket goes with the next visit, once the server has told the time.
+  if (serverNowKnown()) void dropPastTicket(serverNow())
 }
 
 function offerNewVersions(worker: Workbox): void {

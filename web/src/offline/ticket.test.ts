@@ -1,7 +1,14 @@
 import { openDB } from 'idb'
 import { afterEach, expect, it, vi } from 'vitest'
 import { dropTicket, TICKET_DATABASE } from './drop-ticket'
-import { dropTicketOfOthers, keepTicket, londonDate, readTicket, type KeptTicket } from './ticket'
+import {
+  dropPastTicket,
+  dropTicketOfOthers,
+  keepTicket,
+  londonDate,
+  readTicket,
+  type KeptTicket,
+} from './ticket'
 
 const TICKET: KeptTicket = {
   uaid: '70001',
@@ -40,9 +47,32 @@ it('comes back as it was kept, up to the end of its day in London', async () => 
 
 it('is gone after the test day, for good', async () => {
   await keepTicket(TICKET)
-  expect(await readTicket(ON('2026-11-29T00:00:00Z'))).toBeNull()
+  await dropPastTicket(ON('2026-11-28T23:59:00Z'))
+  expect(await readTicket(ON('2026-11-28T12:00:00Z'))).toEqual(TICKET)
+  await dropPastTicket(ON('2026-11-29T00:00:00Z'))
   expect(await readTicket(ON('2026-11-28T12:00:00Z'))).toBeNull()
   expect(await lying()).toEqual([])
+})
+
+it('is not shown after its day, and not taken away by a device whose clock is wrong', async () => {
+  await keepTicket(TICKET)
+  expect(await readTicket(ON('2027-06-01T12:00:00Z'))).toBeNull()
+  expect(await readTicket(ON('2026-11-28T12:00:00Z'))).toEqual(TICKET)
+})
+
+it('outlives a database that does not answer, as a phone has it when it wakes', async () => {
+  await keepTicket(TICKET)
+  const broken = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+    throw new DOMException(
+      'Connection to Indexed Database server lost. Refresh the page to try again',
+      'UnknownError',
+    )
+  })
+  expect(await readTicket(ON('2026-11-23T09:30:00Z'))).toBeNull()
+  await dropTicketOfOthers('70001')
+  await dropPastTicket(ON('2026-11-23T09:30:00Z'))
+  broken.mockRestore()
+  expect(await readTicket(ON('2026-11-23T09:30:00Z'))).toEqual(TICKET)
 })
 
 it('lies there sealed, under a key that cannot be taken out', async () => {

@@ -10,6 +10,8 @@ import { dropTicket, TICKET_DATABASE, ticketDrops } from './drop-ticket'
 export interface KeptTicket {
   /** Whose it is, to tell when somebody else signs in. */
   uaid: string
+  /** A request for assistance is no ticket yet; absent on one that was kept before this was. */
+  status?: 'booked' | 'assistance'
   code: string
   /** `YYYY-MM-DD` */
   date: string
@@ -87,18 +89,43 @@ async function read(): Promise<KeptTicket | null> {
 export const londonDate = (nowMs: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' }).format(nowMs)
 
-/** The ticket on this device; one whose day has gone, or that cannot be read any more, is taken away. */
-export async function readTicket(nowMs: number): Promise<KeptTicket | null> {
+/** It was changed where it lies, or its key is another: no later try opens it. */
+const isDamaged = (cause: unknown) =>
+  cause instanceof SyntaxError || (cause instanceof DOMException && cause.name === 'OperationError')
+
+/**
+ * The ticket on this device, or null when there is none that can be read now. A database that does not answer, as on a phone
+ * that has just woken, may do so at the next try: only a damaged ticket is taken away.
+ */
+async function find(): Promise<KeptTicket | null> {
   if (!usable()) return null
-  const ticket = await read().catch(() => null)
-  if (ticket && londonDate(nowMs) <= ticket.date) return ticket
-  await dropTicket()
-  return null
+  try {
+    const ticket = await read()
+    // Looking makes an empty database: nothing stays behind where nothing is kept.
+    if (!ticket) await dropTicket()
+    return ticket
+  } catch (cause) {
+    if (isDamaged(cause)) await dropTicket()
+    return null
+  }
+}
+
+const isPast = (ticket: KeptTicket, nowMs: number) => londonDate(nowMs) > ticket.date
+
+/** The ticket on this device, up to the end of its day. */
+export async function readTicket(nowMs: number): Promise<KeptTicket | null> {
+  const ticket = await find()
+  return ticket && !isPast(ticket, nowMs) ? ticket : null
+}
+
+/** Takes a ticket away whose day is over by the server's clock; a device's own may be wrong. */
+export async function dropPastTicket(serverNowMs: number): Promise<void> {
+  const ticket = await find()
+  if (ticket && isPast(ticket, serverNowMs)) await dropTicket()
 }
 
 /** Takes the ticket away unless it is this person's. */
 export async function dropTicketOfOthers(uaid: string): Promise<void> {
-  if (!usable()) return
-  const ticket = await read().catch(() => null)
-  if (ticket?.uaid !== uaid) await dropTicket()
+  const ticket = await find()
+  if (ticket && ticket.uaid !== uaid) await dropTicket()
 }

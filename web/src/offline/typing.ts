@@ -1,4 +1,4 @@
-/** Whether something stands in a form that a reload would lose. */
+/** Whether a form holds something that a reload would lose. */
 const touched = new Set<HTMLFormElement>()
 
 /** Starts watching; what was typed before counts where it differs from what the page came with. */

@@ -4,14 +4,16 @@ import { lazy, Suspense } from 'react'
 import { configQuery } from '../api/queries'
 import type { EventConfig } from '../api/wire'
 import { RequireSession } from '../auth/RequireSession'
+import { LinkButton } from '../components/Button'
 import { Page } from '../components/Page'
+import { EmptyState } from '../components/States'
 import { builtInPage } from '../content/built-in'
 import { ContentBody } from '../content/ContentBody'
 import { isPrivate, pageIdAt, pathBelow } from '../content/page-ids'
 import { textOf } from '../features/content/content-item'
 import { ContentPage, PageFailed, PageSkeleton } from '../features/content/ContentPage'
 import { PAGES, usePage } from '../features/content/use-page'
-import { ROUTES } from '../paths'
+import { paths, ROUTES } from '../paths'
 import { NotFoundPage } from './NotFoundPage'
 
 // Comes with MY TESTS, so that it is on the device when there is no network.
@@ -24,7 +26,15 @@ const KeptDesk = lazy(async () => ({
   default: (await import('../content/parts/InstoreAdmin')).KeptDesk,
 }))
 
+// Only people who are signed in need it.
+const EmailNotice = lazy(async () => ({
+  default: (await import('../features/account/email/EmailNotice')).EmailNotice,
+}))
+
 const DESK = pathBelow(ROUTES.instoreAdmin)
+const REVEAL = pathBelow(ROUTES.revealDesk)
+/** The athlete's own pages, booking among them. */
+const OWN = /^\/my-account/
 
 /** An older server names no pages; the ones that the site knows are all it has. */
 const pagesOf = ({ pages }: EventConfig) => pages ?? {}
@@ -46,10 +56,23 @@ export function ContentRoute() {
     ) : (
       <PageSkeleton />
     )
-  return isPrivate(path) ? <PrivatePage id={id} desk={path === DESK} /> : <AuthoredPage id={id} />
+  const page = isPrivate(path) ? (
+    <PrivatePage id={id} desk={path === DESK} reveal={path === REVEAL} />
+  ) : (
+    <AuthoredPage id={id} />
+  )
+  if (!OWN.test(path)) return page
+  return (
+    <>
+      <Suspense>
+        <EmailNotice />
+      </Suspense>
+      {page}
+    </>
+  )
 }
 
-function PrivatePage({ id, desk }: { id: string; desk: boolean }) {
+function PrivatePage({ id, desk, reveal }: { id: string; desk: boolean; reveal: boolean }) {
   const { page } = usePage(id)
   const title = (page && textOf(page.elements, 'title')) || (builtInPage(id)?.name ?? 'Sixfold')
   const heading = (page && textOf(page.elements, 'headline')) || title
@@ -59,11 +82,20 @@ function PrivatePage({ id, desk }: { id: string; desk: boolean }) {
       // A tablet goes on with what it has until somebody signs in.
       offlineStays={desk}
       offline={
-        (desk || id === PAGES.myTests) && (
+        (desk || reveal || id === PAGES.myTests) && (
           <Suspense fallback={<PageSkeleton />}>
             {desk ? (
               <Page title={title} heading={null} width="full">
                 <KeptDesk title={heading} />
+              </Page>
+            ) : reveal ? (
+              <Page title={title} heading={heading}>
+                <EmptyState
+                  title="The reveal needs a connection"
+                  action={<LinkButton href={paths.instoreAdmin()}>Back to the desk</LinkButton>}
+                >
+                  The screens keep what they show. This page carries on as soon as there is a connection.
+                </EmptyState>
               </Page>
             ) : (
               <KeptTicket title={title} heading={heading} />

@@ -9,12 +9,13 @@ import {
   useState,
   type MouseEvent,
   type ReactNode,
+  useSyncExternalStore,
 } from 'react'
-import { serverNowKnown } from '../api/clock'
+import { onServerNowKnown, serverNowKnown } from '../api/clock'
 import { isTabletPath, rolesForPath } from '../auth/admin'
 import { SIGNED_IN_AGAIN, takeFarewell } from '../auth/farewell'
 import { signInAddress } from '../auth/protocol'
-import { useAuth, useSession, type UseSession } from '../auth/SessionProvider'
+import { useAuth, useSession, useUnreached, type UseSession } from '../auth/SessionProvider'
 import { Banner } from '../components/Notice'
 import { SiteTitle } from '../components/site-title'
 import { suppressEnter } from '../components/suppress-enter'
@@ -28,6 +29,7 @@ import { TopNav } from './TopNav'
 import { scrollToTarget } from './scroll-to'
 import { useHashScroll } from './use-hash-scroll'
 import { useOnline } from './use-online'
+import { useReopening } from './use-reopening'
 import { useWidthChange } from './use-resize'
 import { useSite } from './use-site'
 
@@ -49,11 +51,17 @@ export function AppShell({ menu, overlay }: AppShellProps) {
   const loading = useRouterState({ select: (state) => state.status === 'pending' })
   const working = useIsMutating() > 0
   const { pathname } = location
+  // Staff's tools have no foot, and the desk of a tablet is an app of its own: its bar is all the frame that it has.
+  const desk = isTabletPath(pathname)
+  const tool = rolesForPath(pathname) !== null
   const session = useSession()
+  const clockKnown = useSyncExternalStore(onServerNowKnown, serverNowKnown)
+  const { unreached } = useUnreached()
   const site = useSite()
   const online = useOnline()
   const [menuOpen, setMenuOpen] = useState(false)
 
+  useReopening(site.maintenance)
   useWidthChange(() => setMenuOpen(false))
   useHashScroll(location.hash, pathname)
   const barred = useRoleGuard(pathname, session)
@@ -78,7 +86,13 @@ export function AppShell({ menu, overlay }: AppShellProps) {
 
   return (
     <SiteTitle value={site.title}>
-      <div className={styles.shell} onClick={follow} onMouseOver={prepare} onKeyDown={suppressEnter}>
+      <div
+        className={styles.shell}
+        data-tool={tool || undefined}
+        onClick={follow}
+        onMouseOver={prepare}
+        onKeyDown={suppressEnter}
+      >
         <ProgressBar busy={loading || working} />
         <a href="#main" className={styles.skip} onClick={(event) => skipTo(event, main.current)}>
           Skip to the page
@@ -86,28 +100,33 @@ export function AppShell({ menu, overlay }: AppShellProps) {
         {site.maintenance && (
           <Banner tone="info">Half-time: we are working on the site. Your bookings are safe.</Banner>
         )}
-        <TopNav
-          pathname={pathname}
-          status={session.status}
-          title={site.title}
-          logo={site.logo}
-          campaign={site.campaign}
-          menuOpen={menuOpen}
-          onOpenMenu={() => setMenuOpen(true)}
-        />
+        {!desk && (
+          <TopNav
+            pathname={pathname}
+            // While nobody can be asked who is signed in, there is nothing to offer.
+            status={unreached ? 'loading' : session.status}
+            title={site.title}
+            logo={site.logo}
+            campaign={site.campaign}
+            menuOpen={menuOpen}
+            onOpenMenu={() => setMenuOpen(true)}
+          />
+        )}
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
           {!barred && <Outlet />}
         </main>
-        <Footer
-          signedIn={session.status === 'authenticated'}
-          title={site.title}
-          logo={site.logo}
-          links={site.links}
-        />
+        {!tool && (
+          <Footer
+            signedIn={session.status === 'authenticated'}
+            title={site.title}
+            logo={site.logo}
+            links={site.links}
+          />
+        )}
         {!online && (
           <div className={styles.offline}>
             <Banner icon="offline">
-              You are offline. What you see may be out of date; we catch up by ourselves.
+              You are offline. What you see may be out of date; it updates once you are back online.
             </Banner>
           </div>
         )}
@@ -116,7 +135,7 @@ export function AppShell({ menu, overlay }: AppShellProps) {
             <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)}>
               {menu}
             </SideMenu>
-            <SessionEnd session={session.data} clockKnown={serverNowKnown()} />
+            <SessionEnd session={session.data} clockKnown={clockKnown} />
           </Suspense>
         )}
         {overlay}
@@ -145,13 +164,14 @@ function useFocusOnPageChange(pathname: string, hash: string) {
 
 /**
  * An admin path with the wrong role logs the visitor out (spec §6), one without a session sends to sign in; neither
- * sees anything of the page. Gives whether that is so.
+ * sees anything of the page. Gives whether that is so. Where nobody can be asked who is signed in, the page says so itself.
  */
 function useRoleGuard(pathname: string, { status, data }: UseSession): boolean {
   const { end } = useAuth()
+  const { unreached } = useUnreached()
   const wanted = rolesForPath(pathname)
   const wrong = wanted !== null && data?.role !== undefined && !wanted.includes(data.role)
-  const guarded = wanted !== null && !isTabletPath(pathname)
+  const guarded = wanted !== null && !isTabletPath(pathname) && !unreached
   const missing = guarded && status === 'unauthenticated'
   const logOut = useEffectEvent(() => void end('role'))
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { ErrorPage } from './ErrorPage'
 
 interface ErrorBoundaryProps {
-  /** What stands in its place: the page that says so unless another is given. */
+  /** Shown instead: the error page unless another is given. */
   fallback?: ReactNode
   children: ReactNode
 }

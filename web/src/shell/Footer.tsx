@@ -25,10 +25,11 @@ export function Footer({ signedIn, title, logo, links }: FooterProps) {
     { href: localised(links.privacy || paths.terms('privacy')), label: 'Privacy' },
     { href: localised(links.consent || paths.terms('consent')), label: 'Consent' },
   ]
-  const social: { href: string; label: string; icon: IconName }[] = [
-    { href: links.instagram || 'https://www.instagram.com/', label: 'Instagram', icon: 'instagram' },
-    { href: links.tiktok || 'https://www.tiktok.com/', label: 'TikTok', icon: 'tiktok' },
-  ]
+  // Only accounts that the site settings name: a link to a platform's own front page leads nowhere.
+  const social = [
+    { href: links.instagram, label: 'Instagram', icon: 'instagram' },
+    { href: links.tiktok, label: 'TikTok', icon: 'tiktok' },
+  ].filter((link): link is { href: string; label: string; icon: IconName } => Boolean(link.href))
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -42,15 +43,17 @@ export function Footer({ signedIn, title, logo, links }: FooterProps) {
             ))}
           </ul>
         </nav>
-        <ul className={styles.social}>
-          {social.map(({ href, label, icon }) => (
-            <li key={label}>
-              <a href={href} rel="noreferrer" target="_blank">
-                <Icon name={icon} label={`${label} (opens in a new tab)`} />
-              </a>
-            </li>
-          ))}
-        </ul>
+        {social.length > 0 && (
+          <ul className={styles.social}>
+            {social.map(({ href, label, icon }) => (
+              <li key={label}>
+                <a href={href} rel="noreferrer" target="_blank">
+                  <Icon name={icon} label={`${label} (opens in a new tab)`} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </footer>
   )

@@ -139,7 +139,7 @@ it('asks for a code when the server does, and tells a wrong one', async () => {
   type('One-time code', '123 456')
   await press('Stay signed in')
   expect(sent[1]?.get('oneTimeCode')).toBe('123456')
-  expect(screen.getAllByText(/^That code does not fit/)).not.toEqual([])
+  expect(screen.getAllByText(/^That code is not right/)).not.toEqual([])
   refusal = null
   await press('Stay signed in')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

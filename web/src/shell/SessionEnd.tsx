@@ -37,7 +37,7 @@ export function SessionEnd({ session, clockKnown }: { session: Session; clockKno
   )
 }
 
-/** A session that was about to end and began anew is worth a word, wherever that happened. */
+/** Says so when a session that was about to end has been renewed, here or in another tab. */
 function useGoodNews(stamp: number, ending: boolean) {
   const show = useAlert((state) => state.show)
   const [warned, setWarned] = useState<number | null>(null)

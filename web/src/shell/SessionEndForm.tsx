@@ -129,7 +129,7 @@ function PasswordForm({ email }: { email: string }) {
           Stay signed in
         </Button>
         <Button variant="quiet" onClick={() => void signOut().catch(() => fail('ERR_NETWORK'))}>
-          Log out now
+          Sign out now
         </Button>
       </FormActions>
     </Form>

@@ -1,10 +1,12 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useAuth } from '../auth/SessionProvider'
 import { Button } from '../components/Button'
+import { Dialog } from '../components/Dialog'
 import { Icon } from '../components/Icon'
 import { Notice } from '../components/Notice'
 import { errorSentence } from '../api/errors'
 import { NETWORK_CODE } from '../api/failure'
+import { unsentHere } from '../offline/outbox/unsent-here'
 import styles from './SideMenu.module.css'
 
 interface SideMenuProps {
@@ -45,7 +47,7 @@ export function SideMenu({ open, onClose, children }: SideMenuProps) {
           <button type="button" className={styles.close} onClick={onClose}>
             <Icon name="close" label="Close menu" />
           </button>
-          {/* Whatever an entry does, the menu has served. */}
+          {/* Any entry closes the menu. */}
           <nav
             aria-label="Menu"
             className={styles.items}
@@ -65,9 +67,18 @@ export function SideMenu({ open, onClose, children }: SideMenuProps) {
 function LogOut() {
   const { signOut } = useAuth()
   const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const [unsent, setUnsent] = useState(0)
   const leave = () => {
     setStatus('loading')
     signOut().catch(() => setStatus('failed'))
+  }
+  /** A tablet may hold entries that the server has not: signing out warns about them. */
+  const ask = async () => {
+    setStatus('loading')
+    const count = await unsentHere()
+    if (count === 0) return leave()
+    setStatus('idle')
+    setUnsent(count)
   }
   return (
     <div className={styles.foot}>
@@ -76,10 +87,36 @@ function LogOut() {
           {errorSentence(NETWORK_CODE)}
         </Notice>
       )}
-      <Button variant="secondary" wide busy={status === 'loading'} onClick={leave}>
+      <Button variant="secondary" wide busy={status === 'loading'} onClick={() => void ask()}>
         <Icon name="logout" small />
         Log Out
       </Button>
+      <Dialog
+        open={unsent > 0}
+        role="alertdialog"
+        title={
+          unsent === 1 ? '1 entry is not on the server yet' : `${unsent} entries are not on the server yet`
+        }
+        onClose={() => setUnsent(0)}
+        actions={
+          <>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setUnsent(0)
+                leave()
+              }}
+            >
+              Sign out
+            </Button>
+            <Button variant="secondary" onClick={() => setUnsent(0)}>
+              Stay signed in
+            </Button>
+          </>
+        }
+      >
+        <p>They stay on this tablet and are sent as soon as somebody signs in here again. Nothing is lost.</p>
+      </Dialog>
     </div>
   )
 }

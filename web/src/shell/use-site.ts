@@ -9,7 +9,7 @@ export interface CampaignLogo {
   alt: string
 }
 
-/** The site's name, marks and outward links, with what stands in until the settings are here. */
+/** The site's name, marks and outward links, with defaults until the settings are here. */
 export function useSite() {
   return useQuery({ ...configQuery(), select: siteOf }).data ?? siteOf()
 }

@@ -4,6 +4,16 @@ import type { BookingType } from '../api/wire'
 import { onReset } from './resets'
 import { PERSIST_VERSION, sealedStorage } from './sealed-storage'
 
+/** What was typed in booking and may stay on the device; health answers are not among it, but that there were some is. */
+export interface KeptDetails {
+  tShirtSize: string
+  emergencyName: string
+  emergencyNumber: string
+  phoneNumber: string
+  assistanceRequired: boolean
+  healthTyped: boolean
+}
+
 /** The spec's temporary booking data (§3): what the person was in the middle of. */
 export interface BookingData {
   /** The tab that stands open on MY TESTS. */
@@ -15,9 +25,12 @@ export interface BookingData {
   eventBookingType: BookingType | null
   /** The id of the booking whose confirmation has not been seen yet. */
   eventBookingConfirmed: string | null
+  /** That booking was there before and has moved. */
+  eventBookingMoved: boolean
   revealUAID: string | null
   /** The person signs up to be tested without competing. */
   nonCompetitorReg: boolean
+  details: KeptDetails | null
 }
 
 const EMPTY: BookingData = {
@@ -26,8 +39,10 @@ const EMPTY: BookingData = {
   eventBookingId: null,
   eventBookingType: null,
   eventBookingConfirmed: null,
+  eventBookingMoved: false,
   revealUAID: null,
   nonCompetitorReg: false,
+  details: null,
 }
 
 interface BookingStore extends BookingData {

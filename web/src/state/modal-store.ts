@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { onReset } from './resets'
 
-/** What stands in front of the page: a content item in a dialog, or the question before a booking is cancelled. */
+/** What covers the page: a content item in a dialog, or the question before a booking is cancelled. */
 export type Modal = { kind: 'item'; id: string; full: boolean } | { kind: 'cancel-booking' }
 
 interface ModalStore {

@@ -1,3 +1,4 @@
+import { tabStorage } from './browser-storage'
 import { dropSealedWrites, flushSealedStorage, purgeSealedStorage } from './sealed-storage'
 
 // Every store puts its reset here, so that signing out needs to know none of them.
@@ -11,7 +12,7 @@ export function onReset(reset: () => void): void {
 /** All state of this tab back to its beginning. What is kept belongs to all tabs and stays. */
 export function resetState(): void {
   resets.forEach((reset) => reset())
-  sessionStorage.clear()
+  tabStorage.clear()
   dropSealedWrites()
 }
 

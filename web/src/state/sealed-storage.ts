@@ -3,6 +3,7 @@
  * one behind the other; a purge raises the generation, so that a write which was under way cannot land after it.
  */
 import type { PersistStorage, StorageValue } from 'zustand/middleware'
+import { deviceStorage } from './browser-storage'
 
 /** The version of what is kept (spec §9). */
 export const PERSIST_VERSION = 1
@@ -31,7 +32,7 @@ async function findOrMakeKey(): Promise<CryptoKey> {
       'encrypt',
       'decrypt',
     ])
-    // Another tab may have been faster; whoever was first is right.
+    // Another tab may have been faster; the first key wins.
     const transaction = database.transaction(STORE, 'readwrite')
     const first = (await transaction.store.get(KEY_NAME)) as CryptoKey | undefined
     if (!first) await transaction.store.put(made, KEY_NAME)
@@ -94,7 +95,7 @@ async function unseal(text: string, name: string): Promise<string> {
 async function write(name: string, text: string, born: number): Promise<void> {
   if (born !== generation) return
   const sealed = await seal(text, name)
-  if (born === generation) localStorage.setItem(PREFIX + name, sealed)
+  if (born === generation) deviceStorage.set(PREFIX + name, sealed)
 }
 
 /** A storage for zustand's `persist`; what cannot be read any more is as good as not there. */
@@ -102,12 +103,12 @@ export function sealedStorage<T>(): PersistStorage<T> {
   return {
     async getItem(name) {
       if (!usable()) return null
-      const text = localStorage.getItem(PREFIX + name)
+      const text = deviceStorage.get(PREFIX + name)
       if (text === null) return null
       try {
         return JSON.parse(await unseal(text, name)) as StorageValue<T>
       } catch {
-        if (localStorage.getItem(PREFIX + name) === text) localStorage.removeItem(PREFIX + name)
+        if (deviceStorage.get(PREFIX + name) === text) deviceStorage.remove(PREFIX + name)
         return null
       }
     },
@@ -118,7 +119,7 @@ export function sealedStorage<T>(): PersistStorage<T> {
       queue = queue.then(() => write(name, text, born)).catch(() => undefined)
     },
     removeItem(name) {
-      localStorage.removeItem(PREFIX + name)
+      deviceStorage.remove(PREFIX + name)
     },
   }
 }
@@ -135,8 +136,8 @@ export function dropSealedWrites(): void {
 /** Removes everything that was kept and its key; writes under way are dropped. */
 export async function purgeSealedStorage(): Promise<void> {
   dropSealedWrites()
-  for (const name of Object.keys(localStorage)) {
-    if (name.startsWith(PREFIX)) localStorage.removeItem(name)
+  for (const name of deviceStorage.names()) {
+    if (name.startsWith(PREFIX)) deviceStorage.remove(name)
   }
   if (!usable()) return
   queue = queue.then(dropKey).catch(() => undefined)

@@ -220,3 +220,49 @@ fn nobody_comes_of_age_by_filling_in_a_form() {
     let confirmed = Eligibility { guardian_confirmed: true, ..Eligibility::default() };
     assert_eq!(change(&confirmed, Some(young), grown), Ok(()));
 }
+
+#[test]
+fn everything_that_stands_against_a_booking_is_told_at_once() {
+    let codes = |record: &Eligibility, born: Option<Date>| -> Vec<&'static str> {
+        booking_refusals(record, born, &rules(), date("2026-11-21"))
+            .into_iter()
+            .map(EligibilityRefusal::code)
+            .collect()
+    };
+    let adult = Some(date("1999-05-17"));
+    assert!(codes(&record(), adult).is_empty());
+    assert_eq!(
+        codes(&Eligibility::default(), None),
+        ["DATE_OF_BIRTH_REQUIRED", "CONSENT_REQUIRED", "HEALTH_CONSENT_REQUIRED", "SCREENING_REQUIRED"]
+    );
+    let yes = Eligibility { any_yes: true, ..record() };
+    assert_eq!(codes(&yes, Some(date("2010-01-01"))), ["GUARDIAN_REQUIRED", "SCREENING_NOT_CLEARED"]);
+    assert_eq!(codes(&yes, adult), ["SCREENING_NOT_CLEARED"]);
+}
+
+proptest! {
+    #[test]
+    fn the_booking_call_and_the_page_read_one_list(
+        consent: bool, health: bool, screened in proptest::option::of(0..800_i32), yes: bool, cleared: bool,
+        confirmed: bool, age in proptest::option::of(10..70_i32),
+    ) {
+        let today = date("2026-11-21");
+        let version = |given: bool| given.then(|| "1".to_owned());
+        let record = Eligibility {
+            consent_version: version(consent),
+            health_consent_version: version(health),
+            screened_on: screened.map(|days| today.add_days(-days)),
+            any_yes: yes,
+            clearance: cleared.then(|| Clearance { basis: String::new(), expires: today }),
+            guardian_confirmed: confirmed,
+        };
+        let born = age.map(|years| today.add_days(-years * 366));
+        let refusals = booking_refusals(&record, born, &rules(), today);
+        let books = may_book(&record, born, &rules(), today);
+        let asks = may_ask_assistance(&record, born, &rules(), today);
+        prop_assert_eq!(books.err(), refusals.first().copied());
+        prop_assert_eq!(booking_mode(&refusals) == BookingMode::Open, books.is_ok());
+        prop_assert_eq!(booking_mode(&refusals) == BookingMode::Assistance, asks.is_ok() && books.is_err());
+        prop_assert_eq!(booking_mode(&refusals) == BookingMode::Blocked, asks.is_err());
+    }
+}

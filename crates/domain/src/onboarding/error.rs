@@ -6,6 +6,7 @@ use crate::test_type::TestType;
 
 /// What stands against an act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(test, derive(strum::EnumCount))]
 pub enum DeskError {
     /// The athlete is in the queue already.
     AlreadyOnboarded,

@@ -37,21 +37,40 @@ fn is_domain(domain: &str) -> bool {
         && domain.split('.').all(label)
 }
 
-/// A telephone number: `+` and 8 to 15 digits, by shape only; spaces, hyphens and brackets are dropped
-/// (decisions, "Sign-in strength").
+/// A telephone number as people write it, kept as `+` and 8 to 15 digits: spaces, dashes, brackets, full stops and
+/// slashes are dropped, 00 is `+`, and a leading 0 is +44, with or without `(0)` after it (decisions, "Sign-in
+/// strength"). A number that is read as a UK one has the digits of a UK one: 9 or 10 after its 0, a mobile 10.
 pub fn phone(text: &str) -> Result<String, ProfileError> {
-    let number: String = text
-        .chars()
-        .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '\u{2010}'..='\u{2013}' | '(' | ')' | '[' | ']'))
-        .collect();
-    match number.strip_prefix('+') {
-        Some(digits)
-            if (8..=15).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit()) =>
-        {
-            Ok(number)
-        }
-        _ => Err(ProfileError::Phone),
+    let written: String = text.chars().filter(|c| !is_separator(*c)).collect();
+    let number = match written.strip_prefix('+') {
+        Some(number) => number,
+        None => match written.strip_prefix("00") {
+            Some(number) => number,
+            None => return national(written.strip_prefix('0').ok_or(ProfileError::Phone)?),
+        },
+    };
+    if let Some(after) = number.strip_prefix("440") {
+        return national(after);
     }
+    let sound = (8..=15).contains(&number.len())
+        && number.bytes().all(|byte| byte.is_ascii_digit())
+        && !number.starts_with('0');
+    if sound { Ok(format!("+{number}")) } else { Err(ProfileError::Phone) }
+}
+
+/// What stands between the digits of a number.
+fn is_separator(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '(' | ')' | '[' | ']' | '.' | '/')
+}
+
+/// A UK number without its leading 0.
+fn national(digits: &str) -> Result<String, ProfileError> {
+    let length = if digits.starts_with('7') { 10..=10 } else { 9..=10 };
+    let sound = length.contains(&digits.len())
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+        && !digits.starts_with('0');
+    if sound { Ok(format!("+44{digits}")) } else { Err(ProfileError::Phone) }
 }
 
 /// A UK postcode in capitals with one space, by the full published format (BS 7666, with GIR 0AA).

@@ -8,13 +8,13 @@ use serde::Serialize;
 pub enum ProfileError {
     #[error("Fill this in.")]
     Required,
-    #[error("Use 1 to 60 letters, digits, spaces, apostrophes, hyphens or full stops.")]
+    #[error("Use 1 to 60 letters, digits, spaces and the marks ' - . , ( ) &, with at least one letter.")]
     Name,
     #[error("Write an e-mail address like name@example.com.")]
     Email,
     #[error("Use a UK postcode, like SW11 8AL.")]
     Postcode,
-    #[error("Start with + and the country code, then 8 to 15 digits in all, like +44 7700 900123.")]
+    #[error("Write a phone number like 07700 900123, or with its country code, like +33 6 12 34 56 78.")]
     Phone,
     #[error("An Instagram name has at most 30 letters, digits, full stops or underscores.")]
     Instagram,

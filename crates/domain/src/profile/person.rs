@@ -60,13 +60,28 @@ const MARKS: [(char, char); 43] = [
     ('\u{FE20}', '\u{FE2F}'),
 ];
 
-/// A first, last or contact's name: 1 to 60 letters, marks, digits, spaces, `'`, `-` and `.`, trimmed. The curly
-/// apostrophe and the long hyphens that telephones type become the plain ones.
+/// The most marks on one letter; what stacks higher runs over the lines of a board.
+const MARKS_MAX: usize = 3;
+
+/// The name of a person, a contact, a team or a screen: 1 to 60 letters, marks, digits, spaces and `'`, `-`, `.`, `,`,
+/// `(`, `)`, `&`, trimmed, with at least one letter and at most three marks on each (decisions, "Sign-in strength").
+/// Control and direction characters are none of these. The curly apostrophe and the long hyphens that telephones type
+/// become the plain ones.
 pub fn name(text: &str) -> Result<String, ProfileError> {
     let name: String = text.trim().chars().map(plain).collect();
-    let sound =
-        name.chars().all(|c| c.is_alphanumeric() || is_mark(c) || matches!(c, ' ' | '\'' | '-' | '.'));
-    if sound && (1..=NAME_MAX).contains(&name.chars().count()) { Ok(name) } else { Err(ProfileError::Name) }
+    let known = |c: char| {
+        c.is_alphanumeric() || is_mark(c) || matches!(c, ' ' | '\'' | '-' | '.' | ',' | '(' | ')' | '&')
+    };
+    let sound = (1..=NAME_MAX).contains(&name.chars().count())
+        && name.chars().all(known)
+        && name.chars().any(|c| c.is_alphabetic() && !is_mark(c))
+        && most_marks(&name) <= MARKS_MAX;
+    if sound { Ok(name) } else { Err(ProfileError::Name) }
+}
+
+/// The longest run of marks.
+fn most_marks(name: &str) -> usize {
+    name.split(|c| !is_mark(c)).map(|marks| marks.chars().count()).max().unwrap_or(0)
 }
 
 fn plain(c: char) -> char {
@@ -96,6 +111,7 @@ pub fn date_of_birth(text: &str, today: Date, ages: &EligibilityRules) -> Result
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the words of the form")]
+#[cfg_attr(test, derive(strum::EnumCount))]
 pub enum Gender {
     Male,
     Female,
@@ -106,6 +122,19 @@ pub enum Gender {
 }
 
 impl Gender {
+    /// Every gender, in the order of the form.
+    pub const ALL: [Self; 4] = [Self::Female, Self::Male, Self::Other, Self::None];
+
+    /// The words people read.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Male => "Male",
+            Self::Female => "Female",
+            Self::Other => "Other",
+            Self::None => "Prefer not to say",
+        }
+    }
+
     /// The word on the wire.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -121,7 +150,7 @@ impl FromStr for Gender {
     type Err = ProfileError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        [Self::Male, Self::Female, Self::Other, Self::None]
+        Self::ALL
             .into_iter()
             .find(|gender| gender.as_str().eq_ignore_ascii_case(text.trim()))
             .ok_or(ProfileError::Gender)
@@ -139,6 +168,7 @@ impl fmt::Display for Gender {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "UPPERCASE")]
 #[expect(missing_docs, reason = "the letters on the label")]
+#[cfg_attr(test, derive(strum::EnumCount))]
 pub enum TShirtSize {
     Xxs,
     Xs,

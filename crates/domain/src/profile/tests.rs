@@ -40,14 +40,21 @@ fn names_of_many_peoples() {
         "क्षमा",
         "สมชาย",
         "X Æ A-12",
-        "3",
+        "Jane (mum) & Dad",
+        "Bell, Ann",
+        "Nguye\u{302}\u{303}\u{323}n",
     ] {
         assert_eq!(name(good).as_deref(), Ok(good));
     }
     assert_eq!(name("  Ann  ").as_deref(), Ok("Ann"));
     assert_eq!(name("O’Neill").as_deref(), Ok("O'Neill"));
-    for bad in ["", "   ", "a@b", "<b>", "Ann\nBell", "Ann\u{0}", "🙂", "a/b", "a,b", "a\u{202E}b", "\"A\""]
-    {
+    let bad =
+        ["", "   ", "a@b", "<b>", "Ann\nBell", "Ann\u{0}", "🙂", "a/b", "\"A\"", "3", "...", "-.-", "( & )"];
+    let direction = ["a\u{202E}b", "a\u{200F}b", "\u{2066}a", "a\u{200B}b", "\u{FEFF}a", "\u{61C}a"];
+    let marks = ["a\u{300}\u{301}\u{302}\u{303}", "\u{300}\u{301}"].map(str::to_owned);
+    let marks = marks.into_iter().chain([format!("Z{}", "\u{336}".repeat(58))]);
+    for bad in bad.into_iter().chain(direction).map(str::to_owned).chain(marks) {
+        let bad = bad.as_str();
         assert_eq!(name(bad), Err(ProfileError::Name), "{bad:?}");
     }
     assert!(name(&"é".repeat(60)).is_ok());
@@ -131,20 +138,42 @@ fn postcodes_in_every_published_form() {
 }
 
 #[test]
-fn telephone_numbers_by_shape() {
-    assert_eq!(phone("+44 (7700) 900-123").as_deref(), Ok("+447700900123"));
-    assert_eq!(phone("+12345678").as_deref(), Ok("+12345678"));
-    assert_eq!(phone("+123456789012345").as_deref(), Ok("+123456789012345"));
+fn telephone_numbers_as_people_write_them() {
+    for (written, kept) in [
+        ("+44 (7700) 900-123", "+447700900123"),
+        ("07700 900123", "+447700900123"),
+        ("07700-900-123", "+447700900123"),
+        ("(07700) 900123", "+447700900123"),
+        ("+44 (0)7700 900123", "+447700900123"),
+        ("+44 0 7700 900123", "+447700900123"),
+        ("0044 7700 900123", "+447700900123"),
+        ("0044 (0) 7700 900123", "+447700900123"),
+        ("020 7946 0018", "+442079460018"),
+        ("016977 2345", "+44169772345"),
+        ("+44.7700.900123", "+447700900123"),
+        ("00 33 6 12 34 56 78", "+33612345678"),
+        ("+33 6 12 34 56 78", "+33612345678"),
+        ("+12345678", "+12345678"),
+        ("+123456789012345", "+123456789012345"),
+    ] {
+        assert_eq!(phone(written).as_deref(), Ok(kept), "{written}");
+    }
     for bad in [
         "",
         "+",
-        "07700900123",
-        "0044 7700 900123",
+        "0",
+        "00",
+        "999",
+        "7700 900123",
+        "07700 90012",
+        "07700 9001234",
+        "+44 (0)7700 90012",
+        "0770090",
         "+1234567",
+        "+0123456789",
         "+1234567890123456",
         "+44 77oo 900123",
         "++4477009001",
-        "+44.7700.900123",
         "+٤٤٧٧٠٠٩٠٠١",
     ] {
         assert_eq!(phone(bad), Err(ProfileError::Phone), "{bad:?}");
@@ -309,7 +338,7 @@ proptest! {
 
     #[test]
     fn well_formed_values_pass_and_settle(
-        digits in "[1-9][0-9]{7,14}", area in "[A-PR-UWYZ][1-9]", unit in "[0-9][ABD-HJLNP-UW-Z]{2}",
+        digits in "[1-35-9][0-9]{7,14}", area in "[A-PR-UWYZ][1-9]", unit in "[0-9][ABD-HJLNP-UW-Z]{2}",
         local in "[a-z]{1,20}", host in "[a-z]{1,20}", person in "[A-Za-zÀ-ÖØ-öø-ÿ' .-]{0,58}[a-z]",
     ) {
         prop_assert_eq!(phone(&format!("+{digits}")), Ok(format!("+{digits}")));
@@ -317,5 +346,31 @@ proptest! {
         prop_assert_eq!(email(&format!("{local}@{host}.uk")), Ok(format!("{local}@{host}.uk")));
         let person = person.trim().to_owned();
         prop_assert_eq!(name(&person), Ok(person));
+    }
+
+    #[test]
+    fn however_it_is_written_a_uk_number_is_one_number(
+        digits in "7[0-9]{9}|[1-35689][0-9]{8,9}",
+        spaces in proptest::collection::vec(proptest::sample::select(vec!["", " ", "-", ".", " - ", ") ", "("]), 10),
+        prefix in proptest::sample::select(vec!["0", "(0)", "+44", "+44 (0)", "0044", "00 44 0", "+44 0"]),
+    ) {
+        let mut written = String::new();
+        for (digit, space) in digits.chars().zip(&spaces) {
+            written.push(digit);
+            written.push_str(space);
+        }
+        prop_assert_eq!(phone(&format!("{prefix}{written}")), Ok(format!("+44{digits}")));
+    }
+
+    #[test]
+    fn whatever_passes_as_a_name_fits_a_board(text in "[\\PC]{0,70}|[A-Za-z\u{300}-\u{336} .(),&'-]{0,70}") {
+        if let Ok(name) = name(&text) {
+            prop_assert!((1..=60).contains(&name.chars().count()));
+            prop_assert!(name.chars().any(char::is_alphabetic));
+            let hidden = |c: char| c.is_control() || ('\u{200B}'..='\u{206F}').contains(&c);
+            prop_assert!(!name.chars().any(hidden));
+            let stacked = name.contains("\u{336}\u{336}\u{336}\u{336}");
+            prop_assert!(!stacked);
+        }
     }
 }

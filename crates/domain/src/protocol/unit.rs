@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// The unit of a measurement; on the wire its usual sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(strum::EnumCount))]
 pub enum Unit {
     /// Lights hit in a minute.
     #[serde(rename = "hits")]

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::session::SessionKind;
 use crate::time::{Date, SlotTime, TimeOfDay};
 
 /// Times of one booking type for each day of the week.
@@ -104,6 +105,17 @@ pub struct BookingSessionConfig {
     pub slot_capacity: u16,
     /// Minutes before the start at which an athlete's own cancelling ends.
     pub cancel_cutoff_minutes: u16,
+}
+
+impl BookingSessionConfig {
+    /// The windows of a kind of session.
+    pub const fn sessions_mut(&mut self, kind: SessionKind) -> &mut Vec<SessionWindow> {
+        match kind {
+            SessionKind::ClosedSession => &mut self.closed_sessions,
+            SessionKind::TrainingSession => &mut self.training_sessions,
+            SessionKind::MopUpSession => &mut self.mopup_sessions_ref,
+        }
+    }
 }
 
 impl Default for BookingSessionConfig {

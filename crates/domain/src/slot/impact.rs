@@ -8,6 +8,8 @@ use crate::time::{Date, LocalDateTime, SlotTime, TimeOfDay};
 
 /// How many days after a booking's own other places are looked for.
 const SEARCH_DAYS: i32 = 14;
+/// How many alternatives are offered on each day. Somebody who cannot come at that hour on one day may be able to on the next.
+const PER_DAY: usize = 2;
 
 impl Schedule {
     /// Why the schedule does not offer a place in time, leaving aside who asks, when, and how many places are left.
@@ -49,7 +51,7 @@ impl Schedule {
     }
 
     /// The places with room that lie nearest to a booking's own, the nearest first: on its day and on the two weeks after
-    /// it, never before `now`. The calendar rules do not bind here: staff move the booking.
+    /// it, at most two of a day, never before `now`. The calendar rules do not bind here: staff move the booking.
     pub fn nearest(
         &self,
         booking_type: BookingType,
@@ -66,10 +68,19 @@ impl Schedule {
             }
             let on = date.add_days(step);
             let day = self.day(&query, on, |time| remaining(on, time));
-            found.extend(day.slots.into_iter().filter(|slot| slot.available).map(|slot| {
-                let minutes = i32::from(slot.time.minutes()) - i32::from(time.minutes());
-                ((step * 24 * 60 + minutes).abs(), on, slot.time, slot.remaining)
-            }));
+            let mut of_day: Vec<_> = day
+                .slots
+                .into_iter()
+                .filter(|slot| slot.available)
+                .map(|slot| {
+                    let minutes = i32::from(slot.time.minutes()) - i32::from(time.minutes());
+                    (minutes.abs(), (step * 24 * 60 + minutes).abs(), on, slot.time, slot.remaining)
+                })
+                .collect();
+            of_day.sort_by_key(|(apart, _, _, at, _)| (*apart, *at));
+            found.extend(
+                of_day.into_iter().take(PER_DAY).map(|(_, distance, on, at, left)| (distance, on, at, left)),
+            );
         }
         found.sort_by_key(|(distance, on, at, _)| (*distance, *on, *at));
         found.into_iter().take(most).map(|(_, on, at, left)| (on, at, left)).collect()
@@ -156,5 +167,25 @@ mod tests {
         let found = schedule.nearest(BookingType::Test, own, now, remaining, 3);
         let told: Vec<String> = found.iter().map(|(date, time, _)| format!("{date} {time}")).collect();
         assert_eq!(told, ["2026-03-05 11:00", "2026-03-06 10:00", "2026-03-06 10:15"]);
+    }
+
+    #[test]
+    fn the_nearest_places_lie_on_several_days() {
+        let schedule = Schedule::new(&config()).unwrap();
+        let now = LocalDateTime { date: "2026-03-04".parse().unwrap(), time: "09:00".parse().unwrap() };
+        let closed: Date = "2026-03-05".parse().unwrap();
+        let remaining = |date, _| if date == closed { 0 } else { 2 };
+        let found = schedule.nearest(BookingType::Test, at("2026-03-05", "11:00"), now, remaining, 5);
+        let told: Vec<String> = found.iter().map(|(date, time, _)| format!("{date} {time}")).collect();
+        assert_eq!(
+            told,
+            [
+                "2026-03-06 10:15",
+                "2026-03-06 11:00",
+                "2026-03-07 10:15",
+                "2026-03-07 11:00",
+                "2026-03-08 10:15"
+            ]
+        );
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[repr(u8)]
+#[cfg_attr(test, derive(strum::EnumCount))]
 pub enum Refusal {
     /// The date is before today in London.
     #[error("That day is over. Pick a day from the calendar.")]

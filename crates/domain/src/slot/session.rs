@@ -12,6 +12,7 @@ use crate::time::{Date, TimeOfDay};
 /// What a session does to the schedule; its word is the prefix of its item's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(strum::EnumCount))]
 pub enum SessionKind {
     /// No test starts.
     ClosedSession,

@@ -5,6 +5,7 @@
 
 mod clock;
 mod date;
+mod doubt;
 mod london;
 
 use serde::de::Error as _;
@@ -12,6 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use clock::{SlotTime, TimeOfDay};
 pub use date::{Date, Weekday};
+pub use doubt::{ClockDoubt, clock_doubt};
 pub use london::{
     LocalDateTime, london_date_time, london_day_end, london_timestamp, london_to_millis, parse_timestamp,
 };

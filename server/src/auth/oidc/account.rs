@@ -5,16 +5,16 @@ use serde_json::json;
 use sixfold_domain::profile::ProfileUpdate;
 
 use super::claims::Claims;
-use crate::auth::sign_in::{self, Begun, Origin, Proof, Vouched};
+use crate::auth::sign_in::{self, Origin, Proof, Vouched};
 use crate::db::account::{self, NewAccount, SealedHealth};
 use crate::db::identity::{self, NewIdentity};
 use crate::db::session::{self as sessions};
-use crate::db::{Conn, audit, role};
+use crate::db::{Conn, audit, email, role};
 use crate::error::ApiError;
 use crate::state::AppState;
 
 /// The browser that came back from the provider.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Browser {
     /// Its address and its name.
     pub origin: Origin,
@@ -25,14 +25,28 @@ pub struct Browser {
 }
 
 /// What came of it.
-#[derive(Debug)]
 pub enum Outcome {
     /// A session begins.
-    SignedIn(Box<Begun>),
+    SignedIn {
+        /// The secret of its cookie, which goes into `Set-Cookie` and nowhere else.
+        cookie_secret: String,
+        /// Seconds until the end.
+        max_age_s: i64,
+    },
     /// The account of whoever is signed in has one more way in; their session goes on.
     Linked,
     /// The protocol's error code of a refusal.
     Refused(&'static str),
+}
+
+impl std::fmt::Debug for Outcome {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::SignedIn { .. } => "SignedIn",
+            Self::Linked => "Linked",
+            Self::Refused(code) => code,
+        })
+    }
 }
 
 /// The account is somebody else's, or its owner has to sign in first.
@@ -64,6 +78,7 @@ async fn decide(
     if let Some((uaid, email)) = &browser.owner {
         let Some(told) = verified.filter(|told| *told == email.to_lowercase()) else { return Ok(NOT_LINKED) };
         identity::hold(conn, uaid).await?;
+        email::confirm(conn, uaid, now_ms).await?;
         if account::login_of(conn, uaid).await?.is_none() || !link(conn, &claims, uaid, told, now_ms).await? {
             return Ok(NOT_LINKED);
         }
@@ -89,7 +104,13 @@ async fn create(
     now_ms: i64,
 ) -> Result<Option<String>, ApiError> {
     let role = claims.role.unwrap_or_default().number();
-    let new = NewAccount { email: email.to_owned(), password_hash: None, role, date_of_birth: None };
+    let new = NewAccount {
+        email: email.to_owned(),
+        password_hash: None,
+        role,
+        date_of_birth: None,
+        email_confirmed: true,
+    };
     let Some(uaid) = account::create(conn, &new, now_ms).await? else { return Ok(None) };
     let names = ProfileUpdate {
         first_name: claims.first_name.clone(),
@@ -179,6 +200,7 @@ async fn begin(
     };
     let proof = Proof { second_factor: claims.several_factors, provider: Some(vouched) };
     let begun = sign_in::begin(state, uaid, &browser.origin, proof)?;
-    sign_in::store(conn, &begun).await?;
-    Ok(Outcome::SignedIn(Box::new(begun)))
+    let (cookie_secret, max_age_s) = (begun.cookie_secret.clone(), begun.max_age_s);
+    sign_in::enter(conn, state, begun).await?;
+    Ok(Outcome::SignedIn { cookie_secret, max_age_s })
 }

@@ -81,10 +81,18 @@ pub(super) fn verify<'a>(
     access_token: &AccessToken,
 ) -> Result<&'a CoreIdTokenClaims, ClaimsVerificationError> {
     let now = Duration::from_millis(u64::try_from(clock.now_ms() - SKEW_MS).unwrap_or(0));
+    let newest =
+        SystemTime::UNIX_EPOCH + Duration::from_millis(u64::try_from(clock.now_ms() + SKEW_MS).unwrap_or(0));
     let verifier = client
         .id_token_verifier()
         .set_allowed_algs(algorithms(metadata))
-        .set_time_fn(move || (SystemTime::UNIX_EPOCH + now).into());
+        .set_time_fn(move || (SystemTime::UNIX_EPOCH + now).into())
+        .set_issue_time_verifier_fn(move |issued| {
+            if SystemTime::from(issued) > newest {
+                return Err("issued in the future".to_owned());
+            }
+            Ok(())
+        });
     let claims = token.claims(&verifier, nonce)?;
     if claims.authorized_party().is_some_and(|party| party != client.client_id()) {
         return Err(ClaimsVerificationError::InvalidAudience("authorised for another party".to_owned()));

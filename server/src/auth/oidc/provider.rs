@@ -13,6 +13,8 @@ use openidconnect::{
     StandardErrorResponse, TokenResponse as _, reqwest,
 };
 
+use tokio::sync::Mutex;
+
 use super::ProviderError;
 use super::checks::Checks;
 use super::claims::{self, Claims, Client, algorithms};
@@ -23,6 +25,8 @@ use crate::config::oidc::{OidcProvider, is_loopback};
 const LIMIT: Duration = Duration::from_secs(5);
 /// How long what it says of itself is believed without asking again.
 const FRESH_MS: i64 = 60 * 60_000;
+/// How long somebody is sent to a provider without asking whether it is still there.
+const THERE_MS: i64 = 15_000;
 /// What a page may add to the authorise URL (OpenID Connect Core 1.0, 3.1.2.1); all else there is ours.
 const EXTRAS: [&str; 8] = [
     "acr_values",
@@ -55,6 +59,8 @@ pub struct Provider {
     home: String,
     http: reqwest::Client,
     known: RwLock<Option<Known>>,
+    /// Held by whoever asks, so that many who sign in at once ask once.
+    asking: Mutex<()>,
 }
 
 impl Provider {
@@ -69,6 +75,7 @@ impl Provider {
             home: format!("{public_url}/"),
             http: http.build()?,
             known: RwLock::new(None),
+            asking: Mutex::default(),
             settings,
         })
     }
@@ -99,10 +106,20 @@ impl Provider {
         self.known.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    async fn metadata(&self, clock: &Clock) -> Result<Arc<ProviderMetadataWithLogout>, ProviderError> {
-        match self.known() {
-            Some(known) if clock.now_ms() - known.at_ms < FRESH_MS => Ok(known.metadata),
-            _ => self.discover(clock).await,
+    /// What it said of itself, asked again where that is older than `fresh_ms`.
+    async fn metadata(
+        &self,
+        clock: &Clock,
+        fresh_ms: i64,
+    ) -> Result<Arc<ProviderMetadataWithLogout>, ProviderError> {
+        let fresh = || self.known().filter(|known| clock.now_ms() - known.at_ms < fresh_ms);
+        if let Some(known) = fresh() {
+            return Ok(known.metadata);
+        }
+        let _asking = self.asking.lock().await;
+        match fresh() {
+            Some(known) => Ok(known.metadata),
+            None => self.discover(clock).await,
         }
     }
 
@@ -120,14 +137,14 @@ impl Provider {
         Ok(client.set_redirect_uri(callback).set_auth_type(how))
     }
 
-    /// Where a browser is sent, and what it has to bring back. Asks first, so that nobody is sent to a provider that is
-    /// gone. `extras` are the call's own fields, of which only the harmless ones are passed on.
+    /// Where a browser is sent, and what it has to bring back. Asks now and then, so that nobody is sent to a provider that is
+    /// long gone. `extras` are the call's own fields, of which only the harmless ones are passed on.
     pub async fn start<'a>(
         &self,
         clock: &Clock,
         extras: impl Iterator<Item = (&'a str, &'a str)>,
     ) -> Result<(String, Checks), ProviderError> {
-        let client = self.client(&*self.discover(clock).await?)?;
+        let client = self.client(&*self.metadata(clock, THERE_MS).await?)?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let checks = Checks::new(verifier.into_secret());
         let (state, nonce) = (checks.state.clone(), checks.nonce.clone());
@@ -158,7 +175,7 @@ impl Provider {
     }
 
     async fn exchange(&self, clock: &Clock, code: String, checks: Checks) -> Result<Claims, ProviderError> {
-        let mut metadata = self.metadata(clock).await?;
+        let mut metadata = self.metadata(clock, FRESH_MS).await?;
         let mut client = self.client(&metadata)?;
         let response = client
             .exchange_code(AuthorizationCode::new(code))

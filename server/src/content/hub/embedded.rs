@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::{Mutex, watch};
 
 use super::snapshot::Library;
 use super::{Answer, HubError, TOPIC};
+use crate::aside::{Aside, Places};
 use crate::content::image::Facts;
 use crate::content::item::Item;
 use crate::content::search::{Found, Search};
@@ -16,6 +17,10 @@ use crate::db::{self, Conn, Db, DbError};
 
 /// How long to wait before another try when the store does not answer.
 const PAUSE: Duration = Duration::from_secs(1);
+/// How long a search may take, its wait for a turn included.
+const SEARCH_LIMIT: Duration = Duration::from_secs(2);
+/// How many searches may wait for their turn, and how many of them may come from one address.
+const WAITING: Places = Places { all: 64, each: 16 };
 
 /// The store and what was read of it.
 #[derive(Debug)]
@@ -29,13 +34,14 @@ pub(super) struct Embedded {
     done: AtomicU64,
     /// A reading failed: what is held may be old.
     behind: AtomicBool,
+    searching: Aside,
 }
 
 /// Every library as it was at one version of the content.
 #[derive(Debug)]
 pub(super) struct Loaded {
     version: i64,
-    libraries: HashMap<String, Library>,
+    libraries: HashMap<String, Arc<Library>>,
 }
 
 impl Embedded {
@@ -47,6 +53,7 @@ impl Embedded {
             asked: AtomicU64::new(0),
             done: AtomicU64::new(0),
             behind: AtomicBool::new(false),
+            searching: Aside::new("searches", 1, WAITING),
         }
     }
 
@@ -97,6 +104,29 @@ impl Embedded {
         }
     }
 
+    /// What a search by a caller from `address` finds, as it is sent. What has not been asked before is looked for in turn, off the threads that serve
+    /// requests, and for so long only.
+    pub(super) async fn search(
+        &self,
+        address: &str,
+        library_id: &str,
+        query: &str,
+        now: String,
+    ) -> Result<Answer, HubError> {
+        let loaded = self.loaded().await?;
+        let kept = loaded.library(library_id).and_then(|library| library.kept_answer(query));
+        if let Some(answer) = kept {
+            return Ok(answer);
+        }
+        let search = Search::from_query(query)?;
+        let Some(library) = loaded.library(library_id).cloned() else { return Answer::of(&Found::nothing()) };
+        let deadline = Instant::now() + SEARCH_LIMIT;
+        let query = query.to_owned();
+        let searched = self.searching.run(address, move || library.search(&query, &search, &now, deadline));
+        // It looks at the deadline itself; this is for those that do not get their turn.
+        tokio::time::timeout(SEARCH_LIMIT, searched).await.ok().and_then(Result::ok).ok_or(HubError::Busy)?
+    }
+
     fn held(&self) -> Option<Arc<Loaded>> {
         self.held.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -104,22 +134,8 @@ impl Embedded {
 
 impl Loaded {
     /// A library that has anything.
-    pub(super) fn library(&self, id: &str) -> Option<&Library> {
+    pub(super) fn library(&self, id: &str) -> Option<&Arc<Library>> {
         self.libraries.get(id)
-    }
-
-    /// What a search finds in a library; nothing in one that is not there.
-    pub(super) fn search(&self, library_id: &str, search: &Search, now: &str) -> Found {
-        self.library(library_id).map_or_else(Found::nothing, |library| library.search(search, now))
-    }
-
-    /// The same as it is sent, by the query string.
-    pub(super) fn search_answer(&self, library_id: &str, query: &str, now: &str) -> Result<Answer, HubError> {
-        if let Some(library) = self.library(library_id) {
-            return library.search_answer(query, now);
-        }
-        Search::from_query(query)?;
-        Answer::of(&Found::nothing())
     }
 }
 
@@ -136,7 +152,7 @@ async fn read(conn: &mut Conn<'_>) -> Result<Loaded, DbError> {
             let facts = Facts::new(&id, &image_id, width, height);
             pictures.insert(image_id, facts);
         }
-        libraries.insert(id, Library::new(items, pictures));
+        libraries.insert(id, Arc::new(Library::new(items, pictures)));
     }
     Ok(Loaded { version, libraries })
 }

@@ -39,6 +39,9 @@ pub enum HubError {
     /// The hub elsewhere does not answer, or with something that cannot be used, and there is no copy.
     #[error("the content hub is away: {0}")]
     Away(String),
+    /// Too much is asked at once: a search did not get its turn, or did not end in time.
+    #[error("the search did not end in time")]
+    Busy,
     /// A fault of ours.
     #[error("{0}")]
     Broken(String),
@@ -125,17 +128,6 @@ impl Hub {
         }
     }
 
-    /// The public items that a search finds.
-    pub async fn search(&self, library_id: &str, search: &Search) -> Result<Found, HubError> {
-        match &self.source {
-            Source::Embedded(embedded) => {
-                Ok(embedded.loaded().await?.search(library_id, search, &self.now()?))
-            }
-            Source::Remote(_) if library_id != LIBRARY => Ok(Found::nothing()),
-            Source::Remote(remote) => remote.search(search).await,
-        }
-    }
-
     /// A public item as it is stored.
     pub async fn item(&self, library_id: &str, id: &str) -> Result<Option<Item>, HubError> {
         match &self.source {
@@ -217,12 +209,15 @@ impl Hub {
         }
     }
 
-    /// [`Hub::search`] by the query string of a request, as it is sent.
-    pub async fn search_answer(&self, library_id: &str, query: &str) -> Result<Answer, HubError> {
+    /// What a search finds by the query string of a request from `address`, as it is sent.
+    pub async fn search_answer(
+        &self,
+        address: &str,
+        library_id: &str,
+        query: &str,
+    ) -> Result<Answer, HubError> {
         match &self.source {
-            Source::Embedded(embedded) => {
-                embedded.loaded().await?.search_answer(library_id, query, &self.now()?)
-            }
+            Source::Embedded(embedded) => embedded.search(address, library_id, query, self.now()?).await,
             Source::Remote(remote) => {
                 let search = Search::from_query(query)?;
                 if library_id == LIBRARY {

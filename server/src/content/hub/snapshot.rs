@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 use moka::sync::Cache;
 use serde_json::Value;
@@ -10,13 +11,12 @@ use serde_json::Value;
 use super::{Answer, HubError};
 use crate::content::image::Facts;
 use crate::content::item::Item;
+use crate::content::matching::Prepared;
 use crate::content::render::{deliver, render};
-use crate::content::search::{Found, Search};
+use crate::content::search::{OutOfTime, Search};
 
 /// The most that answers to searches take, in bytes.
 const SEARCHES: u64 = 16 * 1024 * 1024;
-/// A longer query string is answered, and not remembered.
-const LONGEST_QUERY: usize = 2_000;
 
 /// The public items of a library.
 #[derive(Debug)]
@@ -31,8 +31,8 @@ pub(super) struct Library {
 /// What was made of an item.
 #[derive(Debug, Default)]
 struct Made {
-    /// As JSON, as it is stored: what searches look into.
-    plain: OnceLock<Value>,
+    /// What searches look into.
+    prepared: OnceLock<Prepared>,
     /// As JSON, as it is delivered.
     whole: OnceLock<Value>,
     answer: OnceLock<Answer>,
@@ -104,21 +104,26 @@ impl Library {
         Ok(Some(made.answer.get_or_init(|| answer).clone()))
     }
 
-    /// What a search finds.
-    pub(super) fn search(&self, search: &Search, now: &str) -> Found {
-        let all = self.items.values().filter_map(|item| Some((item, self.made.get(&item.id)?)));
-        let plain = all.map(|(item, made)| (made.plain.get_or_init(|| item.to_json()), (item, made)));
-        search.run_over(plain, now, |(item, made)| self.whole(made, item))
+    /// What a search finds, as it is sent, if it was asked before by the same query string.
+    pub(super) fn kept_answer(&self, query: &str) -> Option<Answer> {
+        self.searches.get(query)
     }
 
-    /// The same as it is sent, by the query string. What was asked before is not even read again, unless it asks for the time.
-    pub(super) fn search_answer(&self, query: &str, now: &str) -> Result<Answer, HubError> {
-        if let Some(answer) = self.searches.get(query) {
-            return Ok(answer);
-        }
-        let search = Search::from_query(query)?;
-        let answer = Answer::of(&self.search(&search, now))?;
-        if query.len() <= LONGEST_QUERY && !search.asks_for_now() {
+    /// What a search finds, as it is sent; kept under its query string unless it depends on the time. Takes a while: not for
+    /// a thread that serves requests.
+    pub(super) fn search(
+        &self,
+        query: &str,
+        search: &Search,
+        now: &str,
+        deadline: Instant,
+    ) -> Result<Answer, HubError> {
+        let all = self.items.values().filter_map(|item| Some((item, self.made.get(&item.id)?)));
+        let prepared = all
+            .map(|(item, made)| (made.prepared.get_or_init(|| Prepared::new(&item.to_json())), (item, made)));
+        let found = search.run_over(prepared, (now, deadline), |(item, made)| self.whole(made, item));
+        let answer = Answer::of(&found.map_err(|OutOfTime| HubError::Busy)?)?;
+        if !search.asks_for_now() {
             self.searches.insert(query.to_owned(), answer.clone());
         }
         Ok(answer)
@@ -126,7 +131,7 @@ impl Library {
 
     fn whole<'a>(&self, made: &'a Made, item: &Item) -> &'a Value {
         made.whole.get_or_init(|| {
-            let mut whole = made.plain.get_or_init(|| item.to_json()).clone();
+            let mut whole = item.to_json();
             deliver(&mut whole, &self.pictures);
             whole
         })

@@ -21,6 +21,15 @@ pub enum Query {
 }
 
 impl Query {
+    /// How many tests an item may have to pass.
+    pub fn clauses(&self) -> usize {
+        match self {
+            Self::Everything | Self::Field(..) => 1,
+            Self::All(parts) | Self::Any(parts) => parts.iter().map(Self::clauses).sum(),
+            Self::Not(inner) => inner.clauses(),
+        }
+    }
+
     /// Whether the word NOW ends a range in it.
     pub fn asks_for_now(&self) -> bool {
         match self {

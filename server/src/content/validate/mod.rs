@@ -18,6 +18,7 @@ pub use shape::{drop_malformed, malformed, normalise};
 
 /// One thing that is wrong with an item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ContentProblem)]
 pub struct Problem {
     /// Which element: `headline`, `questions[2].answer`.
     pub element: String,

@@ -8,7 +8,7 @@ use crate::content::library::Library;
 const RESERVED: [&str; 9] =
     ["api", "en-gb", "assets", "healthz", "readyz", "metrics", "images", "icons", "fonts"];
 /// The addresses of spec §2, those that mails and screens lead to and the desk of the reveal: their pages neither move nor go.
-const FIXED: [&str; 23] = [
+const FIXED: [&str; 26] = [
     "/",
     "/login",
     "/register",
@@ -27,6 +27,9 @@ const FIXED: [&str; 23] = [
     "/forgot-password",
     "/reset-password",
     "/guardian-confirmation",
+    "/confirm-email",
+    "/undo-email-change",
+    "/coach-booking",
     "/staff-account-instore-admin",
     "/staff-account-pd-admin",
     "/staff-account-coach-admin",
@@ -48,7 +51,7 @@ pub(super) fn check(at: &str, path: &str, item: &Item, library: &Library) -> Opt
         return Some(Problem::new(at, "PATH_RESERVED", message));
     }
     if let Some(other) = library.page_at(path, &item.id) {
-        let message = format!("“{}” stands at {path} already.", other.name);
+        let message = format!("“{}” already uses {path}.", other.name);
         return Some(Problem::new(at, "PATH_TAKEN", message));
     }
     match library.ready(&item.id).and_then(Item::path) {

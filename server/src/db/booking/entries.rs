@@ -12,7 +12,7 @@ use super::super::{Conn, DbError, on};
 use crate::vault::Vault;
 
 const EVENTS_FOR_BOOKINGS: &str = "SELECT booking_id, event_id, status, booking_type, test_date, test_time, code, notes, \
-    assistance_required, assistance_type_sealed, score_hundredths FROM booking \
+    assistance_required, assistance_type_sealed, score_hundredths, held, team_booking_id FROM booking \
     WHERE uaid = $1 ORDER BY created_at DESC, booking_id DESC";
 const EVENTS_FOR_RESULTS: &str = "SELECT t.booking_id, t.test_type, t.status, t.score_hundredths, a.raw_thousandths \
     FROM booking b JOIN result_test t ON t.booking_id = b.booking_id \
@@ -65,15 +65,30 @@ pub struct EventEntry {
     pub event_test_code: Option<String>,
     /// What the team noted.
     pub event_test_notes: Option<String>,
-    /// The final score, 0.00 to 100.00.
+    /// The final score, 0.00 to 100.00; null to its athlete and to coaches while it is held.
     #[schema(value_type = Option<f64>)]
     pub event_test_score: Option<Score>,
+    /// Whether the final waits for its reveal.
+    pub event_test_held: bool,
     /// Whether help was asked for.
     pub event_test_assistance_required: bool,
     /// Which help; only for the athlete and for roles 2 and 3.
     pub event_test_assistance_type: Option<String>,
     /// One result for each test taken.
     pub results: Vec<TestResult>,
+    /// The team that it was booked for.
+    #[serde(skip)]
+    pub team_booking_id: Option<String>,
+}
+
+impl EventEntry {
+    /// Leaves what was measured and takes away what it makes, where the final is held.
+    pub fn hide_held(&mut self) {
+        if self.event_test_held {
+            self.event_test_score = None;
+            self.results.iter_mut().for_each(|result| result.score = None);
+        }
+    }
 }
 
 /// The result of one of the six tests.
@@ -82,7 +97,7 @@ pub struct TestResult {
     /// Cognitive, Strength, Power, Speed, Agility or Endurance.
     #[serde(rename = "TestType")]
     pub test_type: String,
-    /// Points, 0.00 to 100.00.
+    /// Points, 0.00 to 100.00; null where the final is.
     #[schema(value_type = Option<f64>)]
     pub score: Option<Score>,
     /// open, closed or dnt.
@@ -112,6 +127,8 @@ struct Row {
     assistance_required: bool,
     assistance_type_sealed: Option<String>,
     score_hundredths: Option<i64>,
+    held: bool,
+    team_booking_id: Option<String>,
 }
 
 #[derive(Debug, sqlx::FromRow)]
@@ -177,9 +194,11 @@ fn default_entry(event: &Event) -> EventEntry {
         event_test_code: None,
         event_test_notes: None,
         event_test_score: None,
+        event_test_held: false,
         event_test_assistance_required: false,
         event_test_assistance_type: None,
         results: Vec::new(),
+        team_booking_id: None,
     }
 }
 
@@ -197,9 +216,11 @@ fn entry(event: &Event, row: Row, results: Vec<TestResult>, vault: Option<&Vault
         event_test_code: Some(row.code),
         event_test_notes: row.notes,
         event_test_score: row.score_hundredths.map(points),
+        event_test_held: row.held,
         event_test_assistance_required: row.assistance_required,
         event_test_assistance_type: assistance_type,
         results,
+        team_booking_id: row.team_booking_id,
         ..default_entry(event)
     }
 }

@@ -10,8 +10,9 @@ use sixfold_domain::time::{Date, SlotTime};
 use super::super::{Conn, DbError, new_id, on, random_bytes};
 
 const INSERT_PAST: &str = "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, code, \
-    score_hundredths, created_at, created_by, updated_at, onboarded_at, completed_at, cancelled_at, protocol_version) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $2, $11, $12, $12, $13, $14)";
+    score_hundredths, created_at, created_by, updated_at, onboarded_at, completed_at, cancelled_at, protocol_version, \
+    t_shirt_size) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $2, $11, $12, $12, $13, $14, \
+    COALESCE((SELECT a.t_shirt_size FROM account a WHERE a.uaid = $2), 'M'))";
 const INSERT_TEST: &str = "INSERT INTO result_test (booking_id, test_type, status, score_hundredths, updated_at) \
     VALUES ($1, $2, 'closed', $3, $4)";
 const INSERT_ATTEMPT: &str = "INSERT INTO result_attempt (booking_id, test_type, attempt, raw_thousandths) \

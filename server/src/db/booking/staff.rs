@@ -106,12 +106,12 @@ impl StaffRow {
 
 /// A statement without its head: where the bookings come from, what they have to be, and the values of its parameters.
 #[derive(Debug, Clone, Default)]
-pub struct Asked {
+pub struct Conditions {
     sql: String,
     values: Vec<String>,
 }
 
-impl Asked {
+impl Conditions {
     /// Adds a piece of SQL; each `?` in it is the next value.
     fn add(&mut self, piece: &str, values: &[&str]) {
         let mut values = values.iter();
@@ -287,7 +287,7 @@ async fn rows(
 /// against the indexes.
 pub fn page_sql(path: Path, query: &StaffQuery, after: &Place) -> (String, Vec<String>) {
     let start = (query.from.clone(), String::new(), String::new());
-    let asked = Asked::of(query, std::cmp::max(after, &start), path);
+    let asked = Conditions::of(query, std::cmp::max(after, &start), path);
     let limit = asked.values.len() + 1;
     let order = " ORDER BY b.test_date, b.test_time, b.booking_id LIMIT";
     let sql = [ROW, " FROM (SELECT b.* FROM ", &asked.sql, order, &format!(" ${limit})"), JOINED, IN_ORDER];
@@ -297,7 +297,7 @@ pub fn page_sql(path: Path, query: &StaffQuery, after: &Place) -> (String, Vec<S
 /// The statement that counts, its values but for the limit, which comes last, and the limit.
 pub fn count_sql(path: Path, query: &StaffQuery) -> (String, Vec<String>, i64) {
     let start = (query.from.clone(), String::new(), String::new());
-    let asked = Asked::of(query, &start, path);
+    let asked = Conditions::of(query, &start, path);
     let limit = asked.values.len() + 1;
     let sql = ["SELECT COUNT(*)", " FROM (SELECT 1 FROM ", &asked.sql, &format!(" LIMIT ${limit}) counted")];
     let walks = query.search.is_some() && !path.few;

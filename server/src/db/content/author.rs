@@ -29,6 +29,17 @@ const REVISIONS: &str = "SELECT r.rev, r.status, r.name, r.saved_at, r.restored_
     WHERE r.library_id = $1 AND r.id = $2 AND r.rev < $3 ORDER BY r.rev DESC LIMIT $4";
 const REVISION: &str = "SELECT library_id, id, name, type_id, type, status, tags, elements, rev, \
     saved_at AS last_modified FROM content_revision WHERE library_id = $1 AND id = $2 AND rev = $3";
+/// Where visitors have found an item so far, if it is public.
+const PUBLIC_PATH: &str = "SELECT r.elements FROM content_item i JOIN content_revision r ON r.library_id = i.library_id \
+    AND r.id = i.id AND r.rev = i.ready_rev WHERE i.library_id = $1 AND i.id = $2 AND i.deleted_at IS NULL";
+const LEAVE_PATH: &str = "INSERT INTO content_moved (library_id, path, id, moved_at) VALUES ($1, $2, $3, $4) \
+    ON CONFLICT (library_id, path) DO UPDATE SET id = excluded.id, moved_at = excluded.moved_at";
+const TAKE_PATH: &str = "DELETE FROM content_moved WHERE library_id = $1 AND path = $2";
+const MOVED: &str = "SELECT r.elements FROM content_moved m JOIN content_item i ON i.library_id = m.library_id AND i.id = m.id \
+    JOIN content_revision r ON r.library_id = i.library_id AND r.id = i.id AND r.rev = i.ready_rev \
+    WHERE m.library_id = $1 AND m.path = $2 AND i.deleted_at IS NULL";
+const BY_SOMEBODY: &str = "SELECT COUNT(*) FROM content_revision WHERE library_id = $1 AND id = $2 AND status = 'ready' \
+    AND saved_by IS NOT NULL";
 const SEED_STATES: &str =
     "SELECT id, rev, deleted_at, path, ready_rev FROM content_item WHERE library_id = $1";
 
@@ -106,6 +117,12 @@ pub async fn library(conn: &mut Conn<'_>, library_id: &str) -> Result<Library, D
 pub async fn store(conn: &mut Conn<'_>, state: &State<'_>, now_ms: i64) -> Result<(), DbError> {
     let State { item, ready_rev, by, restored_from } = *state;
     let path = item.elements.get("path").and_then(|path| path.get("value")).and_then(Value::as_str);
+    if ready_rev == Some(item.rev) {
+        let public: Option<String> = on!(conn, c => sqlx::query_scalar(PUBLIC_PATH)
+            .bind(&item.library_id).bind(&item.id).fetch_optional(&mut **c).await?);
+        let before = public.as_deref().and_then(path_in);
+        remember_path(conn, item, before.as_deref(), path, now_ms).await?;
+    }
     let tags = serde_json::to_string(&item.tags).map_err(|_| DbError::broken("list of tags"))?;
     let elements = Value::Object(item.elements.clone()).to_string();
     on!(conn, c => sqlx::query(PUT)
@@ -117,6 +134,38 @@ pub async fn store(conn: &mut Conn<'_>, state: &State<'_>, now_ms: i64) -> Resul
         .bind(&item.kind).bind(&item.status).bind(&tags).bind(&elements).bind(now_ms).bind(by).bind(restored_from)
         .execute(&mut **c).await.map(drop)?);
     Ok(())
+}
+
+/// Keeps the address that a public page leaves, so that whoever comes there is sent on; the one that it takes is nobody's old one.
+async fn remember_path(
+    conn: &mut Conn<'_>,
+    item: &Item,
+    before: Option<&str>,
+    after: Option<&str>,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    let library = &item.library_id;
+    if let Some(before) = before.filter(|before| Some(*before) != after) {
+        on!(conn, c => sqlx::query(LEAVE_PATH).bind(library).bind(before).bind(&item.id).bind(now_ms)
+            .execute(&mut **c).await.map(drop)?);
+    }
+    if let Some(after) = after {
+        on!(conn, c => sqlx::query(TAKE_PATH).bind(library).bind(after).execute(&mut **c).await.map(drop)?);
+    }
+    Ok(())
+}
+
+/// Where the page stands now that visitors used to find at a path.
+pub async fn moved(conn: &mut Conn<'_>, library_id: &str, path: &str) -> Result<Option<String>, DbError> {
+    let public: Option<String> = on!(conn, c => sqlx::query_scalar(MOVED)
+        .bind(library_id).bind(path).fetch_optional(&mut **c).await?);
+    Ok(public.as_deref().and_then(path_in))
+}
+
+/// The path among stored elements.
+fn path_in(elements: &str) -> Option<String> {
+    let elements: Value = serde_json::from_str(elements).ok()?;
+    elements.get("path")?.get("value")?.as_str().map(str::to_owned)
 }
 
 /// Takes an item away; its revisions stay.
@@ -157,6 +206,13 @@ pub async fn revision(
     let row: Option<Row> = on!(conn, c => sqlx::query_as(REVISION)
         .bind(library_id).bind(id).bind(rev).fetch_optional(&mut **c).await?);
     Ok(row.map(Item::from))
+}
+
+/// Whether a person has published a state of an item; those of the product's seed are nobody's.
+pub async fn saved_by_somebody(conn: &mut Conn<'_>, library_id: &str, id: &str) -> Result<bool, DbError> {
+    let rows: i64 =
+        on!(conn, c => sqlx::query_scalar(BY_SOMEBODY).bind(library_id).bind(id).fetch_one(&mut **c).await?);
+    Ok(rows > 0)
 }
 
 /// Every item of a library that is or was, as seeding has to know it.

@@ -33,7 +33,7 @@ macro_rules! people {
     ($($from:expr),+) => {
         concat!(
             "SELECT a.uaid, a.first_name, a.last_name, a.email, a.role, a.is_competitor, b.booking_id, b.test_date, \
-             b.test_time, b.status, b.code, b.team_booking_id",
+             b.test_time, b.status, b.code, b.team_booking_id, b.arrived_at, b.onboarded_at",
             " FROM ",
             $($from),+
         )
@@ -114,14 +114,17 @@ pub const OF_ROLE: Statement = Statement {
     values: 7,
 };
 
-/// The members of a coach's (`$8`) teams: by the team that is their newest, or by a booking in another.
+/// The athletes of a coach (`$8`): the members of their teams, by the team that is their newest or by a booking in another, and
+/// whoever lets them see their results. Only these last are searched here: what the coach may not read must not be found by.
 pub const OF_COACH: Statement = Statement {
     text: people!(
         "(SELECT m.uaid FROM (SELECT x.uaid FROM team t JOIN account x ON x.team_booking_id = t.team_booking_id \
          WHERE t.coach_uaid = $8 AND t.deleted_at IS NULL AND x.uaid <> $8 \
          UNION SELECT x.uaid FROM team t JOIN booking x ON x.team_booking_id = t.team_booking_id \
-         WHERE t.coach_uaid = $8 AND t.deleted_at IS NULL AND x.status NOT IN ('cancelled', 'declined')) AS m \
-         JOIN account_search s ON s.uaid = m.uaid WHERE ",
+         WHERE t.coach_uaid = $8 AND t.deleted_at IS NULL AND x.status NOT IN ('cancelled', 'declined') \
+         UNION SELECT athlete_uaid FROM coach_athlete WHERE coach_uaid = $8 AND access = 'accepted') AS m \
+         LEFT JOIN coach_athlete r ON r.coach_uaid = $8 AND r.athlete_uaid = m.uaid \
+         JOIN account_search s ON s.uaid = m.uaid WHERE COALESCE(r.access, '') <> 'accepted' OR ",
         fits!(),
         ")",
         with_booking!()
@@ -169,27 +172,7 @@ pub const DAYS: Statement = Statement {
 /// Whom a whole number, address or code names: an athlete whose profile is filled in, without a booking beside them. The order is
 /// said: SQLite would go through everybody by their numbers and ask of each whether they are named.
 pub const ATHLETE: &str = people!(
-    "(SELECT uaid FROM account WHERE uaid = $1 UNION SELECT uaid FROM account WHERE email_lookup = $2 \
-     UNION SELECT uaid FROM booking WHERE code = $3) AS named CROSS JOIN account a \
-     LEFT JOIN booking b ON b.booking_id = '' WHERE a.uaid = named.uaid \
-     AND a.deleted_at IS NULL AND a.role = 1 AND a.registered_at IS NOT NULL ORDER BY a.uaid LIMIT $4"
+    "(SELECT uaid FROM account WHERE uaid = $1 UNION SELECT uaid FROM account WHERE email_lookup = $2) AS named \
+     CROSS JOIN account a LEFT JOIN booking b ON b.booking_id = '' WHERE a.uaid = named.uaid \
+     AND a.deleted_at IS NULL AND a.role = 1 ORDER BY a.uaid LIMIT 1"
 );
-
-/// Athletes by their names alone, without a booking beside them. The order is said: SQLite would ask of each athlete whether they fit.
-pub const ATHLETES_SQLITE: Statement = Statement {
-    text: people!(
-        "account_gram g CROSS JOIN account_search s ON s.search_id = g.rowid CROSS JOIN account a ON a.uaid = s.uaid \
-         LEFT JOIN booking b ON b.booking_id = '' WHERE g.account_gram MATCH $2 \
-         AND a.deleted_at IS NULL AND a.role = 1 AND a.registered_at IS NOT NULL LIMIT $1"
-    ),
-    values: 2,
-};
-/// The same on PostgreSQL, which has to look for the names first.
-pub const ATHLETES_POSTGRES: Statement = Statement {
-    text: people!(
-        "(SELECT s.uaid FROM account_search s WHERE {words} OFFSET 0) \
-         AS found JOIN account a ON a.uaid = found.uaid LEFT JOIN booking b ON b.booking_id = '' \
-         WHERE a.deleted_at IS NULL AND a.role = 1 AND a.registered_at IS NOT NULL LIMIT $1"
-    ),
-    values: 1,
-};

@@ -1,8 +1,10 @@
 //! A search as it was typed, made ready for the columns in which people are found: small letters, no accents, each word with two
-//! spaces before it (migration 6, section "search").
+//! spaces before it ([`super::fold`]).
 
 use sixfold_domain::booking::{BookingCode, code_part};
 use sixfold_domain::identity::Uaid;
+
+use super::fold::fold;
 
 /// How many words have to be found one by one; what is typed after them counts as one.
 const WORDS: usize = 4;
@@ -10,31 +12,6 @@ const WORDS: usize = 4;
 const ANYWHERE: usize = 3;
 /// The fewest characters of a booking code.
 const CODE_LEAST: usize = 2;
-
-/// Which letters are looked for as which; the table `search_letter` has the same ones.
-const LETTERS: [(&str, &str); 21] = [
-    ("a", "àáâãäåāăą"),
-    ("ae", "æ"),
-    ("c", "çćč"),
-    ("d", "ďđð"),
-    ("e", "èéêëēėęě"),
-    ("g", "ğģ"),
-    ("i", "ìíîïīįı"),
-    ("k", "ķ"),
-    ("l", "ľļł"),
-    ("n", "ñńňņ"),
-    ("o", "òóôõöøōő"),
-    ("oe", "œ"),
-    ("r", "řŕ"),
-    ("s", "śšşș"),
-    ("ss", "ß"),
-    ("t", "ťţț"),
-    ("th", "þ"),
-    ("u", "ùúûüūůűų"),
-    ("w", "ŵ"),
-    ("y", "ýÿŷ"),
-    ("z", "źżž"),
-];
 
 /// A search, ready to be asked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -89,18 +66,39 @@ impl Words {
     }
 
     /// The same words, looked for in names alone.
-    pub(super) fn in_names(&self) -> Self {
+    pub fn in_names(&self) -> Self {
         Self { in_names: true, ..self.clone() }
     }
 
-    /// Whether nothing is looked for: everybody is found.
-    pub fn is_empty(&self) -> bool {
-        self.parts.is_empty()
+    /// Whether a text holds each word, as the columns of the search would.
+    pub fn are_in(&self, text: &str) -> bool {
+        let text: String = fold(text).split_whitespace().flat_map(|word| ["  ", word]).collect();
+        self.parts.iter().all(|part| text.contains(part.as_str()))
+    }
+
+    /// Whether the search is this number.
+    pub fn are_number(&self, uaid: &str) -> bool {
+        self.uaid() == uaid
+    }
+
+    /// Whether the search is this booking code, all of it.
+    pub fn are_code(&self, code: &str) -> bool {
+        self.whole_code() == code
+    }
+
+    /// Whether the search can name one person alone: a number or a whole address.
+    pub fn name_one(&self) -> bool {
+        self.uaid.is_some() || self.email.contains('@')
     }
 
     /// Whether each word is long enough to be told from chance.
     pub fn are_telling(&self) -> bool {
         !self.is_empty() && self.parts.iter().all(|part| !part.starts_with(' '))
+    }
+
+    /// Whether nothing is looked for: everybody is found.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
     }
 
     /// What `LIKE … ESCAPE '!'` has to find, word by word; nothing that was typed is a wildcard.
@@ -177,18 +175,6 @@ fn literal(text: &str) -> String {
     written
 }
 
-/// Small letters without accents.
-fn fold(text: &str) -> String {
-    let mut folded = String::with_capacity(text.len());
-    for c in text.to_lowercase().chars() {
-        match LETTERS.iter().find(|(_, letters)| letters.contains(c)) {
-            Some((plain, _)) => folded.push_str(plain),
-            None => folded.push(c),
-        }
-    }
-    folded
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -198,7 +184,8 @@ mod tests {
         let words = Words::read("  Zoë O'Neill jo ");
         assert_eq!(words.patterns(), ["%zoe%", "%o'neill%", "%  jo%"]);
         assert_eq!(words.grams(), r#""zoe" AND "o'neill" AND "  jo""#);
-        assert!(!words.are_telling() && Words::read("Łukasz").are_telling());
+        assert!(words.are_in("Jo-Ann Zoé O'Neill-Smith") && !words.are_in("Ann Zoe O'Neill"));
+        assert!(Words::read("").are_in("") && !Words::read("jo").are_in("banjo"));
         assert_eq!(Words::read("a b c d e").parts, ["  a", "  b", "  c", "d  e"]);
         assert_eq!(Words::read("Lee - Ng ...").parts, ["lee", "  ng"]);
         assert_eq!(Words::read("- ...").parts, ["  -", "..."]);

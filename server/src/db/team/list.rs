@@ -2,6 +2,7 @@
 
 use sqlx::FromRow;
 
+use super::super::coach::Access;
 use super::super::{Conn, DbError, on};
 
 /// The most that a list of teams or coaches holds.
@@ -15,7 +16,9 @@ macro_rules! teams {
              (SELECT COUNT(DISTINCT b.uaid) FROM booking b WHERE b.team_booking_id = t.team_booking_id \
              AND b.status NOT IN ('cancelled', 'declined')) AS members, \
              (SELECT COUNT(DISTINCT b.uaid) FROM booking b WHERE b.team_booking_id = t.team_booking_id \
-             AND b.status = 'completed') AS completed \
+             AND b.status = 'completed') AS completed, \
+             COALESCE((SELECT MAX(b.test_time) FROM booking b WHERE b.team_booking_id = t.team_booking_id \
+             AND b.test_date = t.test_date AND b.status NOT IN ('cancelled', 'declined')), t.test_time) AS last_time \
              FROM team t LEFT JOIN account c ON c.uaid = t.coach_uaid WHERE t.deleted_at IS NULL",
             $and
         )
@@ -37,7 +40,9 @@ pub const BETWEEN: &str = teams!(
 );
 /// A team's athletes.
 pub const MEMBERS: &str = "SELECT b.uaid, a.first_name, a.last_name, a.email, b.booking_id, b.code, b.test_date, b.test_time, \
-     b.status, b.booking_type, b.t_shirt_size, b.score_hundredths \
+     b.status, b.booking_type, b.t_shirt_size, b.score_hundredths, b.held, a.date_of_birth, \
+     (SELECT r.access FROM coach_athlete r JOIN team t ON t.coach_uaid = r.coach_uaid \
+     WHERE t.team_booking_id = b.team_booking_id AND r.athlete_uaid = b.uaid) AS access \
      FROM booking b JOIN account a ON a.uaid = b.uaid WHERE b.team_booking_id = $1 \
      AND b.status NOT IN ('cancelled', 'declined') AND a.deleted_at IS NULL \
      ORDER BY a.last_name, a.first_name, b.uaid, b.created_at DESC, b.booking_id DESC";
@@ -73,6 +78,8 @@ pub struct TeamRow {
     pub members: i64,
     /// Athletes of it with a final.
     pub completed: i64,
+    /// `HH:MM` of its last quarter hour.
+    pub last_time: String,
     /// Rises with every edit.
     pub rev: i64,
 }
@@ -104,6 +111,19 @@ pub struct MemberRow {
     pub t_shirt_size: String,
     /// The final, in hundredths.
     pub score_hundredths: Option<i64>,
+    /// Whether the final waits for its reveal.
+    pub held: bool,
+    /// ISO.
+    pub date_of_birth: Option<String>,
+    /// Whether they let the team's coach see their results: the word of the store.
+    access: Option<String>,
+}
+
+impl MemberRow {
+    /// Whether they let the team's coach see their results; none where they were never asked.
+    pub fn access(&self) -> Result<Option<Access>, DbError> {
+        self.access.as_deref().map(Access::read).transpose()
+    }
 }
 
 /// A coach with what is counted of them.

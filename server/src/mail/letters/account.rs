@@ -1,30 +1,106 @@
-//! What the account's letters say: the guardian's link, the link for a new password, and an account that staff opened.
+//! What the account's letters say: the code for an address, the guardian's link, the link for a new password, an account that
+//! staff opened, and what happens to two-step sign-in.
 
-use super::{House, Letter, Message, Recipient, plain};
+use super::{Code, Letter, Message, Recipient, SiteInfo, plain};
 
-/// The message that asks a guardian for their yes; `athlete` is the address of the one they answer for.
-pub fn guardian_request(house: &House, to: &Recipient, athlete: &str, link: String) -> Message {
-    let letter = Letter {
-        button: Some(("Confirm", link)),
-        ..house.worded("letter-guardian-request", &[("athlete", athlete)])
+/// The link that a letter carries, and the code beside it.
+#[derive(Debug, Clone)]
+pub struct CodeAndLink {
+    /// Six digits.
+    pub code: String,
+    /// Where pressing leads.
+    pub link: String,
+}
+
+/// The message that confirms the address of a new account; with `new_address`, one that an account is to change to.
+pub fn confirm_address(
+    site_info: &SiteInfo,
+    to: &Recipient,
+    sent: CodeAndLink,
+    new_address: bool,
+) -> Message {
+    let CodeAndLink { code, link } = sent;
+    let (kind, letter) = if new_address {
+        ("email-change", "letter-email-change")
+    } else {
+        ("email-confirmation", "letter-email-confirmation")
     };
-    plain(house, to, "guardian-request", letter)
+    let letter = Letter {
+        button: Some(("Confirm this address", link)),
+        ..site_info.worded(letter, &[("firstName", to.first_name.trim()), ("code", &code)])
+    };
+    let letter = Letter { code: Some(Code { label: "Your code", text: code, scanned: false }), ..letter };
+    plain(site_info, to, kind, letter)
+}
+
+/// The message to an address that is an account's no more; the link undoes that.
+pub fn address_changed(site_info: &SiteInfo, to: &Recipient, link: String) -> Message {
+    let letter = Letter {
+        button: Some(("Undo the change", link)),
+        ..site_info.worded("letter-email-changed", &[("firstName", to.first_name.trim())])
+    };
+    plain(site_info, to, "email-changed", letter)
+}
+
+/// The message that asks a guardian for their yes; `athlete` is the name of the one they answer for, where it is known yet, else
+/// the address.
+pub fn guardian_request(site_info: &SiteInfo, to: &Recipient, athlete: &str, link: String) -> Message {
+    let mut facts = vec![("Athlete", athlete.to_owned())];
+    facts.extend(Some(("Where", site_info.where_it_is())).filter(|(_, place)| !place.is_empty()));
+    let letter = Letter {
+        facts,
+        button: Some(("Read it and decide", link)),
+        ..site_info.worded("letter-guardian-request", &[("athlete", athlete)])
+    };
+    plain(site_info, to, "guardian-request", letter)
 }
 
 /// The message with a link for a new password.
-pub fn password_link(house: &House, to: &Recipient, link: String) -> Message {
+pub fn password_link(site_info: &SiteInfo, to: &Recipient, link: String) -> Message {
     let letter = Letter {
         button: Some(("Set a new password", link)),
-        ..house.worded("letter-password-link", &[("firstName", to.first_name.trim())])
+        ..site_info.worded("letter-password-link", &[("firstName", to.first_name.trim())])
     };
-    plain(house, to, "password-link", letter)
+    plain(site_info, to, "password-link", letter)
 }
 
 /// The message to somebody for whom staff opened an account; `label` is what the link's button says.
-pub fn invitation(house: &House, to: &Recipient, label: &'static str, link: String) -> Message {
+pub fn invitation(site_info: &SiteInfo, to: &Recipient, label: &'static str, link: String) -> Message {
     let letter = Letter {
         button: Some((label, link)),
-        ..house.worded("letter-account-invitation", &[("firstName", to.first_name.trim())])
+        ..site_info.worded("letter-account-invitation", &[("firstName", to.first_name.trim())])
     };
-    plain(house, to, "account-invitation", letter)
+    plain(site_info, to, "account-invitation", letter)
+}
+
+/// The message with the code that staff need before their first second factor.
+pub fn second_factor_code(site_info: &SiteInfo, to: &Recipient, code: String) -> Message {
+    let letter = Letter {
+        facts: vec![("Code", code)],
+        ..site_info.worded("letter-second-factor-code", &[("firstName", to.first_name.trim())])
+    };
+    plain(site_info, to, "second-factor-code", letter)
+}
+
+/// The message that two-step sign-in was turned on.
+pub fn second_factor_on(site_info: &SiteInfo, to: &Recipient, link: String) -> Message {
+    two_step(site_info, to, "second-factor-on", "letter-second-factor-on", link)
+}
+
+/// The message that two-step sign-in was turned off.
+pub fn second_factor_off(site_info: &SiteInfo, to: &Recipient, link: String) -> Message {
+    two_step(site_info, to, "second-factor-off", "letter-second-factor-off", link)
+}
+
+/// The message that two-step sign-in was reset by somebody else.
+pub fn second_factor_reset(site_info: &SiteInfo, to: &Recipient, link: String) -> Message {
+    two_step(site_info, to, "second-factor-reset", "letter-second-factor-reset", link)
+}
+
+fn two_step(site_info: &SiteInfo, to: &Recipient, kind: &'static str, words: &str, link: String) -> Message {
+    let letter = Letter {
+        button: Some(("Check your account", link)),
+        ..site_info.worded(words, &[("firstName", to.first_name.trim())])
+    };
+    plain(site_info, to, kind, letter)
 }

@@ -3,13 +3,16 @@
 use sixfold_domain::booking::BookingType;
 use sixfold_domain::time::{Date, SlotTime, london_to_millis};
 
-use super::{House, Letter, Message, Recipient, plain};
+use super::{Code, Letter, Message, Recipient, SiteInfo, plain};
 use crate::dates::spoken;
 use crate::db::booking::Booking;
 use crate::mail::calendar::{self, Appointment, CalendarPart, Method};
 
 /// How long an appointment is in a calendar: a full round of the six tests takes an hour and a half.
 const VISIT_MS: i64 = 90 * 60_000;
+
+/// How long before the test people are to be there, minutes.
+const EARLY_MINUTES: u16 = 10;
 
 /// The booking a letter is about, as it stands after the change.
 #[derive(Debug, Clone)]
@@ -68,26 +71,72 @@ impl Ticket {
 }
 
 /// The message about one change of a booking.
-pub fn booking(house: &House, to: &Recipient, ticket: &Ticket, change: Change, now_ms: i64) -> Message {
-    let (kind, letter) = wording(house, to, ticket, change);
-    let calendar = appointment(house, to, ticket, change, now_ms);
-    Message { calendar, ..plain(house, to, kind, letter) }
+pub fn booking(
+    site_info: &SiteInfo,
+    to: &Recipient,
+    ticket: &Ticket,
+    change: Change,
+    now_ms: i64,
+) -> Message {
+    let (kind, letter) = wording(site_info, to, ticket, change);
+    let calendar = appointment(site_info, to, ticket, change, now_ms);
+    Message { calendar, ..plain(site_info, to, kind, letter) }
+}
+
+/// Who has booked the athlete, and how the athlete answers.
+#[derive(Debug, Clone, Copy)]
+pub struct CoachRequest<'a> {
+    /// The coach's name.
+    pub coach: &'a str,
+    /// The secret of the links.
+    pub secret: &'a str,
+}
+
+/// The message that a coach has booked the athlete: the ticket, and the two ways to answer. Their secret stands behind `#`, where
+/// no server and no log reads it.
+pub fn coach_booking(
+    site_info: &SiteInfo,
+    to: &Recipient,
+    ticket: &Ticket,
+    request: CoachRequest<'_>,
+    now_ms: i64,
+) -> Message {
+    let about = About::of(site_info, to, ticket);
+    let link = |answer: &str| site_info.page(&format!("coach-booking#{answer}={}", request.secret));
+    let values = [
+        ("firstName", to.first_name.trim()),
+        ("when", &about.when),
+        ("where", &about.place),
+        ("code", &ticket.code),
+        ("coach", request.coach),
+    ];
+    let letter = Letter {
+        code: Some(about.code()),
+        facts: about.ticket_facts().into_iter().chain([("Your coach", request.coach.to_owned())]).collect(),
+        button: Some(("Let this coach see my results", link("accept"))),
+        links: vec![("That’s not for me", link("decline")), about.see()],
+        ..site_info.worded("letter-coach-booking", &values)
+    };
+    let calendar = appointment(site_info, to, ticket, Change::Confirmed, now_ms);
+    Message { calendar, ..plain(site_info, to, "coach-booking", letter) }
 }
 
 /// The message on the day before.
-pub fn reminder(house: &House, to: &Recipient, ticket: &Ticket) -> Message {
-    let about = About::of(house, to, ticket);
+pub fn reminder(site_info: &SiteInfo, to: &Recipient, ticket: &Ticket) -> Message {
+    let about = About::of(site_info, to, ticket);
     let letter = Letter {
-        facts: about.facts(&[("Your code", ticket.code.clone())]),
+        code: Some(about.code()),
+        facts: about.ticket_facts(),
         button: Some(about.see()),
+        links: site_info.map(),
         ..about.worded("letter-booking-reminder")
     };
-    plain(house, to, "booking-reminder", letter)
+    plain(site_info, to, "booking-reminder", letter)
 }
 
 /// What the letters about a booking tell alike.
 struct About<'a> {
-    house: &'a House,
+    site_info: &'a SiteInfo,
     to: &'a Recipient,
     ticket: &'a Ticket,
     when: String,
@@ -95,12 +144,12 @@ struct About<'a> {
 }
 
 impl<'a> About<'a> {
-    fn of(house: &'a House, to: &'a Recipient, ticket: &'a Ticket) -> Self {
+    fn of(site_info: &'a SiteInfo, to: &'a Recipient, ticket: &'a Ticket) -> Self {
         let when = match (ticket.date, ticket.time) {
             (Some(date), Some(time)) => spoken(date, time),
             _ => "We'll find one with you".to_owned(),
         };
-        Self { house, to, ticket, when, place: house.where_it_is() }
+        Self { site_info, to, ticket, when, place: site_info.where_it_is() }
     }
 
     fn worded(&self, letter: &str) -> Letter {
@@ -110,26 +159,41 @@ impl<'a> About<'a> {
             ("where", &self.place),
             ("code", &self.ticket.code),
         ];
-        self.house.worded(letter, &values)
+        self.site_info.worded(letter, &values)
     }
 
-    fn facts(&self, more: &[(&'static str, String)]) -> Vec<(&'static str, String)> {
-        let mut facts = vec![
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        vec![
             ("What", self.ticket.label.to_owned()),
             ("When", self.when.clone()),
             ("Where", self.place.clone()),
-        ];
-        facts.extend_from_slice(more);
+        ]
+    }
+
+    /// As on the ticket: whose it is and when to be there, too.
+    fn ticket_facts(&self) -> Vec<(&'static str, String)> {
+        let mut facts = self.facts();
+        if let Some(time) = self.ticket.time {
+            facts.insert(2, ("Arrive by", clock(time.minutes().saturating_sub(EARLY_MINUTES))));
+        }
+        let name = format!("{} {}", self.to.first_name, self.to.last_name);
+        if !name.trim().is_empty() {
+            facts.insert(0, ("Name", name.trim().to_owned()));
+        }
         facts
     }
 
+    fn code(&self) -> Code {
+        Code { label: "Your code", text: self.ticket.code.clone(), scanned: true }
+    }
+
     fn see(&self) -> (&'static str, String) {
-        ("See your ticket", self.house.page("my-account-my-booking"))
+        ("See your ticket", self.site_info.page("my-account-my-booking"))
     }
 }
 
-fn wording(house: &House, to: &Recipient, ticket: &Ticket, change: Change) -> (&'static str, Letter) {
-    let about = About::of(house, to, ticket);
+fn wording(site_info: &SiteInfo, to: &Recipient, ticket: &Ticket, change: Change) -> (&'static str, Letter) {
+    let about = About::of(site_info, to, ticket);
     // The kind for operators, the wording's item, and what the letter shows.
     let (kind, letter) = match change {
         Change::Confirmed => ("booking-confirmed", "letter-booking-confirmed"),
@@ -142,24 +206,28 @@ fn wording(house: &House, to: &Recipient, ticket: &Ticket, change: Change) -> (&
         Change::Missed => ("booking-missed", "letter-booking-missed"),
     };
     let stands = matches!(change, Change::Confirmed | Change::AssistanceConfirmed | Change::Moved(_));
-    let mut facts = about.facts(&[]);
-    if stands {
-        facts.push(("Your code", ticket.code.clone()));
-    }
+    let mut facts = if stands { about.ticket_facts() } else { about.facts() };
     if let Change::Moved(Some((date, time))) = change {
-        facts.insert(2, ("Instead of", spoken(date, time)));
+        facts.push(("Was", spoken(date, time)));
     }
     let button = if stands || change == Change::AssistanceAsked {
         Some(about.see())
     } else {
-        Some(("Book a test", house.page("my-account-book-test")))
+        Some(("Book a test", site_info.page("my-account-book-test")))
     };
-    (kind, Letter { facts, button, ..about.worded(letter) })
+    let code = stands.then(|| about.code());
+    let links = if stands { site_info.map() } else { Vec::new() };
+    (kind, Letter { code, facts, button, links, ..about.worded(letter) })
+}
+
+/// `13:50`
+fn clock(minutes: u16) -> String {
+    format!("{:02}:{:02}", minutes / 60, minutes % 60)
 }
 
 /// The calendar file of a change. A booking without a time has none; a day that is over needs none.
 fn appointment(
-    house: &House,
+    site_info: &SiteInfo,
     to: &Recipient,
     ticket: &Ticket,
     change: Change,
@@ -179,24 +247,24 @@ fn appointment(
         _ => format!("Your code: {}\nCome ten minutes early. Bring water and indoor shoes.", ticket.code),
     };
     Some(calendar::write(&Appointment {
-        uid: format!("{}@{}", ticket.booking_id, house.host()),
+        uid: format!("{}@{}", ticket.booking_id, site_info.host()),
         sequence: ticket.sequence,
         method,
         stamp_ms: now_ms,
         start_ms,
         end_ms: start_ms + VISIT_MS,
-        summary: &format!("{} {}", house.site, ticket.label.to_lowercase()),
+        summary: &format!("{} {}", site_info.site, ticket.label.to_lowercase()),
         description: &description,
-        location: &house.where_it_is(),
-        url: &house.page("my-account-my-booking"),
-        organiser: (&house.site, &house.email),
+        location: &site_info.where_it_is(),
+        url: &site_info.page("my-account-my-booking"),
+        organiser: (&site_info.site, &site_info.email),
         attendee: (format!("{} {}", to.first_name, to.last_name).trim(), &to.email),
     }))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{house, zoe};
+    use super::super::tests::{site_info, zoe};
     use super::*;
 
     fn ticket(sequence: u32) -> Ticket {
@@ -212,7 +280,7 @@ mod tests {
 
     #[test]
     fn summer_times_are_given_as_utc_instants() {
-        let mail = booking(&house(), &zoe(), &ticket(0), Change::Confirmed, 0);
+        let mail = booking(&site_info(), &zoe(), &ticket(0), Change::Confirmed, 0);
         let ics = mail.calendar.unwrap().ics;
         assert!(ics.contains("DTSTART:20260701T131500Z"), "{ics}");
         assert!(ics.contains("UID:b1@sixfold.example"), "{ics}");
@@ -221,9 +289,10 @@ mod tests {
 
     #[test]
     fn a_change_keeps_the_uid_and_raises_the_sequence() {
-        let moved = booking(&house(), &zoe(), &ticket(1), Change::Moved(None), 0).calendar.unwrap();
-        let off =
-            booking(&house(), &zoe(), &ticket(2), Change::Cancelled { by_staff: false }, 0).calendar.unwrap();
+        let moved = booking(&site_info(), &zoe(), &ticket(1), Change::Moved(None), 0).calendar.unwrap();
+        let off = booking(&site_info(), &zoe(), &ticket(2), Change::Cancelled { by_staff: false }, 0)
+            .calendar
+            .unwrap();
         assert!(moved.ics.contains("SEQUENCE:1") && moved.ics.contains("METHOD:REQUEST"));
         assert!(off.ics.contains("SEQUENCE:2") && off.ics.contains("METHOD:CANCEL"));
         assert!(off.ics.contains("UID:b1@sixfold.example"));
@@ -237,17 +306,33 @@ mod tests {
             "opening": { "elementType": "text", "values": ["See you {when}."] },
         });
         let edited = [("letter-booking-reminder".to_owned(), edited.as_object().unwrap().clone())];
-        let house = House { wordings: crate::content::letter::Wordings::of(edited), ..house() };
+        let site_info = SiteInfo { wordings: crate::content::letter::Wordings::of(edited), ..site_info() };
         let nameless = Recipient { first_name: String::new(), ..zoe() };
-        let mail = reminder(&house, &nameless, &ticket(0));
+        let mail = reminder(&site_info, &nameless, &ticket(0));
         assert_eq!((mail.kind, mail.subject.as_str()), ("booking-reminder", "Tomorrow at Sixfold: 7K3M9Q"));
         assert!(mail.text.starts_with("Ready?\n\nSee you Wed 1 Jul 2026, 14:15.\n"), "{}", mail.text);
         assert!(mail.text.contains("Your code: 7K3M9Q") && mail.calendar.is_none(), "{}", mail.text);
     }
 
     #[test]
+    fn a_coach_s_booking_can_be_answered_two_ways() {
+        let request = CoachRequest { coach: "Robin Hale", secret: "s3cr3t" };
+        let mail = coach_booking(&site_info(), &zoe(), &ticket(0), request, 0);
+        for part in [
+            "Robin Hale",
+            "7K3M9Q",
+            "https://sixfold.example/en-gb/coach-booking#accept=s3cr3t",
+            "https://sixfold.example/en-gb/coach-booking#decline=s3cr3t",
+        ] {
+            assert!(mail.text.contains(part) && mail.html.contains(part), "{part}: {}", mail.text);
+        }
+        assert_eq!(mail.kind, "coach-booking");
+        assert!(mail.calendar.unwrap().ics.contains("METHOD:REQUEST"));
+    }
+
+    #[test]
     fn a_request_without_a_time_has_no_calendar_file() {
         let open = Ticket { date: None, time: None, ..ticket(0) };
-        assert!(booking(&house(), &zoe(), &open, Change::AssistanceAsked, 0).calendar.is_none());
+        assert!(booking(&site_info(), &zoe(), &open, Change::AssistanceAsked, 0).calendar.is_none());
     }
 }

@@ -1,19 +1,17 @@
-//! The letters about a final: it is in, it waits for its reveal, it has been revealed.
+//! The letters about a final: it is in, or it has been revealed. Nobody is told of one that is held.
 
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, SlotTime};
 
-use super::{House, Letter, Message, Recipient, plain};
+use super::{Letter, Message, Recipient, SiteInfo, plain};
 use crate::dates::spoken;
 
 /// Who can see a final.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Seen {
+pub enum FinalVisibility {
     /// Everybody, from the moment it came in.
     AtOnce,
-    /// Its athlete: it waits for its reveal, and the position is nobody's yet.
-    Held,
     /// Everybody, now that it has been revealed.
     Revealed,
 }
@@ -27,22 +25,21 @@ pub struct FinalScore<'a> {
     pub place: Option<(Date, SlotTime)>,
     /// The points of each test.
     pub tests: &'a [(TestType, Score)],
-    /// Where that stands on the season's board; none where it stands on none, or may not be told.
+    /// Where that stands on the season's board; none where it stands on none.
     pub position: Option<i64>,
     /// Who can see it.
-    pub seen: Seen,
+    pub seen: FinalVisibility,
 }
 
 /// The message that a final is in, or has been revealed.
-pub fn final_score(house: &House, to: &Recipient, result: &FinalScore<'_>) -> Message {
+pub fn final_score(site_info: &SiteInfo, to: &Recipient, result: &FinalScore<'_>) -> Message {
     let (kind, letter) = match result.seen {
-        Seen::AtOnce => ("final-score", "letter-final-score"),
-        Seen::Held => ("final-score", "letter-final-held"),
-        Seen::Revealed => ("final-revealed", "letter-final-revealed"),
+        FinalVisibility::AtOnce => ("final-score", "letter-final-score"),
+        FinalVisibility::Revealed => ("final-revealed", "letter-final-revealed"),
     };
     let (score, when) = (result.score.to_string(), result.place.map(|(date, time)| spoken(date, time)));
     let mut facts = vec![("Score", score.clone())];
-    if let Some(position) = result.position.filter(|_| result.seen != Seen::Held) {
+    if let Some(position) = result.position {
         facts.push(("Season board", format!("Number {position}")));
     }
     facts.extend(when.clone().map(|when| ("When", when)));
@@ -52,16 +49,16 @@ pub fn final_score(house: &House, to: &Recipient, result: &FinalScore<'_>) -> Me
         ("score", &score),
         ("when", when.as_deref().unwrap_or_default()),
     ];
-    let button = Some(("See your results", house.page("my-account-my-booking")));
-    plain(house, to, kind, Letter { facts, button, ..house.worded(letter, &values) })
+    let button = Some(("See your results", site_info.page("my-account-my-booking")));
+    plain(site_info, to, kind, Letter { facts, button, ..site_info.worded(letter, &values) })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{house, zoe};
+    use super::super::tests::{site_info, zoe};
     use super::*;
 
-    fn told(seen: Seen) -> Message {
+    fn told(seen: FinalVisibility) -> Message {
         let tests = [(TestType::Speed, Score::from_hundredths(6_400))];
         let result = FinalScore {
             score: Score::from_hundredths(7_342),
@@ -70,12 +67,12 @@ mod tests {
             position: Some(12),
             seen,
         };
-        final_score(&house(), &zoe(), &result)
+        final_score(&site_info(), &zoe(), &result)
     }
 
     #[test]
     fn a_final_tells_score_tests_and_position() {
-        let mail = told(Seen::AtOnce);
+        let mail = told(FinalVisibility::AtOnce);
         assert_eq!((mail.kind, mail.subject.as_str()), ("final-score", "Your final is in: 73.42"));
         for part in ["73.42, Zoë.", "Season board: Number 12", "Speed: 64.00", "Wed 1 Jul 2026, 14:15"] {
             assert!(mail.text.contains(part), "{part}: {}", mail.text);
@@ -85,15 +82,8 @@ mod tests {
 
     #[test]
     fn a_revealed_final_tells_where_it_stands() {
-        let mail = told(Seen::Revealed);
+        let mail = told(FinalVisibility::Revealed);
         assert_eq!((mail.kind, mail.subject.as_str()), ("final-revealed", "It's out: 73.42"));
         assert!(mail.text.contains("Number 12"), "{}", mail.text);
-    }
-
-    #[test]
-    fn a_held_final_tells_no_position() {
-        let mail = told(Seen::Held);
-        assert!(mail.text.contains("73.42") && mail.text.contains("reveal"), "{}", mail.text);
-        assert!(!mail.text.contains("Number") && !mail.html.contains("Number 12"));
     }
 }

@@ -4,11 +4,11 @@ use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, SlotTime};
 
-use super::{Change, FinalScore, House, Message, Recipient, Seen, Ticket};
+use super::{Change, CodeAndLink, FinalScore, FinalVisibility, Message, Recipient, SiteInfo, Ticket};
 
-/// The letter of an item's id, with the house's words, about a test in a week's time; none for an item that is no letter of
+/// The letter of an item's id, in the site's words, about a test in a week's time; none for an item that is no letter of
 /// the product's.
-pub fn sample(house: &House, letter: &str, today: Date) -> Option<Message> {
+pub fn sample(site_info: &SiteInfo, letter: &str, today: Date) -> Option<Message> {
     let to = Recipient {
         email: "robin@athletes.example".to_owned(),
         first_name: "Robin".to_owned(),
@@ -23,7 +23,7 @@ pub fn sample(house: &House, letter: &str, today: Date) -> Option<Message> {
         code: "7K3QXM".to_owned(),
         label: "Test",
     };
-    let booking = |change| super::booking(house, &to, &ticket, change, 0);
+    let booking = |change| super::booking(site_info, &to, &ticket, change, 0);
     let told = |seen| {
         let tests: Vec<(TestType, Score)> = TestType::ALL
             .into_iter()
@@ -31,10 +31,16 @@ pub fn sample(house: &House, letter: &str, today: Date) -> Option<Message> {
             .map(|(test, points)| (test, Score::from_hundredths(points)))
             .collect();
         let (score, place) = (Score::from_hundredths(7_342), Some((date, time)));
-        super::final_score(house, &to, &FinalScore { score, place, tests: &tests, position: Some(12), seen })
+        super::final_score(
+            site_info,
+            &to,
+            &FinalScore { score, place, tests: &tests, position: Some(12), seen },
+        )
     };
     Some(match letter {
-        "letter-account-invitation" => super::invitation(house, &to, "Set a password", house.page("")),
+        "letter-account-invitation" => {
+            super::invitation(site_info, &to, "Set a password", site_info.page(""))
+        }
         "letter-assistance-confirmed" => booking(Change::AssistanceConfirmed),
         "letter-assistance-requested" => booking(Change::AssistanceAsked),
         "letter-booking-cancelled" => booking(Change::Cancelled { by_staff: false }),
@@ -43,14 +49,46 @@ pub fn sample(house: &House, letter: &str, today: Date) -> Option<Message> {
         "letter-booking-declined" => booking(Change::Declined),
         "letter-booking-missed" => booking(Change::Missed),
         "letter-booking-moved" => booking(Change::Moved(Some((today.add_days(6), time)))),
-        "letter-booking-reminder" => super::reminder(house, &to, &ticket),
-        "letter-final-held" => told(Seen::Held),
-        "letter-final-revealed" => told(Seen::Revealed),
-        "letter-final-score" => told(Seen::AtOnce),
-        "letter-guardian-request" => super::guardian_request(house, &to, &to.email, house.page("")),
-        "letter-password-link" => super::password_link(house, &to, house.page("")),
-        "letter-waitlist-lapsed" => super::offer_lapsed(house, &to, date, time),
-        "letter-waitlist-offer" => super::offer(house, &to, date, time, 30, "sample"),
+        "letter-booking-reminder" => super::reminder(site_info, &to, &ticket),
+        "letter-coach-booking" => {
+            let request = super::CoachRequest { coach: "Kim Hale", secret: "sample" };
+            super::coach_booking(site_info, &to, &ticket, request, 0)
+        }
+        "letter-email-change" => super::confirm_address(site_info, &to, confirmation(site_info), true),
+        "letter-email-changed" => super::address_changed(site_info, &to, site_info.page("")),
+        "letter-email-confirmation" => super::confirm_address(site_info, &to, confirmation(site_info), false),
+        "letter-final-revealed" => told(FinalVisibility::Revealed),
+        "letter-final-score" => told(FinalVisibility::AtOnce),
+        "letter-guardian-request" => {
+            super::guardian_request(site_info, &to, "Robin Field", site_info.page(""))
+        }
+        "letter-password-link" => super::password_link(site_info, &to, site_info.page("")),
+        "letter-second-factor-code" => super::second_factor_code(site_info, &to, "402917".to_owned()),
+        "letter-second-factor-off" => super::second_factor_off(site_info, &to, site_info.page("")),
+        "letter-second-factor-on" => super::second_factor_on(site_info, &to, site_info.page("")),
+        "letter-second-factor-reset" => super::second_factor_reset(site_info, &to, site_info.page("")),
+        "letter-team-cancelled" => team(site_info, &to, &[(date, time)], &[]),
+        "letter-team-moved" => team(site_info, &to, &[(today.add_days(6), time)], &[(date, time)]),
+        "letter-waitlist-lapsed" => super::offer_lapsed(site_info, &to, date, time),
+        "letter-waitlist-offer" => super::offer(site_info, &to, date, time, 30, "sample"),
         _ => return None,
     })
+}
+
+fn confirmation(site_info: &SiteInfo) -> CodeAndLink {
+    CodeAndLink { code: "482915".to_owned(), link: site_info.page("") }
+}
+
+fn team(
+    site_info: &SiteInfo,
+    to: &Recipient,
+    from: &[(Date, SlotTime)],
+    now: &[(Date, SlotTime)],
+) -> Message {
+    let places = |places: &[(Date, SlotTime)]| places.iter().copied().collect();
+    super::team_changed(
+        site_info,
+        to,
+        &super::TeamChange { team: "Harriers", from: &places(from), to: &places(now) },
+    )
 }

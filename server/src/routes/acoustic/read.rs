@@ -37,7 +37,7 @@ pub(super) struct Query {
 /// What was asked for.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
-pub(super) enum Found {
+pub(super) enum FoundItems {
     /// The item of an id.
     Item(ScheduleItem),
     /// The sessions of a kind, by date, then start.
@@ -53,7 +53,7 @@ pub(super) enum Found {
     get, path = "/api/acoustic/content/manageContentItem", tag = "schedule", operation_id = "scheduleItem",
     params(Query),
     responses(
-        (status = 200, description = "The item, or the list", body = Envelope<Found>),
+        (status = 200, description = "The item, or the list", body = Envelope<FoundItems>),
         (status = 400, description = "Neither id nor type, or a bad or reversed range", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Not role 3", body = ErrorEnvelope),
@@ -65,7 +65,7 @@ pub(super) async fn get(
     State(state): State<AppState>,
     _: May<ManageSchedule>,
     ApiQuery(query): ApiQuery<Query>,
-) -> Result<Envelope<Found>, ApiError> {
+) -> Result<Envelope<FoundItems>, ApiError> {
     let (from, to) = (date(query.from, "from")?, date(query.to, "to")?);
     if matches!((from, to), (Some(from), Some(to)) if to < from) {
         return Err(ApiError::bad_request("RANGE_INVALID", "Give the first day first.").field("to"));
@@ -97,13 +97,15 @@ pub(super) async fn get(
             let kept = kept(&state, held, Fixed::Sessions(kind)).await?;
             let within = |day: Date| from.is_none_or(|from| from <= day) && to.is_none_or(|to| day <= to);
             let sessions = kept.sessions_of(kind).filter(|session| within(session.window.session_date));
-            return Ok(Envelope(Found::Items { items: sessions.map(ScheduleItem::of_session).collect() }));
+            return Ok(Envelope(FoundItems::Items {
+                items: sessions.map(ScheduleItem::of_session).collect(),
+            }));
         }
         (None, None) => {
             return Err(ApiError::bad_request("FIELD_REQUIRED", "Say which item, or which type.").field("id"));
         }
     };
-    Ok(Envelope(Found::Item(found)))
+    Ok(Envelope(FoundItems::Item(found)))
 }
 
 /// The timetable as far as a fixed item tells it, from where it is kept. Revisions of sessions are always this server's.

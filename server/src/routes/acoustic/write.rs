@@ -27,8 +27,9 @@ use crate::state::AppState;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PutBody {
-    /// The revision that was seen.
-    rev: i64,
+    /// The revision that was seen; absent, the last one to save wins.
+    #[serde(default)]
+    rev: Option<i64>,
     /// Another kind for a session; as it was when absent.
     #[serde(default)]
     type_id: Option<String>,
@@ -63,6 +64,7 @@ pub(super) struct PostBody {
 /// A session that goes.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = DeleteItemBody)]
 pub(super) struct DeleteBody {
     /// The revision that was seen.
     rev: i64,
@@ -76,6 +78,7 @@ pub(super) struct DeleteBody {
 
 /// What is gone.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = DeletedItem)]
 pub(super) struct Removed {
     /// The session.
     id: String,
@@ -84,7 +87,7 @@ pub(super) struct Removed {
 /// Replaces an item: a list of dates as a whole, a list of sessions by the ones that stay, or a session by another kind or time.
 ///
 /// Open bookings at times that the schedule does not offer any more need a decision each, which is carried out with the change:
-/// all of it or nothing. What is over stays as it was. A change can be made only to what was seen.
+/// all of it or nothing. What is over stays as it was. With `rev`, a change is made only to what was seen.
 #[utoipa::path(
     put, path = "/api/acoustic/content/manageContentItem", tag = "schedule", operation_id = "saveScheduleItem",
     params(Named), request_body = PutBody,
@@ -112,7 +115,7 @@ pub(super) async fn put(
     let edit = Edit::read(&id, &body)?;
     let kind = body.type_id.as_deref().map(kind_of).transpose()?;
     let (rev, job_id) = (body.rev, id.clone());
-    let job = begin(&state, user, body.event_id, body.decisions);
+    let job = Save { unchecked: rev.is_none(), ..begin(&state, user, body.event_id, body.decisions) };
     let plan = move |before: &Timetable, _: Date| edit.changes(before, &job_id, kind, rev);
     write(&state, &of(idempotency, &id), move |conn| {
         Box::pin(async move {
@@ -200,6 +203,7 @@ pub(super) async fn delete(
 }
 
 /// What a `PUT` asks for, once it has been read.
+#[derive(Clone)]
 enum Edit {
     Dates(DateList, BTreeSet<Date>),
     Sessions(SessionKind, BTreeSet<String>),
@@ -223,9 +227,11 @@ impl Edit {
         before: &Timetable,
         id: &str,
         kind: Option<SessionKind>,
-        rev: i64,
+        rev: Option<i64>,
     ) -> Result<Vec<Change>, ApiError> {
-        seen(before, id, rev)?;
+        if let Some(rev) = rev {
+            seen(before, id, rev)?;
+        }
         Ok(match self {
             Self::Dates(list, wanted) => {
                 let held = before.dates(list);
@@ -271,7 +277,13 @@ fn kind_of(word: &str) -> Result<SessionKind, ApiError> {
 }
 
 fn begin(state: &AppState, user: CurrentUser, event_id: Option<String>, decisions: Vec<Decision>) -> Save {
-    Save { state: state.clone(), actor: Arc::new(user), event_id: given(event_id), decisions }
+    Save {
+        state: state.clone(),
+        actor: Arc::new(user),
+        event_id: given(event_id),
+        decisions,
+        unchecked: false,
+    }
 }
 
 /// The query is no part of what a key is bound to, and here it says which item is meant.
@@ -283,7 +295,7 @@ fn of(idempotency: Idempotency, id: &str) -> Idempotency {
 /// Runs a writing job once per key; whoever looks at a page that shows the schedule hears of it at once.
 async fn write<T, F>(state: &AppState, idempotency: &Idempotency, job: F) -> Result<Answer, ApiError>
 where
-    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, ApiError> + Send + 'static,
+    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, ApiError> + Clone + Send + 'static,
     T: Serialize + Send + 'static,
 {
     let answer = once(state, idempotency, job).await?;

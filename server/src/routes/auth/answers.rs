@@ -1,6 +1,7 @@
 //! The protocol's answers, as next-auth's client reads them: bare JSON, without the envelope of the other calls.
 
 use serde::Serialize;
+use serde_json::{Map, Value};
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::role::Role;
 use utoipa::ToSchema;
@@ -70,12 +71,17 @@ pub(super) struct Session {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     stamp: Option<i64>,
+    /// What the client keeps with its session, by `POST /api/auth/session`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    data: Option<Map<String, Value>>,
 }
 
 impl Session {
-    /// The live session of a person, with its end as text.
-    pub(super) fn of(user: CurrentUser, expires: String) -> Self {
+    /// The live session of a person, with its end as text and what its client keeps there.
+    pub(super) fn of(user: CurrentUser, expires: String, data: Option<Map<String, Value>>) -> Self {
         Self {
+            data,
             uaid: Some(user.uaid.clone()),
             role: Some(user.role),
             token: Some(user.token.clone()),

@@ -7,13 +7,16 @@ use axum::response::Response;
 
 use crate::auth::cookie::{self, Name};
 use crate::auth::keys::stored_hash;
+use crate::auth::line::{self, Line};
 use crate::auth::protocol::{Exchange, Lead, not_supported};
-use crate::auth::second_factor;
 use crate::auth::sign_in::{self, Origin};
 use crate::config::oidc::CREDENTIALS;
 use crate::db::{DbError, session as sessions};
 use crate::error::ApiError;
 use crate::state::AppState;
+
+/// How the audit log names this call.
+const CALLBACK: &str = "POST /api/auth/callback/{provider}";
 
 /// Signs in. The fields are `email` (or `emailAddress`, `username`) and `password`, beside the protocol's own;
 /// `oneTimeCode` for people with a second factor.
@@ -41,21 +44,20 @@ pub(super) async fn callback(
         return Ok(not_supported(&method));
     }
     if !exchange.csrf_fits {
+        Line::new(&state, &origin, line::CSRF).call(CALLBACK.to_owned()).keep(&state).await?;
         return Ok(exchange.lead(StatusCode::OK, &format!("{}/signin?csrf=true", exchange.base)));
     }
     let field = |name: &str| exchange.fields.get(name).cloned();
     let email =
         field("email").or_else(|| field("emailAddress")).or_else(|| field("username")).unwrap_or_default();
     let password = field("password").unwrap_or_default();
-    let account = match sign_in::check(&state, &origin, &email, password).await {
-        Ok(account) => account,
-        Err(error) if error.status().is_server_error() => return Err(error),
-        Err(error) => return Ok(refuse(&exchange, &error)),
-    };
     let code = field("oneTimeCode");
-    let proof = match second_factor::ask(&state, &origin, &account.uaid, code.as_deref()).await {
-        Ok(proof) => proof,
-        Err(error) if error.status().is_server_error() => return Err(error),
+    let (account, proof) = match sign_in::prove(&state, &origin, &email, password, code.as_deref()).await {
+        Ok(proved) => proved,
+        Err(error) if error.status().is_server_error() => {
+            tracing::error!("CALLBACK_CREDENTIALS_HANDLER_ERROR");
+            return Err(error);
+        }
         Err(error) => return Ok(refuse(&exchange, &error)),
     };
     let https = state.config.https();
@@ -63,18 +65,19 @@ pub(super) async fn callback(
     let begun = sign_in::begin(&state, &account.uaid, &origin, proof)?;
     let set = cookie::write(Name::Session, https, &begun.cookie_secret, Some(begun.max_age_s));
     let now_ms = state.clock.now_ms();
-    let stored: Result<(), DbError> = state
+    let job = state.clone();
+    let entered: Result<(), DbError> = state
         .db
         .write(move |conn| {
             Box::pin(async move {
                 if let Some(old) = old {
                     sessions::revoke_cookie(conn, &old, now_ms).await?;
                 }
-                sign_in::store(conn, &begun).await
+                sign_in::enter(conn, &job, begun).await
             })
         })
         .await;
-    stored?;
+    entered?;
     exchange.set(set);
     Ok(exchange.lead(StatusCode::OK, &exchange.callback_url))
 }

@@ -1,6 +1,8 @@
 //! Signing in with an OpenID Connect provider: `POST signin/{id}` sends a browser there, `GET callback/{id}` is where it
 //! comes back. Credentials share the addresses; see [`super::credentials`].
 
+use std::collections::HashMap;
+
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
@@ -8,6 +10,7 @@ use axum::response::Response;
 use crate::auth::cookie::{self, Name};
 use crate::auth::extract::live_by_cookie;
 use crate::auth::keys::stored_hash;
+use crate::auth::line::Line;
 use crate::auth::oidc::account::{self, Browser, Outcome};
 use crate::auth::oidc::checks::{self, Checks, Seal};
 use crate::auth::oidc::{Provider, ProviderError};
@@ -62,6 +65,20 @@ fn error_page(exchange: &Exchange, id: &str, code: &str) -> String {
     format!("{}/error?error={code}&provider={id}", exchange.base)
 }
 
+/// [`fail`] for a browser that came back, with a line in the audit log.
+async fn refuse(
+    state: &AppState,
+    origin: &Origin,
+    exchange: &Exchange,
+    id: &str,
+    code: &str,
+    error: &ProviderError,
+) -> Result<Response, ApiError> {
+    let line = Line::new(state, origin, "sign-in.refused").with("provider", id).with("because", code);
+    line.keep(state).await?;
+    Ok(fail(exchange, id, code, error))
+}
+
 /// The error page, and the reason in the log under the specification's name for it.
 fn fail(exchange: &Exchange, id: &str, code: &str, error: &ProviderError) -> Response {
     let name = match code {
@@ -95,6 +112,33 @@ pub(super) async fn page(
     if known { exchange.page(&super::pages::login_page(&exchange)) } else { not_supported(&method) }
 }
 
+/// The code that a provider sent along, with the checks it has to pass; or the word of the error page and why.
+fn answer_of(
+    checks: Result<Checks, &'static str>,
+    query: &HashMap<String, String>,
+    issuer: &str,
+) -> Result<(Checks, String), (&'static str, ProviderError)> {
+    let field = |name: &str| query.get(name).map_or("", String::as_str);
+    let failed = |why: &str| ("OAuthCallback", ProviderError(why.to_owned()));
+    let checks = checks.map_err(failed)?;
+    if field("state").len() > LONGEST {
+        return Err(failed("an endless state"));
+    }
+    // Another issuer's answer (RFC 9207).
+    if query.get("iss").is_some_and(|iss| iss != issuer) {
+        return Err(failed("another issuer"));
+    }
+    if !field("error").is_empty() {
+        let word: String = field("error").chars().filter(char::is_ascii_graphic).take(60).collect();
+        return Err(("Callback", ProviderError(format!("the provider said {word}"))));
+    }
+    let code = field("code");
+    if code.is_empty() || code.len() > LONGEST {
+        return Err(failed("no code"));
+    }
+    Ok((checks, code.to_owned()))
+}
+
 /// Where a browser comes back from its provider, with a code or an error.
 #[utoipa::path(
     get, path = "/api/auth/callback/{provider}", tag = "auth", operation_id = "providerCallback",
@@ -126,30 +170,15 @@ pub(super) async fn callback(
         let code = if error.retry_after_s().is_some() { "TooManyRequests" } else { "OAuthCallback" };
         return Ok(exchange.lead(StatusCode::OK, &error_page(&exchange, &id, code)));
     }
-    let field = |name: &str| exchange.query.get(name).map_or("", String::as_str);
-    let checks = Checks::read(&seal(&state), &headers, &id, field("state"));
-    let checks = match checks {
-        Ok(checks) if field("state").len() <= LONGEST => checks,
-        Ok(_) => {
-            return Ok(fail(&exchange, &id, "OAuthCallback", &ProviderError("an endless state".to_owned())));
-        }
-        Err(what) => return Ok(fail(&exchange, &id, "OAuthCallback", &ProviderError(what.to_owned()))),
+    let stated = exchange.query.get("state").map_or("", String::as_str);
+    let checks = Checks::read(&seal(&state), &headers, &id, stated);
+    let (checks, code) = match answer_of(checks, &exchange.query, provider.settings.issuer.as_str()) {
+        Ok(answer) => answer,
+        Err((word, error)) => return refuse(&state, &origin, &exchange, &id, word, &error).await,
     };
-    // Another issuer's answer (RFC 9207).
-    if exchange.query.get("iss").is_some_and(|iss| iss != provider.settings.issuer.as_str()) {
-        return Ok(fail(&exchange, &id, "OAuthCallback", &ProviderError("another issuer".to_owned())));
-    }
-    if !field("error").is_empty() {
-        let word: String = field("error").chars().filter(char::is_ascii_graphic).take(60).collect();
-        return Ok(fail(&exchange, &id, "Callback", &ProviderError(format!("the provider said {word}"))));
-    }
-    let code = field("code").to_owned();
-    if code.is_empty() || code.len() > LONGEST {
-        return Ok(fail(&exchange, &id, "OAuthCallback", &ProviderError("no code".to_owned())));
-    }
     let claims = match provider.finish(&state.clock, code, checks).await {
         Ok(claims) => claims,
-        Err(error) => return Ok(fail(&exchange, &id, "OAuthCallback", &error)),
+        Err(error) => return refuse(&state, &origin, &exchange, &id, "OAuthCallback", &error).await,
     };
     let secret = cookie::read(&headers, Name::Session, state.config.https());
     let owner = match &secret {
@@ -158,21 +187,32 @@ pub(super) async fn callback(
         }
         None => None,
     };
-    let browser = Browser { origin, cookie_hash: secret.as_deref().map(stored_hash), owner };
+    let browser = Browser { origin: origin.clone(), cookie_hash: secret.as_deref().map(stored_hash), owner };
     match account::enter(&state, claims, browser).await {
-        Ok(Outcome::SignedIn(begun)) => {
+        Ok(Outcome::SignedIn { cookie_secret, max_age_s }) => {
             let https = state.config.https();
-            exchange.set(cookie::write(Name::Session, https, &begun.cookie_secret, Some(begun.max_age_s)));
+            exchange.set(cookie::write(Name::Session, https, &cookie_secret, Some(max_age_s)));
             Ok(exchange.lead(StatusCode::OK, &exchange.callback_url))
         }
         Ok(Outcome::Linked) => Ok(exchange.lead(StatusCode::OK, &exchange.callback_url)),
         Ok(Outcome::Refused(code)) => {
-            Ok(fail(&exchange, &id, code, &ProviderError("the account was refused".to_owned())))
+            refuse(
+                &state,
+                &origin,
+                &exchange,
+                &id,
+                code,
+                &ProviderError("the account was refused".to_owned()),
+            )
+            .await
         }
         Err(error) if error.status().is_server_error() => {
             tracing::error!(provider = id, ?error, "OAuthCallbackError");
             Ok(exchange.lead(StatusCode::OK, &error_page(&exchange, &id, "Callback")))
         }
-        Err(_) => Ok(exchange.lead(StatusCode::OK, &error_page(&exchange, &id, "OAuthAccountNotLinked"))),
+        Err(_) => {
+            let error = ProviderError("somebody was quicker".to_owned());
+            refuse(&state, &origin, &exchange, &id, "OAuthAccountNotLinked", &error).await
+        }
     }
 }

@@ -77,5 +77,7 @@ pub(super) async fn current(
     };
     let user = CurrentUser::from_row(&row, state.auth.keys.api_token(&secret), &state.config)?;
     let expires = iso(user.expires_at).map_err(ApiError::internal)?;
-    Ok(Session::of(user, expires))
+    let data =
+        row.client_data.as_deref().map(serde_json::from_str).transpose().map_err(ApiError::internal)?;
+    Ok(Session::of(user, expires, data))
 }

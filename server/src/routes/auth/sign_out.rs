@@ -6,8 +6,10 @@ use axum::response::Response;
 
 use crate::auth::cookie::{self, Name};
 use crate::auth::keys::stored_hash;
+use crate::auth::line::{self, Line};
 use crate::auth::oidc::checks;
 use crate::auth::protocol::{Exchange, Lead};
+use crate::auth::sign_in::Origin;
 use crate::db::identity::{self, FederatedSession};
 use crate::db::{DbError, session as sessions};
 use crate::error::ApiError;
@@ -27,14 +29,16 @@ const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");
 pub(super) async fn post(
     State(state): State<AppState>,
     headers: HeaderMap,
+    origin: Origin,
     mut exchange: Exchange,
 ) -> Result<Response, ApiError> {
     if !exchange.csrf_fits {
+        Line::new(&state, &origin, line::CSRF).call("POST /api/auth/signout".to_owned()).keep(&state).await?;
         return Ok(exchange.lead(StatusCode::OK, &format!("{}/signout?csrf=true", exchange.base)));
     }
     let https = state.config.https();
     let federated = match cookie::read(&headers, Name::Session, https) {
-        Some(secret) => end(&state, stored_hash(&secret)).await?,
+        Some(secret) => end(&state, &origin, stored_hash(&secret)).await?,
         None => None,
     };
     exchange.set(cookie::write(Name::Session, https, "", Some(0)));
@@ -49,13 +53,22 @@ pub(super) async fn post(
 }
 
 /// Ends the session of a cookie. When a provider vouched for it, gives it back with the ID token, which is forgotten here.
-async fn end(state: &AppState, cookie_hash: String) -> Result<Option<FederatedSession>, ApiError> {
+async fn end(
+    state: &AppState,
+    origin: &Origin,
+    cookie_hash: String,
+) -> Result<Option<FederatedSession>, ApiError> {
     let now_ms = state.clock.now_ms();
+    let line = Line::new(state, origin, "sign-out.done");
     let ended: Result<_, DbError> = state
         .db
         .write(move |conn| {
             Box::pin(async move {
                 let federated = identity::session_of(conn, &cookie_hash).await?;
+                let live = sessions::find_by_cookie(conn, &cookie_hash).await?;
+                if let Some(row) = live.filter(|row| row.revoked_at.is_none() && row.expires_at > now_ms) {
+                    line.by(&row.uaid, row.role).write(conn).await?;
+                }
                 sessions::revoke_cookie(conn, &cookie_hash, now_ms).await?;
                 if let Some(session) = &federated {
                     identity::forget_token(conn, &session.session_id).await?;

@@ -6,6 +6,7 @@ use axum::response::Response;
 
 use super::cached;
 use crate::content::search::Found;
+use crate::edge::origin::Origin;
 use crate::error::{ApiError, ErrorEnvelope};
 use crate::routes::event::Succeeded;
 use crate::state::AppState;
@@ -26,16 +27,18 @@ use crate::state::AppState;
     responses(
         (status = 200, description = "What was found", body = Succeeded<Found>),
         (status = 304, description = "Unchanged"),
-        (status = 400, description = "The query cannot be read; the message says where", body = ErrorEnvelope),
-        (status = 503, description = "The content hub elsewhere is away, and there is no copy", body = ErrorEnvelope),
+        (status = 400, description = "The query cannot be read (the message says where), or has more than 32 clauses or 2 kB", body = ErrorEnvelope),
+        (status = 503, description = "SEARCH_BUSY, or the content hub elsewhere is away and there is no copy", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
     Path(library_id): Path<String>,
     RawQuery(query): RawQuery,
+    origin: Origin,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let answer = state.hub.search_answer(&library_id, query.as_deref().unwrap_or_default()).await?;
+    let query = query.as_deref().unwrap_or_default();
+    let answer = state.hub.search_answer(&origin.counted(), &library_id, query).await?;
     Ok(cached::answer(&headers, answer))
 }

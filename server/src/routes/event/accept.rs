@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use sixfold_domain::booking::{BookingStatus, may_cancel};
 
-use super::act::{self, Act, InLine};
+use super::context::{self, BookingContext, InLine};
 use super::payload::{AcceptBody, BookedAnswer, Succeeded};
 use crate::auth::CurrentUser;
 use crate::db::{Answer, Conn, Idempotency, booking, once, waitlist};
@@ -51,23 +51,29 @@ async fn run(
         return Err(ApiError::forbidden());
     }
     let slot = offer.slot.clone();
-    let act = Act::begin(conn, state, actor, offer.uaid, Some(&slot.event_id), false).await?;
-    if offer.offer_expires_at.is_none_or(|until| until <= act.now_ms)
+    let context = BookingContext::begin(conn, state, actor, offer.uaid, Some(&slot.event_id), false).await?;
+    if offer.offer_expires_at.is_none_or(|until| until <= context.now_ms)
         || waitlist::find_offer(conn, &offer_id).await?.is_none()
     {
         return Err(gone());
     }
-    let current = booking::find_open(conn, &act.uaid).await?;
+    let current = booking::find_open(conn, &context.uaid).await?;
     let status = current.as_ref().map_or(BookingStatus::Booked, |current| current.status);
-    act.require_eligible(conn, status).await?;
+    context.require_eligible(conn, status).await?;
     if let Some(current) = &current {
-        act.require_not_onboarded(current)?;
-        may_cancel(current.status, current.place, act.config.cancel_cutoff_minutes, false, act.now_ms)
-            .map_err(act::too_late)?;
+        context.require_not_onboarded(current)?;
+        may_cancel(
+            current.status,
+            current.place,
+            context.config.cancel_cutoff_minutes,
+            false,
+            context.now_ms,
+        )
+        .map_err(context::too_late)?;
     }
-    let booked = act.place(conn, current.as_ref(), status, slot.date, slot.time.time_of_day()).await?;
+    let booked = context.place(conn, current.as_ref(), status, slot.date, slot.time.time_of_day()).await?;
     let change = current.as_ref().map_or(Change::Confirmed, |current| Change::Moved(current.place));
-    act.tell(conn, "waitlist.accept", &booked, change).await?;
+    context.tell(conn, "waitlist.accept", &booked, change).await?;
     Ok(BookedAnswer { uaid: booked.uaid, code: booked.code, event_booking_id: booked.id })
 }
 

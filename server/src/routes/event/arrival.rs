@@ -173,7 +173,7 @@ async fn check_in(
 fn require_today(found: &DeskBooking, now: LocalDateTime) -> Result<SlotTime, ApiError> {
     let over = !found.status.is_open() || found.finished_at.is_some();
     if over && found.status != BookingStatus::Dnt {
-        let message = format!("That code has served: the booking is {}.", found.status);
+        let message = format!("That code has been used: the booking is {}.", found.status);
         return Err(ApiError::conflict("CODE_USED", message)
             .field("code")
             .with("status", found.status.as_str()));

@@ -9,7 +9,7 @@ use sixfold_domain::slot::{Schedule, SlotQuery};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
-use super::act::find_event;
+use super::context::find_event;
 use super::payload::Succeeded;
 use crate::auth::MaybeUser;
 use crate::db::{booking, schedule, slot};

@@ -7,40 +7,47 @@ use sixfold_domain::booking::{BookingStatus, booking_type, may_cancel};
 use sixfold_domain::role::{Capability, Grant};
 use sixfold_domain::time::{Date, TimeOfDay};
 
-use super::act::{self, Act};
-use super::details::Told;
+use super::context::{self, BookingContext};
+use super::decline;
+use super::details::AthleteDetails;
 use super::payload::{BookedAnswer, BookingBody, Succeeded};
 use super::team::lock_own;
 use crate::auth::CurrentUser;
 use crate::db::booking::{self, Booking};
 use crate::db::team::{self, Team};
-use crate::db::{Answer, Conn, Idempotency, once, schedule};
+use crate::db::{Answer, Conn, Idempotency, coach, once, schedule};
 use crate::error::{ApiError, ErrorEnvelope};
 use crate::extract::ApiJson;
 use crate::mail::letters::Change;
 use crate::state::AppState;
 
-/// What the body asks for, once it has been read and is allowed.
-struct Wish {
+/// The request, parsed and authorised.
+#[derive(Clone)]
+struct BookingCommand {
     uaid: String,
     event_id: Option<String>,
     booking_id: Option<String>,
     place: Option<(Date, TimeOfDay)>,
     /// A status that staff set on an open booking: declined or dnt.
     close_as: Option<BookingStatus>,
+    /// The decline is undone instead.
+    undo: bool,
     assistance: bool,
     bypass: bool,
+    /// The desk books somebody: a place of today, and nothing that they have already.
+    at_desk: bool,
     team_booking_id: Option<String>,
     notes: Option<String>,
-    told: Told,
+    told: AthleteDetails,
 }
 
 /// Books a test, moves a booking, asks for assistance, declines.
 ///
 /// Without `eventBookingId` it books: `assistanceRequired` or `eventTestStatus: "assistance"` asks for help and holds the
-/// chosen place, if one is chosen. With the id of an open booking and another date or time it moves it: the old place is freed
+/// chosen place, if one is chosen. Role 2 books somebody else for today alone, without notice. Role 3 books any day; asking for
+/// help without a place, for somebody on the phone, puts them into the queue. With the id of an open booking and another date or time it moves it: the old place is freed
 /// only if the new one was won; role 3 makes an assistance booking this way. `eventTestStatus: "declined"` or `"dnt"` closes it
-/// (roles 2 and 3).
+/// (roles 2 and 3); with `undo: true` a decline is undone, within ten minutes and while its place is free.
 #[utoipa::path(
     post, path = "/api/user/event/booking", tag = "booking", operation_id = "bookTest",
     request_body = BookingBody,
@@ -51,7 +58,7 @@ struct Wish {
         (status = 403, description = "Somebody else's booking, or a rule bypass that the role does not have", body = ErrorEnvelope),
         (status = 404, description = "No such athlete, event or booking", body = ErrorEnvelope),
         (status = 409, description = "SLOT_FULL, BOOKING_OPEN_EXISTS, STATUS_CONFLICT", body = ErrorEnvelope),
-        (status = 422, description = "A rule says no: DATE_CLOSED, RETEST_TOO_SOON, SCREENING_NOT_CLEARED …", body = ErrorEnvelope),
+        (status = 422, description = "A rule says no: DATE_CLOSED, RETEST_TOO_SOON, SCREENING_NOT_CLEARED …; UNDO_TOO_LATE", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn post(
@@ -70,13 +77,13 @@ pub(super) async fn answer(
     idempotency: &Idempotency,
     body: BookingBody,
 ) -> Result<Answer, ApiError> {
-    let wish = read(&user, body)?;
+    let command = read(&user, body)?;
     let (actor, job_state) = (Arc::new(user), state.clone());
-    once(state, idempotency, move |conn| Box::pin(run(conn, job_state, actor, wish))).await
+    once(state, idempotency, move |conn| Box::pin(run(conn, job_state, actor, command))).await
 }
 
 /// Reads the body and decides what can be decided without the store.
-fn read(user: &CurrentUser, body: BookingBody) -> Result<Wish, ApiError> {
+fn read(user: &CurrentUser, body: BookingBody) -> Result<BookingCommand, ApiError> {
     let uaid = body.uaid.as_ref().map_or_else(|| user.uaid.to_string(), ToString::to_string);
     let own = uaid == user.uaid.as_str();
     let bypass = body.bypass_booking_rule.unwrap_or(false);
@@ -88,8 +95,9 @@ fn read(user: &CurrentUser, body: BookingBody) -> Result<Wish, ApiError> {
     };
     let close_as = asked.filter(|status| matches!(status, BookingStatus::Declined | BookingStatus::Dnt));
     let capability = if close_as.is_some() { Capability::SetBookingStatus } else { Capability::Book };
-    if user.require(capability)? == Grant::Own && !own {
-        return Err(ApiError::forbidden());
+    let at_desk = user.require(capability)? == Grant::Own && !own;
+    if at_desk {
+        user.require(Capability::BookAtDesk)?;
     }
     if bypass {
         user.require(Capability::BypassBookingRule)?;
@@ -112,19 +120,26 @@ fn read(user: &CurrentUser, body: BookingBody) -> Result<Wish, ApiError> {
     if close_as.is_some() && body.event_booking_id.is_none() {
         return Err(missing("eventBookingId", "Say which booking."));
     }
+    let undo = body.undo.unwrap_or(false);
+    if undo && close_as != Some(BookingStatus::Declined) {
+        let message = "Only a decline can be undone: send eventTestStatus \"declined\" with it.";
+        return Err(ApiError::bad_request("FIELD_INVALID", message).field("undo"));
+    }
     let assistance = match asked {
         Some(status) => status == BookingStatus::Assistance,
         None => body.assistance_required.unwrap_or(false),
     };
-    Ok(Wish {
-        told: Told::read(&body, user.role)?,
+    Ok(BookingCommand {
+        told: AthleteDetails::read(&body, user.role)?,
         uaid,
         event_id: body.event_id,
         booking_id: body.event_booking_id,
         place,
         close_as,
+        undo,
         assistance,
         bypass,
+        at_desk,
         // A team is for its coach and for role 3 to name; anybody else's word for one counts for nothing.
         team_booking_id: body.team_booking_id.filter(|_| user.role.can(Capability::WriteTeams).allowed()),
         notes: super::details::text(body.event_test_notes, "eventTestNotes")?,
@@ -135,73 +150,115 @@ async fn run(
     conn: &mut Conn<'_>,
     state: AppState,
     actor: Arc<CurrentUser>,
-    wish: Wish,
+    command: BookingCommand,
 ) -> Result<BookedAnswer, ApiError> {
     // The order of every job that changes a team's people: schedule, team, athletes, slots.
-    let team = match &wish.team_booking_id {
+    let team = match &command.team_booking_id {
         Some(id) => {
             schedule::hold(conn).await?;
             Some(lock_own(conn, &actor, id).await?)
         }
         None => None,
     };
-    let act =
-        Act::begin(conn, state, actor, wish.uaid.clone(), wish.event_id.as_deref(), wish.bypass).await?;
-    act.require_team(
+    let mut context = BookingContext::begin(
         conn,
-        if wish.close_as.is_some() { Capability::SetBookingStatus } else { Capability::Book },
+        state,
+        actor,
+        command.uaid.clone(),
+        command.event_id.as_deref(),
+        command.bypass,
     )
     .await?;
-    let current = match &wish.booking_id {
-        Some(id) => Some(act.own_booking(conn, id).await?),
+    if command.at_desk {
+        require_today(&context, &command)?;
+        context = context.without_notice()?;
+    }
+    context
+        .require_team(
+            conn,
+            if command.close_as.is_some() { Capability::SetBookingStatus } else { Capability::Book },
+        )
+        .await?;
+    let current = match &command.booking_id {
+        Some(id) => {
+            let current = context.own_booking(conn, id).await?;
+            context.require_own_booking(conn, &current).await?;
+            Some(current)
+        }
         None => None,
     };
-    let booked = match (current, wish.close_as) {
-        (Some(current), Some(status)) => close(conn, &act, &current, status, wish.notes.as_deref()).await?,
-        (Some(current), None) => change(conn, &act, &current, &wish).await?,
-        (None, _) => create(conn, &act, &wish, team.as_ref()).await?,
+    let booked = match (current, command.close_as) {
+        (Some(current), Some(_)) if command.undo => decline::undo(conn, &context, &current).await?,
+        (Some(current), Some(status)) => {
+            close(conn, &context, &current, status, command.notes.as_deref()).await?
+        }
+        (Some(current), None) => change(conn, &context, &current, &command).await?,
+        (None, _) => create(conn, &context, &command, team.as_ref()).await?,
     };
-    Ok(BookedAnswer { uaid: booked.uaid, code: booked.code, event_booking_id: booked.id })
+    // The code is the athlete's ticket: a coach reads it of those who let them.
+    let hides =
+        context.by_coach() && !coach::sight(conn, context.actor.uaid.as_str(), &booked.uaid).await?.is_open();
+    let code = if hides { String::new() } else { booked.code };
+    Ok(BookedAnswer { uaid: booked.uaid, code, event_booking_id: booked.id })
+}
+
+/// The desk books for today, and leaves what is booked already to programme delivery.
+fn require_today(context: &BookingContext, command: &BookingCommand) -> Result<(), ApiError> {
+    let today = command.place.is_some_and(|(date, _)| date == context.now.date);
+    if today && command.booking_id.is_none() {
+        return Ok(());
+    }
+    let message =
+        "The desk books people for today. For another day, or to move a booking, ask programme delivery.";
+    Err(ApiError::forbidden().message(message))
 }
 
 async fn create(
     conn: &mut Conn<'_>,
-    act: &Act,
-    wish: &Wish,
+    context: &BookingContext,
+    command: &BookingCommand,
     team: Option<&Team>,
 ) -> Result<Booking, ApiError> {
-    if booking::find_open(conn, &act.uaid).await?.is_some() {
-        return Err(act::open_exists());
+    if booking::find_open(conn, &context.uaid).await?.is_some() {
+        return Err(context::open_exists());
     }
-    let staff = act.by_staff();
-    let wanted = if wish.assistance && !staff { BookingStatus::Assistance } else { BookingStatus::Booked };
+    let staff = context.by_staff();
+    // Staff who name a place have dealt with the request; without one it waits in the queue.
+    let waits =
+        !staff || (command.place.is_none() && context.actor.role.can(Capability::HandleAssistance).allowed());
+    let wanted = if command.assistance && waits { BookingStatus::Assistance } else { BookingStatus::Booked };
     let status =
         wanted.reached_from(None).map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
-    act.require_eligible(conn, status).await?;
-    let booked = match wish.place {
-        Some((date, time)) => act.place(conn, None, status, date, time).await?,
+    context.require_eligible(conn, status).await?;
+    let booked = match command.place {
+        Some((date, time)) => context.place(conn, None, status, date, time).await?,
         None if status == BookingStatus::Assistance => {
-            let kind = booking_type(&booking::history(conn, &act.uaid).await?);
-            act.insert(conn, status, kind, None, None).await?
+            let kind = booking_type(&booking::history(conn, &context.uaid).await?);
+            context.insert(conn, status, kind, None, None).await?
         }
         None => return Err(missing("eventTestDate", "Pick a day and a time.")),
     };
     if let Some(team) = team {
         team::take_on(conn, &booked, &team.id).await?;
     }
-    wish.told.save(conn, act, &booked).await?;
+    command.told.save(conn, context, &booked).await?;
     let change = match status {
         BookingStatus::Assistance => Change::AssistanceAsked,
-        _ if staff && wish.assistance => Change::AssistanceConfirmed,
+        _ if staff && command.assistance => Change::AssistanceConfirmed,
         _ => Change::Confirmed,
     };
-    act.tell(conn, "booking.create", &booked, change).await?;
+    context.tell(conn, "booking.create", &booked, change).await?;
     Ok(booked)
 }
 
 /// A move, an assistance booking made by role 3, or only new details.
-async fn change(conn: &mut Conn<'_>, act: &Act, current: &Booking, wish: &Wish) -> Result<Booking, ApiError> {
-    let makes_assistance = act.actor.role.can(Capability::HandleAssistance).allowed();
+async fn change(
+    conn: &mut Conn<'_>,
+    context: &BookingContext,
+    current: &Booking,
+    command: &BookingCommand,
+) -> Result<Booking, ApiError> {
+    let makes_assistance = context.actor.role.can(Capability::HandleAssistance).allowed();
     let status = if makes_assistance { BookingStatus::Booked } else { current.status };
     if !current.status.is_open() || status != current.status {
         status
@@ -209,44 +266,44 @@ async fn change(conn: &mut Conn<'_>, act: &Act, current: &Booking, wish: &Wish) 
             .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
     }
     let here = current.place.map(|(date, time)| (date, time.time_of_day()));
-    let moves = wish.place.is_some() && wish.place != here;
+    let moves = command.place.is_some() && command.place != here;
     if !moves && status == current.status {
-        wish.told.save(conn, act, current).await?;
+        command.told.save(conn, context, current).await?;
         return Ok(current.clone());
     }
-    act.require_eligible(conn, current.status).await?;
+    context.require_eligible(conn, current.status).await?;
     if moves {
-        act.require_not_onboarded(current)?;
+        context.require_not_onboarded(current)?;
         may_cancel(
             current.status,
             current.place,
-            act.config.cancel_cutoff_minutes,
-            act.by_staff(),
-            act.now_ms,
+            context.config.cancel_cutoff_minutes,
+            context.by_staff(),
+            context.now_ms,
         )
-        .map_err(act::too_late)?;
+        .map_err(context::too_late)?;
     }
-    let booked = match wish.place.filter(|_| moves) {
-        Some((date, time)) => act.place(conn, Some(current), status, date, time).await?,
+    let booked = match command.place.filter(|_| moves) {
+        Some((date, time)) => context.place(conn, Some(current), status, date, time).await?,
         None if current.place.is_some() => {
             let (place, seat, kind) = (current.place, current.seat, current.booking_type);
-            booking::update_place(conn, current, status, place, seat, kind, act.now_ms).await?
+            booking::update_place(conn, current, status, place, seat, kind, context.now_ms).await?
         }
         None => return Err(missing("eventTestDate", "Pick a day and a time for this booking.")),
     };
-    wish.told.save(conn, act, &booked).await?;
+    command.told.save(conn, context, &booked).await?;
     let (action, change) = if status == current.status {
         ("booking.move", Change::Moved(current.place))
     } else {
         ("booking.confirm", Change::AssistanceConfirmed)
     };
-    act.tell(conn, action, &booked, change).await?;
+    context.tell(conn, action, &booked, change).await?;
     Ok(booked)
 }
 
 async fn close(
     conn: &mut Conn<'_>,
-    act: &Act,
+    context: &BookingContext,
     current: &Booking,
     status: BookingStatus,
     notes: Option<&str>,
@@ -254,15 +311,12 @@ async fn close(
     let status = status
         .reached_from(Some(current.status))
         .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
-    let closed = booking::close(conn, current, status, notes, act.now_ms).await?;
+    let closed = context.close(conn, current, status, notes).await?;
     let (action, change) = match status {
         BookingStatus::Declined => ("booking.decline", Change::Declined),
         _ => ("booking.dnt", Change::Missed),
     };
-    if status.frees_place() {
-        act.free(conn, current).await?;
-    }
-    act.tell(conn, action, &closed, change).await?;
+    context.tell(conn, action, &closed, change).await?;
     Ok(closed)
 }
 

@@ -9,11 +9,11 @@ use sixfold_domain::role::Role;
 use sixfold_domain::time::london_date_time;
 
 use super::super::content::holds;
-use super::act::find_event;
+use super::context::find_event;
 use crate::auth::keys::stored_hash;
 use crate::db::{Conn, calendar_feed, schedule};
 use crate::error::{ApiError, ErrorEnvelope};
-use crate::feed::{self, Shown};
+use crate::ical_feed::{self, CalendarFeed};
 use crate::site;
 use crate::state::AppState;
 
@@ -38,7 +38,7 @@ pub(super) async fn get(
 ) -> Result<Response, ApiError> {
     let secret = named.strip_suffix(".ics").ok_or_else(ApiError::not_found)?;
     let (hash, now_ms, site) = (stored_hash(secret), state.clock.now_ms(), site::title(&state).await);
-    let host = feed::host(&state.config.public_url).to_owned();
+    let host = ical_feed::host(&state.config.public_url).to_owned();
     let body =
         state.db.read(move |conn| Box::pin(async move { write(conn, &hash, &site, &host, now_ms).await }));
     let body = body.await?;
@@ -77,7 +77,7 @@ async fn write(
         Some(_) => Vec::new(),
     };
     let teams = calendar_feed::teams(conn, &event.event_id, days, coach).await?;
-    feed::write(&Shown {
+    ical_feed::write(&CalendarFeed {
         site,
         host,
         event: &event,

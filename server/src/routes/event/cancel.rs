@@ -6,7 +6,7 @@ use axum::extract::State;
 use sixfold_domain::booking::{BookingStatus, may_cancel};
 use sixfold_domain::role::{Capability, Grant};
 
-use super::act::{self, Act};
+use super::context::{self, BookingContext};
 use super::payload::{CancelAnswer, CancelBody, Succeeded};
 use crate::auth::CurrentUser;
 use crate::db::{Answer, Conn, Idempotency, booking, once};
@@ -57,24 +57,32 @@ async fn run(
     id: String,
     event_id: Option<String>,
 ) -> Result<CancelAnswer, ApiError> {
-    let found = booking::find(conn, &id).await?.ok_or_else(act::no_booking)?;
+    let found = booking::find(conn, &id).await?.ok_or_else(context::no_booking)?;
     if actor.require(Capability::CancelBooking)? == Grant::Own && found.uaid != actor.uaid.as_str() {
         return Err(ApiError::forbidden());
     }
     if named.is_some_and(|uaid| uaid != found.uaid) || event_id.is_some_and(|event| event != found.event_id) {
-        return Err(act::no_booking());
+        return Err(context::no_booking());
     }
-    let act = Act::begin(conn, state, actor, found.uaid, Some(&found.event_id), false).await?;
-    act.require_team(conn, Capability::CancelBooking).await?;
-    let current = act.own_booking(conn, &id).await?;
-    may_cancel(current.status, current.place, act.config.cancel_cutoff_minutes, act.by_staff(), act.now_ms)
-        .map_err(act::too_late)?;
+    let context = BookingContext::begin(conn, state, actor, found.uaid, Some(&found.event_id), false).await?;
+    context.require_team(conn, Capability::CancelBooking).await?;
+    let current = context.own_booking(conn, &id).await?;
+    context.require_own_booking(conn, &current).await?;
+    may_cancel(
+        current.status,
+        current.place,
+        context.config.cancel_cutoff_minutes,
+        context.by_staff(),
+        context.now_ms,
+    )
+    .map_err(context::too_late)?;
     let status = BookingStatus::Cancelled
         .reached_from(Some(current.status))
         .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
-    act.require_not_onboarded(&current)?;
-    let cancelled = booking::close(conn, &current, status, None, act.now_ms).await?;
-    act.free(conn, &current).await?;
-    act.tell(conn, "booking.cancel", &cancelled, Change::Cancelled { by_staff: act.by_staff() }).await?;
+    context.require_not_onboarded(&current)?;
+    let cancelled = context.close(conn, &current, status, None).await?;
+    context
+        .tell(conn, "booking.cancel", &cancelled, Change::Cancelled { by_staff: context.by_staff() })
+        .await?;
     Ok(CancelAnswer { uaid: cancelled.uaid, event_booking_id: cancelled.id })
 }

@@ -11,7 +11,7 @@ use sixfold_domain::slot::BookingSessionConfig;
 use sixfold_domain::time::london_date_time;
 use utoipa::ToSchema;
 
-use super::act::find_event;
+use super::context::find_event;
 use super::payload::Succeeded;
 use crate::content::image::as_logo;
 use crate::content::item::Item;

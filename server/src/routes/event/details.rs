@@ -5,15 +5,15 @@ use sixfold_domain::profile::text::{ASSISTANCE_TYPE_MAX, MEDICAL_ISSUES_MAX, NOT
 use sixfold_domain::profile::{ProfileError, TShirtSize, contact, person};
 use sixfold_domain::role::{Capability, Role};
 
-use super::act::Act;
+use super::context::BookingContext;
 use super::payload::BookingBody;
 use crate::db::Conn;
 use crate::db::booking::{self, Booking, Details};
 use crate::error::ApiError;
 
 /// The details, checked. `None` keeps what is stored.
-#[derive(Debug, Default)]
-pub(super) struct Told {
+#[derive(Debug, Clone, Default)]
+pub(super) struct AthleteDetails {
     t_shirt_size: Option<TShirtSize>,
     assistance_required: Option<bool>,
     assistance_type: Option<String>,
@@ -22,7 +22,7 @@ pub(super) struct Told {
     medical_issues: Option<String>,
 }
 
-impl Told {
+impl AthleteDetails {
     /// Checks the details of a body. Who may not read health data cannot write it either: a coach's is left aside.
     pub(super) fn read(body: &BookingBody, role: Role) -> Result<Self, ApiError> {
         let shirt = stated(body.t_shirt_size.as_deref()).map(str::parse::<TShirtSize>).transpose();
@@ -49,15 +49,15 @@ impl Told {
     pub(super) async fn save(
         &self,
         conn: &mut Conn<'_>,
-        act: &Act,
+        context: &BookingContext,
         booking: &Booking,
     ) -> Result<(), ApiError> {
         if self.medical_issues.is_some() || self.assistance_type.is_some() {
-            act.require_health_consent(conn).await?;
+            context.require_health_consent(conn).await?;
         }
-        let vault = &act.state.vault;
+        let vault = &context.state.vault;
         let seal = |column: &str, plain: &Option<String>| {
-            vault.seal_option("account", &act.uaid, column, plain.as_deref()).map_err(ApiError::from)
+            vault.seal_option("account", &context.uaid, column, plain.as_deref()).map_err(ApiError::from)
         };
         let details = Details {
             t_shirt_size: self.t_shirt_size.map(|size| size.as_str().to_owned()),

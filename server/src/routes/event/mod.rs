@@ -1,7 +1,6 @@
 //! The event calls: settings, availability, booking, cancelling, the waiting list.
 
 mod accept;
-mod act;
 mod admin;
 mod arrival;
 mod availability;
@@ -9,6 +8,8 @@ mod book;
 mod calendar;
 mod cancel;
 pub(crate) mod config;
+mod context;
+mod decline;
 mod details;
 mod livescreen;
 mod payload;
@@ -16,7 +17,8 @@ mod team;
 pub(super) mod timetable;
 mod wait;
 
-pub(super) use payload::Succeeded;
+pub(super) use payload::{Succeeded, uaid};
+pub(super) use team::call_off;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -30,7 +32,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(availability::get))
         .routes(routes!(book::post))
         .routes(routes!(cancel::delete))
-        .routes(routes!(wait::post, wait::delete))
+        .routes(routes!(wait::get, wait::post, wait::delete))
         .routes(routes!(accept::post))
         .merge(team::router())
         .routes(routes!(arrival::get, arrival::post))

@@ -4,7 +4,7 @@ use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use sixfold_domain::identity::Uaid;
-use sixfold_domain::time::{Date, TimeOfDay};
+use sixfold_domain::time::{Date, SlotTime, TimeOfDay};
 use utoipa::ToSchema;
 
 /// The longest free text that a booking may carry, in characters.
@@ -58,6 +58,8 @@ pub(super) struct BookingBody {
     /// The open booking that is moved, declined or updated.
     #[serde(alias = "eventBookingID", alias = "EventBookingId", deserialize_with = "id")]
     pub event_booking_id: Option<String>,
+    /// With `eventTestStatus: "declined"`: undoes the decline, within ten minutes of it.
+    pub undo: Option<bool>,
     /// What staff note when they decline.
     #[serde(alias = "Notes", alias = "notes")]
     pub event_test_notes: Option<String>,
@@ -153,6 +155,26 @@ pub(super) struct PositionAnswer {
     pub position: Option<usize>,
 }
 
+/// A line of the waiting list that the athlete stands in.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Line {
+    /// The event.
+    pub event_id: String,
+    /// `YYYY-MM-DD`.
+    #[schema(value_type = String)]
+    pub event_test_date: Date,
+    /// `HH:MM`.
+    #[schema(value_type = String)]
+    pub event_test_time: SlotTime,
+    /// 1 is first.
+    pub position: i64,
+    /// The offer of a place that came free and is held; null while there is none.
+    pub offer_id: Option<String>,
+    /// Until when it is held, ISO with `Z`; null while there is no offer.
+    pub offer_expires_at: Option<String>,
+}
+
 /// An id: text or whole number; empty, 0 and null mean absent (wire, "Conventions").
 pub(super) fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     match Value::deserialize(deserializer)? {
@@ -168,7 +190,7 @@ pub(super) fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<St
     }
 }
 
-pub(super) fn uaid<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Uaid>, D::Error> {
+pub(in crate::routes) fn uaid<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Uaid>, D::Error> {
     match Value::deserialize(deserializer)? {
         Value::Null => Ok(None),
         Value::String(text) => Uaid::normalise(text.trim()).map_err(D::Error::custom),

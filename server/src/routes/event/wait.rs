@@ -1,23 +1,64 @@
-//! `POST` and `DELETE /api/event/booking/waitlist`: stand in line for a full slot, and leave the line.
+//! `/api/event/booking/waitlist`: stand in line for a full slot, see the lines one stands in, leave them.
 
 use std::sync::Arc;
 
 use axum::extract::State;
 use sixfold_domain::booking::{booking_type, last_completed};
 use sixfold_domain::slot::{Refusal, SlotQuery};
-use sixfold_domain::time::SlotTime;
+use sixfold_domain::time::{SlotTime, london_date_time};
 
-use super::act::{self, Act, InLine};
-use super::payload::{PositionAnswer, Succeeded, WaitBody};
+use super::context::{self, BookingContext, InLine};
+use super::payload::{Line, PositionAnswer, Succeeded, WaitBody};
 use crate::auth::CurrentUser;
+use crate::clock::iso;
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Answer, Conn, Idempotency, booking, once, waitlist};
-use crate::error::{ApiError, ErrorEnvelope};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
 use crate::state::AppState;
 
 /// How many lines one athlete may stand in at a time.
 const LINES_MAX: i64 = 5;
+
+/// The lines that the caller stands in, soonest first, each with the position and a standing offer. Lines of times that are over
+/// are left out.
+#[utoipa::path(
+    get, path = "/api/event/booking/waitlist", tag = "booking", operation_id = "waitlist",
+    params(("token" = Option<String>, Query, description = "The session, when no cookie and no bearer carries it")),
+    responses(
+        (status = 200, description = "The lines", body = Succeeded<Vec<Line>>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "The role stands in no line", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    InLine(user): InLine,
+) -> Result<Envelope<Vec<Line>>, ApiError> {
+    let now_ms = state.clock.now_ms();
+    let now = london_date_time(now_ms).map_err(ApiError::internal)?;
+    let uaid = user.uaid.to_string();
+    let lines = state
+        .db
+        .read(move |conn| Box::pin(async move { waitlist::of_athlete(conn, &uaid, now.date).await }))
+        .await?;
+    let ahead = |slot: &SlotKey| (slot.date, slot.time.time_of_day()) > (now.date, now.time);
+    let lines = lines.into_iter().filter(|(entry, _)| ahead(&entry.slot));
+    Ok(Envelope(lines.map(|(entry, before)| line(entry, before, now_ms)).collect::<Result<_, _>>()?))
+}
+
+fn line(entry: waitlist::Entry, before: i64, now_ms: i64) -> Result<Line, ApiError> {
+    let held = entry.offer_id.zip(entry.offer_expires_at).filter(|(_, until)| *until > now_ms);
+    let (offer_id, until) = held.unzip();
+    Ok(Line {
+        event_id: entry.slot.event_id,
+        event_test_date: entry.slot.date,
+        event_test_time: entry.slot.time,
+        position: before + 1,
+        offer_id,
+        offer_expires_at: until.map(iso).transpose().map_err(ApiError::internal)?,
+    })
+}
 
 /// Joins the waiting list of a full slot. The first in line is offered a freed place by e-mail.
 #[utoipa::path(
@@ -69,35 +110,38 @@ async fn join(
     actor: Arc<CurrentUser>,
     body: WaitBody,
 ) -> Result<PositionAnswer, ApiError> {
-    let (act, key) = begin(conn, state, actor, &body).await?;
-    act.require_eligible(conn, sixfold_domain::booking::BookingStatus::Booked).await?;
-    let history = booking::history(conn, &act.uaid).await?;
+    let (context, key) = begin(conn, state, actor, &body).await?;
+    context.require_eligible(conn, sixfold_domain::booking::BookingStatus::Booked).await?;
+    let history = booking::history(conn, &context.uaid).await?;
     let query = SlotQuery {
-        now: act.now,
+        now: context.now,
         booking_type: booking_type(&history),
         last_completed: last_completed(&history),
         bypass: false,
     };
-    act.schedule.check(&query, key.date, key.time, 1).map_err(|refusal| act.refuse(refusal, &query))?;
-    let fill = slot::lock(conn, &key, act.schedule.slot_capacity()).await?;
-    if act.schedule.check(&query, key.date, key.time, fill.remaining()) != Err(Refusal::SlotFull) {
+    context
+        .schedule
+        .check(&query, key.date, key.time, 1)
+        .map_err(|refusal| context.refuse(refusal, &query))?;
+    let fill = slot::lock(conn, &key, context.schedule.slot_capacity()).await?;
+    if context.schedule.check(&query, key.date, key.time, fill.remaining()) != Err(Refusal::SlotFull) {
         let message = "There is still a place at that time. Book it before someone else does.";
         return Err(ApiError::rule("SLOT_NOT_FULL", message).field("eventTestTime"));
     }
-    let open = booking::find_open(conn, &act.uaid).await?;
+    let open = booking::find_open(conn, &context.uaid).await?;
     if open.and_then(|open| open.held_slot()).as_ref() == Some(&key) {
         return Err(ApiError::conflict("BOOKING_OPEN_EXISTS", "You already have a place at that time."));
     }
-    if waitlist::find(conn, &act.uaid, &key).await?.is_none() {
-        if waitlist::count_living(conn, &act.uaid, act.now.date).await? >= LINES_MAX {
+    if waitlist::find(conn, &context.uaid, &key).await?.is_none() {
+        if waitlist::count_living(conn, &context.uaid, context.now.date).await? >= LINES_MAX {
             let message = format!("You can wait for {LINES_MAX} times at once. Leave one of them first.");
             return Err(ApiError::rule("WAITLIST_LIMIT", message));
         }
-        waitlist::insert(conn, &act.uaid, &key, act.now_ms).await?;
-        note(conn, &act, "waitlist.join", &key).await?;
+        waitlist::insert(conn, &context.uaid, &key, context.now_ms).await?;
+        note(conn, &context, "waitlist.join", &key).await?;
     }
     let line = waitlist::line(conn, &key).await?;
-    Ok(PositionAnswer { position: line.iter().position(|uaid| *uaid == act.uaid).map(|index| index + 1) })
+    Ok(PositionAnswer { position: line.iter().position(|uaid| *uaid == context.uaid).map(|index| index + 1) })
 }
 
 async fn leave(
@@ -106,16 +150,16 @@ async fn leave(
     actor: Arc<CurrentUser>,
     body: WaitBody,
 ) -> Result<PositionAnswer, ApiError> {
-    let (act, key) = begin(conn, state, actor, &body).await?;
+    let (context, key) = begin(conn, state, actor, &body).await?;
     slot::lock_existing(conn, &key).await?;
-    let Some(entry) = waitlist::find(conn, &act.uaid, &key).await? else {
+    let Some(entry) = waitlist::find(conn, &context.uaid, &key).await? else {
         return Err(ApiError::not_found().message("You are not waiting for that time."));
     };
     waitlist::end(conn, &entry.id, "left").await?;
     if entry.offer_id.is_some() {
-        act.pass_on(conn, &key).await?;
+        context.pass_on(conn, &key).await?;
     }
-    note(conn, &act, "waitlist.leave", &key).await?;
+    note(conn, &context, "waitlist.leave", &key).await?;
     Ok(PositionAnswer { position: None })
 }
 
@@ -124,21 +168,26 @@ async fn begin(
     state: AppState,
     actor: Arc<CurrentUser>,
     body: &WaitBody,
-) -> Result<(Act, SlotKey), ApiError> {
+) -> Result<(BookingContext, SlotKey), ApiError> {
     let date = body
         .event_test_date
         .ok_or_else(|| ApiError::bad_request("FIELD_REQUIRED", "Pick a day.").field("eventTestDate"))?;
     let time = body
         .event_test_time
         .ok_or_else(|| ApiError::bad_request("FIELD_REQUIRED", "Pick a time.").field("eventTestTime"))?;
-    let time = SlotTime::try_from(time).map_err(|_| act::refused(Refusal::TimeOffGrid))?;
+    let time = SlotTime::try_from(time).map_err(|_| context::refused(Refusal::TimeOffGrid))?;
     let uaid = actor.uaid.to_string();
-    let act = Act::begin(conn, state, actor, uaid, body.event_id.as_deref(), false).await?;
-    let key = SlotKey { event_id: act.event.event_id.clone(), date, time };
-    Ok((act, key))
+    let context = BookingContext::begin(conn, state, actor, uaid, body.event_id.as_deref(), false).await?;
+    let key = SlotKey { event_id: context.event.event_id.clone(), date, time };
+    Ok((context, key))
 }
 
-async fn note(conn: &mut Conn<'_>, act: &Act, action: &'static str, key: &SlotKey) -> Result<(), ApiError> {
+async fn note(
+    conn: &mut Conn<'_>,
+    context: &BookingContext,
+    action: &'static str,
+    key: &SlotKey,
+) -> Result<(), ApiError> {
     let detail = serde_json::json!({ "eventId": key.event_id, "date": key.date, "time": key.time });
-    Ok(act.record(conn, action, None, detail).await?)
+    Ok(context.record(conn, action, None, detail).await?)
 }

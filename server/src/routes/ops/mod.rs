@@ -6,7 +6,6 @@ use axum::response::{IntoResponse, Response};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::db::{Conn, DbError, on};
 use crate::error::ErrorEnvelope;
 use crate::site;
 use crate::state::AppState;
@@ -26,27 +25,18 @@ async fn healthz() -> &'static str {
     "ok"
 }
 
-/// Ready: the store answers too, and the boards stand.
+/// Ready: the store answers and takes writes, the boards stand and the background jobs run. A 503 says in a line what is wrong; a
+/// 200 says after `ready` what wants looking at.
 #[utoipa::path(
     get, path = "/readyz", tag = "operations",
     responses((status = 200, body = str), (status = 503, body = str))
 )]
 async fn readyz(State(state): State<AppState>) -> Response {
-    let asked: Result<(), DbError> = state.db.read(|conn| Box::pin(ping(conn))).await;
-    let stand = state.boards.current(&state.db).await;
-    match asked.and(stand) {
-        Ok(()) => "ready".into_response(),
-        Err(error) => {
-            tracing::warn!(%error, "the store does not answer");
-            (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer").into_response()
-        }
+    match state.readiness.check(&state).await {
+        Ok(None) => "ready".into_response(),
+        Ok(Some(warning)) => format!("ready\nwarning: {warning}").into_response(),
+        Err(reason) => (StatusCode::SERVICE_UNAVAILABLE, reason).into_response(),
     }
-}
-
-async fn ping(conn: &mut Conn<'_>) -> Result<(), DbError> {
-    const SQL: &str = "SELECT COUNT(*) FROM topic_version";
-    let _: i64 = on!(conn, c => sqlx::query_scalar(SQL).fetch_one(&mut **c).await?);
-    Ok(())
 }
 
 /// What robots may read: the pages, not the API nor anybody's account (spec §1: indexable).

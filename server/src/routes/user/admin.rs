@@ -13,7 +13,7 @@ use super::wire::{self, ProfileBody};
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, UpdatePeople};
 use crate::db::account::{self, SealedHealth};
-use crate::db::{Answer, Conn, DbError, Idempotency, audit, booking, health, once};
+use crate::db::{Answer, Conn, DbError, Idempotency, audit, booking, email, health, once};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
 use crate::state::AppState;
@@ -38,7 +38,8 @@ pub(super) struct AdminProfileBody {
 }
 
 /// Changes a profile under the rules that hold for its owner; a date of birth may be put right beyond what its owner may do.
-/// Address and role are not changed here. The answer shows health fields and is written down as such.
+/// Another `emailAddress` gets a code and counts once that is confirmed; until then the answer has it as
+/// `emailPending`. The role is not changed here. The answer shows health fields and is written down as such.
 #[utoipa::path(
     put, path = "/api/user/profile/admin", tag = "people", operation_id = "saveProfileOf",
     request_body = AdminProfileBody,
@@ -92,10 +93,12 @@ pub(in crate::routes) async fn note_reading(
 }
 
 /// What somebody else's profile is to say: checked, not stored.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(in crate::routes) struct Change {
     pub uaid: Uaid,
     pub update: ProfileUpdate,
+    /// Whether nothing was said of the state that was edited: the last one to save wins, and the audit log says so.
+    pub unchecked: bool,
     /// In London, as it was checked.
     today: Date,
 }
@@ -111,7 +114,7 @@ impl Change {
             uaid.ok_or_else(|| ApiError::bad_request("FIELD_MISSING", "uaid is needed.").field("uaid"))?;
         let today = wire::today(state)?;
         let update = check_profile(body, today).into_result().map_err(wire::refuse_field)?;
-        Ok(Self { uaid, update, today })
+        Ok(Self { uaid, update, unchecked: true, today })
     }
 
     /// Stores it, if its person is there, with its line in the audit log.
@@ -132,19 +135,37 @@ impl Change {
         wire::check_health_consent(conn, uaid, update).await?;
         let health = SealedHealth::seal(&state.vault, uaid, update)?;
         account::update_profile(conn, uaid, update, &health, now_ms).await?;
+        if let Some(wanted) = &update.email_address {
+            self.change_email(conn, state, actor, wanted).await?;
+        }
         let entry = audit::Entry {
             actor: Some(actor.uaid.as_str()),
             actor_role: Some(actor.role_number()),
             action: "profile.changed-by-staff",
             subject: Some(uaid),
             object: None,
-            detail: json!({ "fields": names(update)? }),
+            detail: json!({ "fields": names(update)?, "unchecked": self.unchecked }),
         };
         Ok(audit::insert(conn, &entry, now_ms).await?)
     }
+
+    /// Asks the address to confirm, unless it is the account's own or has been asked already.
+    async fn change_email(
+        &self,
+        conn: &mut Conn<'_>,
+        state: &AppState,
+        actor: &CurrentUser,
+        wanted: &str,
+    ) -> Result<(), ApiError> {
+        let stands = email::state(conn, self.uaid.as_str()).await?.ok_or_else(ApiError::not_found)?;
+        if wanted == stands.email_lookup && stands.pending.is_none() {
+            return Ok(());
+        }
+        super::email::ask_change(conn, state, &self.uaid, wanted, actor).await
+    }
 }
 
-/// Which fields an update writes; never what it writes into them.
+/// Which profile fields an update writes (a change of address has a line of its own); never what it writes into them.
 fn names(update: &ProfileUpdate) -> Result<Vec<String>, ApiError> {
     let written = serde_json::to_value(update).map_err(ApiError::internal)?;
     let names = written.as_object().map(|fields| fields.keys().cloned().collect::<Vec<_>>());

@@ -1,5 +1,7 @@
 //! `POST /api/user/delete`: leave. Personal data goes, places are freed, finals stay as nameless history.
 
+use std::collections::BTreeSet;
+
 use axum::extract::State;
 use serde::Deserialize;
 use sixfold_domain::booking::BookingStatus;
@@ -9,7 +11,9 @@ use super::proof::{ending_sessions, require_password};
 use super::wire::{Secret, UaidAnswer};
 use crate::auth::CurrentUser;
 use crate::auth::sign_in::Origin;
-use crate::db::{Answer, Conn, Idempotency, booking, erase, role, schedule, slot};
+use crate::db::booking::{self, Booking};
+use crate::db::slot::{self, SlotKey};
+use crate::db::{Answer, Conn, Idempotency, erase, role, schedule, waitlist};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::{ApiJson, Own};
 use crate::mail;
@@ -17,6 +21,7 @@ use crate::state::AppState;
 
 /// The password, once more.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = DeleteAccountBody)]
 pub(super) struct DeleteBody {
     /// Needed where the account has one; whoever signs in elsewhere has to have done so within ten minutes.
     #[serde(default)]
@@ -81,14 +86,20 @@ async fn give_places_back(
     now_ms: i64,
 ) -> Result<(), ApiError> {
     booking::lock_athlete(conn, uaid, now_ms).await?;
+    let open = booking::find_open(conn, uaid).await?;
+    // In the order of every job that needs several slots.
+    let mut slots: BTreeSet<SlotKey> = waitlist::slots_of(conn, uaid).await?.into_iter().collect();
+    slots.extend(open.as_ref().and_then(Booking::held_slot));
+    for key in &slots {
+        slot::lock_existing(conn, key).await?;
+    }
     erase::leave_lines(conn, uaid, now_ms).await?;
-    let Some(open) = booking::find_open(conn, uaid).await? else { return Ok(()) };
+    let Some(open) = open else { return Ok(()) };
     booking::close(conn, &open, BookingStatus::Cancelled, None, now_ms).await?;
     let event = schedule::find_event(conn, Some(&open.event_id)).await?;
     if let (Some(key), Some(event)) = (open.held_slot(), event) {
-        slot::lock_existing(conn, &key).await?;
-        let house = mail::house(conn, &event, &state.config).await?;
-        mail::pass_on(conn, &house, &key, i64::from(state.config.offer_minutes), now_ms).await?;
+        let site_info = mail::site_info(conn, &event, &state.config).await?;
+        mail::pass_on(conn, &site_info, &key, state.config.offer_minutes, now_ms).await?;
     }
     Ok(())
 }

@@ -4,12 +4,12 @@ use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 
-use super::held::Export;
+use super::export_body::Export;
 use super::view;
 use crate::auth::CurrentUser;
 use crate::auth::sign_in;
 use crate::db::throttle::Limit;
-use crate::db::{audit, device, export};
+use crate::db::{audit, coach, device, export};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::Own;
 use crate::state::AppState;
@@ -54,7 +54,8 @@ pub(super) async fn get(
                 let profile = view::load(conn, &job_state, &user, uaid).await?;
                 let held = export::held(conn, uaid).await?;
                 let devices = device::every(conn, uaid).await?;
-                Export::of(&job_state.vault, uaid, now_ms, profile, held, devices)
+                let coaches = coach::of_athlete(conn, uaid).await?;
+                Export::of(&job_state.vault, uaid, now_ms, profile, held, devices, coaches)
             })
         })
         .await?;

@@ -11,12 +11,14 @@ use utoipa::ToSchema;
 use super::letters;
 use super::wire::{self, Secret};
 use crate::auth::keys::stored_hash;
+use crate::auth::line::Line;
 use crate::auth::mode::PasswordsOpen;
-use crate::auth::password;
-use crate::auth::sign_in::{self, MAILS, Origin};
+use crate::auth::password::{self, PasswordError};
+use crate::auth::sign_in::{self, MAILS, Origin, RESETS};
 use crate::db::account::{self, LoginRow};
+use crate::db::email;
+use crate::db::session;
 use crate::db::token::{self, Purpose};
-use crate::db::{audit, session};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
 use crate::mail::letters::Recipient;
@@ -54,7 +56,7 @@ pub(super) struct Done {
         (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 403, description = "AUTH_MODE: single sign-on only", body = ErrorEnvelope),
         (status = 422, description = "TOKEN_INVALID, PASSWORD_COMMON …", body = ErrorEnvelope),
-        (status = 429, description = "Too many mails", body = ErrorEnvelope),
+        (status = 429, description = "Too many mails, too many links tried, or too many passwords waiting", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn post(
@@ -69,7 +71,7 @@ pub(super) async fn post(
     match (given(body.email), secret(body.password)) {
         (_, Some(password)) => {
             let token = secret(body.token).ok_or_else(token_invalid)?;
-            reset(&state, token, password).await?;
+            reset(&state, &origin, token, password).await?;
         }
         (Some(email), None) => {
             let email = contact::email(&email)
@@ -87,20 +89,26 @@ pub(super) async fn post(
 }
 
 async fn ask(state: &AppState, origin: &Origin, email: String) -> Result<(), ApiError> {
-    sign_in::throttle(state, MAILS, &origin.counted()).await?;
+    sign_in::throttle_address(state, MAILS, origin, "password.throttled").await?;
+    let line = Line::new(state, origin, "password.reset-asked").account(state, &email);
     let job_state = state.clone();
     state
         .db
         .write(move |conn| {
             Box::pin(async move {
                 let found: Option<LoginRow> = account::find_login(conn, &email).await?;
-                if let Some(found) = found {
-                    let to = Recipient {
-                        email: found.email,
-                        first_name: found.first_name,
-                        last_name: found.last_name,
-                    };
-                    letters::password_link(conn, &job_state, &found.uaid, to).await?;
+                line.about(found.as_ref().map(|found| found.uaid.as_str())).write(conn).await?;
+                match found {
+                    Some(found) => {
+                        let to = Recipient {
+                            email: found.email,
+                            first_name: found.first_name,
+                            last_name: found.last_name,
+                        };
+                        letters::password_link(conn, &job_state, &found.uaid, to).await?;
+                    }
+                    // Writing a letter takes time: whoever is unknown takes as much.
+                    None => letters::password_link_to_nobody(conn, &job_state, email).await?,
                 }
                 Ok(())
             })
@@ -108,21 +116,51 @@ async fn ask(state: &AppState, origin: &Origin, email: String) -> Result<(), Api
         .await
 }
 
-async fn reset(state: &AppState, secret: String, new: String) -> Result<(), ApiError> {
-    password::check_new(&new)
-        .map_err(|error| ApiError::rule(error.code(), error.to_string()).field("password"))?;
-    let hash = state.auth.hasher.hash(new).await?;
-    let now_ms = state.clock.now_ms();
+/// Sets a new password with a mailed link. A token is looked up before anything is hashed, since anybody can send one, and
+/// taken together with the change.
+async fn reset(state: &AppState, origin: &Origin, secret: String, new: String) -> Result<(), ApiError> {
+    let refuse = |error: PasswordError| ApiError::rule(error.code(), error.to_string()).field("password");
+    password::check_new(&new).map_err(refuse)?;
+    sign_in::throttle_address(state, RESETS, origin, "password.throttled").await?;
+    let (mailed, now_ms) = (stored_hash(&secret), state.clock.now_ms());
+    let hash = mailed.clone();
+    let owner: Option<LoginRow> = state
+        .db
+        .read(move |conn| {
+            Box::pin(async move {
+                let asked = token::owner(conn, Purpose::Forgot, &hash, now_ms).await?;
+                let uaid = match asked {
+                    Some(uaid) => Some(uaid),
+                    None => token::owner(conn, Purpose::Invitation, &hash, now_ms).await?,
+                };
+                match uaid {
+                    Some(uaid) => account::login_of(conn, &uaid).await,
+                    None => Ok(None),
+                }
+            })
+        })
+        .await?;
+    let Some(owner) = owner else {
+        Line::new(state, origin, "password.link-refused").keep(state).await?;
+        return Err(token_invalid());
+    };
+    password::check_not_about(&new, &owner.known(&state.config.site_title)).map_err(refuse)?;
+    let password_hash = state.auth.hasher.hash(&origin.counted(), new).await?;
+    let line = Line::new(state, origin, "password.reset").always();
     state
         .db
         .write(move |conn| {
             Box::pin(async move {
-                let uaid = token::take(conn, Purpose::Forgot, &stored_hash(&secret), now_ms)
-                    .await?
-                    .ok_or_else(token_invalid)?;
-                account::set_password(conn, &uaid, &hash, now_ms).await?;
+                let uaid = match token::take(conn, Purpose::Forgot, &mailed, now_ms).await? {
+                    Some(uaid) => Some(uaid),
+                    None => token::take(conn, Purpose::Invitation, &mailed, now_ms).await?,
+                };
+                let uaid = uaid.ok_or_else(token_invalid)?;
+                // The link came by mail: that address is theirs.
+                email::confirm(conn, &uaid, now_ms).await?;
+                account::set_password(conn, &uaid, &password_hash, now_ms).await?;
                 session::revoke_all(conn, &uaid, now_ms).await?;
-                audit::system(conn, "password.reset", Some(&uaid), None, now_ms).await?;
+                line.about(Some(&uaid)).write(conn).await?;
                 Ok(())
             })
         })

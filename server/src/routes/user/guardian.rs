@@ -1,14 +1,15 @@
-//! `POST /api/user/guardian`: a guardian says yes with the token of the mailed link.
+//! `POST /api/user/guardian`: a guardian says yes with the token of the mailed link; `POST /api/user/guardian/request` says whom for,
+//! before they do.
 
 use axum::extract::State;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::forgot::{Done, token_invalid};
 use super::wire::Secret;
 use crate::auth::keys::stored_hash;
 use crate::db::token::{self, Purpose};
-use crate::db::{audit, eligibility};
+use crate::db::{audit, booking, eligibility, email, schedule};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
 use crate::state::AppState;
@@ -48,4 +49,54 @@ pub(super) async fn post(
         })
         .await?;
     Ok(Envelope(Done { done: true }))
+}
+
+/// What a guardian agrees to.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct GuardianRequest {
+    /// The athlete's name; their e-mail address where they have not told us their name yet.
+    athlete: String,
+    /// Where the tests are taken; empty before there is a place.
+    place: String,
+    /// `YYYY-MM-DD`, once they hold a booking.
+    date: Option<String>,
+    /// `HH:MM`.
+    time: Option<String>,
+}
+
+/// Whom the mailed link asks about. Reading it uses nothing up.
+#[utoipa::path(
+    post, path = "/api/user/guardian/request", tag = "user", operation_id = "guardianRequest", request_body = GuardianBody,
+    responses(
+        (status = 200, description = "Whom it is about", body = Envelope<GuardianRequest>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 422, description = "TOKEN_INVALID", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn request(
+    State(state): State<AppState>,
+    ApiJson(body): ApiJson<GuardianBody>,
+) -> Result<Envelope<GuardianRequest>, ApiError> {
+    let now_ms = state.clock.now_ms();
+    let asked = state.db.read(move |conn| {
+        Box::pin(async move {
+            let uaid = token::owner(conn, Purpose::Guardian, &stored_hash(&body.token.0), now_ms)
+                .await?
+                .ok_or_else(token_invalid)?;
+            let account = email::state(conn, &uaid).await?.ok_or_else(token_invalid)?;
+            let name = format!("{} {}", account.first_name, account.last_name);
+            let athlete = if name.trim().is_empty() { account.email } else { name.trim().to_owned() };
+            let event = schedule::find_event(conn, None).await?;
+            let place = event.map(|event| format!("{}, {}", event.location_name, event.location_post_code));
+            let booked = booking::find_open(conn, &uaid).await?.and_then(|open| open.place);
+            Ok::<_, ApiError>(GuardianRequest {
+                athlete,
+                place: place.unwrap_or_default(),
+                date: booked.map(|(date, _)| date.to_string()),
+                time: booked.map(|(_, time)| time.to_string()),
+            })
+        })
+    });
+    asked.await.map(Envelope)
 }

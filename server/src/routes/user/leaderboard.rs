@@ -3,30 +3,35 @@
 mod answer;
 mod csv;
 mod query;
-mod window;
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use sixfold_domain::role::Capability;
-use sixfold_domain::time::{Date, london_date_time};
+use sixfold_domain::role::{Capability, Grant};
 
-use query::{Asked, Params};
+use query::{BoardQuery, Params};
 
 use crate::auth::{CurrentUser, MaybeUser};
 use crate::board::{
-    Caller, Encoded, Found, Leaderboard, LeaderboardRow, Ranked, SeasonBoards, Window, every_row,
+    BoardLookup, Caller, Encoded, Leaderboard, LeaderboardRow, Ranking, SeasonBoards, Whole, Window,
+    every_row,
 };
 use crate::clock::iso;
-use crate::db::{audit, leaderboard};
+use crate::db::audit;
+use crate::db::coach::{self, Access};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiQuery;
 use crate::state::AppState;
 
+/// The most days of a window that is no season's, for everybody but staff: each one is read and ranked by itself.
+const LONGEST_WINDOW: i32 = 366;
+
 /// Where people stand: one row for each competitor, the best final score of the window, or with `testType` the best score of
-/// one test in its finals. With a session the own row comes along; staff may ask for numbers, whole names and a file.
+/// one test in its finals. With a session the own row comes along. Programme delivery may ask for numbers, whole names and a file, a
+/// coach for those of the athletes who let them.
 #[utoipa::path(
     get, path = "/api/user/leaderboard", tag = "user", operation_id = "leaderboard",
     params(Params),
@@ -36,9 +41,9 @@ use crate::state::AppState;
             (String = "text/csv"),
         )),
         (status = 304, description = "The caller's copy is still right"),
-        (status = 400, description = "A bad or reversed range, or a word that is not known", body = ErrorEnvelope),
+        (status = 400, description = "A bad, reversed or too long range (366 days but for staff), or a word that is not known", body = ErrorEnvelope),
         (status = 401, description = "`showUAID` or `export` without a session", body = ErrorEnvelope),
-        (status = 403, description = "`showUAID` or `export` by somebody who is not staff", body = ErrorEnvelope),
+        (status = 403, description = "`showUAID` or `export` by somebody who is neither programme delivery nor coach", body = ErrorEnvelope),
         (status = 404, description = "No such event or season", body = ErrorEnvelope),
     )
 )]
@@ -49,38 +54,75 @@ pub(super) async fn get(
     ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Response, ApiError> {
     let (full, file) = params.wants()?;
-    if full {
-        // Whole names and numbers are found by those who may find people: staff.
-        user.as_ref().ok_or_else(ApiError::unauthorised)?.require(Capability::FindPeople)?;
-    }
+    let open = if full {
+        open_to(&state, user.as_ref().ok_or_else(ApiError::unauthorised)?).await?
+    } else {
+        Open::Nobody
+    };
     let asked = params.read()?;
+    let longest = user.as_ref().filter(|user| user.role.is_staff()).map_or(LONGEST_WINDOW, |_| i32::MAX);
     let timestamp = iso(state.clock.now_ms()).map_err(ApiError::internal)?;
     match user {
         Some(user) if file => {
-            let (rows, window) = export(&state, &asked).await?;
+            let caller = Caller { uaid: None, whole: open.whole() };
+            let (rows, window) = export(&state, &asked, caller).await?;
             let name = format!("leaderboard-{}-{}", window.from, window.to);
             note(&state, user, name.clone()).await?;
             csv::file(&rows, &name)
         }
         Some(user) => {
-            let caller = Caller { uaid: Some(&user.uaid), full };
-            Ok(answer::private(read(&state, &asked, caller, timestamp).await?))
+            let caller = Caller { uaid: Some(&user.uaid), whole: open.whole() };
+            Ok(answer::private(read(&state, &asked, caller, longest, timestamp).await?))
         }
         None => {
-            let answer = encoded(&state, &asked).await?;
+            let answer = encoded(&state, &asked, longest).await?;
             Ok(answer::public(&headers, &answer, &timestamp))
         }
     }
 }
 
+/// Whose numbers and whole names a caller may ask for.
+enum Open {
+    Nobody,
+    These(HashSet<String>),
+    Everybody,
+}
+
+impl Open {
+    fn whole(&self) -> Whole<'_> {
+        match self {
+            Self::Nobody => Whole::Nobody,
+            Self::These(uaids) => Whole::These(uaids),
+            Self::Everybody => Whole::Everybody,
+        }
+    }
+}
+
+/// Whole names and numbers: everybody's for programme delivery, for a coach of those who said yes (decisions, "Leaderboard").
+async fn open_to(state: &AppState, user: &CurrentUser) -> Result<Open, ApiError> {
+    match user.require(Capability::ReadWholeBoards)? {
+        Grant::Any => Ok(Open::Everybody),
+        Grant::Team => {
+            let coach = user.uaid.to_string();
+            let answers: HashMap<String, Access> = state
+                .db
+                .read(move |conn| Box::pin(async move { coach::answers(conn, &coach).await }))
+                .await?;
+            let accepted = answers.into_iter().filter(|(_, access)| *access == Access::Accepted);
+            Ok(Open::These(accepted.map(|(uaid, _)| uaid).collect()))
+        }
+        _ => Err(ApiError::forbidden()),
+    }
+}
+
 /// What everybody gets, encoded.
-async fn encoded(state: &AppState, asked: &Asked) -> Result<Arc<Encoded>, ApiError> {
+async fn encoded(state: &AppState, asked: &BoardQuery, longest: i32) -> Result<Arc<Encoded>, ApiError> {
     match state.boards.look(&state.db, &asked.at, |boards| boards.encoded(asked.ask)).await? {
-        Found::Season(encoded) => encoded,
+        BoardLookup::Season(encoded) => encoded,
         other => {
-            let (ranking, window) = ranked(state, asked, other).await?;
+            let (ranking, window) = ranked(state, asked, longest, other).await?;
             let answer =
-                Leaderboard::draw(&ranking, &asked.ask, Caller::default(), &window, None, String::new());
+                Leaderboard::draw(&*ranking, &asked.ask, Caller::default(), &window, None, String::new());
             Encoded::new(&answer).map(Arc::new)
         }
     }
@@ -89,63 +131,62 @@ async fn encoded(state: &AppState, asked: &Asked) -> Result<Arc<Encoded>, ApiErr
 /// What one person gets.
 async fn read(
     state: &AppState,
-    asked: &Asked,
+    asked: &BoardQuery,
     caller: Caller<'_>,
+    longest: i32,
     timestamp: String,
 ) -> Result<Leaderboard, ApiError> {
     let look = |boards: &SeasonBoards<'_>| boards.answer(&asked.ask, caller, timestamp.clone());
     match state.boards.look(&state.db, &asked.at, look).await? {
-        Found::Season(answer) => Ok(answer),
+        BoardLookup::Season(answer) => Ok(answer),
         other => {
-            let (ranking, window) = ranked(state, asked, other).await?;
-            Ok(Leaderboard::draw(&ranking, &asked.ask, caller, &window, None, timestamp))
+            let (ranking, window) = ranked(state, asked, longest, other).await?;
+            Ok(Leaderboard::draw(&*ranking, &asked.ask, caller, &window, None, timestamp))
         }
     }
 }
 
-/// Every row of the board asked for, with numbers and whole names.
-async fn export(state: &AppState, asked: &Asked) -> Result<(Vec<LeaderboardRow>, Window), ApiError> {
+/// Every row of the board asked for, as the caller may see it.
+async fn export(
+    state: &AppState,
+    asked: &BoardQuery,
+    caller: Caller<'_>,
+) -> Result<(Vec<LeaderboardRow>, Window), ApiError> {
     let board = asked.ask.board;
-    let look = |boards: &SeasonBoards<'_>| (boards.every_row(board), boards.window());
+    let look = |boards: &SeasonBoards<'_>| (boards.every_row(board, caller), boards.window());
     match state.boards.look(&state.db, &asked.at, look).await? {
-        Found::Season(rows) => Ok(rows),
+        BoardLookup::Season(rows) => Ok(rows),
         other => {
-            let (ranking, window) = ranked(state, asked, other).await?;
-            let everybody = Caller { uaid: None, full: true };
-            Ok((every_row(&ranking, board, (0, usize::MAX), everybody), window))
+            let (ranking, window) = ranked(state, asked, i32::MAX, other).await?;
+            Ok((every_row(&*ranking, board, (0, usize::MAX), caller), window))
         }
     }
 }
 
-/// The finals of a window that is no season's; a refusal where there is no such event or season.
+/// The finals of a window that is no season's, ranked; a refusal where there is no such event or season, or where the window
+/// has more than so many days.
 async fn ranked<T>(
     state: &AppState,
-    asked: &Asked,
-    found: Found<T>,
-) -> Result<(window::Ranking, Window), ApiError> {
+    asked: &BoardQuery,
+    longest: i32,
+    found: BoardLookup<T>,
+) -> Result<(Arc<Ranking>, Window), ApiError> {
     let (event_id, from, to) = match found {
-        Found::Window(event_id, from, to) => (event_id, from, to),
-        Found::NoEvent => {
+        BoardLookup::Window(event_id, from, to) => (event_id, from, to),
+        BoardLookup::NoEvent => {
             return Err(ApiError::not_found().message("There is no event with that id.").field("eventId"));
         }
-        Found::NoSeason | Found::Season(_) => {
+        BoardLookup::NoSeason | BoardLookup::Season(_) => {
             return Err(ApiError::not_found().message("There is no such season.").field("season"));
         }
     };
-    let test = match asked.at.ranked {
-        Ranked::Final => None,
-        Ranked::Test(test) => Some(test),
-    };
-    let read = state.db.read(move |conn| {
-        Box::pin(async move { leaderboard::finals(conn, &event_id, (from, to), test).await })
-    });
-    let entries = read.await?;
-    let ranking = window::Ranking::new(entries, today(state)?);
+    if to.day_number() - from.day_number() >= longest {
+        let message =
+            format!("A board covers a season, or at most {LONGEST_WINDOW} days. Choose an earlier end.");
+        return Err(ApiError::bad_request("RANGE_INVALID", message).field("to"));
+    }
+    let ranking = state.boards.window(&state.db, event_id, (from, to), asked.at.ranked).await?;
     Ok((ranking, Window { season: None, from, to }))
-}
-
-fn today(state: &AppState) -> Result<Date, ApiError> {
-    Ok(london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date)
 }
 
 /// Notes who took a file.

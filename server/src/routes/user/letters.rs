@@ -1,59 +1,221 @@
-//! The account's mails: the guardian's link, the link for a new password, and an account that staff opened.
+//! The account's mails: the code that confirms an address, the guardian's link, the link for a new password, an account that staff
+//! opened. Anybody can make us write most of them to anybody, so that each recipient gets only so many.
 
 use crate::auth::keys::{new_secret, stored_hash};
 use crate::content::letter::Wordings;
+use crate::db::account;
+use crate::db::email::{self, NewConfirmation};
+use crate::db::throttle::{self, Limit};
 use crate::db::token::{self, Purpose};
-use crate::db::{self, Conn, DbError, schedule};
-use crate::mail;
-use crate::mail::letters::{self, House, Recipient};
+use crate::db::{self, Conn, DbError, eligibility, schedule};
+use crate::error::ApiError;
+use crate::mail::letters::{self, CodeAndLink, Recipient, SiteInfo};
+use crate::mail::{self, Message, limit};
 use crate::state::AppState;
 
-async fn house(conn: &mut Conn<'_>, state: &AppState) -> Result<House, DbError> {
+/// How often somebody under 18 may have a guardian asked.
+const GUARDIANS: Limit = Limit { scope: "guardian-asked", attempts: 3, window_ms: 24 * 60 * 60_000 };
+
+async fn site_info(conn: &mut Conn<'_>, state: &AppState) -> Result<SiteInfo, DbError> {
     if let Some(event) = schedule::find_event(conn, None).await? {
-        return mail::house(conn, &event, &state.config).await;
+        return mail::site_info(conn, &event, &state.config).await;
     }
-    Ok(House {
+    Ok(SiteInfo {
         site: state.config.site_title.clone(),
         public_url: state.config.public_url.clone(),
         place: String::new(),
         address: String::new(),
         postcode: String::new(),
+        map_url: String::new(),
         phone: String::new(),
         email: state.config.mail_from.email.to_string(),
         wordings: Wordings::of(db::letter::edited(conn).await?),
     })
 }
 
-/// Asks a guardian to confirm, with a link that lives 14 days.
+/// Counts a letter to an address; how many seconds to wait when it has had enough. Off with `--rate-limit off`.
+async fn over(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    address: &str,
+    strangers: bool,
+) -> Result<Option<u64>, DbError> {
+    if !state.config.rate_limit {
+        return Ok(None);
+    }
+    let (keys, now_ms) = (&state.auth.keys, state.clock.now_ms());
+    if let Some(wait) = limit::recipient(conn, keys, address, now_ms).await? {
+        return Ok(Some(wait));
+    }
+    if strangers { limit::stranger(conn, keys, address, now_ms).await } else { Ok(None) }
+}
+
+async fn send(conn: &mut Conn<'_>, state: &AppState, uaid: &str, message: Message) -> Result<bool, DbError> {
+    let message = Message { about: Some(uaid.to_owned()), ..message };
+    mail::enqueue_sealed(conn, &state.vault, message, state.clock.now_ms()).await
+}
+
+/// Mails the code, and a link beside it, that confirms an address of somebody's: their account's own, or the one it is to change
+/// to. How many seconds to wait when that address has had enough mails.
+pub(in crate::routes) async fn confirm_address(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+    address: &str,
+    asked_by: &str,
+) -> Result<Option<u64>, ApiError> {
+    let account = email::state(conn, uaid).await?.ok_or_else(ApiError::not_found)?;
+    let is_new = address.to_lowercase() != account.email_lookup;
+    if let Some(wait) = over(conn, state, address, is_new).await? {
+        return Ok(Some(wait));
+    }
+    let (code, secret) = (new_code(), new_secret());
+    let confirmation = NewConfirmation {
+        uaid,
+        email: address,
+        code_hash: &state.auth.keys.code_hash(uaid, &code),
+        token_hash: &stored_hash(&secret),
+        asked_by,
+    };
+    email::begin(conn, &confirmation, state.clock.now_ms()).await?;
+    let site_info = site_info(conn, state).await?;
+    let to =
+        Recipient { email: address.to_owned(), first_name: account.first_name, last_name: account.last_name };
+    let sent = CodeAndLink { code, link: site_info.secret_page("confirm-email", &secret) };
+    let message = letters::confirm_address(&site_info, &to, sent, is_new);
+    let written = send(conn, state, uaid, message).await?;
+    Ok((!written).then_some(24 * 60 * 60))
+}
+
+/// Six digits from the secure generator.
+fn new_code() -> String {
+    format!("{:06}", u64::from_be_bytes(db::random_bytes()) % 1_000_000)
+}
+
+/// Tells the address that was an account's until now, with a link that undoes the change.
+pub(super) async fn address_changed(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+    former: Recipient,
+) -> Result<(), DbError> {
+    let secret = new_secret();
+    email::keep_former(conn, uaid, &former.email, &stored_hash(&secret), state.clock.now_ms()).await?;
+    let site_info = site_info(conn, state).await?;
+    let link = site_info.secret_page("undo-email-change", &secret);
+    send(conn, state, uaid, letters::address_changed(&site_info, &former, link)).await.map(drop)
+}
+
+/// Asks a guardian to confirm, with a link that lives 14 days; before the answers that name them are stored. The same guardian is
+/// not asked again while their link serves, and nobody has more than three asked a day.
 pub(in crate::routes) async fn ask_guardian(
     conn: &mut Conn<'_>,
     state: &AppState,
     uaid: &str,
     guardian: &str,
     athlete: &str,
-) -> Result<(), DbError> {
+) -> Result<(), ApiError> {
     let now_ms = state.clock.now_ms();
+    let before = eligibility::guardian(conn, uaid).await?;
+    if let Some((asked, confirmed)) = before
+        && asked.eq_ignore_ascii_case(guardian)
+        && (confirmed || token::is_open(conn, Purpose::Guardian, uaid, now_ms).await?)
+    {
+        return Ok(());
+    }
+    let wait = match throttle::hit(conn, GUARDIANS, uaid, now_ms).await? {
+        Some(wait) => Some(wait),
+        None => over(conn, state, guardian, true).await?,
+    };
+    if let Some(wait) = wait {
+        let sentence = "We have asked often enough for today. Check the address and try again tomorrow.";
+        return Err(ApiError::too_many(wait).message(sentence).field("eligibility.guardianEmail"));
+    }
     let secret = new_secret();
     token::insert(conn, Purpose::Guardian, uaid, &stored_hash(&secret), now_ms).await?;
-    let house = house(conn, state).await?;
+    let account = email::state(conn, uaid).await?;
+    let name = account.map(|account| format!("{} {}", account.first_name, account.last_name));
+    let name = name.unwrap_or_default();
+    let named = if name.trim().is_empty() { athlete } else { name.trim() };
+    let site_info = site_info(conn, state).await?;
     let to = Recipient { email: guardian.to_owned(), first_name: String::new(), last_name: String::new() };
-    let link = format!("{}/en-gb/guardian-confirmation?token={secret}", house.public_url);
-    mail::enqueue(conn, letters::guardian_request(&house, &to, athlete, link), now_ms).await
+    let link = site_info.secret_page("guardian-confirmation", &secret);
+    send(conn, state, uaid, letters::guardian_request(&site_info, &to, named, link)).await?;
+    Ok(())
 }
 
-/// Sends a link for a new password; it lives 30 minutes and serves once.
+/// Sends a link for a new password; it lives 30 minutes and serves once. An address that has had enough gets none, and nobody is
+/// told: whoever asks need not be its owner.
 pub(super) async fn password_link(
     conn: &mut Conn<'_>,
     state: &AppState,
     uaid: &str,
     to: Recipient,
 ) -> Result<(), DbError> {
-    let now_ms = state.clock.now_ms();
+    if over(conn, state, &to.email, false).await?.is_some() {
+        return Ok(());
+    }
     let secret = new_secret();
-    token::insert(conn, Purpose::Forgot, uaid, &stored_hash(&secret), now_ms).await?;
-    let house = house(conn, state).await?;
-    let link = format!("{}/en-gb/reset-password?token={secret}", house.public_url);
-    mail::enqueue(conn, letters::password_link(&house, &to, link), now_ms).await
+    token::insert(conn, Purpose::Forgot, uaid, &stored_hash(&secret), state.clock.now_ms()).await?;
+    let site_info = site_info(conn, state).await?;
+    let link = site_info.secret_page("reset-password", &secret);
+    send(conn, state, uaid, letters::password_link(&site_info, &to, link)).await.map(drop)
+}
+
+/// As long as [`password_link`] takes, for an address without an account: the letter is thrown away.
+pub(super) async fn password_link_to_nobody(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    email: String,
+) -> Result<(), DbError> {
+    let site_info = site_info(conn, state).await?;
+    let to = Recipient { email, first_name: String::new(), last_name: String::new() };
+    let link = site_info.secret_page("reset-password", &new_secret());
+    drop(letters::password_link(&site_info, &to, link));
+    Ok(())
+}
+
+/// What happened to somebody's two-step sign-in, told to its owner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TwoStep {
+    /// Turned on by the owner.
+    On,
+    /// Turned off by the owner.
+    Off,
+    /// Reset by staff or the operator.
+    Reset,
+}
+
+/// Tells the owner of an account that its two-step sign-in has changed.
+pub(crate) async fn two_step_changed(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+    what: TwoStep,
+) -> Result<(), DbError> {
+    let Some(owner) = account::login_of(conn, uaid).await? else { return Ok(()) };
+    let site_info = site_info(conn, state).await?;
+    let to = Recipient { email: owner.email, first_name: owner.first_name, last_name: owner.last_name };
+    let link = format!("{}/en-gb/my-account-my-profile", site_info.public_url);
+    let message = match what {
+        TwoStep::On => letters::second_factor_on(&site_info, &to, link),
+        TwoStep::Off => letters::second_factor_off(&site_info, &to, link),
+        TwoStep::Reset => letters::second_factor_reset(&site_info, &to, link),
+    };
+    mail::enqueue(conn, message, state.clock.now_ms()).await
+}
+
+/// Mails the code that staff need for their first second factor; false when their address has had enough mails today.
+pub(super) async fn second_factor_code(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+    code: String,
+) -> Result<bool, DbError> {
+    let Some(owner) = account::login_of(conn, uaid).await? else { return Ok(false) };
+    let site_info = site_info(conn, state).await?;
+    let to = Recipient { email: owner.email, first_name: owner.first_name, last_name: owner.last_name };
+    send(conn, state, uaid, letters::second_factor_code(&site_info, &to, code)).await
 }
 
 /// Tells somebody about the account that staff opened for them, with a link to set a password; it lives seven days and serves once.
@@ -65,13 +227,13 @@ pub(in crate::routes) async fn invite(
     to: Recipient,
 ) -> Result<(), DbError> {
     let now_ms = state.clock.now_ms();
-    let house = house(conn, state).await?;
+    let site_info = site_info(conn, state).await?;
     let (label, link) = if state.config.takes_passwords() {
         let secret = new_secret();
-        token::invite(conn, uaid, &stored_hash(&secret), now_ms).await?;
-        ("Set a password", format!("{}/en-gb/reset-password?token={secret}", house.public_url))
+        token::insert(conn, Purpose::Invitation, uaid, &stored_hash(&secret), now_ms).await?;
+        ("Set a password", site_info.secret_page("reset-password", &secret))
     } else {
-        ("Sign in", format!("{}/en-gb/login", house.public_url))
+        ("Sign in", format!("{}/en-gb/login", site_info.public_url))
     };
-    mail::enqueue(conn, letters::invitation(&house, &to, label, link), now_ms).await
+    send(conn, state, uaid, letters::invitation(&site_info, &to, label, link)).await.map(drop)
 }

@@ -7,7 +7,6 @@ use utoipa::ToSchema;
 
 use super::wire::LoginAnswer;
 use crate::auth::mode::PasswordsOpen;
-use crate::auth::second_factor;
 use crate::auth::sign_in::{self, Origin};
 use crate::db::DbError;
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
@@ -77,15 +76,15 @@ async fn enter(
     body: LoginBody,
     staff_only: bool,
 ) -> Result<Envelope<LoginAnswer>, ApiError> {
-    let account = sign_in::check(state, origin, &body.email_address, body.password).await?;
+    let code = body.one_time_code.as_deref();
+    let (account, proof) = sign_in::prove(state, origin, &body.email_address, body.password, code).await?;
     if staff_only && sign_in::role_of(account.role)? == Role::Athlete {
         return Err(ApiError::forbidden().message("This door is for the team."));
     }
-    let proof = second_factor::ask(state, origin, &account.uaid, body.one_time_code.as_deref()).await?;
     let begun = sign_in::begin(state, &account.uaid, origin, proof)?;
-    let (token, stamp) = (begun.token.clone(), begun.stamp);
-    let stored: Result<(), DbError> =
-        state.db.write(move |conn| Box::pin(async move { sign_in::store(conn, &begun).await })).await;
-    stored?;
+    let (token, stamp, job) = (begun.token.clone(), begun.stamp, state.clone());
+    let entered: Result<(), DbError> =
+        state.db.write(move |conn| Box::pin(async move { sign_in::enter(conn, &job, begun).await })).await;
+    entered?;
     LoginAnswer::new(account, token, stamp).map(Envelope)
 }

@@ -4,12 +4,14 @@ pub(super) mod admin;
 mod authorization;
 mod calendar_feed;
 mod card;
+mod coaches;
 mod consent;
 mod delete;
+pub(super) mod email;
 mod export;
+mod export_body;
 mod forgot;
 mod guardian;
-mod held;
 mod identities;
 mod leaderboard;
 pub(super) mod letters;
@@ -20,7 +22,7 @@ mod profile;
 mod proof;
 mod register;
 mod results;
-mod second_factor;
+pub(super) mod second_factor;
 mod sessions;
 mod share;
 mod signup;
@@ -45,6 +47,13 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(profile::get, profile::put))
         .routes(routes!(marketing::put))
         .routes(routes!(password::post))
+        .routes(routes!(email::get, email::post, email::delete))
+        .routes(routes!(email::send))
+        .routes(routes!(email::confirm))
+        .routes(routes!(email::link))
+        .routes(routes!(email::undo))
+        .routes(routes!(coaches::get, coaches::post))
+        .routes(routes!(coaches::by_link))
         .routes(routes!(consent::get, consent::post))
         .routes(routes!(delete::post))
         .routes(routes!(export::get))
@@ -54,6 +63,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(admin::put))
         .routes(routes!(identities::get, identities::delete))
         .routes(routes!(guardian::post))
+        .routes(routes!(guardian::request))
         .routes(routes!(leaderboard::get))
         .routes(routes!(results::get))
         .routes(routes!(card::get))

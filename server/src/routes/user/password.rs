@@ -48,9 +48,10 @@ pub(super) async fn post(
 ) -> Result<Answer, ApiError> {
     let Secret(new) = body.new_password;
     password::check_new(&new)
+        .and_then(|()| password::check_not_about(&new, &[&user.email, &user.name, &state.config.site_title]))
         .map_err(|error| ApiError::rule(error.code(), error.to_string()).field("newPassword"))?;
     require_current(&state, &origin, &user, body.current_password, "currentPassword").await?;
-    let hash = state.auth.hasher.hash(new).await?;
+    let hash = state.auth.hasher.hash(&origin.counted(), new).await?;
     let now_ms = state.clock.now_ms();
     ending_sessions(&state, user, idempotency, "password.changed", move |conn, _, user| {
         Box::pin(async move { Ok(account::set_password(conn, user.uaid.as_str(), &hash, now_ms).await?) })

@@ -36,7 +36,7 @@ pub(super) async fn get(
 }
 
 /// Changes the profile: what is absent or empty stays as it is, but `phoneNumber`, `postcode` and the handles can be
-/// emptied (spec §5). The address is not changed here.
+/// emptied (spec §5). Another address than the account's is refused: `POST /api/user/email` changes it, with the password.
 #[utoipa::path(
     put, path = "/api/user/profile", tag = "user", operation_id = "saveProfile", request_body = ProfileBody,
     responses(
@@ -61,6 +61,7 @@ pub(super) async fn put(
     let answer = once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let state = job_state;
+            wire::check_email(&update, &user.email)?;
             let health = SealedHealth::seal(&state.vault, user.uaid.as_str(), &update)?;
             wire::check_birth(conn, user.uaid.as_str(), &update, today).await?;
             wire::check_health_consent(conn, user.uaid.as_str(), &update).await?;

@@ -22,7 +22,7 @@ pub(super) async fn require_current(
     Secret(password): Secret,
     field: &'static str,
 ) -> Result<(), ApiError> {
-    match sign_in::check(state, origin, &user.email, password).await {
+    match sign_in::check(state, origin, &user.email, password, sign_in::ONCE_MORE).await {
         Ok(account) if account.uaid == user.uaid.as_str() => Ok(()),
         Err(error) if error.retry_after_s().is_some() || error.status().is_server_error() => Err(error),
         _ => Err(ApiError::rule("PASSWORD_WRONG", "That is not your current password.").field(field)),
@@ -66,6 +66,7 @@ pub(super) async fn ending_sessions<F>(
 ) -> Result<Answer, ApiError>
 where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>, AppState, Arc<CurrentUser>) -> JobFuture<'a, (), ApiError>
+        + Clone
         + Send
         + 'static,
 {

@@ -93,6 +93,7 @@ async fn fill_in(
             let state = job_state;
             let now_ms = state.clock.now_ms();
             let uaid = user.uaid.as_str();
+            wire::check_email(&update, &user.email)?;
             let health = SealedHealth::seal(&state.vault, uaid, &update)?;
             wire::check_birth(conn, uaid, &update, today).await?;
             let born = match update.date_of_birth {
@@ -146,10 +147,10 @@ async fn screen(
 ) -> Result<(), ApiError> {
     let uaid = user.uaid.as_str();
     wire::check_answers(answers, born, &user.email, today)?;
-    eligibility::put(conn, &state.vault, uaid, answers, state.clock.now_ms()).await?;
     if let Some(guardian) = born.and_then(|born| wire::guardian_to_ask(answers, born, today)) {
         letters::ask_guardian(conn, state, uaid, &guardian, &user.email).await?;
     }
+    eligibility::put(conn, &state.vault, uaid, answers, state.clock.now_ms()).await?;
     Ok(())
 }
 

@@ -19,7 +19,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, ReadResults};
 use crate::db::history::{self, Completed, Field, Taken};
-use crate::db::{Conn, account, booking, desk, protocol, schedule, team};
+use crate::db::{Conn, account, booking, coach, desk, protocol, schedule};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiQuery;
 use crate::state::AppState;
@@ -67,13 +67,13 @@ struct FinalResult {
     season: Option<u32>,
     /// The protocols that it was scored by.
     protocol_version: u32,
-    /// The final score.
-    #[schema(value_type = f64)]
-    score: Score,
+    /// The final score; null to its athlete while it is held.
+    #[schema(value_type = Option<f64>)]
+    score: Option<Score>,
     /// Among all finals of the season; null while the final is held back.
     #[schema(value_type = Option<f64>)]
     percentile: Option<Score>,
-    /// Whether the team holds it back from the boards.
+    /// Whether it waits for its reveal. Its athlete sees what was measured and no points until then, a coach nothing of it.
     held: bool,
     /// The six tests in their order.
     tests: Vec<TestOutcome>,
@@ -90,9 +90,9 @@ struct TestOutcome {
     #[serde(rename = "TestType")]
     #[schema(value_type = String)]
     test_type: TestType,
-    /// Points.
-    #[schema(value_type = f64)]
-    score: Score,
+    /// Points; null as the final is.
+    #[schema(value_type = Option<f64>)]
+    score: Option<Score>,
     /// Among that test's scores of the season; null while the final is held back.
     #[schema(value_type = Option<f64>)]
     percentile: Option<Score>,
@@ -117,9 +117,9 @@ struct AttemptOutcome {
     /// The measurement in the test's unit.
     #[schema(value_type = f64)]
     score: Raw,
-    /// What it is worth.
-    #[schema(value_type = f64)]
-    points: Score,
+    /// What it is worth; null as the final is.
+    #[schema(value_type = Option<f64>)]
+    points: Option<Score>,
 }
 
 /// What it is compared with.
@@ -158,12 +158,23 @@ pub(super) async fn get(
         .read(move |conn| {
             Box::pin(async move {
                 let uaid = params.uaid.unwrap_or_else(|| user.uaid.clone());
-                may_see(conn, &user, grant, &uaid, today).await?;
-                load(conn, uaid.as_str(), today).await
+                let reader = may_see(conn, &user, grant, &uaid, today).await?;
+                load(conn, uaid.as_str(), reader, today).await
             })
         })
         .await?;
     Ok(Envelope(results))
+}
+
+/// Who reads results: to whom a final that is held shows how much.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reader {
+    /// Its athlete: what was measured.
+    Owner,
+    /// A coach: nothing of it.
+    Coach,
+    /// Who runs the tests: all of it.
+    Staff,
 }
 
 /// The own results always; others' by how far the capability reaches.
@@ -173,14 +184,14 @@ async fn may_see(
     grant: Grant,
     uaid: &Uaid,
     today: Date,
-) -> Result<(), ApiError> {
+) -> Result<Reader, ApiError> {
     if user.is(uaid) {
-        return Ok(());
+        return Ok(Reader::Owner);
     }
     let seen = match grant {
         Grant::Any => true,
         Grant::Today => desk::comes_on(conn, uaid.as_str(), today).await?,
-        Grant::Team => team::looks_after(conn, user.uaid.as_str(), uaid.as_str()).await?,
+        Grant::Team => coach::sight(conn, user.uaid.as_str(), uaid.as_str()).await?.is_open(),
         Grant::Own | Grant::Nothing => false,
     };
     if !seen {
@@ -188,12 +199,16 @@ async fn may_see(
     }
     let there = account::find(conn, uaid.as_str()).await?;
     there
-        .map(drop)
+        .map(|_| if grant == Grant::Team { Reader::Coach } else { Reader::Staff })
         .ok_or_else(|| ApiError::not_found().message("There is nobody with that number.").field("uaid"))
 }
 
-async fn load(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Result<Results, ApiError> {
-    let completed = history::completed(conn, uaid).await?;
+async fn load(conn: &mut Conn<'_>, uaid: &str, reader: Reader, today: Date) -> Result<Results, ApiError> {
+    let mut completed = history::completed(conn, uaid).await?;
+    if reader == Reader::Coach {
+        completed.retain(|booking| !booking.held);
+    }
+    let closed = |booking: &Completed| booking.held && reader == Reader::Owner;
     let seasons = SeasonTable::new(schedule::seasons(conn).await?).map_err(ApiError::internal)?;
     let sets = protocol::all(conn).await?;
     let mut fields: HashMap<u32, Field> = HashMap::new();
@@ -207,26 +222,29 @@ async fn load(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Result<Results, A
         let version = u32::try_from(booking.protocol_version.unwrap_or(1)).map_err(ApiError::internal)?;
         let protocols = sets.iter().find(|set| set.version() == version);
         let protocols = protocols.ok_or_else(|| ApiError::internal("a booking's protocols are not there"))?;
+        // What cannot be seen is nothing to be compared with, either way.
+        let past = if closed(booking) { &[] } else { &completed[place + 1..] };
+        let earlier: Vec<&Completed> = past.iter().filter(|past| !closed(past)).collect();
         results.push(FinalResult {
             event_booking_id: booking.booking_id.clone(),
             event_test_date: booking.date,
             season: season.map(|season| season.season),
             protocol_version: version,
-            score: booking.score,
+            score: Some(booking.score).filter(|_| !closed(booking)),
             percentile: field.and_then(|field| percentile(booking.score, &field.finals)),
             held: booking.held,
-            tests: outcomes(booking, protocols, field, &completed[place + 1..]),
-            previous: completed.get(place + 1).map(|past| Previous { score: past.score, date: past.date }),
+            tests: outcomes((booking, closed(booking)), protocols, field, &earlier),
+            previous: earlier.first().map(|past| Previous { score: past.score, date: past.date }),
         });
     }
     Ok(Results { results, retest: retest(conn, uaid, today).await? })
 }
 
 fn outcomes(
-    booking: &Completed,
+    (booking, closed): (&Completed, bool),
     protocols: &Protocols,
     field: Option<&Field>,
-    earlier: &[Completed],
+    earlier: &[&Completed],
 ) -> Vec<TestOutcome> {
     let outcome = |test: &Taken| {
         let protocol = protocols.of(test.test_type);
@@ -234,10 +252,13 @@ fn outcomes(
             let same = past.tests.iter().find(|taken| taken.test_type == test.test_type)?;
             Some(Previous { score: same.score, date: past.date })
         });
-        let points = |raw: &Raw| AttemptOutcome { score: *raw, points: protocol.points(*raw) };
+        let points = |raw: &Raw| AttemptOutcome {
+            score: *raw,
+            points: Some(protocol.points(*raw)).filter(|_| !closed),
+        };
         TestOutcome {
             test_type: test.test_type,
-            score: test.score,
+            score: Some(test.score).filter(|_| !closed),
             percentile: field.and_then(|field| percentile(test.score, &field.tests[test.test_type.index()])),
             attempts: test.attempts.iter().map(points).collect(),
             best: protocol.best(&test.attempts).map(|place| test.attempts[place]),

@@ -1,21 +1,29 @@
-//! `user/second-factor`: staff set up, confirm and take away the one-time codes of their own sign-in.
+//! `user/second-factor`: people set up, confirm and take away the one-time codes of their own sign-in.
 
-use axum::extract::{FromRequestParts, State};
+use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::request::Parts;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::letters::{self, TwoStep};
 use super::proof::require_password;
 use super::wire::{Secret, UaidAnswer};
 use crate::auth::CurrentUser;
 use crate::auth::second_factor::{Fresh, Outcome, Try, seal};
-use crate::auth::sign_in::Origin;
+use crate::auth::sign_in::{self, Origin};
 use crate::db::second_factor::{self as store, SecondFactorRow};
-use crate::db::{DbError, audit, session};
+use crate::db::throttle::Limit;
+use crate::db::{Conn, DbError, audit, random_bytes, session};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::{ApiJson, Own};
 use crate::state::AppState;
+
+/// How long a mailed code lives, ms.
+const MAILED_CODE_MS: i64 = 10 * 60_000;
+/// Codes that one person may be mailed.
+const MAILS_OF_ONE: Limit = Limit { scope: "second-factor-mails", attempts: 5, window_ms: 60 * 60_000 };
+/// Mailed codes that may be tried for one person.
+const TRIES: Limit = Limit { scope: "second-factor-mailed", attempts: 10, window_ms: 60 * 60_000 };
 
 /// Where one's second factor stands.
 #[derive(Debug, Serialize, ToSchema)]
@@ -33,9 +41,13 @@ pub(super) struct SecondFactorAnswer {
 
 /// The current password; not needed by accounts without one that have signed in within the last ten minutes.
 #[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct BeginBody {
     #[schema(value_type = Option<String>)]
     password: Option<Secret>,
+    /// Six digits from a mail, for staff; without them the mail is sent.
+    #[schema(value_type = Option<String>)]
+    mailed_code: Option<Secret>,
 }
 
 /// A secret that has been made and is asked for once a code has confirmed it.
@@ -66,6 +78,7 @@ pub(super) struct RecoveryAnswer {
 /// The password and a code.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = RemoveSecondFactorBody)]
 pub(super) struct RemoveBody {
     #[schema(value_type = Option<String>)]
     password: Option<Secret>,
@@ -81,25 +94,52 @@ async fn load(state: &AppState, user: &CurrentUser) -> Result<Option<SecondFacto
     Ok(row?.filter(|row| row.confirmed_at.is_some()))
 }
 
-/// Staff only; but who had a factor before they became an athlete may see it and take it away.
-fn staff(user: &CurrentUser) -> Result<(), ApiError> {
-    if user.role.is_staff() { Ok(()) } else { Err(ApiError::forbidden()) }
+/// Whoever has staff's rights shows first that their address is theirs too: whoever knows the password alone must not be the
+/// one who enrols. Without a code one is mailed, and the call says so.
+async fn prove_address(state: &AppState, user: &CurrentUser, code: Option<Secret>) -> Result<(), ApiError> {
+    let Some(Secret(code)) = code else { return mail_code(state, user).await };
+    sign_in::throttle(state, TRIES, user.uaid.as_str()).await?;
+    let hash = code_hash(state, user, &code);
+    let (uaid, now_ms) = (user.uaid.clone(), state.clock.now_ms());
+    let taken: Result<bool, DbError> = state
+        .db
+        .write(move |conn| {
+            Box::pin(async move { store::take_mailed(conn, uaid.as_str(), &hash, now_ms).await })
+        })
+        .await;
+    if taken? {
+        return Ok(());
+    }
+    let message = "That code is not right, or its ten minutes are over. Ask for a new one.";
+    Err(ApiError::rule("MAILED_CODE_WRONG", message).field("mailedCode"))
 }
 
-/// Lets staff through, and whoever has a factor still, before a body is looked at.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Door;
-
-impl FromRequestParts<AppState> for Door {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
-        let user = CurrentUser::from_request_parts(parts, state).await?;
-        if !user.role.is_staff() && load(state, &user).await?.is_none() {
-            return Err(ApiError::forbidden());
-        }
-        Ok(Self)
+async fn mail_code(state: &AppState, user: &CurrentUser) -> Result<(), ApiError> {
+    sign_in::throttle(state, MAILS_OF_ONE, user.uaid.as_str()).await?;
+    let code = format!("{:06}", u64::from_be_bytes(random_bytes()) % 1_000_000);
+    let hash = code_hash(state, user, &code);
+    let (job, uaid) = (state.clone(), user.uaid.clone());
+    let expires_ms = state.clock.now_ms() + MAILED_CODE_MS;
+    let mailed: Result<bool, DbError> = state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                store::mail_code(conn, uaid.as_str(), &hash, expires_ms).await?;
+                letters::second_factor_code(conn, &job, uaid.as_str(), code).await
+            })
+        })
+        .await;
+    if !mailed? {
+        return Err(ApiError::too_many(24 * 60 * 60));
     }
+    let message = "We have mailed you a code of six digits. Type it here to go on.";
+    Err(ApiError::rule("MAILED_CODE_NEEDED", message).field("mailedCode"))
+}
+
+/// How a mailed code is stored: keyed, since there are only a million of them.
+fn code_hash(state: &AppState, user: &CurrentUser, code: &str) -> String {
+    let digits: String = code.chars().filter(char::is_ascii_digit).take(12).collect();
+    state.auth.keys.throttle_subject(&format!("second-factor-code|{}|{digits}", user.uaid))
 }
 
 /// Tells whether there is one.
@@ -108,7 +148,7 @@ impl FromRequestParts<AppState> for Door {
     responses(
         (status = 200, description = "Where it stands", body = Envelope<SecondFactorAnswer>),
         (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not a member of staff, or somebody else's `uaid`", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn get(
@@ -117,9 +157,6 @@ pub(super) async fn get(
     _: Own,
 ) -> Result<Envelope<SecondFactorAnswer>, ApiError> {
     let row = load(&state, &user).await?;
-    if row.is_none() {
-        staff(&user)?;
-    }
     Ok(Envelope(SecondFactorAnswer {
         enrolled: row.is_some(),
         since: row.as_ref().and_then(|row| row.confirmed_at),
@@ -128,18 +165,19 @@ pub(super) async fn get(
     }))
 }
 
-/// Makes a secret. It is not asked for at sign-in before a code has confirmed it; beginning again replaces it.
+/// Makes a secret, for staff with a code that is mailed to them first. It is not asked for at sign-in before a code has confirmed
+/// it; beginning again replaces it.
 #[utoipa::path(
     post, path = "/api/user/second-factor", tag = "user", operation_id = "beginSecondFactor", request_body = BeginBody,
     responses(
         (status = 200, description = "Put it into an app and confirm", body = Envelope<BegunAnswer>),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not a member of staff, somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
         (status = 409, description = "SECOND_FACTOR_ENROLLED", body = ErrorEnvelope),
         (status = 413, description = "Too large", body = ErrorEnvelope),
         (status = 415, description = "No JSON", body = ErrorEnvelope),
-        (status = 422, description = "PASSWORD_WRONG, SIGN_IN_AGAIN", body = ErrorEnvelope),
+        (status = 422, description = "PASSWORD_WRONG, SIGN_IN_AGAIN; for staff MAILED_CODE_NEEDED, MAILED_CODE_WRONG", body = ErrorEnvelope),
         (status = 429, description = "Too many tries", body = ErrorEnvelope),
     )
 )]
@@ -147,13 +185,17 @@ pub(super) async fn begin(
     State(state): State<AppState>,
     user: CurrentUser,
     _: Own,
-    _: Door,
     origin: Origin,
     ApiJson(body): ApiJson<BeginBody>,
 ) -> Result<Envelope<BegunAnswer>, ApiError> {
-    staff(&user)?;
+    if load(&state, &user).await?.is_some() {
+        return Err(enrolled());
+    }
     require_password(&state, &origin, &user, body.password, "password").await?;
-    let fresh = Fresh::make(&state.config.site_title, &user.email)?;
+    if user.role.is_staff() {
+        prove_address(&state, &user, body.mailed_code).await?;
+    }
+    let fresh = Fresh::make(&crate::site::title(&state).await, &user.email)?;
     let sealed = seal(&state.vault, user.uaid.as_str(), &fresh.secret)?;
     let now_ms = state.clock.now_ms();
     let begun: Result<bool, DbError> = state
@@ -163,12 +205,16 @@ pub(super) async fn begin(
         })
         .await;
     if !begun? {
-        return Err(ApiError::conflict(
-            "SECOND_FACTOR_ENROLLED",
-            "Two-step sign-in is on already. Turn it off first to use another app.",
-        ));
+        return Err(enrolled());
     }
     Ok(Envelope(BegunAnswer { secret: fresh.secret, otpauth_url: fresh.url }))
+}
+
+fn enrolled() -> ApiError {
+    ApiError::conflict(
+        "SECOND_FACTOR_ENROLLED",
+        "Two-step sign-in is on already. Turn it off first to use another app.",
+    )
 }
 
 /// Finishes the set-up: from now on each sign-in asks for a code. Every other session ends; this one counts as proved.
@@ -179,7 +225,7 @@ pub(super) async fn begin(
         (status = 200, description = "On", body = Envelope<RecoveryAnswer>),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not a member of staff, somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
         (status = 409, description = "SECOND_FACTOR_NOT_BEGUN", body = ErrorEnvelope),
         (status = 413, description = "Too large", body = ErrorEnvelope),
         (status = 415, description = "No JSON", body = ErrorEnvelope),
@@ -191,13 +237,11 @@ pub(super) async fn confirm(
     State(state): State<AppState>,
     user: CurrentUser,
     _: Own,
-    _: Door,
     origin: Origin,
     ApiJson(body): ApiJson<ConfirmBody>,
 ) -> Result<Envelope<RecoveryAnswer>, ApiError> {
-    staff(&user)?;
     let attempt = Try::new(&state, &origin, user.uaid.as_str(), &body.code.0);
-    let (vault, now_ms) = (state.vault.clone(), state.clock.now_ms());
+    let (job, vault, now_ms) = (state.clone(), state.vault.clone(), state.clock.now_ms());
     let (outcome, recovery_codes) = state
         .db
         .write(move |conn| {
@@ -208,6 +252,7 @@ pub(super) async fn confirm(
                     session::revoke_others(conn, uaid, &user.session_id, now_ms).await?;
                     session::set_second_factor(conn, &user.session_id, true).await?;
                     audit::by(conn, user.actor(), "second-factor.enrolled", Some(uaid), None, now_ms).await?;
+                    letters::two_step_changed(conn, &job, uaid, TwoStep::On).await?;
                 }
                 Ok::<_, ApiError>((outcome, codes))
             })
@@ -225,7 +270,7 @@ pub(super) async fn confirm(
         (status = 200, description = "Off", body = Envelope<UaidAnswer>),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not a member of staff, somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
         (status = 404, description = "There is none", body = ErrorEnvelope),
         (status = 413, description = "Too large", body = ErrorEnvelope),
         (status = 415, description = "No JSON", body = ErrorEnvelope),
@@ -237,17 +282,15 @@ pub(super) async fn remove(
     State(state): State<AppState>,
     user: CurrentUser,
     _: Own,
-    _: Door,
     origin: Origin,
     ApiJson(body): ApiJson<RemoveBody>,
 ) -> Result<Envelope<UaidAnswer>, ApiError> {
     if load(&state, &user).await?.is_none() {
-        staff(&user)?;
         return Err(ApiError::new(StatusCode::NOT_FOUND, "NOT_FOUND", "Two-step sign-in is not on."));
     }
     require_password(&state, &origin, &user, body.password, "password").await?;
     let attempt = Try::new(&state, &origin, user.uaid.as_str(), &body.one_time_code.0);
-    let (vault, now_ms) = (state.vault.clone(), state.clock.now_ms());
+    let (job, vault, now_ms) = (state.clone(), state.vault.clone(), state.clock.now_ms());
     let answer = UaidAnswer { uaid: user.uaid.clone() };
     let outcome = state
         .db
@@ -260,6 +303,7 @@ pub(super) async fn remove(
                     session::revoke_others(conn, uaid, &user.session_id, now_ms).await?;
                     session::set_second_factor(conn, &user.session_id, false).await?;
                     audit::by(conn, user.actor(), "second-factor.removed", Some(uaid), None, now_ms).await?;
+                    letters::two_step_changed(conn, &job, uaid, TwoStep::Off).await?;
                 }
                 Ok::<_, ApiError>(outcome)
             })
@@ -267,4 +311,30 @@ pub(super) async fn remove(
         .await?;
     outcome.or_refuse("oneTimeCode")?;
     Ok(Envelope(answer))
+}
+
+/// Takes somebody's second factor away for them: their sessions end, they get a letter, and the log says who did it (none for
+/// the operator at a terminal). False when they have none.
+pub(crate) async fn reset(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+    actor: Option<(&str, i64)>,
+) -> Result<bool, DbError> {
+    if store::find(conn, uaid).await?.is_none_or(|row| row.confirmed_at.is_none()) {
+        return Ok(false);
+    }
+    let now_ms = state.clock.now_ms();
+    store::remove(conn, uaid).await?;
+    session::revoke_all(conn, uaid, now_ms).await?;
+    let entry = audit::Entry {
+        actor: actor.map(|(uaid, _)| uaid),
+        actor_role: actor.map(|(_, role)| role),
+        action: "second-factor.reset",
+        subject: Some(uaid),
+        ..audit::Entry::default()
+    };
+    audit::insert(conn, &entry, now_ms).await?;
+    letters::two_step_changed(conn, state, uaid, TwoStep::Reset).await?;
+    Ok(true)
 }

@@ -6,9 +6,11 @@ use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::wire::UaidAnswer;
+use super::proof::require_password;
+use super::wire::{Secret, UaidAnswer};
 use crate::auth::CurrentUser;
 use crate::auth::cookie::{self, Name};
+use crate::auth::sign_in::Origin;
 use crate::clock::iso;
 use crate::db::device::{self, Device};
 use crate::db::{DbError, Idempotency, audit, once, session};
@@ -47,13 +49,19 @@ pub(super) struct SessionView {
 }
 
 /// Which session, or all.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(default)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct EndBody {
     /// The session to end.
+    #[serde(default)]
     id: Option<String>,
     /// True ends every session, this one too: "sign out everywhere".
+    #[serde(default)]
     all: bool,
+    /// The current password, for every session but the caller's own; not needed by accounts without one that have signed in
+    /// within the last ten minutes.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    password: Option<Secret>,
 }
 
 /// Where the caller is signed in.
@@ -103,13 +111,15 @@ fn view(device: Device, user: &CurrentUser) -> Result<SessionView, ApiError> {
         (status = 404, description = "No living session of the caller's own has that id", body = ErrorEnvelope),
         (status = 413, description = "Too large", body = ErrorEnvelope),
         (status = 415, description = "No JSON", body = ErrorEnvelope),
-        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        (status = 422, description = "PASSWORD_WRONG, SIGN_IN_AGAIN, IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        (status = 429, description = "Too many tries", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
     user: CurrentUser,
     _: Own,
+    origin: Origin,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<EndBody>,
 ) -> Result<Response, ApiError> {
@@ -118,9 +128,15 @@ pub(super) async fn delete(
         let message = "Say which session, or all of them.";
         return Err(ApiError::bad_request("FIELD_MISSING", message).field("id"));
     }
+    let own = wanted.as_ref().is_some_and(|id| *id == user.session_id);
+    if !own {
+        require_password(&state, &origin, &user, body.password, "password").await?;
+    }
     let now_ms = state.clock.now_ms();
-    let this_too = wanted.as_ref().is_none_or(|id| *id == user.session_id);
-    let idempotency = idempotency.personal(user.uaid.as_str());
+    let this_too = own || wanted.is_none();
+    // The body may hold a password: what is kept of it must not serve to guess that from a copy of the database.
+    let body_hash = state.auth.keys.throttle_subject(&idempotency.body_hash);
+    let idempotency = Idempotency { body_hash, ..idempotency.personal(user.uaid.as_str()) };
     let answer = once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();

@@ -43,7 +43,7 @@ pub(super) struct SignupBody {
     eligibility: EligibilityBody,
 }
 
-/// Opens an account. Under 18 the guardian gets a mail. The answer's token is a session; nobody is signed in by cookie.
+/// Opens an account. Its address gets a code that confirms it; under 18 the guardian gets a mail too. The answer's token is a session; nobody is signed in by cookie.
 #[utoipa::path(
     post, path = "/api/user/signup", tag = "user", operation_id = "signup", request_body = SignupBody,
     responses(
@@ -65,14 +65,21 @@ pub(super) async fn post(
     let field = |name, error| wire::refuse_field(FieldError::new(name, error));
     let email = contact::email(&body.email_address).map_err(|error| field("emailAddress", error))?;
     password::check_new(&body.password.0)
+        .and_then(|()| password::check_not_about(&body.password.0, &[&email, &state.config.site_title]))
         .map_err(|error| ApiError::rule(error.code(), error.to_string()).field("password"))?;
     let born = person::date_of_birth(&body.date_of_birth, today, &EligibilityRules::default())
         .map_err(|error| field("dateOfBirth", error))?;
     wire::check_answers(&body.eligibility, Some(born), &email, today)?;
-    sign_in::throttle(&state, SIGNUPS, &origin.counted()).await?;
+    sign_in::throttle_address(&state, SIGNUPS, &origin, "sign-up.throttled").await?;
 
-    let hash = state.auth.hasher.hash(body.password.0).await.map_err(ApiError::internal)?;
-    let new = NewAccount { email, password_hash: Some(hash), role: 1, date_of_birth: Some(born.to_string()) };
+    let hash = state.auth.hasher.hash(&origin.counted(), body.password.0).await?;
+    let new = NewAccount {
+        email,
+        password_hash: Some(hash),
+        role: 1,
+        date_of_birth: Some(born.to_string()),
+        email_confirmed: false,
+    };
     let guardian = wire::guardian_to_ask(&body.eligibility, born, today);
     let answers = body.eligibility;
     let job_state = state.clone();
@@ -83,10 +90,11 @@ pub(super) async fn post(
                 let state = job_state;
                 let now_ms = state.clock.now_ms();
                 let uaid = account::create(conn, &new, now_ms).await?.ok_or_else(email_taken)?;
-                eligibility::put(conn, &state.vault, &uaid, &answers, now_ms).await?;
                 if let Some(guardian) = guardian {
                     letters::ask_guardian(conn, &state, &uaid, &guardian, &new.email).await?;
                 }
+                eligibility::put(conn, &state.vault, &uaid, &answers, now_ms).await?;
+                letters::confirm_address(conn, &state, &uaid, &new.email, &uaid).await?;
                 audit::by(conn, (&uaid, 1), "account.created", Some(&uaid), None, now_ms).await?;
                 let begun = sign_in::begin(&state, &uaid, &origin, Proof::default())?;
                 sign_in::store(conn, &begun).await?;

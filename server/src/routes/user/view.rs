@@ -1,22 +1,28 @@
 //! The user profile of spec §3, as its owner and as role 3 see it.
 
 use serde::Serialize;
+use sixfold_domain::eligibility::{BookingMode, EligibilityRules, booking_mode, booking_refusals};
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::profile::shown;
 use sixfold_domain::role::Role;
+use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
 use crate::auth::sign_in::role_of;
 use crate::db::Conn;
 use crate::db::account::{self, AccountRow, OpenHealth};
-use crate::db::booking::{EventGroup, events_for};
+use crate::db::booking::{EventEntry, EventGroup, events_for};
+use crate::db::coach::Sight;
+use crate::db::eligibility::{self, Standing};
 use crate::db::health;
 use crate::error::ApiError;
+use crate::routes::coach::{Athlete, Coach, CoachView};
 use crate::state::AppState;
 
 /// The caller's own profile: the fields of spec §3, word for word.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct Profile {
     /// The session's token.
     pub token: String,
@@ -24,6 +30,29 @@ pub(super) struct Profile {
     pub person: Person,
     /// Newest entry first.
     pub events: Vec<EventGroup>,
+    /// Whether the caller may book for themselves, and what has to be settled first.
+    pub booking_eligibility: BookingEligibility,
+}
+
+/// What the booking call would say to the caller, before anything is chosen.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct BookingEligibility {
+    /// `open`, `assistance` (ask for help only) or `blocked`.
+    #[schema(value_type = String)]
+    pub mode: BookingMode,
+    /// Everything that stands in the way, in the order in which it is settled.
+    pub refusals: Vec<BookingRefusal>,
+}
+
+/// One thing that stands in the way of a booking.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct BookingRefusal {
+    /// The error word of the booking call.
+    pub code: &'static str,
+    /// Its sentence.
+    pub message: String,
+    /// The field it is about.
+    pub field: &'static str,
 }
 
 /// Somebody else's profile, as role 3 sees it: as the own one, without a token.
@@ -45,6 +74,10 @@ pub(in crate::routes) struct Person {
     pub role: Role,
     pub user_role: &'static str,
     pub email_address: String,
+    /// Whether its owner has confirmed it.
+    pub email_confirmed: bool,
+    /// What it changes to once that is confirmed.
+    pub email_pending: Option<String>,
     pub first_name: String,
     pub last_name: String,
     pub date_of_birth: Option<String>,
@@ -85,7 +118,29 @@ pub(super) async fn own(
     user: &CurrentUser,
 ) -> Result<Profile, ApiError> {
     let OthersProfile { person, events } = load(conn, state, user, user.uaid.as_str()).await?;
-    Ok(Profile { token: user.token.clone(), person, events })
+    let booking_eligibility = booking_eligibility(conn, state, user.uaid.as_str()).await?;
+    Ok(Profile { token: user.token.clone(), person, events, booking_eligibility })
+}
+
+async fn booking_eligibility(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+) -> Result<BookingEligibility, ApiError> {
+    let Standing { born, record } = eligibility::standing(conn, uaid).await?;
+    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let refusals = booking_refusals(&record, born, &EligibilityRules::default(), today);
+    Ok(BookingEligibility {
+        mode: booking_mode(&refusals),
+        refusals: refusals
+            .into_iter()
+            .map(|refusal| BookingRefusal {
+                code: refusal.code(),
+                message: refusal.to_string(),
+                field: refusal.field(),
+            })
+            .collect(),
+    })
 }
 
 /// Loads anybody's profile. The health fields are open where the reader may read them, and a reading by somebody else is
@@ -99,7 +154,10 @@ pub(in crate::routes) async fn load(
     let row: Option<AccountRow> = account::find(conn, uaid).await?;
     let row = row.ok_or_else(ApiError::not_found)?;
     let health = health::open_for(conn, &state.vault, reader.reads(), &row, state.clock.now_ms()).await?;
-    let events = events_for(conn, health.as_ref().map(|_| &state.vault), uaid).await?;
+    let mut events = events_for(conn, health.as_ref().map(|_| &state.vault), uaid).await?;
+    if reader.uaid.as_str() == uaid {
+        events.iter_mut().flat_map(|group| &mut group.event_list).for_each(EventEntry::hide_held);
+    }
     Ok(OthersProfile { person: Person::of(row, &health.unwrap_or_default())?, events })
 }
 
@@ -114,7 +172,88 @@ pub(in crate::routes) async fn load_without_health(
     Ok(OthersProfile { person: Person::of(row, &OpenHealth::default())?, events })
 }
 
+/// Loads somebody's profile for a coach: a name, and once they have said yes what the decisions list.
+pub(in crate::routes) async fn load_for_coach(
+    conn: &mut Conn<'_>,
+    coach: &CurrentUser,
+    (uaid, sight): (&str, Sight),
+    today: Date,
+) -> Result<(OthersProfile, CoachView), ApiError> {
+    let row: Option<AccountRow> = account::find(conn, uaid).await?;
+    let row = row.ok_or_else(ApiError::not_found)?;
+    let own = Coach::read(conn, coach.uaid.as_str(), today).await?;
+    let athlete = Athlete {
+        first_name: &row.first_name,
+        last_name: &row.last_name,
+        date_of_birth: row.date_of_birth.as_deref(),
+        t_shirt_size: &row.t_shirt_size,
+    };
+    let view = CoachView::of(sight, athlete, today);
+    let mut events = events_for(conn, None, uaid).await?;
+    for group in &mut events {
+        group.event_list.retain(|entry| own.sees_booking(&view, entry.team_booking_id.as_deref()));
+        group.event_list.iter_mut().for_each(|entry| for_coach(entry, &view));
+    }
+    events.retain(|group| !group.event_list.is_empty());
+    let person = Person::for_coach(&row, &view, &own)?;
+    Ok((OthersProfile { person, events }, view))
+}
+
+/// Leaves of a booking what a coach may see of it.
+fn for_coach(entry: &mut EventEntry, view: &CoachView) {
+    entry.event_test_notes = None;
+    entry.event_test_assistance_required = false;
+    entry.event_test_assistance_type = None;
+    if entry.event_test_held || !view.is_open() {
+        entry.event_test_score = None;
+        entry.results.clear();
+    }
+    if !view.is_open() {
+        entry.event_test_held = false;
+        entry.event_test_type = None;
+        entry.event_test_code = None;
+    }
+}
+
 impl Person {
+    /// What a coach's view says, every other field empty.
+    fn for_coach(row: &AccountRow, view: &CoachView, own: &Coach) -> Result<Self, ApiError> {
+        let role = role_of(row.role)?;
+        let nothing = String::new;
+        Ok(Self {
+            uaid: row.uaid.parse().map_err(|_| ApiError::internal("a stored uaid does not read"))?,
+            role,
+            user_role: role.name(),
+            email_address: nothing(),
+            email_confirmed: false,
+            email_pending: None,
+            first_name: view.first_name.clone(),
+            last_name: view.last_name.clone(),
+            date_of_birth: None,
+            t_shirt_size: view.t_shirt_size.clone(),
+            gender: nothing(),
+            phone_number: nothing(),
+            postcode: nothing(),
+            assistance_required: false,
+            emergency_number: shown(None).to_owned(),
+            emergency_name: shown(None).to_owned(),
+            medical_issues: shown(None).to_owned(),
+            marketing_pref1: false,
+            marketing_pref2: false,
+            marketing_pref3: false,
+            sport_played: nothing(),
+            sport_level: nothing(),
+            improvement: nothing(),
+            is_competitor: false,
+            region: None,
+            social_media_handles: vec![
+                Handle { social_media_name: "Instagram", handle: nothing() },
+                Handle { social_media_name: "TikTok", handle: nothing() },
+            ],
+            team_booking_id: row.team_booking_id.clone().filter(|team| own.is_own(Some(team))),
+        })
+    }
+
     /// What a row says; 'N/A' stands where no health field is stored, or none may be read.
     fn of(row: AccountRow, health: &OpenHealth) -> Result<Self, ApiError> {
         let role = role_of(row.role)?;
@@ -123,6 +262,8 @@ impl Person {
             role,
             user_role: role.name(),
             email_address: row.email,
+            email_confirmed: row.email_confirmed_at.is_some(),
+            email_pending: row.email_pending,
             first_name: row.first_name,
             last_name: row.last_name,
             date_of_birth: row.date_of_birth,

@@ -105,6 +105,9 @@ pub(in crate::routes) struct EligibilityBody {
 #[expect(dead_code, reason = "describes the wire")]
 pub(in crate::routes) struct ProfileBody {
     token: Option<String>,
+    /// The account's own address; `POST /api/user/email` changes it. Staff may send another one: it gets a code, and counts once
+    /// that is confirmed.
+    email_address: Option<String>,
     first_name: Option<String>,
     last_name: Option<String>,
     /// `YYYY-MM-DD`
@@ -220,6 +223,15 @@ pub(super) async fn check_health_consent(
     }
     let refusal = EligibilityRefusal::HealthConsentRequired;
     Err(ApiError::rule(refusal.code(), refusal.to_string()).field(refusal.field()))
+}
+
+/// Refuses another address than the account's own: that takes the password, and counts once it is confirmed.
+pub(super) fn check_email(update: &ProfileUpdate, own: &str) -> Result<(), ApiError> {
+    if update.email_address.as_deref().is_none_or(|wanted| wanted.eq_ignore_ascii_case(own)) {
+        return Ok(());
+    }
+    let message = "Change your e-mail address in My Profile: we ask for your password first.";
+    Err(ApiError::rule("EMAIL_NEEDS_PASSWORD", message).field("emailAddress"))
 }
 
 /// Refuses a date of birth that would lift a guardian's part by itself.

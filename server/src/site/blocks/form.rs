@@ -53,6 +53,10 @@ pub(super) fn modules(form: &str) -> &'static [&'static str] {
         "guardian-confirmation" => {
             &["features/account/FlowLayout.tsx", "features/account/sign-in/Guardian.tsx"]
         }
+        "confirm-email" | "undo-email-change" => {
+            &["features/account/FlowLayout.tsx", "features/account/sign-in/EmailLinks.tsx"]
+        }
+        "coach-booking" => &["features/account/FlowLayout.tsx", "features/account/sign-in/CoachBooking.tsx"],
         "eligibility" => &[
             "features/account/FlowLayout.tsx",
             "features/account/sign-up/SignUpGuard.tsx",

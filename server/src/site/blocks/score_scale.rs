@@ -17,7 +17,7 @@ pub(super) fn score_scale(elements: Elements<'_>) -> Markup {
     html! {
         table.ScoreScale_scale {
             caption {
-                "Points for a " (elements.text("testType")) " result in " (unit)
+                "Points for " (elements.text("testType")) ", measured in " (unit)
                 @if elements.toggle("lowerIsBetter") == Some(true) { "; lower is better" }
             }
             tbody {

@@ -14,7 +14,7 @@ fn wrong(change: impl FnOnce(&mut Flags)) -> String {
     let folder = tempfile::tempdir().unwrap();
     let mut flags = Cli::parse_from(["sixfold", "serve"]).flags;
     folder.path().clone_into(&mut flags.data_dir);
-    flags.secret = Some("x".repeat(32));
+    flags.secret = Some("a secret that only tests know, 32+".to_owned());
     change(&mut flags);
     let told = Config::from_flags(&flags).unwrap_err().to_string();
     assert!(!told.contains('\n'), "one line: {told}");

@@ -14,6 +14,8 @@ on_both!(a_provider_that_went_away_gives_a_clear_page_and_leaves_passwords_worki
     let way = idp.agree(&begin(&browser, "acme", "/en-gb/profile").await);
     idp.stop().await;
     refused(&browser.get(&way).await, "OAuthCallback");
+    // What it said of itself is asked for again after a quarter of a minute.
+    app.state.clock.advance(15_000);
     let token = csrf(&browser).await;
     let page = format!("{ORIGIN}/api/auth/error?error=OAuthSignin&provider=acme");
     let reply = browser.form("/api/auth/signin/acme", &[("csrfToken", &token), ("json", "true")]).await;
@@ -64,4 +66,15 @@ on_both!(no_redirect_of_a_provider_is_followed, |engine| async move {
     idp.script().metadata.clear();
     idp.script().token_error = Some((StatusCode::TEMPORARY_REDIRECT, json!({})));
     refused(&enter(&app.client(), &idp).await, "OAuthCallback");
+});
+
+on_both!(many_who_sign_in_at_once_cost_a_provider_one_question, |engine| async move {
+    let (app, idp) = with_acme(engine).await;
+    let browsers: Vec<_> = (0..20).map(|_| app.client()).collect();
+    futures::future::join_all(browsers.iter().map(|browser| begin(browser, "acme", "/en-gb/profile"))).await;
+    begin(&app.client(), "acme", "/en-gb/profile").await;
+    assert_eq!(idp.script().key_fetches, 1);
+    app.state.clock.advance(15_000);
+    begin(&app.client(), "acme", "/en-gb/profile").await;
+    assert_eq!(idp.script().key_fetches, 2, "the control: what is old is asked for again");
 });

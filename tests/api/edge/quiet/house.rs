@@ -5,6 +5,7 @@ use serde_json::json;
 use sixfold_server::cli::{Cli, Flags};
 use sixfold_server::config::Config;
 use sixfold_tests::people::PASSWORD;
+use sixfold_tests::second_factor::mailed_code;
 use sixfold_tests::{Reply, TestApp};
 
 use super::{EMAIL, Walk};
@@ -15,7 +16,9 @@ const FACTOR: &str = "/api/user/second-factor";
 /// A member of staff sets a second factor up.
 pub(super) async fn enrol(app: &TestApp, walk: &mut Walk) {
     let person = app.staff(2).await;
-    let begun = walk.seen(person.client().post(FACTOR, json!({ "password": PASSWORD })).await).data();
+    walk.seen(person.client().post(FACTOR, json!({ "password": PASSWORD })).await);
+    let body = json!({ "password": PASSWORD, "mailedCode": mailed_code(app, &person.email).await });
+    let begun = walk.seen(person.client().post(FACTOR, body).await).data();
     let secret = walk.plant(begun["secret"].as_str().unwrap());
     walk.plant(begun["otpauthUrl"].as_str().unwrap());
     for (path, body) in [

@@ -10,10 +10,10 @@ use tracing_subscriber::fmt::format::FmtSpan;
 
 /// Everything that was logged.
 #[derive(Clone, Default)]
-pub(super) struct Log(Arc<Mutex<Vec<u8>>>);
+pub(in crate::edge) struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl Log {
-    pub(super) fn text(&self) -> String {
+    pub(in crate::edge) fn text(&self) -> String {
         String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
     }
 }
@@ -47,7 +47,7 @@ fn everything(writer: Log) -> Dispatch {
 }
 
 /// Writes what this thread logs into a log, until the guard is dropped.
-pub(super) fn keep(log: &Log) -> DefaultGuard {
+pub(in crate::edge) fn keep(log: &Log) -> DefaultGuard {
     // While there is one subscriber alone, a place that logs for the first time asks its own thread whether anybody listens,
     // and remembers the no of another test's thread. Two that live on make it ask them.
     static LISTENERS: OnceLock<[Dispatch; 2]> = OnceLock::new();

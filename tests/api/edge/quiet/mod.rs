@@ -3,7 +3,7 @@
 
 mod athlete;
 mod house;
-mod log;
+pub(super) mod log;
 
 use sixfold_server::db::Engine;
 use sixfold_tests::{Reply, TestApp};

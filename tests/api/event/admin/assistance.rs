@@ -29,7 +29,10 @@ both! {
         ]);
         assert_eq!((&queue["total"], &queue["cursor"]), (&json!(2), &Value::Null));
         // What help is needed is health data; of the other nothing was read.
-        assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'health.read'").await, 1);
+        let listed = "SELECT COUNT(*) FROM audit_log WHERE action = 'health.listed'";
+        assert_eq!(app.scalar(listed).await, 1);
+        delivery.client().get(QUEUE).await.data();
+        assert_eq!(app.scalar(listed).await, 1, "once a day");
 
         let choose = json!({ "uaid": first.uaid, "eventBookingId": wish, "eventTestDate": DAY,
             "eventTestTime": LATER, "eventTestStatus": "booked" });

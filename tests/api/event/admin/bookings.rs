@@ -24,7 +24,7 @@ async fn named(app: &TestApp, first: &str) -> Person {
 
 /// A final of somebody's in the running season.
 async fn final_of(app: &TestApp, person: &Person, day: &str, hundredths: i64) -> String {
-    let id = format!("final-{}", person.uaid);
+    let id = format!("final-{}-{day}", person.uaid);
     app.execute(format!(
         "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, code, created_at, \
          created_by, updated_at, completed_at, score_hundredths) VALUES ('{id}', '{uaid}', 'sixfold-academy', \
@@ -107,6 +107,22 @@ both! {
         let best = page(&delivery, json!({ "top15": true, "uaid": athletes[0].uaid })).await;
         assert_eq!((&best["bookings"][0]["position"], &best["bookings"][0]["score"]), (&json!(1), &json!(90)));
         assert_eq!(page(&delivery, json!({ "top15": true, "uaid": athletes[16].uaid })).await["total"], 0);
+    }
+
+    async fn a_row_shows_the_place_in_its_own_season(app) {
+        app.execute("INSERT INTO season (season, start_date, end_date) VALUES (11, '2026-01-01', '2026-06-30')").await;
+        let delivery = app.person(3).await;
+        let (ada, bo) = (named(&app, "Ada").await, named(&app, "Bo").await);
+        final_of(&app, &ada, "2024-02-10", 9_000).await;
+        final_of(&app, &bo, "2024-02-11", 5_000).await;
+        final_of(&app, &ada, "2026-02-10", 4_000).await;
+        final_of(&app, &bo, "2026-02-11", 7_000).await;
+        let rows = page(&delivery, json!({ "uaid": bo.uaid })).await["bookings"].clone();
+        let mut told: Vec<(String, i64)> = rows.as_array().unwrap().iter()
+            .map(|row| (row["bookingDate"].as_str().unwrap().to_owned(), row["position"].as_i64().unwrap()))
+            .collect();
+        told.sort();
+        assert_eq!(told, [("2024-02-11".to_owned(), 2), ("2026-02-11".to_owned(), 1)]);
     }
 
     async fn a_wrong_question_is_refused(app) {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sixfold_tests::{Person, TestApp, both};
 
-use crate::event::stage::{DAY, LATER, NEXT_DAY, TIME, booked, put_into_team, week};
+use crate::event::stage::{DAY, LATER, NEXT_DAY, TIME, accepts, booked, put_into_team, week};
 
 const PATH: &str = "/api/event/admin/bookings/lite";
 
@@ -83,6 +83,8 @@ both! {
         let seen = |data: Value| data["bookings"].as_array().unwrap().len();
         assert_eq!(seen(coach_again.post(PATH, day.clone()).await.data()), 0, "without a team nobody is seen");
         put_into_team(&app, &ada, &coach).await;
+        assert_eq!(seen(coach_again.post(PATH, day.clone()).await.data()), 0, "a booking that is not the coach's");
+        accepts(&app, &ada, &coach).await;
         let data = coach_again.post(PATH, day).await.data();
         assert_eq!((seen(data.clone()), &data["bookings"][0]["firstName"]), (1, &json!("Ada")));
     }

@@ -16,6 +16,28 @@ fn late(guest: &Guest, day: &str) -> Value {
 }
 
 both! {
+    async fn another_days_booking_that_delivery_takes_on_is_on_the_desks_list(app) {
+        app.set_schedule(crate::event::stage::week(6)).await;
+        let (delivery, athlete) = (app.person(3).await, app.athlete().await);
+        let id = crate::event::stage::booked(&athlete, crate::event::stage::NEXT_DAY, "10:00").await;
+        let code = app.texts(format!("SELECT code FROM booking WHERE booking_id = '{id}'")).await.remove(0).unwrap();
+        crate::event::stage::go_to(&app, crate::event::stage::DAY, "11:00").await;
+        let desk = app.person(2).await;
+        let listed = async || desk.client().get("/api/event/admin/day").await.data()["bookings"].clone();
+        assert_eq!(listed().await, serde_json::json!([]));
+        let take_on = serde_json::json!({ "code": code, "override": true });
+        delivery.client().post("/api/event/admin/onboard", take_on).await.data();
+        let speed = serde_json::json!({ "TestType": "Speed", "Attempts": [{ "score": 3.5 }] });
+        let test = serde_json::json!({ "uaid": athlete.uaid, "eventBookingId": id, "results": speed });
+        desk.client().post("/api/event/admin/test", test).await.data();
+        let rows = listed().await;
+        assert_eq!((&rows[0]["eventBookingId"], &rows[0]["onboarded"]), (&serde_json::json!(id), &serde_json::json!(true)));
+        assert_eq!(rows[0]["results"][0]["TestType"], "Speed");
+        // The day after it is an ordinary booking of its day.
+        crate::event::stage::go_to(&app, crate::event::stage::NEXT_DAY, "09:00").await;
+        assert_eq!(listed().await.as_array().unwrap().len(), 1);
+    }
+
     async fn a_code_of_today_takes_its_athlete_on_once(app) {
         let (desk, guests) = morning(&app, 1).await;
         let guest = &guests[0];

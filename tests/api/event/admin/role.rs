@@ -100,7 +100,9 @@ both! {
         for role in [1, 2, 4] {
             let other = app.person(role).await;
             give(&other, &person.uaid, "3").await.refused(403, "FORBIDDEN");
+            app.pass_minutes(1);
             give(&other, &other.uaid, "3").await.refused(403, "FORBIDDEN");
+            app.pass_minutes(1);
             // Decided before anything is said of the body.
             let broken = other.client().send(Method::POST, PATH, HeaderMap::new(), Body::from("{")).await;
             broken.refused(403, "FORBIDDEN");

@@ -1,9 +1,11 @@
 //! A page that listens: it reads the stream as a browser does.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, BodyDataStream};
+use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Request};
 use futures::StreamExt as _;
 use serde_json::Value;
@@ -37,15 +39,53 @@ pub(super) struct Listener {
     pub last: Option<String>,
 }
 
+/// Where a listener connects from.
+#[derive(Default)]
+pub(super) struct From {
+    peer: Option<SocketAddr>,
+    forwarded: Option<String>,
+}
+
+impl From {
+    pub(super) fn peer(address: &str) -> Self {
+        Self { peer: Some(SocketAddr::new(address.parse().unwrap(), 40_000)), forwarded: None }
+    }
+
+    /// Through a proxy that says `X-Forwarded-For`.
+    pub(super) fn behind(proxy: &str, forwarded: &str) -> Self {
+        Self { forwarded: Some(forwarded.to_owned()), ..Self::peer(proxy) }
+    }
+
+    fn request(&self) -> axum::http::request::Builder {
+        let mut request = Request::get(STREAM);
+        if let Some(peer) = self.peer {
+            request = request.extension(ConnectInfo(peer));
+        }
+        if let Some(forwarded) = &self.forwarded {
+            request = request.header("x-forwarded-for", forwarded);
+        }
+        request
+    }
+}
+
 impl Listener {
     /// Opens the stream; everything comes.
     pub(super) async fn open(router: &Router) -> Self {
         Self::back(router, None).await
     }
 
+    /// Opens the stream from an address.
+    pub(super) async fn open_from(router: &Router, from: From) -> Self {
+        Self::begin(router, &from, None).await
+    }
+
     /// Opens the stream as somebody who has listened before.
     pub(super) async fn back(router: &Router, last: Option<&str>) -> Self {
-        let mut request = Request::get(STREAM);
+        Self::begin(router, &From::default(), last).await
+    }
+
+    async fn begin(router: &Router, from: &From, last: Option<&str>) -> Self {
+        let mut request = from.request();
         if let Some(last) = last {
             request = request.header("last-event-id", last);
         }
@@ -120,7 +160,12 @@ impl Listener {
 
 /// The answer of a stream that is refused.
 pub(super) async fn refused(router: &Router) -> Reply {
-    let request = Request::get(STREAM).body(Body::empty()).unwrap();
+    refused_from(router, From::default()).await
+}
+
+/// The answer of a stream that is refused to an address.
+pub(super) async fn refused_from(router: &Router, from: From) -> Reply {
+    let request = from.request().body(Body::empty()).unwrap();
     let (parts, body) = router.clone().oneshot(request).await.unwrap().into_parts();
     assert_ne!(parts.status, 200);
     let body = axum::body::to_bytes(body, usize::MAX).await.unwrap();

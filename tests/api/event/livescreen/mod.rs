@@ -5,7 +5,7 @@ mod desk;
 mod listener;
 mod nodes;
 mod refusals;
-mod stage;
+pub(super) mod stage;
 mod stream;
 mod streams;
 mod withdrawn;

@@ -5,26 +5,26 @@ use sixfold_domain::time::london_to_millis;
 use sixfold_server::db::DbError;
 use sixfold_tests::{PastDay, Person, Reply, TestApp};
 
-pub(super) const REVEAL: &str = "/api/event/livescreen/reveal";
-pub(super) const DESK: &str = "/api/event/admin/reveal";
-pub(super) const BOARD: &str = "/api/user/leaderboard";
+pub(crate) const REVEAL: &str = "/api/event/livescreen/reveal";
+pub(crate) const DESK: &str = "/api/event/admin/reveal";
+pub(crate) const BOARD: &str = "/api/user/leaderboard";
 
 /// A Thursday of season 10 (2025-09-01 to 2025-12-31).
-pub(super) const TODAY: &str = "2025-11-20";
-pub(super) const YESTERDAY: &str = "2025-11-19";
+pub(crate) const TODAY: &str = "2025-11-20";
+pub(crate) const YESTERDAY: &str = "2025-11-19";
 
-pub(super) fn moment(day: &str, time: &str) -> i64 {
+pub(crate) fn moment(day: &str, time: &str) -> i64 {
     london_to_millis(day.parse().unwrap(), time.parse().unwrap()).unwrap()
 }
 
 /// Noon, and somebody of role 2 at the desk.
-pub(super) async fn at_noon(app: &TestApp) -> Person {
+pub(crate) async fn at_noon(app: &TestApp) -> Person {
     app.state.clock.set(moment(TODAY, "12:00"));
     app.person(2).await
 }
 
 /// An athlete with a final that is visible.
-pub(super) async fn visible(app: &TestApp, name: &str, gender: &str, at: (&str, &str), score: i32) -> Person {
+pub(crate) async fn visible(app: &TestApp, name: &str, gender: &str, at: (&str, &str), score: i32) -> Person {
     let person = app.person(1).await;
     let (first, last) = name.split_once(' ').unwrap();
     app.execute(format!(
@@ -37,19 +37,19 @@ pub(super) async fn visible(app: &TestApp, name: &str, gender: &str, at: (&str, 
 }
 
 /// A further final of somebody.
-pub(super) async fn scored(app: &TestApp, person: &Person, (day, time): (&str, &str), score: i32) {
+pub(crate) async fn scored(app: &TestApp, person: &Person, (day, time): (&str, &str), score: i32) {
     app.past(&person.uaid, PastDay::scored(day, moment(day, time), score)).await;
 }
 
 /// An athlete with a final of this morning that is held back.
-pub(super) async fn held(app: &TestApp, name: &str, gender: &str, time: &str, score: i32) -> Person {
+pub(crate) async fn held(app: &TestApp, name: &str, gender: &str, time: &str, score: i32) -> Person {
     let person = visible(app, name, gender, (TODAY, time), score).await;
     app.execute(format!("UPDATE booking SET held = TRUE WHERE uaid = '{}'", person.uaid)).await;
     person
 }
 
 /// Ada 75 stands on the board since yesterday; Bo 70, Cy 80, Di 80 after Cy, and Em 90 are held.
-pub(super) struct Hall {
+pub(crate) struct Hall {
     pub desk: Person,
     pub bo: Person,
     pub cy: Person,
@@ -58,7 +58,7 @@ pub(super) struct Hall {
 }
 
 impl Hall {
-    pub(super) async fn open(app: &TestApp) -> Self {
+    pub(crate) async fn open(app: &TestApp) -> Self {
         let desk = at_noon(app).await;
         visible(app, "Ada Alder", "female", (YESTERDAY, "10:00"), 7_500).await;
         Self {
@@ -71,65 +71,65 @@ impl Hall {
     }
 
     /// As [`Hall::open`], with a ceremony of the four that has just started.
-    pub(super) async fn started(app: &TestApp) -> Self {
+    pub(crate) async fn started(app: &TestApp) -> Self {
         let hall = Self::open(app).await;
         hall.act(json!({ "action": "start" })).await.data();
         hall
     }
 
     /// An act of the desk.
-    pub(super) async fn act(&self, body: Value) -> Reply {
+    pub(crate) async fn act(&self, body: Value) -> Reply {
         self.desk.client().post(REVEAL, body).await
     }
 
     /// An act of the desk that has no more to say than its name.
-    pub(super) async fn go(&self, action: &str) -> Value {
+    pub(crate) async fn go(&self, action: &str) -> Value {
         self.act(json!({ "action": action })).await.data()
     }
 
     /// The private view.
-    pub(super) async fn desk(&self) -> Value {
+    pub(crate) async fn desk(&self) -> Value {
         self.desk.client().get(DESK).await.data()
     }
 }
 
 /// What everybody sees of the reveal.
-pub(super) async fn shown(app: &TestApp) -> Value {
+pub(crate) async fn shown(app: &TestApp) -> Value {
     app.client().get(REVEAL).await.data()
 }
 
 /// Whom everybody sees, by first name.
-pub(super) async fn name(app: &TestApp) -> Option<String> {
+pub(crate) async fn name(app: &TestApp) -> Option<String> {
     shown(app).await["firstName"].as_str().map(str::to_owned)
 }
 
 /// First names and positions on the board that everybody sees.
-pub(super) async fn board(app: &TestApp) -> Vec<String> {
+pub(crate) async fn board(app: &TestApp) -> Vec<String> {
     places(&app.client().get(BOARD).await.data()["leaderboard"])
 }
 
 /// `Em 1` of each row.
-pub(super) fn places(rows: &Value) -> Vec<String> {
+pub(crate) fn places(rows: &Value) -> Vec<String> {
     let rows = rows.as_array().unwrap_or_else(|| panic!("no rows in {rows}"));
     rows.iter().map(|row| format!("{} {}", row["firstName"].as_str().unwrap(), row["position"])).collect()
 }
 
 /// Whose finals the store holds back, by first name.
-pub(super) async fn holds(app: &TestApp) -> Vec<String> {
+pub(crate) async fn holds(app: &TestApp) -> Vec<String> {
     let sql = "SELECT a.first_name FROM booking b JOIN account a ON a.uaid = b.uaid WHERE b.held \
         AND b.revealed_at IS NULL ORDER BY a.first_name";
     app.texts(sql).await.into_iter().flatten().collect()
 }
 
 /// The acts in the audit log: action, athlete's first name, detail.
-pub(super) async fn audited(app: &TestApp) -> Vec<String> {
+pub(crate) async fn audited(app: &TestApp) -> Vec<String> {
     let sql = "SELECT l.action || ' ' || COALESCE(a.first_name, '-') || ' ' || l.detail FROM audit_log l \
         LEFT JOIN account a ON a.uaid = l.subject_uaid WHERE l.action LIKE 'reveal.%' ORDER BY l.audit_id";
     app.texts(sql).await.into_iter().flatten().collect()
 }
 
 /// Somebody deletes their account.
-pub(super) async fn leaves(app: &TestApp, person: &Person) {
+pub(crate) async fn leaves(app: &TestApp, person: &Person) {
     let now_ms = app.state.clock.now_ms();
     let (uaid, email) = (person.uaid.clone(), person.email.clone());
     app.state

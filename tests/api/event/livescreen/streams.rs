@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, Method};
 use sixfold_server::live::Settings;
 use sixfold_tests::{Engine, TestApp, on_both};
 
-use super::listener::{Listener, STREAM, refused, with};
+use super::listener::{From, Listener, STREAM, refused, refused_from, with};
 use super::stage::at_noon;
 
 on_both!(more_streams_than_there_are_seats_are_told_when_to_come_again, |engine| async move {
@@ -67,4 +67,48 @@ on_both!(when_the_server_stops_every_stream_ends_at_once, |engine: Engine| async
     drop(pages);
     assert_eq!(app.state.live.open(), 0);
     refused(&app.router).await.refused(503, "UNAVAILABLE");
+});
+
+on_both!(an_address_has_fifty_streams_and_leaves_room_for_others, |engine: Engine| async move {
+    let proxies = vec!["10.0.0.0/8".to_owned()];
+    let app = TestApp::spawn_with(engine, |flags| flags.trusted_proxies = proxies).await;
+    at_noon(&app).await;
+    let mut open = Vec::new();
+    for _ in 0..50 {
+        open.push(Listener::open_from(&app.router, From::peer("192.0.2.66")).await);
+    }
+    let reply = refused_from(&app.router, From::peer("192.0.2.66")).await;
+    reply.refused(429, "STREAMS_OF_ADDRESS");
+    assert!(reply.header("retry-after").parse::<u64>().unwrap() > 0);
+    Listener::open_from(&app.router, From::peer("192.0.2.67")).await.beginning().await;
+    open.pop();
+    open.push(Listener::open_from(&app.router, From::peer("192.0.2.66")).await);
+
+    // Behind a proxy it is the caller who is counted: not the proxy, and not what a caller writes.
+    for n in 0..60 {
+        open.push(
+            Listener::open_from(&app.router, From::behind("10.0.0.1", &format!("198.51.100.{n}"))).await,
+        );
+    }
+    for _ in 1..50 {
+        open.push(
+            Listener::open_from(&app.router, From::behind("10.0.0.1", "203.0.113.9, 198.51.100.1")).await,
+        );
+    }
+    let caller = From::behind("10.0.0.1", "203.0.113.10, 198.51.100.1");
+    refused_from(&app.router, caller).await.refused(429, "STREAMS_OF_ADDRESS");
+    drop(open);
+    assert_eq!(app.state.live.open(), 0);
+});
+
+on_both!(an_address_that_opens_streams_again_and_again_is_sent_away, |engine: Engine| async move {
+    let app = TestApp::spawn(engine).await;
+    at_noon(&app).await;
+    let (_, router) = with(&app, Settings { per_address: 3, ..Settings::new(10) });
+    // Four times as many as it may have at once: everybody comes back when a network does.
+    for _ in 0..12 {
+        drop(Listener::open_from(&router, From::peer("192.0.2.66")).await);
+    }
+    refused_from(&router, From::peer("192.0.2.66")).await.refused(429, "STREAMS_OF_ADDRESS");
+    Listener::open_from(&router, From::peer("192.0.2.67")).await.beginning().await;
 });

@@ -6,7 +6,8 @@ use sixfold_tests::both;
 
 use super::{TEAM, athletes, body, made, members, save, uaids};
 use crate::event::stage::{
-    DAY, LATER, NEXT_DAY, TIME, booked, completed, date, everything, seats, status, taken, wait, week,
+    DAY, LATER, NEXT_DAY, TIME, accepts, booked, completed, date, everything, seats, status, taken, wait,
+    week,
 };
 
 both! {
@@ -27,6 +28,8 @@ both! {
 
         let users = members(&coach, id).await;
         assert_eq!(users.len(), 3);
+        accepts(&app, all[0], &coach).await;
+        let users = members(&coach, id).await;
         let first = users.iter().find(|user| user["uaid"] == all[0].uaid).unwrap();
         assert_eq!((&first["tShirtSize"], &first["eventTestStatus"], &first["score"]), (&json!("XL"), &json!("booked"), &json!(null)));
         let told = first.to_string().to_lowercase();
@@ -35,7 +38,7 @@ both! {
         let profile = all[1].client().get("/api/user/profile").await.data();
         assert_eq!(profile["teamBookingId"], id);
         assert_eq!(profile["events"][0]["eventList"][0]["eventTestStatus"], "booked");
-        assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE kind = 'booking-confirmed'").await, 3);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE kind = 'coach-booking'").await, 3);
         let audited = "SELECT COUNT(*) FROM audit_log WHERE action IN ('booking.create', 'team.create')";
         assert_eq!(app.scalar(audited).await, 4);
     }
@@ -78,6 +81,7 @@ both! {
             let moved = json!({ "teamBookingId": id, "uaids": uaids(&named), "testDate": NEXT_DAY, "testTime": TIME });
             save(&coach, moved).await.data();
         }
+        accepts(&app, one, &coach).await;
         let users = members(&coach, &id).await;
         let tested = users.iter().find(|user| user["uaid"] == one.uaid).unwrap();
         assert_eq!((&tested["testDate"], &tested["score"]), (&json!(DAY), &json!(61.5)));
@@ -111,7 +115,7 @@ both! {
     async fn a_bypass_lifts_the_calendar_for_a_team_as_for_one(app) {
         let config = BookingSessionConfig { retest_delay: 30, closed_dates: vec![date(NEXT_DAY)], ..week(6) };
         app.set_schedule(config).await;
-        let (coach, people) = (app.person(4).await, athletes(&app, 2).await);
+        let (coach, people) = (app.person(3).await, athletes(&app, 2).await);
         completed(&app, &people[0], "2026-02-20").await;
         let mut wish = body(&[&people[0], &people[1]]);
         let refused = save(&coach, wish.clone()).await;

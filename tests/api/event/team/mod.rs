@@ -1,9 +1,11 @@
 //! Teams: who may write which, all places or none, and what becomes of each athlete.
 
+mod access;
 mod acts;
 mod race;
 mod reach;
 mod refusals;
+mod spread;
 
 use serde_json::{Value, json};
 use sixfold_tests::{Person, Reply, TestApp};

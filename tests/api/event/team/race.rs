@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use futures::future::join_all;
 use serde_json::json;
+use sixfold_domain::slot::{BookingSessionConfig, WeeklySlots};
+use sixfold_domain::time::TimeOfDay;
 use sixfold_server::db::{DbError, Engine, booking};
 use sixfold_tests::{Person, TestApp, both};
 use tokio::sync::Barrier;
@@ -23,9 +25,19 @@ const TIMES: [&str; 2] = [TIME, "11:00"];
 const ROOM: usize = 3;
 const CAPACITY: u16 = 36;
 
+/// Two times with a gap between them, so that a team that does not fit has nowhere to go.
+fn two_times() -> BookingSessionConfig {
+    let times: Vec<TimeOfDay> = TIMES.iter().map(|time| time.parse().unwrap()).collect();
+    BookingSessionConfig {
+        test_slots: WeeklySlots::every_day(&times),
+        retest_slots: WeeklySlots::every_day(&times),
+        ..week(CAPACITY)
+    }
+}
+
 /// The race: gives each answer's status and word.
 async fn race(app: &TestApp) -> Vec<(u16, String)> {
-    app.set_schedule(week(CAPACITY)).await;
+    app.set_schedule(two_times()).await;
     let people = athletes(app, STEP * (COACHES - 1) + SIZE).await;
     let coaches: Vec<Person> = join_all((0..COACHES).map(|_| app.person(4))).await;
     let start = Arc::new(Barrier::new(COACHES));

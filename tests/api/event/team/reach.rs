@@ -6,6 +6,11 @@ use sixfold_tests::both;
 use super::{TEAM, athletes, body, made, members, save, uaids};
 use crate::event::stage::{BOOKING, CANCEL, DAY, NEXT_DAY, TIME, go_to, week};
 
+/// A name of a team after its place.
+fn name_of(day: &str, time: &str) -> String {
+    format!("On {day} at {}", time.replace(':', "."))
+}
+
 both! {
     async fn a_coach_acts_for_the_people_of_each_of_their_teams(app) {
         app.set_schedule(week(20)).await;
@@ -91,7 +96,7 @@ both! {
         let (coach, delivery, people) = (app.person(4).await, app.person(3).await, athletes(&app, 4).await);
         let place = |index: usize, day: &str, time: &str| {
             let mut wish = body(&[&people[index]]);
-            (wish["teamName"], wish["testDate"], wish["testTime"]) = (json!(format!("{day} {time}")), json!(day), json!(time));
+            (wish["teamName"], wish["testDate"], wish["testTime"]) = (json!(name_of(day, time)), json!(day), json!(time));
             wish
         };
         save(&coach, place(0, NEXT_DAY, TIME)).await.data();
@@ -103,10 +108,10 @@ both! {
             let teams = data["teams"].as_array().unwrap().clone();
             teams.iter().map(|team| team["teamName"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
         };
-        let (first, second, third) = (format!("{DAY} {TIME}"), format!("{DAY} 15:00"), format!("{NEXT_DAY} {TIME}"));
+        let (first, second, third) = (name_of(DAY, TIME), name_of(DAY, "15:00"), name_of(NEXT_DAY, TIME));
         assert_eq!(names(&coach.client(), TEAM.to_owned()).await, [first.clone(), second.clone(), third.clone()]);
         let between = format!("{TEAM}?from={DAY}&to={DAY}");
-        assert_eq!(names(&delivery.client(), between.clone()).await, [first.clone(), format!("{DAY} 12:00"), second.clone()]);
+        assert_eq!(names(&delivery.client(), between.clone()).await, [first.clone(), name_of(DAY, "12:00"), second.clone()]);
         assert_eq!(names(&coach.client(), between).await, [first.clone(), second.clone()], "a coach's own only");
         assert_eq!(names(&delivery.client(), format!("{TEAM}?uaid={}", coach.uaid)).await.len(), 3);
 
@@ -118,6 +123,6 @@ both! {
         save(&delivery, given).await.data();
         go_to(&app, NEXT_DAY, "09:00").await;
         let four = names(&coach.client(), TEAM.to_owned()).await;
-        assert_eq!(four, [third, second, format!("{DAY} 12:00"), first]);
+        assert_eq!(four, [third, second, name_of(DAY, "12:00"), first]);
     }
 }

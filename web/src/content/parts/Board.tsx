@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { classNames } from '../../components/class-names'
 import { Actions } from '../../features/content/blocks/Actions'
@@ -7,6 +7,8 @@ import { numberOf, richOf, textOf } from '../../features/content/content-item'
 import { RichText } from '../../features/content/RichText'
 import { Board as WholeBoard } from '../../features/leaderboard/Board'
 import { TopBoard } from '../../features/leaderboard/TopBoard'
+import { withQuery } from '../../paths'
+import { readQuery, type InAddress } from '../../state/address'
 import type { PartProps } from '../part'
 import styles from './BoardPart.module.css'
 
@@ -17,9 +19,15 @@ const VenueScreen = lazy(async () => ({
 
 /** The board: whole, as the first rows beside a headline, or alone on a screen in a hall (`?fullscreen=true`). */
 export function Board({ item: { elements } }: PartProps) {
-  const fullscreen = useRouterState({
-    select: ({ location }) => new URLSearchParams(location.searchStr).get('fullscreen') === 'true',
-  })
+  const query = readQuery(useRouterState({ select: ({ location }) => location.searchStr }))
+  const navigate = useNavigate()
+  const fullscreen = query.fullscreen === 'true'
+  const onQuery: InAddress['onQuery'] = (change) =>
+    void navigate({
+      href: withQuery(window.location.pathname, { ...readQuery(window.location.search), ...change }),
+      replace: true,
+      resetScroll: false,
+    })
   const rows = numberOf(elements, 'rows')
   const headed = textOf(elements, 'headline') !== ''
   const words = (
@@ -48,7 +56,7 @@ export function Board({ item: { elements } }: PartProps) {
   return (
     <section className={styles.whole}>
       {headed && <div className={styles.head}>{words}</div>}
-      <WholeBoard rows={rows} emptyText={emptyText} />
+      <WholeBoard rows={rows} emptyText={emptyText} query={query} onQuery={onQuery} />
       <div className={styles.foot}>
         <Actions elements={elements} />
       </div>

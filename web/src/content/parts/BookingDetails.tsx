@@ -1,10 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { errorSentence } from '../../api/errors'
+import { waitlistQuery } from '../../api/queries'
+import { Stack } from '../../components/Stack'
 import { ErrorState, Loading, Skeleton } from '../../components/States'
 import { dateAndTime } from '../../civil-date'
 import { openBooking, type BookingEntry } from '../../features/booking/entry'
 import { MyTests } from '../../features/booking/MyTests'
+import { Standing } from '../../features/booking/Standing'
+import { WaitingList } from '../../features/booking/WaitingList'
+import { WaitlistOffer } from '../../features/booking/WaitlistOffer'
 import { NextTestCard, type NextTest } from '../../features/content/athlete/NextTestCard'
-import { textOf } from '../../features/content/content-item'
+import { textOf, textsOf } from '../../features/content/content-item'
 import { paragraphs } from '../../features/content/plain-text'
 import { RetestCall, retestText } from '../../features/results/RetestCall'
 import { paths } from '../../paths'
@@ -24,6 +30,7 @@ export function BookingDetails(props: PartProps) {
 function NextTestPart({ item }: PartProps) {
   const { entries, profile } = useEntries()
   const { own } = useOwnResults()
+  const lines = useQuery(waitlistQuery()).data
   if (!entries && profile.isError)
     return (
       <ErrorState
@@ -40,12 +47,18 @@ function NextTestPart({ item }: PartProps) {
     )
   const open = openBooking(entries)
   return (
-    <NextTestCard
-      elements={item.elements}
-      next={open && nextTest(open)}
-      tested={entries.some((entry) => entry.eventTestStatus === 'completed')}
-      retest={own && retestText(own.retest)}
-    />
+    <Stack>
+      {!open && <Standing eligibility={profile.data?.bookingEligibility} />}
+      <WaitlistOffer lines={lines} />
+      <NextTestCard
+        elements={item.elements}
+        next={open && nextTest(open)}
+        tested={entries.some((entry) => entry.eventTestStatus === 'completed')}
+        retest={own && retestText(own.retest)}
+        mayBook={profile.data?.bookingEligibility?.mode !== 'blocked'}
+      />
+      <WaitingList lines={lines} />
+    </Stack>
   )
 }
 
@@ -69,6 +82,7 @@ function TicketPart({ item, page }: PartProps) {
         title: textOf(page.elements, 'title') || 'My tests',
         headline: word('headline', 'headline') || 'Your ticket.',
         intro: paragraphs(word('text', 'intro')).join(' '),
+        kit: textsOf(item.elements, 'kit'),
         emptyHeadline: textOf(item.elements, 'emptyHeadline') || 'Nothing in the diary.',
         emptyText:
           (own && retestText(own.retest)) ?? paragraphs(textOf(item.elements, 'emptyText')).join(' '),
@@ -76,7 +90,7 @@ function TicketPart({ item, page }: PartProps) {
       results={
         results
           ? {
-              label: ofResults('headline') || 'Before',
+              label: ofResults('headline') || 'Past tests',
               emptyHeadline: ofResults('emptyHeadline'),
               emptyText: paragraphs(ofResults('emptyText')).join(' '),
               detail: resultOf,

@@ -1,12 +1,35 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { signInAddress } from '../../auth/protocol'
 import { textOf } from '../../features/content/content-item'
 import { Desk } from '../../features/instore/Desk'
-import { Bookings } from '../../features/staff/Bookings'
+import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { Loading, Skeleton } from '../../components/States'
 import type { PartProps } from '../part'
 
 const Arrivals = lazy(async () => ({ default: (await import('../../features/kiosk/Arrivals')).Arrivals }))
+
+const BookPerson = lazy(async () => ({
+  default: (await import('../../features/delivery/book-person/BookPerson')).BookPerson,
+}))
+
+/** Books whoever stands at the desk. It needs a network: its code comes with the first press. */
+function BookForToday() {
+  const [open, setOpen] = useState(false)
+  return (
+    <div>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        <Icon name="plus" small />
+        Book for today
+      </Button>
+      {open && (
+        <Suspense>
+          <BookPerson atDesk onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
 
 /** The in-store admin's area: the desk of this tablet, and who comes today, found by name or code. */
 export function InstoreAdmin({ item, page }: PartProps) {
@@ -32,11 +55,7 @@ export function KeptDesk({ title }: { title: string }) {
           <Arrivals />
         </Suspense>
       }
-      today={
-        <Bookings
-          empty={{ title: 'Nobody is booked today', text: 'A booking for today appears here by itself.' }}
-        />
-      }
+      walkIn={<BookForToday />}
     />
   )
 }

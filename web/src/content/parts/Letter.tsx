@@ -38,7 +38,7 @@ export function Letter({ item }: PartProps) {
         <Drawn html={mail.html} />
       ) : (
         <p className={styles.none}>
-          No mail of the site’s goes out with this letter. Change one of those that are there.
+          The site sends no e-mail with this letter. Change one of the letters that are there.
         </p>
       )}
     </div>

@@ -37,9 +37,7 @@ export function MediaCenter({ item: { elements } }: PartProps) {
   )
 }
 
-/** A score that its athlete knows while there is nothing to draw is held back. */
-const isHeld = ({ eventTestStatus, eventTestScore }: BookingEntry) =>
-  eventTestStatus === 'completed' && eventTestScore !== null
+const isHeld = ({ eventTestHeld }: BookingEntry) => eventTestHeld
 
 function WithoutResult({ text, entries }: { text: string; entries: readonly BookingEntry[] }) {
   if (entries.some(isHeld))
@@ -52,7 +50,7 @@ function WithoutResult({ text, entries }: { text: string; entries: readonly Book
           </LinkButton>
         }
       >
-        Your score is in and waits for its moment. Your cards are drawn as soon as it has been revealed.
+        Your result is revealed at the event. Your cards are drawn as soon as it is out.
       </EmptyState>
     )
   const booked = openBooking(entries) !== null

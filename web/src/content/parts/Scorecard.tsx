@@ -4,6 +4,7 @@ import { testAnchor } from '../../features/content/blocks/SixTests'
 import { textOf } from '../../features/content/content-item'
 import { paragraphs } from '../../features/content/plain-text'
 import { ShapeCard } from '../../features/results/ShapeCard'
+import { OwnRank } from '../../features/leaderboard/OwnRank'
 import { localised } from '../../paths'
 import type { PartProps } from '../part'
 import { ScoreCardButton } from './ScoreCardButton'
@@ -35,6 +36,7 @@ export function Scorecard({ item: { elements } }: PartProps) {
       result={result}
       emptyText={paragraphs(textOf(elements, 'shapeEmptyText')).join(' ')}
       aboutTest={(test) => localised(`/my-account-about-the-tests#${testAnchor(test)}`)}
+      rank={result && !result.held && <OwnRank />}
       actions={result && <ScoreCardButton result={result} />}
     />
   )

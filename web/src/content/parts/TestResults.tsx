@@ -11,7 +11,7 @@ import { resultOf } from './past-result'
 import styles from './parts.module.css'
 import { useEntries } from './use-entries'
 
-/** The past tests in full, where they stand on a page without the ticket. Nothing for visitors. */
+/** The past tests in full, on a page without the ticket. Nothing for visitors. */
 export function TestResults({ item }: PartProps) {
   const { signedIn, entries, profile } = useEntries()
   const { rules } = useLoadedRules()

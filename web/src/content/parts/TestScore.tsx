@@ -25,6 +25,8 @@ export function TestScore({ item }: PartProps) {
       </Loading>
     )
   const [newest] = own.results
+  // A held final has only marks, and the scorecard shows them.
+  if (newest?.score === null) return null
   return (
     <TestScoreCard elements={item.elements} empty={!newest}>
       {newest && <ScoreTiles result={newest} />}

@@ -40,6 +40,15 @@ const FORMS: Readonly<Record<string, Part | undefined>> = {
   'guardian-confirmation': formOf(
     async () => (await import('../../features/account/sign-in/Guardian')).Guardian,
   ),
+  'confirm-email': formOf(
+    async () => (await import('../../features/account/sign-in/EmailLinks')).ConfirmEmail,
+  ),
+  'undo-email-change': formOf(
+    async () => (await import('../../features/account/sign-in/EmailLinks')).UndoEmailChange,
+  ),
+  'coach-booking': formOf(
+    async () => (await import('../../features/account/sign-in/CoachBooking')).CoachBooking,
+  ),
   eligibility: formOf(() =>
     signUp('register')(
       async () => (await import('../../features/account/sign-up/EligibilityFlow')).EligibilityFlow,

@@ -4,7 +4,7 @@ import { profileQuery } from '../../api/queries'
 import { useSession } from '../../auth/SessionProvider'
 import { readEntries } from '../../features/booking/entry'
 
-/** The bookings of whoever is signed in, newest first, and how asking for them stands. */
+/** The signed-in person's bookings, newest first, and the state of the query. */
 export function useEntries() {
   const { status } = useSession()
   const signedIn = status === 'authenticated'

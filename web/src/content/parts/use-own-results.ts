@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../auth/SessionProvider'
 import { resultsQuery } from '../../features/results/queries'
 
-/** The results of whoever is signed in, newest first, and how asking for them stands. */
+/** The signed-in person's results, newest first, and the state of the query. */
 export function useOwnResults() {
   const { status } = useSession()
   const signedIn = status === 'authenticated'

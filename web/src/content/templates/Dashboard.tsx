@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
 import { profileQuery } from '../../api/queries'
 import { useSession } from '../../auth/SessionProvider'
 import { classNames } from '../../components/class-names'
@@ -19,15 +20,24 @@ export function Dashboard({ page, children }: TemplateProps) {
   )
 }
 
+/** The letters of the longest word: names are as long as they are, and the headline makes room. */
+const longestWord = (text: string): number =>
+  Math.max(6, ...text.split(/\s+/).map((word) => [...word].length))
+
 function Head({ page: { elements } }: Pick<TemplateProps, 'page'>) {
   const headline = textOf(elements, 'headline')
   const { status } = useSession()
+  const named = headline.includes('{')
   const { data: profile } = useQuery({ ...profileQuery(), enabled: status === 'authenticated' })
+  const words = fill(headline, { firstName: profile?.firstName })
   return (
     <header className={styles.head}>
       <Kicker>{textOf(elements, 'kicker') || textOf(elements, 'title')}</Kicker>
-      <h1 className={classNames(styles.headline, headline.includes('{') && styles.named)}>
-        {fill(headline, { firstName: profile?.firstName })}
+      <h1
+        className={classNames(styles.headline, named && styles.named)}
+        style={named ? ({ '--longest': longestWord(words) } as CSSProperties) : undefined}
+      >
+        {words}
       </h1>
       <RichText content={richOf(elements, 'intro')} className={styles.intro} />
     </header>

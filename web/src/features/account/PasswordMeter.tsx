@@ -16,9 +16,19 @@ export function lengthWord(length: number): { word: string; tone: 'none' | 'shor
   return length < LONG ? { word: 'Good length', tone: 'good' } : { word: 'Great length', tone: 'strong' }
 }
 
+/** A length that would do does not make a refused password good. */
+const REFUSED = { word: 'Long enough, but too easy to guess', tone: 'short' } as const
+
+interface PasswordMeterProps {
+  password: string
+  /** The field beside it says that this password will not do. */
+  refused?: boolean
+}
+
 /** A bar for the length of a password, the one thing that makes it strong. Characters as people count them. */
-export function PasswordMeter({ password }: { password: string }) {
-  const { word, tone } = lengthWord([...password].length)
+export function PasswordMeter({ password, refused = false }: PasswordMeterProps) {
+  const length = lengthWord([...password].length)
+  const { word, tone } = refused && length.tone !== 'short' ? REFUSED : length
   const share = Math.min(1, [...password].length / LONG)
   return (
     <div className={css.meter} data-tone={tone}>

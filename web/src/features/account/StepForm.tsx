@@ -9,7 +9,7 @@ interface StepFormProps {
   attempt: number
   /** The call is under way. */
   busy?: boolean
-  /** The words of the way on. */
+  /** The label of the submit button. */
   submit: string
   onSubmit: SubmitEventHandler<HTMLFormElement>
   /** To the group before; what was typed is kept. */
@@ -17,7 +17,7 @@ interface StepFormProps {
   children: ReactNode
 }
 
-/** One question group of the flow: the errors, the questions, the way on and the way back. */
+/** One question group of the flow: the errors, the questions, Next and Back. */
 export function StepForm({
   problems,
   attempt,

@@ -9,7 +9,7 @@ describe('three boxes and one date', () => {
   })
   it('pads only whole dates', () => {
     expect(padDate('2001-2-3')).toBe('2001-02-03')
-    expect(padDate('20-2-3')).toBe('20-2-3')
+    expect(padDate('200-2-3')).toBe('200-2-3')
   })
   it('takes digits only', () => {
     expect(joinDate({ day: '3rd', month: '2', year: '20019' })).toBe('2001-2-3')
@@ -33,4 +33,12 @@ describe('yearsBetween', () => {
   ])('%s to %s is %s', (birth, today, years) => {
     expect(yearsBetween(birth, today)).toBe(years)
   })
+})
+
+it('reads a year of two digits as people mean it', () => {
+  expect(padDate('96-4-12', 2026)).toBe('1996-04-12')
+  expect(padDate('07-11-2', 2026)).toBe('2007-11-02')
+  expect(padDate('26-1-1', 2026)).toBe('2026-01-01')
+  expect(padDate('27-1-1', 2026)).toBe('1927-01-01')
+  expect(padDate('9-1-1', 2026)).toBe('9-1-1')
 })

@@ -20,9 +20,17 @@ export function joinDate({ day, month, year }: DateParts): string {
   return parts.every((part) => part === '') ? '' : parts.join('-')
 }
 
-/** `2001-2-3` as `2001-02-03`; anything half-typed stays as it is. */
-export function padDate(value: string): string {
-  const { day, month, year } = splitDate(value)
+/** A year of two digits is the latest one that nobody is born after: `96` is 1996, `07` is 2007. */
+function wholeYear(year: string, thisYear: number): string {
+  if (year.length !== 2) return year
+  const century = Math.floor(thisYear / 100) - (Number(year) > thisYear % 100 ? 1 : 0)
+  return `${century}${year}`
+}
+
+/** `2001-2-3` and `01-2-3` as `2001-02-03`; anything half-typed stays as it is. */
+export function padDate(value: string, thisYear = new Date().getFullYear()): string {
+  const { day, month, year: typed } = splitDate(value)
+  const year = wholeYear(typed, thisYear)
   if (day === '' || month === '' || year.length !== 4) return value
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }

@@ -36,17 +36,33 @@ export const askForPasswordLink = (email: string) => api.post<unknown>('user/for
 export const setForgottenPassword = (token: string, password: string) =>
   api.post<unknown>('user/forgot', { token, password })
 
+/** Whom a guardian's mailed link asks about. */
+export interface GuardianRequest {
+  /** Their name; their address where they have not told us their name yet. */
+  athlete: string
+  place: string
+  /** Once they hold a booking. */
+  date: string | null
+  time: string | null
+}
+
+/** Reading it uses nothing up. */
+export const fetchGuardianRequest = (token: string, signal?: AbortSignal) =>
+  api.post<GuardianRequest>('user/guardian/request', { token }, signal ? { signal } : {})
+
 /** The guardian's yes, with the token of the mailed link. */
 export const confirmAsGuardian = (token: string) => api.post<unknown>('user/guardian', { token })
 
 export const fetchDevices = (signal?: AbortSignal) =>
   api.get<DeviceSessions>('user/sessions', undefined, signal)
 
-/** Ends one session of one's own. */
-export const endDevice = (id: string) => api.delete<unknown>('user/sessions', { id })
+/** Ends another session of one's own; null for an account without a password that signed in a moment ago. */
+export const endDevice = (id: string, password: string | null) =>
+  api.delete<unknown>('user/sessions', { id, ...(password !== null && { password }) })
 
-/** Ends every session, this one too. */
-export const endAllDevices = () => api.delete<unknown>('user/sessions', { all: true })
+/** Ends every session, this one too; null likewise. */
+export const endAllDevices = (password: string | null) =>
+  api.delete<unknown>('user/sessions', { all: true, ...(password !== null && { password }) })
 
 export const fetchIdentities = (signal?: AbortSignal) =>
   api.get<Identities>('user/identities', undefined, signal)
@@ -56,9 +72,12 @@ export const disconnect = (provider: string) => api.delete<unknown>('user/identi
 export const fetchSecondFactor = (signal?: AbortSignal) =>
   api.get<SecondFactor>('user/second-factor', undefined, signal)
 
-/** Makes a secret; it is not asked for before `confirmSecondFactor`. */
-export const beginSecondFactor = (password: string) =>
-  api.post<SecondFactorBegun>('user/second-factor', { password })
+/** Makes a secret; it is not asked for before `confirmSecondFactor`. Staff are mailed a code first, which comes along. */
+export const beginSecondFactor = (password: string, mailedCode?: string) =>
+  api.post<SecondFactorBegun>('user/second-factor', {
+    password,
+    ...(mailedCode !== undefined && { mailedCode }),
+  })
 
 export const confirmSecondFactor = (code: string) =>
   api.post<RecoveryCodes>('user/second-factor/confirm', { code })

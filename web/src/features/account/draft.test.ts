@@ -28,6 +28,12 @@ describe('the sign-up draft', () => {
     expect(stored).not.toMatch(/password|PARQ|healthConsent|horse/)
   })
 
+  it('keeps medical notes in memory alone, where going back finds them and a reload does not', () => {
+    useSignUpDraft.getState().keep({ firstName: 'Ada', medicalIssues: 'asthma' })
+    expect(useSignUpDraft.getState().draft.medicalIssues).toBe('asthma')
+    expect(sessionStorage.getItem(DRAFT_STORAGE_KEY)).not.toMatch(/medical|asthma/)
+  })
+
   it('drops stored values of the wrong type', () => {
     expect(onlyDraftFields({ firstName: 7, lastName: 'King', marketingPref1: 'yes' })).toEqual({
       lastName: 'King',

@@ -1,9 +1,11 @@
 /**
  * The sign-up draft: what an athlete has typed so far, kept in sessionStorage so that going back or reloading
- * loses nothing. Passwords and screening answers are not part of it, by type (decisions, "Sign-in strength").
+ * loses nothing. Passwords and screening answers are not part of it, by type (decisions, "Sign-in strength"); medical notes
+ * are, and stay in memory: health data is not kept on the device in clear.
  */
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
+import { tabStorage } from '../../state/browser-storage'
 import { onReset } from '../../state/resets'
 
 /** Text and choices of the sign-up forms; every empty answer is the empty string or `false`. */
@@ -23,13 +25,15 @@ export interface SignUpDraft {
   sportPlayed: string
   sportLevel: string
   improvement: string
-  /** `yes` stands on the leaderboard, `no` only sees scores. */
+  /** `yes` appears on the leaderboard, `no` only sees scores. */
   isCompetitor: string
   instagram: string
   tiktok: string
   marketingPref1: boolean
   marketingPref2: boolean
   marketingPref3: boolean
+  /** Where to go once the account is there: a page of this site, such as the time that was being booked. */
+  returnTo: string
 }
 
 /** A draft before the first key press. The t-shirt starts at M (spec §5). */
@@ -55,6 +59,7 @@ export const EMPTY_DRAFT: SignUpDraft = {
   marketingPref1: false,
   marketingPref2: false,
   marketingPref3: false,
+  returnTo: '',
 }
 
 /** The only place in sessionStorage this feature writes to. */
@@ -87,8 +92,12 @@ export const useSignUpDraft = create<DraftStore>()(
     {
       name: DRAFT_STORAGE_KEY,
       version: 1,
-      storage: createJSONStorage(() => sessionStorage),
-      partialize: ({ draft }) => ({ draft }),
+      storage: createJSONStorage(() => ({
+        getItem: tabStorage.get,
+        setItem: tabStorage.set,
+        removeItem: tabStorage.remove,
+      })),
+      partialize: ({ draft: { medicalIssues: _, ...draft } }) => ({ draft }),
       merge: (stored, current) => ({
         ...current,
         draft: { ...EMPTY_DRAFT, ...onlyDraftFields((stored as { draft?: unknown } | undefined)?.draft) },

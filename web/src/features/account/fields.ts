@@ -42,11 +42,11 @@ export const HINTS: Record<string, string> = {
   emailAddress: 'You sign in with it, and your tickets go there.',
   password: '12 to 128 characters. Three odd words beat one clever one.',
   newPassword: '12 to 128 characters. Three odd words beat one clever one.',
-  phoneNumber: 'With country code, for example +44 7700 900123.',
+  phoneNumber: 'For example 07700 900123, or with another country’s code.',
   postcode: 'UK postcode, for example SW11 8BZ.',
   tShirtSize: 'Your kit waits for you on the day.',
   emergencyName: 'Somebody who is not testing with you.',
-  emergencyNumber: 'With country code, for example +44 7700 900123.',
+  emergencyNumber: 'For example 07700 900123, or with another country’s code.',
   medicalIssues:
     'Injuries, allergies, anything the team should know on the day. Leave empty if there is nothing.',
   sportPlayed: 'The one you train for most.',
@@ -55,18 +55,6 @@ export const HINTS: Record<string, string> = {
 }
 
 const choices = (...labels: string[]): Choice[] => labels.map((label) => ({ value: label, label }))
-
-/** Gender as the leaderboard reads it; the last two stand in the overall board only (decisions, "Leaderboard"). */
-export const GENDERS: Choice[] = [
-  { value: 'female', label: 'Female' },
-  { value: 'male', label: 'Male' },
-  { value: 'other', label: 'Another' },
-  { value: 'none', label: 'Rather not say' },
-]
-
-export const T_SHIRT_SIZES: Choice[] = choices('XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL')
-
-export const SPORT_LEVELS: Choice[] = choices('Just for fun', 'Club', 'County', 'National', 'International')
 
 /** The six corners. */
 export const IMPROVEMENTS: Choice[] = choices(
@@ -86,7 +74,11 @@ export const COMPETITOR: Choice[] = [
 /** The three marketing choices, in wire order. */
 export const MARKETING = [
   { name: 'marketingPref1', label: 'Programme news by e-mail', hint: 'Seasons, results, training.' },
-  { name: 'marketingPref2', label: 'Reminders by text message', hint: 'New slots and the end of a season.' },
+  {
+    name: 'marketingPref2',
+    label: 'Booking news by e-mail',
+    hint: 'New test dates and the end of a season.',
+  },
   { name: 'marketingPref3', label: 'Offers from our partner', hint: 'Kit and events, now and then.' },
 ] as const
 

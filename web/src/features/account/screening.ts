@@ -1,8 +1,10 @@
 /**
- * The answers of the eligibility page while they are being given. In memory only: screening answers are health
- * data and are never written to storage in the clear (decisions, "Sign-in strength").
+ * The answers of the eligibility page while they are being given. Age and consents outlive a reload of the tab; the
+ * seven answers stay in memory: they are health data and are never written to storage (decisions, "Sign-in strength").
  */
 import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import { tabStorage } from '../../state/browser-storage'
 import { onReset } from '../../state/resets'
 import { PARQ_LENGTH, type Screening } from './payloads'
 
@@ -14,6 +16,8 @@ interface Answers {
   parq: (boolean | null)[]
   /** The server has them already, with the sign-up. */
   sent: boolean
+  /** A question was answered in this tab: after a reload the page says why they are asked again. */
+  begun: boolean
 }
 
 interface ScreeningStore extends Answers {
@@ -28,16 +32,44 @@ const UNANSWERED: Answers = {
   healthConsent: false,
   parq: Array<null>(PARQ_LENGTH).fill(null),
   sent: false,
+  begun: false,
 }
 
-/** What this visitor has answered since the page was opened. */
-export const useScreeningAnswers = create<ScreeningStore>()((set) => ({
-  ...UNANSWERED,
-  answer: (answers) => set(answers),
-  answerQuestion: (index, yes) =>
-    set(({ parq }) => ({ sent: false, parq: parq.map((value, at) => (at === index ? yes : value)) })),
-  clear: () => set(UNANSWERED),
-}))
+/** What this visitor has answered in this tab. */
+export const useScreeningAnswers = create<ScreeningStore>()(
+  persist(
+    (set) => ({
+      ...UNANSWERED,
+      answer: (answers) => set(answers),
+      answerQuestion: (index, yes) =>
+        set(({ parq }) => ({
+          sent: false,
+          begun: true,
+          parq: parq.map((value, at) => (at === index ? yes : value)),
+        })),
+      clear: () => set(UNANSWERED),
+    }),
+    {
+      name: 'sixfold.sign-up-consents',
+      version: 1,
+      storage: createJSONStorage(() => ({
+        getItem: tabStorage.get,
+        setItem: tabStorage.set,
+        removeItem: tabStorage.remove,
+      })),
+      partialize: ({ ageRange, consent, healthConsent, begun }) => ({
+        ageRange,
+        consent,
+        healthConsent,
+        begun,
+      }),
+    },
+  ),
+)
+
+/** Whether questions were answered before a reload, which has cleared them. */
+export const answersCleared = ({ begun, parq }: Pick<Answers, 'begun' | 'parq'>): boolean =>
+  begun && parq.every((answer) => answer === null)
 
 onReset(() => useScreeningAnswers.getState().clear())
 

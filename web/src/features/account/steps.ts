@@ -3,6 +3,8 @@
  * Pure; the pages bring the facts.
  */
 
+import type { UserProfile } from '../../api/wire'
+
 /** The four sign-up pages, in order. */
 export const SIGN_UP_PAGES = [
   'register',
@@ -41,6 +43,13 @@ export function unfinishedPage(profile: {
   if (!profile.dateOfBirth) return 'register'
   return profile.firstName === '' ? 'account-information' : null
 }
+
+/**
+ * Whether somebody has a profile and was never asked for consents and health answers: staff added them, or they came by
+ * single sign-on. Sign-in takes them to the questions; whoever withdrew a consent later decides when to give it again.
+ */
+export const neverAsked = (profile: Pick<UserProfile, 'bookingEligibility'>): boolean =>
+  profile.bookingEligibility?.refusals.some(({ code }) => code === 'CONSENT_REQUIRED') === true
 
 /** Where `page` sends this person instead, or null to stay. */
 export function redirectFor(page: SignUpPage, facts: SignUpFacts): SignUpPage | null {

@@ -4,6 +4,8 @@
  */
 import { useEffect, useState } from 'react'
 import { useForm, type DefaultValues, type FieldErrors, type FieldValues, type Path } from 'react-hook-form'
+import { errorSentence } from '../../api/errors'
+import { normaliseFailure } from '../../api/failure'
 import { HINTS, LABELS } from './fields'
 import type { Problem } from './problems'
 
@@ -34,7 +36,10 @@ export function useAccountForm<F extends FieldValues>(options: AccountFormOption
     defaultValues: defaults,
     shouldFocusError: false,
     resolver: async (values) => {
-      const problems = await check(values)
+      // The rules are code that may not come in a dead spot.
+      const problems = await Promise.resolve(check(values)).catch((cause: unknown): Problem[] => [
+        { field: null, message: errorSentence(normaliseFailure(cause)) },
+      ])
       return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: toErrors<F>(problems) }
     },
   })

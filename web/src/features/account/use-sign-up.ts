@@ -14,7 +14,7 @@ import { toEligibility, toRegister, toSignUp } from './payloads'
 import { formField, refusalProblem, type Problem } from './problems'
 import { completeScreening, useScreeningAnswers } from './screening'
 import { unfinishedPage, type SignUpFacts } from './steps'
-import { useHydrated } from './use-hydrated'
+import { useHydrated } from '../../state/use-hydrated'
 
 /** A failed call as problems of a form with these fields; what belongs to another page says which field it means. */
 export function failureProblems(failure: ApiFailure, fields: readonly string[]): Problem[] {
@@ -23,7 +23,7 @@ export function failureProblems(failure: ApiFailure, fields: readonly string[]):
   return [elsewhere === undefined ? problem : { ...problem, message: `${elsewhere}: ${problem.message}` }]
 }
 
-/** Where this visitor stands in the flow; null until the session, the kept flags and the profile are known. */
+/** How far this visitor is in the flow; null until the session, the kept flags and the profile are known. */
 export function useSignUpFacts(): SignUpFacts | null {
   const { status } = useSession()
   const hydrated = useHydrated(useEligibility)
@@ -101,7 +101,7 @@ export function useCreateAccount() {
     authData.update({ uaid, token, role, stamp, isRedirect, temp, isAuthenticated: true })
     const signedIn = await signIn({ emailAddress: typed.emailAddress.trim(), password: typed.password })
     if (signedIn.ok) return []
-    return [{ field: null, message: 'Your account is ready. Log in to go on; your answers are kept.' }]
+    return [{ field: null, message: 'Your account is ready. Sign in to go on; your answers are kept.' }]
   }
 }
 

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
+import { SearchField } from '../../components/SearchField'
 import { SelectField } from '../../components/SelectField'
 import { EmptyState } from '../../components/States'
-import { TextField } from '../../components/TextField'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { useAlert } from '../../state/alert-store'
 import { Loaded } from '../../state/Loaded'
@@ -18,7 +18,7 @@ import { when } from './london-time'
 import { itemAddress, placeAddress, type Place } from './place'
 import { authoringKeys, itemsQuery } from './queries'
 import { ProblemsChip, StatusChip } from './StatusChip'
-import type { ItemLine } from './wire'
+import type { ContentType, ItemLine } from './wire'
 
 export const KINDS = [
   { value: 'page', label: 'Pages' },
@@ -29,9 +29,13 @@ export const KINDS = [
 
 const STATUSES = [
   { value: 'draft', label: 'Draft' },
-  { value: 'ready', label: 'Ready' },
-  { value: 'deleted', label: 'Taken away' },
+  { value: 'ready', label: 'Published' },
+  { value: 'deleted', label: 'Deleted' },
 ]
+
+/** A type by its name; with its kind where another one is called the same. */
+export const typeLabel = (type: ContentType, shown: readonly ContentType[]): string =>
+  shown.filter((other) => other.type === type.type).length > 1 ? `${type.type} (${type.kind})` : type.type
 
 /** The places of the first lines, while they are on their way. */
 const ROWS = Array.from({ length: 6 }, () => '3.5rem')
@@ -41,7 +45,7 @@ export function ContentList({ place }: { place: Place }) {
   const { library, types } = useAuthoring()
   const navigate = useNavigate()
   const [creating, setCreating] = useState(false)
-  const search = useDeferredValue(place.search ?? '')
+  const search = place.search ?? ''
   const filters: Filters = {
     ...(search ? { search } : {}),
     ...(place.type ? { typeId: place.type } : {}),
@@ -56,13 +60,11 @@ export function ContentList({ place }: { place: Place }) {
   return (
     <div className={styles.list}>
       <div className={styles.filters} role="search" aria-label="Content">
-        <TextField
+        <SearchField
           label="Search"
-          type="search"
           name="content-search"
-          optional
-          defaultValue={place.search ?? ''}
-          onChange={(event) => narrow({ search: event.target.value })}
+          search={search}
+          onSearch={(words) => narrow({ search: words })}
         />
         <SelectField
           label="Kind"
@@ -79,7 +81,7 @@ export function ContentList({ place }: { place: Place }) {
           placeholder="All types"
           options={types
             .filter((type) => !place.kind || type.kind === place.kind)
-            .map((type) => ({ value: type.typeId, label: type.type }))}
+            .map((type, _, shown) => ({ value: type.typeId, label: typeLabel(type, shown) }))}
           value={place.type ?? ''}
           optional
           onChange={(event) => narrow({ type: event.target.value })}

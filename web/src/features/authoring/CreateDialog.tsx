@@ -11,6 +11,7 @@ import { TextField } from '../../components/TextField'
 import { createItem } from './api'
 import { useAuthoring } from './authoring-context'
 import { freshElements } from './elements'
+import { isAllowed } from './allowed'
 import { itemAddress } from './place'
 import { authoringKeys } from './queries'
 import { problemsOf } from './refusals'
@@ -37,12 +38,23 @@ export const pathOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')}`
 
+interface CreateDialogProps {
+  /** What may be made; everything when absent. Type ids, or `kind:component`. */
+  allow?: readonly string[]
+  /** Told of the new item, which is a draft; the editor of it opens when absent. */
+  onCreated?: (id: string) => void
+  onClose: () => void
+}
+
 /** A new page or component: its type and its name. The rest is filled in in the editor. */
-export function CreateDialog({ onClose }: { onClose: () => void }) {
+export function CreateDialog({ allow, onCreated, onClose }: CreateDialogProps) {
   const { library, types } = useAuthoring()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [typeId, setTypeId] = useState('flexi-page')
+  const offered = types.filter((one) => !allow || isAllowed(one, allow))
+  const [typeId, setTypeId] = useState(
+    allow ? (offered.length === 1 ? offered[0]?.typeId : '') : 'flexi-page',
+  )
   const [name, setName] = useState('')
   const [path, setPath] = useState<string | null>(null)
   const [problems, setProblems] = useState<FormProblem[]>([])
@@ -59,7 +71,8 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
     onSuccess: async (item) => {
       await client.invalidateQueries({ queryKey: authoringKeys.items })
       onClose()
-      void navigate({ href: itemAddress(item.id) })
+      if (onCreated) onCreated(item.id)
+      else void navigate({ href: itemAddress(item.id) })
     },
     onError: (error) => {
       const found = problemsOf(error).map(({ message }) => ({ field: null, message }))
@@ -79,7 +92,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
     mutate(newItem(type, name.trim(), address))
   }
   const error = (field: string) => problems.find((problem) => problem.field === field)?.message
-  const inOrder = [...types].sort(
+  const inOrder = [...offered].sort(
     (one, other) => KIND_ORDER.indexOf(one.kind) - KIND_ORDER.indexOf(other.kind),
   )
   return (
@@ -109,7 +122,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         {page && (
           <TextField
             label="Address"
-            hint={address === '/' ? 'It is made of the name.' : `It will stand at /en-gb${address}`}
+            hint={address === '/' ? 'It is made from the name.' : `Its address will be /en-gb${address}`}
             name="new-path"
             value={address}
             error={error('new-path')}

@@ -5,12 +5,12 @@ import { useType } from './authoring-context'
 import styles from './EditorHead.module.css'
 import { pagePath } from './elements'
 import { placeAddress, type Place } from './place'
-import { ProblemsChip, StatusChip } from './StatusChip'
+import { StatusChip } from './StatusChip'
 import type { ItemDetails } from './wire'
 
 /** What every view of an item begins with: where it is, how it stands, and the ways to its other views. */
 export function EditorHead({
-  details: { item, ready, problems },
+  details: { item, ready },
   place,
   children,
 }: {
@@ -37,7 +37,6 @@ export function EditorHead({
       <div className={styles.line}>
         <h2 className={styles.name}>{item.name}</h2>
         <StatusChip line={{ status: item.status, rev: item.rev, readyRev: ready?.rev ?? null }} />
-        <ProblemsChip count={problems.length} />
       </div>
       {/* The site settings are called what they are. */}
       {(kind !== item.name || path !== null) && (

@@ -155,7 +155,7 @@ function Changes({
       <EmptyState title="The words are the same">
         {before && before.status !== shown.status
           ? shown.status === 'ready'
-            ? 'This version made them ready for visitors.'
+            ? 'This version published them.'
             : 'This version took them back to a draft.'
           : 'Nothing was changed in this version.'}
       </EmptyState>
@@ -193,7 +193,7 @@ function Restore({ details: { item }, revision }: { details: ItemDetails; revisi
       void client.invalidateQueries({ queryKey: authoringKeys.items })
       show({
         tone: 'good',
-        message: `Version ${revision.rev} is back as a draft. Make it ready when it is right.`,
+        message: `Version ${revision.rev} is back as a draft. Publish it when it is right.`,
       })
       await navigate({ href: placeAddress({ section: 'content', item: item.id }) })
     },
@@ -210,7 +210,7 @@ function Restore({ details: { item }, revision }: { details: ItemDetails; revisi
       {error ? (
         <span role="alert">{errorSentence(error)}</span>
       ) : (
-        'It comes back as a new draft. Nothing of the versions since then is lost.'
+        'It comes back as a new draft. The versions since then are kept.'
       )}
     </Notice>
   )

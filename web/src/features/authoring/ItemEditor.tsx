@@ -10,7 +10,7 @@ import { useType } from './authoring-context'
 import { ConflictDialog } from './ConflictDialog'
 import { DeleteDialog } from './DeleteDialog'
 import { EditorHead } from './EditorHead'
-import { specOf } from './elements'
+import { hasChoice, pagePath, specOf } from './elements'
 import { ElementField } from './fields/ElementField'
 import { placeOf } from './fields/field'
 import styles from './ItemEditor.module.css'
@@ -30,7 +30,7 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
   // What the server found last counts until the next save; problems of the stored version stand beside a clean form.
   const problems = refused.length > 0 ? refused : details.problems
   const settings = type?.kind === 'settings'
-  // Only what stands on a page by itself can be drawn by itself, and a letter, which stands in an inbox.
+  // A fragment cannot be previewed by itself, unless it is a letter.
   const drawn = !settings && (type?.kind !== 'fragment' || details.item.typeId === 'letter')
   return (
     <div className={styles.editor}>
@@ -127,8 +127,8 @@ function Notices({
           attempt={state.attempt}
           title={
             summary.length === 1
-              ? 'One thing stands between this and visitors'
-              : `${summary.length} things stand between this and visitors`
+              ? 'One thing to fix before this can be published'
+              : `${summary.length} things to fix before this can be published`
           }
         />
       ) : (
@@ -160,7 +160,7 @@ function ItemForm({
   return (
     <div role="group" aria-label="Content of this item" className={styles.fields}>
       {!type && (
-        <Notice tone="problem" title="Nobody knows this type">
+        <Notice tone="problem" title="This type is unknown">
           The type “{draft.typeId}” is not one that the site draws, so pages leave this item out.
         </Notice>
       )}
@@ -171,7 +171,7 @@ function ItemForm({
         value={draft.name}
         onChange={(event) => setName(event.target.value)}
       />
-      {type?.elements.map((spec) => (
+      {type?.elements.filter(hasChoice).map((spec) => (
         <div key={spec.key} className={styles.field}>
           <ElementField
             spec={spec}
@@ -194,7 +194,7 @@ function ItemForm({
         <Notice
           key={key}
           tone="problem"
-          title={`“${key}” is no part of this type`}
+          title={`“${key}” does not belong to this type`}
           actions={
             <Button variant="secondary" onClick={() => setElement(key, undefined)}>
               Take it out
@@ -231,10 +231,15 @@ function SaveBar({ state, type, base }: { state: Draft; type: ContentType | unde
     draft.elements.maintenance?.value === true &&
     !(base.status === 'ready' && base.elements.maintenance?.value === true)
   const ready = () => (closes ? setClosing(true) : state.save('ready'))
+  const before = base.status === 'ready' ? pagePath(base) : null
+  const after = pagePath(draft)
+  const moves = before !== null && after !== null && before !== after
   const words = dirty
-    ? 'Not saved yet'
+    ? moves
+      ? `Not saved yet. Once published, links to ${before} lead to ${after}`
+      : 'Not saved yet'
     : saved === 'ready'
-      ? 'Ready: visitors see this now'
+      ? 'Published: visitors see this now'
       : saved === 'draft'
         ? 'Draft saved: visitors still see what they saw before'
         : `Saved ${when(state.base.lastModified)}`
@@ -253,7 +258,7 @@ function SaveBar({ state, type, base }: { state: Draft; type: ContentType | unde
           Save draft
         </Button>
         <Button busy={saving} disabled={!dirty && state.base.status === 'ready'} onClick={ready}>
-          Make ready
+          Publish
         </Button>
       </div>
       <Dialog

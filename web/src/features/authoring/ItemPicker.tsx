@@ -1,15 +1,15 @@
 import { useState } from 'react'
+import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
+import { Icon } from '../../components/Icon'
 import { EmptyState, Loading, Skeleton } from '../../components/States'
 import { TextField } from '../../components/TextField'
+import { isAllowed } from './allowed'
+import { CreateDialog } from './CreateDialog'
 import styles from './ItemPicker.module.css'
 import { StatusChip } from './StatusChip'
 import { useItemLines } from './use-item-names'
 import type { ItemLine } from './wire'
-
-/** Whether a reference may name such an item; an empty list lets everything in. */
-export const isAllowed = (item: Pick<ItemLine, 'typeId' | 'kind'>, allow: readonly string[]): boolean =>
-  allow.length === 0 || allow.includes(item.typeId) || allow.includes(`kind:${item.kind}`)
 
 interface ItemPickerProps {
   title: string
@@ -17,21 +17,37 @@ interface ItemPickerProps {
   allow: readonly string[]
   /** Already there; shown last, with a word. */
   taken: readonly string[]
-  onPick: (item: ItemLine) => void
+  onPick: (item: Pick<ItemLine, 'id'>) => void
   onClose: () => void
 }
 
 /** One item of the library, found by its name. */
 export function ItemPicker({ title, allow, taken, onPick, onClose }: ItemPickerProps) {
   const [wanted, setWanted] = useState('')
+  const [creating, setCreating] = useState(false)
   const { lines, complete } = useItemLines()
   const needle = wanted.trim().toLowerCase()
   const found = [...lines.values()]
     .filter((item) => isAllowed(item, allow))
     .filter((item) => `${item.name} ${item.type} ${item.id}`.toLowerCase().includes(needle))
     .sort((one, other) => Number(taken.includes(one.id)) - Number(taken.includes(other.id)))
+  if (creating)
+    return (
+      <CreateDialog allow={allow} onCreated={(id) => onPick({ id })} onClose={() => setCreating(false)} />
+    )
   return (
-    <Dialog open onClose={onClose} title={title} size="wide">
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      size="wide"
+      actions={
+        <Button variant="secondary" onClick={() => setCreating(true)}>
+          <Icon name="plus" small />
+          Create a new one
+        </Button>
+      }
+    >
       <TextField
         label="Search"
         type="search"
@@ -55,7 +71,7 @@ export function ItemPicker({ title, allow, taken, onPick, onClose }: ItemPickerP
           ))}
         </ul>
       ) : complete ? (
-        <EmptyState title="Nothing fits">Try another word, or create the item first.</EmptyState>
+        <EmptyState title="Nothing fits">Try another word, or create a new one.</EmptyState>
       ) : (
         <Loading label="Loading the items">
           <Skeleton height="3rem" />

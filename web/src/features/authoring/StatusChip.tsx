@@ -9,10 +9,10 @@ export function standing({ status, readyRev, rev }: Standing): {
   is: 'ready' | 'newer' | 'draft'
   words: string
 } {
-  if (status === 'deleted') return { is: 'draft', words: 'Taken away' }
-  if (status === 'ready') return { is: 'ready', words: 'Ready' }
+  if (status === 'deleted') return { is: 'draft', words: 'Deleted' }
+  if (status === 'ready') return { is: 'ready', words: 'Published' }
   if (readyRev !== undefined && readyRev !== null && readyRev !== rev)
-    return { is: 'newer', words: 'Ready, newer draft' }
+    return { is: 'newer', words: 'Published, newer draft' }
   return { is: 'draft', words: 'Draft' }
 }
 

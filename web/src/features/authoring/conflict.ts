@@ -1,4 +1,4 @@
-// Owns what happens when two people edited the same item: what differs, and how both become one.
+// What happens when two people edited the same item: what differs, and how both become one.
 import { orderedKeys, same } from './elements'
 import type { ContentType, Element, Item } from './wire'
 

@@ -10,7 +10,7 @@ import {
   withValues,
 } from './elements'
 import { errorAt, errorWithin } from './fields/field'
-import { isAllowed } from './ItemPicker'
+import { isAllowed } from './allowed'
 import { newItem, pathOf } from './CreateDialog'
 import { fromLondon, toLondon } from './london-time'
 import { readPlace } from './place'

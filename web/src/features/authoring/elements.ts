@@ -135,6 +135,9 @@ export function orderedKeys(type: ContentType | undefined, ...all: Elements[]): 
   return [...known.filter((key) => present.has(key)), ...[...present].filter((key) => !known.includes(key))]
 }
 
+/** Whether there is anything to choose: what has one possible value is not asked for. */
+export const hasChoice = (spec: ElementSpec): boolean => spec.options?.length !== 1
+
 export const specOf = (type: ContentType | undefined, key: string): ElementSpec | undefined =>
   type?.elements.find((spec) => spec.key === key)
 

@@ -1,4 +1,4 @@
-// Owns what a refusal of the authoring calls carries beside its word.
+// What a refusal of the authoring calls carries beside its code.
 import { ApiFailure } from '../../api/failure'
 import type { Item, Problem, Reference } from './wire'
 
@@ -10,7 +10,7 @@ const listOf = (value: unknown): object[] =>
     ? value.filter((entry): entry is object => typeof entry === 'object' && entry !== null)
     : []
 
-/** Somebody saved meanwhile: what stands there now. */
+/** Somebody saved meanwhile: the item as it is now. */
 export interface Changed {
   current: Item
   savedBy: string | null
@@ -23,7 +23,7 @@ export function changedOf(error: unknown): Changed | null {
   return { current: current as Item, savedBy: typeof savedBy === 'string' ? savedBy : null }
 }
 
-/** Why it cannot be made ready. */
+/** Why it cannot be published. */
 export const problemsOf = (error: unknown): Problem[] => [
   ...(listOf(detail(error, 'CONTENT_INVALID', 'problems')) as Problem[]),
   ...(listOf(detail(error, 'CONTENT_MALFORMED', 'problems')) as Problem[]),

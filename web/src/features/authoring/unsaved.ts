@@ -1,5 +1,6 @@
 // Keeps what is typed and not saved yet, for this editor in this browser: page texts are nobody's personal data, and a
-// session that ends, a reload or a crash must not cost an afternoon's work. It goes with the next save.
+// session that ends, a reload or a crash must not cost an afternoon's work. It goes with the next save, not with the session.
+import { deviceStorage } from '../../state/browser-storage'
 import type { Item } from './wire'
 
 /** What was typed, and on which version. */
@@ -8,14 +9,14 @@ export interface Unsaved {
   draft: Item
 }
 
-const keyOf = (uaid: string, library: string, id: string) => `sixfold.unsaved.${uaid}.${library}.${id}`
+const keyOf = (uaid: string, library: string, id: string) => `sixfold-unsaved.${uaid}.${library}.${id}`
 
 const isItem = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && 'elements' in value && 'rev' in value
 
 export function readUnsaved(uaid: string, library: string, id: string): Unsaved | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(uaid, library, id)) ?? 'null')
+    const kept: unknown = JSON.parse(deviceStorage.get(keyOf(uaid, library, id)) ?? 'null')
     if (typeof kept !== 'object' || kept === null || !('base' in kept) || !('draft' in kept)) return null
     return isItem(kept.base) && isItem(kept.draft) ? { base: kept.base, draft: kept.draft } : null
   } catch {
@@ -23,13 +24,8 @@ export function readUnsaved(uaid: string, library: string, id: string): Unsaved 
   }
 }
 
-/** A browser that keeps nothing does not stop anybody from writing. */
 export function keepUnsaved(uaid: string, library: string, id: string, unsaved: Unsaved | null): void {
-  try {
-    const key = keyOf(uaid, library, id)
-    if (unsaved) localStorage.setItem(key, JSON.stringify(unsaved))
-    else localStorage.removeItem(key)
-  } catch {
-    return
-  }
+  const key = keyOf(uaid, library, id)
+  if (unsaved) deviceStorage.set(key, JSON.stringify(unsaved))
+  else deviceStorage.remove(key)
 }

@@ -19,10 +19,10 @@ const sameText = (one: Item, other: Item) =>
 export interface Draft {
   /** What was loaded or saved last. */
   base: Item
-  /** What stands in the form. */
+  /** The form's values. */
   draft: Item
   dirty: boolean
-  /** Raised whenever the form is filled from elsewhere, so that fields begin anew. */
+  /** Raised whenever the form is filled from elsewhere, so that fields reset. */
   filled: number
   /** Typed before and never saved: there for the taking. */
   left: Unsaved | null
@@ -46,7 +46,7 @@ export interface Draft {
   endConflict: () => void
 }
 
-/** An item while it is edited: what is typed, whether it is saved, and what stands in the way. */
+/** An item while it is edited: what is typed, whether it is saved, and what prevents publishing. */
 export function useDraft(details: ItemDetails): Draft {
   const { library, uaid } = useAuthoring()
   const client = useQueryClient()

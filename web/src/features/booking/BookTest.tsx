@@ -1,31 +1,36 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { sendBooking } from '../../api/calls'
+import { saveProfile, sendBooking } from '../../api/calls'
 import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import type { ApiFailure } from '../../api/failure'
-import { profileQuery, queryKeys } from '../../api/queries'
-import type { BookingPayload, UserProfile } from '../../api/wire'
+import { profileQuery, queryKeys, waitlistQuery } from '../../api/queries'
+import type { BookingEligibility, BookingPayload, UserProfile } from '../../api/wire'
 import type { Session } from '../../auth/session'
 import { useSession } from '../../auth/SessionProvider'
 import { Page } from '../../components/Page'
 import { ProgressSteps } from '../../components/ProgressSteps'
 import { Stack } from '../../components/Stack'
 import { ErrorState, Loading, Skeleton } from '../../components/States'
-import { paths } from '../../paths'
+import { paths, withQuery } from '../../paths'
+import { readQuery } from '../../state/address'
 import { useBookingData } from '../../state/booking-store'
+import { useHydrated } from '../../state/use-hydrated'
 import { useOperation } from '../../state/use-operation'
-import { dateAndTime, isCivilDate } from '../../civil-date'
+import { dateAndTime, type CivilDate } from '../../civil-date'
 import { BookingSummary, ConfirmStep } from './ConfirmStep'
-import { detailsFrom, detailsPayload, type Details } from './details'
+import { ASSISTANCE_FOR_SCREENING, detailsFrom, detailsPayload, keptDetails, type Details } from './details'
 import { DetailsForm } from './DetailsForm'
 import { chooseBookingDate, chooseBookingTime, openBooking, readEntries, type BookingEntry } from './entry'
+import { flowQuery, readFlow, type Step } from './flow-address'
 import { KeyRing } from './key-ring'
-import { readSlotId, type SlotKey } from './places'
+import type { SlotKey } from './places'
 import { SlotNotices, SlotStep, type Choice } from './SlotStep'
+import { Standing } from './Standing'
 import styles from './BookTest.module.css'
 import { useBook, type Book } from './use-book'
+import { WaitingList } from './WaitingList'
 import { WaitlistOffer } from './WaitlistOffer'
 
 export interface BookTestWords {
@@ -41,7 +46,6 @@ interface StepWords {
   text: string
 }
 
-type Step = 'slot' | 'details' | 'confirm'
 const STEPS: readonly Step[] = ['slot', 'details', 'confirm']
 const MOVE_STEPS: readonly Step[] = ['slot', 'confirm']
 const STEP_NAME: Record<Step, string> = { slot: 'Day and time', details: 'Your details', confirm: 'Confirm' }
@@ -49,17 +53,23 @@ const STEP_NAME: Record<Step, string> = { slot: 'Day and time', details: 'Your d
 /** BOOK A TEST: anybody may look at the slots; to book one signs in and comes back to the same slot. */
 export function BookTest({ words }: { words: BookTestWords }) {
   const session = useSession()
+  const hydrated = useHydrated(useBookingData)
   const profile = useQuery({ ...profileQuery(), enabled: session.status === 'authenticated' })
   const entries = useMemo(() => readEntries(profile.data?.events), [profile.data])
   const moving = openBooking(entries)
-  const waiting = session.status === 'loading' || (session.status === 'authenticated' && profile.isPending)
+  const { step } = readFlow(readQuery(useLocation({ select: ({ searchStr }) => searchStr })))
+  const waiting =
+    !hydrated || session.status === 'loading' || (session.status === 'authenticated' && profile.isPending)
   return (
     <Page
       heading={moving ? 'Move your test.' : words.headline}
       lead={
-        moving?.eventTestDate
-          ? `You are booked for ${dateAndTime(moving.eventTestDate, moving.eventTestTime)}. Pick another time; yours stays until the new one is won.`
-          : words.intro
+        // Each later step says what it wants in words of its own.
+        step !== 'slot'
+          ? undefined
+          : moving?.eventTestDate
+            ? `You are booked for ${dateAndTime(moving.eventTestDate, moving.eventTestTime)}. Pick another time. You keep this one until the new one is yours.`
+            : words.intro
       }
       width="wide"
     >
@@ -106,28 +116,74 @@ interface BookingProps {
 function Booking(props: BookingProps) {
   const [full, setFull] = useState<readonly SlotKey[]>([])
   const state = useBook(props.entries, full)
+  const lines = useQuery({ ...waitlistQuery(), enabled: props.session !== null }).data
   if (state.status === 'loading') return <CalendarSkeleton />
   if (state.status === 'failed') {
     return <ErrorState message={errorSentence(state.error)} onRetry={state.retry} />
   }
   return (
     <Stack gap="loose">
+      <Standing eligibility={props.profile?.bookingEligibility} />
       <SlotNotices book={state.book} stale={state.stale} />
-      <WaitlistOffer />
+      <WaitlistOffer lines={lines} />
+      <WaitingList lines={lines} />
       <Flow {...props} book={state.book} onFull={(slot) => setFull([...full, slot])} />
     </Stack>
   )
 }
 
-/** The slot of the address (`?date=`), else the day the calendar was left at, else the first one that is open. */
-function firstChoice(book: Book): Choice {
-  const asked = readSlotId(new URLSearchParams(window.location.search).get('date') ?? '')
+/** The day the calendar was left at, else the first one that is open. */
+function firstDay(book: Book): CivilDate {
   const kept = useBookingData.getState().initDate
-  const inView = (date: string) => isCivilDate(date) && date >= book.bounds.first && date <= book.bounds.last
-  if (inView(asked.date)) return asked
-  if (kept && inView(kept)) return { date: kept, time: null }
+  if (kept && kept >= book.bounds.first && kept <= book.bounds.last) return kept
   const open = book.days.find(({ date }) => book.viewOf(date).look === 'open')
-  return { date: open?.date ?? book.firstDate ?? book.today, time: null }
+  return open?.date ?? book.firstDate ?? book.today
+}
+
+/** The details as the profile knows them, with what was typed before a reload. */
+function firstDetails(
+  profile: UserProfile | undefined,
+  eligibility: BookingEligibility | undefined,
+): Details {
+  const { healthTyped: _, ...kept } = useBookingData.getState().details ?? { healthTyped: false }
+  const details = { ...detailsFrom(profile), ...kept }
+  if (eligibility?.mode !== 'assistance') return details
+  return {
+    ...details,
+    assistanceRequired: true,
+    assistanceType: details.assistanceType || ASSISTANCE_FOR_SCREENING,
+  }
+}
+
+/** Where somebody is in booking: kept in the address, so that Back, a reload and a sign-in lead to the same place. */
+function useFlowAddress(book: Book, steps: readonly Step[], mayGoOn: boolean) {
+  const navigate = useNavigate()
+  const { date, time, step } = readFlow(readQuery(useLocation({ select: ({ searchStr }) => searchStr })))
+  const inView = date !== null && date >= book.bounds.first && date <= book.bounds.last
+  // A day alone is looked at, not chosen: it stands in the address only where a link brought it.
+  const [day, setDay] = useState(() => (inView ? date : firstDay(book)))
+  const choice: Choice = inView && time !== null ? { date, time } : { date: day, time: null }
+  const go = (to: Choice, next: Step, push: boolean) => {
+    const query = { ...readQuery(window.location.search), ...flowQuery(to, next) }
+    return navigate({ href: withQuery(window.location.pathname, query), replace: !push, resetScroll: false })
+  }
+  return {
+    choice,
+    step: mayGoOn && choice.time !== null && steps.includes(step) ? step : 'slot',
+    choose: (next: Choice) => {
+      setDay(next.date)
+      if (next.time !== null || date !== null) void go(next, 'slot', false)
+    },
+    /** A step of its own, which Back undoes. */
+    forward: (next: Step) => void go(choice, next, true),
+    backTo: (next: Step) => void go(choice, next, false),
+  } as const
+}
+
+interface BookingWithPhone {
+  payload: BookingPayload
+  /** Saved to the profile first: whoever asks for help is called. Null where it stands there already. */
+  phoneNumber: string | null
 }
 
 function Flow({
@@ -142,14 +198,20 @@ function Flow({
   const navigate = useNavigate()
   const client = useQueryClient()
   const update = useBookingData((data) => data.update)
-  const [step, setStep] = useState<Step>('slot')
-  const [choice, setChoice] = useState<Choice>(() => firstChoice(book))
-  const [details, setDetails] = useState<Details>(() => detailsFrom(profile))
+  const eligibility = profile?.bookingEligibility
+  const blocked = eligibility?.mode === 'blocked'
+  const assistanceOnly = eligibility?.mode === 'assistance'
+  const steps = moving ? MOVE_STEPS : STEPS
+  const { choice, step, choose, forward, backTo } = useFlowAddress(book, steps, session !== null && !blocked)
+  const [details, setDetails] = useState<Details>(() => firstDetails(profile, eligibility))
+  const [healthLost, setHealthLost] = useState(() => useBookingData.getState().details?.healthTyped === true)
   const [beaten, setBeaten] = useState<SlotKey | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [keys] = useState(() => new KeyRing(newKey))
-  const send = useOperation((payload: BookingPayload) => sendBooking(payload, keys.keyFor(payload)))
-  const steps = moving ? MOVE_STEPS : STEPS
+  const send = useOperation(async ({ payload, phoneNumber }: BookingWithPhone) => {
+    if (phoneNumber !== null) await saveProfile({ phoneNumber })
+    return sendBooking(payload, keys.keyFor(payload))
+  })
 
   const top = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
@@ -160,15 +222,17 @@ function Flow({
     top.current?.scrollIntoView({ block: 'start' })
   }, [step])
 
-  const choose = (next: Choice) => {
-    setChoice(next)
+  const pick = (next: Choice) => {
+    choose(next)
     setBeaten(null)
     send.reset()
-    update({
-      initDate: next.date,
-      eventBookingType: book.type,
-      eventBookingId: moving?.eventBookingId ?? null,
-    })
+    update({ initDate: next.date })
+  }
+
+  const type = (next: Details) => {
+    setDetails(next)
+    setHealthLost(false)
+    update({ details: keptDetails(next, profile) })
   }
 
   const refused = (error: ApiFailure, slot: SlotKey) => {
@@ -176,10 +240,10 @@ function Flow({
     if (error.errorCode === 'SLOT_FULL') {
       onFull(slot)
       setBeaten(slot)
-      setStep('slot')
+      backTo('slot')
       void client.invalidateQueries({ queryKey: queryKeys.availability })
     } else if (error.field && error.field in details && !moving) {
-      setStep('details')
+      backTo('details')
     }
   }
 
@@ -189,19 +253,29 @@ function Flow({
     // The fresh entry at the front (spec §4): it keeps the id of a booking that is moved and has none otherwise.
     const [entry] = chooseBookingTime(chooseBookingDate(entries, date), time)
     const bookingId = entry?.eventBookingId ?? moving?.eventBookingId
+    const phoneNumber = details.phoneNumber.trim()
+    const asksForHelp = !moving && details.assistanceRequired
     const outcome = await send.run({
-      uaid: session.uaid,
-      ...(moving ? {} : detailsPayload(details)),
-      eventId: moving?.eventId ?? book.config.event.eventId,
-      eventTestDate: date,
-      eventTestTime: time,
-      eventTestType: book.type,
-      eventTestStatus: moving?.eventTestStatus ?? (details.assistanceRequired ? 'assistance' : 'booked'),
-      ...(bookingId ? { eventBookingId: bookingId } : {}),
+      payload: {
+        uaid: session.uaid,
+        ...(moving ? {} : detailsPayload(details)),
+        eventId: moving?.eventId ?? book.config.event.eventId,
+        eventTestDate: date,
+        eventTestTime: time,
+        eventTestType: book.type,
+        eventTestStatus: moving?.eventTestStatus ?? (asksForHelp ? 'assistance' : 'booked'),
+        ...(bookingId ? { eventBookingId: bookingId } : {}),
+      },
+      phoneNumber: asksForHelp && phoneNumber !== profile?.phoneNumber ? phoneNumber : null,
     })
     keys.answered(outcome.ok ? 200 : outcome.error.status)
     if (!outcome.ok) return refused(outcome.error, { date, time })
-    update({ initDate: null, eventBookingId: null, eventBookingConfirmed: outcome.data.eventBookingId })
+    update({
+      initDate: null,
+      details: null,
+      eventBookingConfirmed: outcome.data.eventBookingId,
+      eventBookingMoved: moving !== null,
+    })
     await client.invalidateQueries({ queryKey: queryKeys.mine })
     void client.invalidateQueries({ queryKey: queryKeys.availability })
     await navigate({ to: paths.myTests() })
@@ -222,18 +296,21 @@ function Flow({
           book={book}
           moving={moving}
           signedIn={session !== null}
+          blocked={blocked}
           choice={choice}
           beaten={isBeaten}
-          onChoose={choose}
-          onDone={() => setStep(moving ? 'confirm' : 'details')}
+          onChoose={pick}
+          onDone={() => forward(moving ? 'confirm' : 'details')}
         />
       ) : step === 'details' ? (
         <DetailsForm
           details={details}
-          onChange={setDetails}
-          onDone={() => setStep('confirm')}
-          onBack={() => setStep('slot')}
+          onChange={type}
+          onDone={() => forward('confirm')}
+          onBack={() => backTo('slot')}
           refused={send.error?.field ? [{ field: send.error.field, message: errorSentence(send.error) }] : []}
+          assistanceOnly={assistanceOnly}
+          healthLost={healthLost}
           aside={<BookingSummary book={book} date={date} time={time} moving={moving} />}
         />
       ) : (
@@ -243,15 +320,16 @@ function Flow({
           time={time}
           moving={moving}
           {...(moving ? {} : { details })}
+          healthLost={!moving && healthLost}
           busy={send.status === 'loading'}
           error={send.error}
           attempt={attempt}
           onConfirm={() => void confirm()}
-          onBack={() => setStep(moving ? 'slot' : 'details')}
+          onBack={() => backTo(moving ? 'slot' : 'details')}
           onAskAssistance={() => {
             send.reset()
-            setDetails({ ...details, assistanceRequired: true })
-            setStep('details')
+            type({ ...details, assistanceRequired: true })
+            backTo('details')
           }}
         />
       )}

@@ -41,6 +41,8 @@ export function Calendar({ bounds, today, selected, current, viewOf, onSelect }:
     if (selected) setFocused(clampDate(selected, bounds.first, bounds.last))
   }
   const month = monthOf(focused)
+  // Weeks that are over, or before anything can be booked, take no room.
+  const weeks = monthWeeks(month).filter((week) => week.some((date) => date !== null && date >= bounds.first))
 
   useEffect(() => {
     if (!follow.current) return
@@ -105,7 +107,7 @@ export function Calendar({ bounds, today, selected, current, viewOf, onSelect }:
           </tr>
         </thead>
         <tbody>
-          {monthWeeks(month).map((week) => (
+          {weeks.map((week) => (
             <tr key={week.find((date) => date !== null)}>
               {week.map((date, column) =>
                 date === null ? (
@@ -132,7 +134,10 @@ export function Calendar({ bounds, today, selected, current, viewOf, onSelect }:
       <p id={hintId} className={styles.hint}>
         Arrow keys move by day, Page Up and Page Down by month.
       </p>
-      <Legend moving={current !== null} />
+      <Legend
+        moving={current !== null}
+        extra={weeks.flat().some((date) => date !== null && viewOf(date).extra)}
+      />
     </div>
   )
 }
@@ -178,12 +183,12 @@ function DayCell({ view, focusable, selected, isToday, isCurrent, onPress }: Day
         data-look={view.look}
         tabIndex={focusable ? 0 : -1}
         aria-label={name.filter(Boolean).join(', ')}
-        aria-disabled={view.look !== 'open' && view.look !== 'full' ? true : undefined}
         aria-current={isToday ? 'date' : undefined}
         className={classNames(styles.day, selected && styles.selected, isCurrent && styles.current)}
         onClick={onPress}
       >
         <span className={styles.number}>{Number(view.date.slice(8))}</span>
+        {view.extra && <span className={styles.extra} aria-hidden="true" />}
         <span className={styles.meter} aria-hidden="true">
           {view.look === 'open' && (
             <span
@@ -192,7 +197,7 @@ function DayCell({ view, focusable, selected, isToday, isCurrent, onPress }: Day
             />
           )}
         </span>
-        {/* Drawn by the style sheet: what is left stands in the button's name already. */}
+        {/* Drawn by the style sheet: the button's name already says how many are left. */}
         <span
           className={styles.left}
           data-left={view.look === 'open' ? view.left : view.look === 'full' ? 'Full' : ''}
@@ -202,7 +207,7 @@ function DayCell({ view, focusable, selected, isToday, isCurrent, onPress }: Day
   )
 }
 
-function Legend({ moving }: { moving: boolean }) {
+function Legend({ moving, extra }: { moving: boolean; extra: boolean }) {
   return (
     <ul className={styles.legend} aria-label="What the days show">
       <li>
@@ -216,6 +221,12 @@ function Legend({ moving }: { moving: boolean }) {
       <li>
         <s>Closed</s>
       </li>
+      {extra && (
+        <li>
+          <span className={classNames(styles.swatch, styles.swatchExtra)} aria-hidden="true" />
+          Extra session
+        </li>
+      )}
       {moving && (
         <li>
           <span className={classNames(styles.swatch, styles.swatchCurrent)} aria-hidden="true" />

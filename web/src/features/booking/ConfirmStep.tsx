@@ -6,12 +6,12 @@ import { FormSummary } from '../../components/FormSummary'
 import type { ApiFailure } from '../../api/failure'
 import { errorSentence } from '../../api/errors'
 import { Notice, type NoticeProps } from '../../components/Notice'
-import { paths } from '../../paths'
 import { dateAndTime, type CivilDate } from '../../civil-date'
 import type { Details } from './details'
 import type { BookingEntry } from './entry'
 import styles from './BookTest.module.css'
 import type { Book } from './use-book'
+import { WAYS_ON } from './ways-on'
 import { TYPE_NAME } from './words'
 
 interface SummaryProps {
@@ -54,38 +54,14 @@ export function BookingSummary({ book, date, time, moving, details }: SummaryPro
 }
 
 interface ConfirmStepProps extends SummaryProps {
+  /** Health answers were typed and are gone with a reload. */
+  healthLost?: boolean
   busy: boolean
   error: ApiFailure | null
   attempt: number
   onConfirm: () => void
   onBack: () => void
   onAskAssistance: () => void
-}
-
-/** What is settled elsewhere before a booking: the title, what is said beside the refusal, and the way there. */
-const WAYS_ON: Record<string, { title: string; more?: string; href: string; link: string }> = {
-  BOOKING_OPEN_EXISTS: { title: 'You have a booking', href: paths.myTests(), link: 'Go to My tests' },
-  SCREENING_REQUIRED: {
-    title: 'Seven questions first',
-    href: paths.register(),
-    link: 'Answer the health questions',
-  },
-  SCREENING_EXPIRED: {
-    title: 'Seven questions first',
-    href: paths.register(),
-    link: 'Answer the health questions',
-  },
-  HEALTH_CONSENT_REQUIRED: {
-    title: 'Your consent first',
-    href: `${paths.myProfile()}#health`,
-    link: 'Go to Health and consent',
-  },
-  GUARDIAN_REQUIRED: {
-    title: 'One more yes to come',
-    more: 'Ask them to look for our e-mail. Lost, or the wrong address? Answer the first questions again and we send another.',
-    href: paths.register(),
-    link: 'Send another link',
-  },
 }
 
 /** The last look before the booking is made. */
@@ -118,6 +94,11 @@ export function ConfirmStep(props: ConfirmStepProps) {
       ) : (
         error && <FormSummary problems={[{ field: null, message: errorSentence(error) }]} attempt={attempt} />
       )}
+      {props.healthLost && (
+        <Notice title="Your health answers are not part of this booking yet">
+          They are never kept on this device, and a reload cleared them. Go back to type them again.
+        </Notice>
+      )}
       <BookingSummary {...props} />
       <FormActions>
         <Button size="large" busy={busy} onClick={onConfirm}>
@@ -131,7 +112,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
   )
 }
 
-/** Why, and the way on. It takes the focus: the button that was pressed may be a screen further down. */
+/** Why it was refused, and what to do next. It takes the focus: the button that was pressed may be a screen further down. */
 function Refused({ attempt, ...notice }: { attempt: number } & NoticeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [attempt])

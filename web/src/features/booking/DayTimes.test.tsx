@@ -4,7 +4,7 @@ import type { DayAnswer, Wording } from './day-view'
 import { DayTimes } from './DayTimes'
 
 const WORDING: Wording = { retestOpensOn: '2026-11-28', firstDate: '2026-11-28', lastDate: '2026-11-30' }
-const WHY = 'Retest opens on Sat 28 Nov'
+const WHY = 'You can book your retest from Sat 28 Nov'
 
 const day = (reasons: readonly DayAnswer['slots'][number]['reason'][]): DayAnswer => ({
   date: '2026-11-24',
@@ -26,10 +26,11 @@ it('shows what keeps the whole day shut once, and tells it with each time', () =
       wording={WORDING}
       selected={null}
       current={null}
+      waitingFor={[]}
       onSelect={vi.fn()}
     />,
   )
   expect(screen.getAllByText(WHY).filter((element) => !element.matches('.hidden'))).toHaveLength(1)
-  expect(screen.getByRole('button', { name: /^10:00/ }).textContent).toContain(WHY)
+  expect(screen.getByRole('radio', { name: /^10:00/ }).textContent).toContain(WHY)
   expect(screen.getByText('Staff training').matches('.note')).toBe(true)
 })

@@ -14,6 +14,12 @@ import {
 } from './day-view'
 import { moveInList } from './time-keys'
 
+interface WaitingFor {
+  eventTestTime: string
+  position: number
+  offerId: string | null
+}
+
 interface DayTimesProps {
   day: DayAnswer
   /** Why the whole day is out. */
@@ -23,11 +29,14 @@ interface DayTimesProps {
   selected: string | null
   /** The time of the booking that is being moved, on this day. */
   current: string | null
+  /** The waiting lists of this day that they are on. */
+  waitingFor: readonly WaitingFor[]
   onSelect: (slot: SlotAnswer) => void
 }
 
-/** The quarter hours of a day in morning, afternoon and evening; one tab stop, arrow keys move inside. */
-export function DayTimes({ day, why, capacity, wording, selected, current, onSelect }: DayTimesProps) {
+/** The quarter hours of a day in morning, afternoon and evening: radios, one tab stop, arrow keys choose inside. */
+export function DayTimes(props: DayTimesProps) {
+  const { day, why, capacity, wording, selected, current, waitingFor, onSelect } = props
   const titleId = useId()
   const hintId = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -53,6 +62,8 @@ export function DayTimes({ day, why, capacity, wording, selected, current, onSel
     event.preventDefault()
     follow.current = true
     setFocused(to)
+    const slot = day.slots.find(({ time }) => time === to)
+    if (slot) onSelect(slot)
   }
 
   return (
@@ -66,37 +77,47 @@ export function DayTimes({ day, why, capacity, wording, selected, current, onSel
           {why}
         </p>
       )}
-      <div ref={list} role="group" aria-labelledby={titleId} aria-describedby={hintId} onKeyDown={press}>
+      <div ref={list} role="radiogroup" aria-labelledby={titleId} aria-describedby={hintId} onKeyDown={press}>
         {byPartOfDay(day.slots).map(({ part, slots }) => (
           <section key={part} className={styles.part}>
             <h3 className={styles.partTitle}>{part}</h3>
-            <ul className={styles.times}>
+            <div className={styles.times}>
               {slots.map((slot) => (
-                <li key={slot.time}>
-                  <TimeButton
-                    slot={slot}
-                    capacity={capacity}
-                    why={slot.reason ? slotReason(slot.reason, day.date, wording) : null}
-                    dayWhy={why}
-                    focusable={slot.time === stop}
-                    selected={slot.time === selected}
-                    isCurrent={slot.time === current}
-                    onPress={() => {
-                      setFocused(slot.time)
-                      onSelect(slot)
-                    }}
-                  />
-                </li>
+                <TimeButton
+                  key={slot.time}
+                  slot={slot}
+                  capacity={capacity}
+                  why={
+                    slot.reason
+                      ? (lineText(waitingFor, slot.time) ?? slotReason(slot.reason, day.date, wording))
+                      : null
+                  }
+                  dayWhy={why}
+                  focusable={slot.time === stop}
+                  selected={slot.time === selected}
+                  isCurrent={slot.time === current}
+                  onPress={() => {
+                    setFocused(slot.time)
+                    onSelect(slot)
+                  }}
+                />
               ))}
-            </ul>
+            </div>
           </section>
         ))}
       </div>
       <p id={hintId} className={styles.hint}>
-        Arrow keys move between the times, Enter picks one.
+        Arrow keys move between the times.
       </p>
     </section>
   )
+}
+
+/** Their place on the waiting list of a time; null if they are not on it. */
+function lineText(lines: readonly WaitingFor[], time: string): string | null {
+  const line = lines.find((one) => one.eventTestTime === time)
+  if (line === undefined) return null
+  return line.offerId === null ? `You are number ${line.position} in line` : 'A place is held for you'
 }
 
 interface TimeButtonProps {
@@ -127,8 +148,9 @@ function TimeButton({
       type="button"
       data-time={slot.time}
       tabIndex={focusable ? 0 : -1}
-      aria-pressed={selected}
-      aria-disabled={slot.available ? undefined : true}
+      role="radio"
+      aria-checked={selected}
+      data-out={slot.available ? undefined : true}
       className={classNames(
         styles.time,
         selected && styles.selected,

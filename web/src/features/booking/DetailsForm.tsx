@@ -6,8 +6,11 @@ import { Form, FormActions } from '../../components/Form'
 import { Notice } from '../../components/Notice'
 import { SelectField } from '../../components/SelectField'
 import { TextArea, TextField } from '../../components/TextField'
+import { serverNow } from '../../api/clock'
+import { T_SHIRT_SIZES } from '../../choices'
+import { useRules } from '../../rules'
 import styles from './Details.module.css'
-import { ASSISTANCE_TYPES, detailsProblems, SIZES, type Details, type DetailsProblem } from './details'
+import { ASSISTANCE_TYPES, detailsProblems, type Details, type DetailsProblem } from './details'
 
 interface DetailsFormProps {
   details: Details
@@ -16,15 +19,21 @@ interface DetailsFormProps {
   onBack: () => void
   /** What the server found wrong with a field. */
   refused: readonly { field: string | null; message: string }[]
+  /** They ask for help whatever they choose: the screening needs a check first. */
+  assistanceOnly: boolean
+  /** Health answers were typed and are gone with a reload: they are never kept on the device. */
+  healthLost: boolean
   /** Beside the form: what is being booked. */
   aside: ReactNode
 }
 
 /** T-shirt, emergency contact, medical notes and help on the day. What is typed belongs to the caller and stays. */
-export function DetailsForm({ details, onChange, onDone, onBack, refused, aside }: DetailsFormProps) {
+export function DetailsForm(props: DetailsFormProps) {
+  const { details, onChange, onDone, onBack, refused, assistanceOnly, healthLost, aside } = props
+  const rules = useRules()
   const [checked, setChecked] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  const own: readonly DetailsProblem[] = checked ? detailsProblems(details) : []
+  const own: readonly DetailsProblem[] = checked ? detailsProblems(rules, details, serverNow()) : []
   const problems = own.length > 0 ? own : refused
   const errorOf = (field: keyof Details) => problems.find((problem) => problem.field === field)?.message
   const set = <K extends keyof Details>(field: K, value: Details[K]) =>
@@ -41,14 +50,19 @@ export function DetailsForm({ details, onChange, onDone, onBack, refused, aside 
         onSubmit={(event) => {
           event.preventDefault()
           setChecked(true)
-          if (detailsProblems(details).length > 0) setAttempt(attempt + 1)
+          if (detailsProblems(rules, details, serverNow()).length > 0) setAttempt(attempt + 1)
           else onDone()
         }}
       >
+        {healthLost && (
+          <Notice title="Type your health answers again">
+            Medical notes and the help you need are never kept on this device, so a reload clears them.
+          </Notice>
+        )}
         <fieldset id={fieldId('tShirtSize')}>
           <legend className={styles.legend}>T-shirt size</legend>
           <div className={styles.sizes}>
-            {SIZES.map((size) => (
+            {T_SHIRT_SIZES.map(({ value: size }) => (
               <label key={size} className={styles.size}>
                 <input
                   type="radio"
@@ -76,7 +90,7 @@ export function DetailsForm({ details, onChange, onDone, onBack, refused, aside 
           <TextField
             label="Their number"
             name="emergencyNumber"
-            hint="With country code: +44 7700 900123."
+            hint="For example 07700 900123."
             optional
             type="tel"
             autoComplete="off"
@@ -95,13 +109,15 @@ export function DetailsForm({ details, onChange, onDone, onBack, refused, aside 
           error={errorOf('medicalIssues')}
           onChange={(event) => set('medicalIssues', event.currentTarget.value)}
         />
-        <Switch
-          label="I need assistance on the day"
-          name="assistanceRequired"
-          hint="We hold your place and get in touch before it is confirmed."
-          checked={details.assistanceRequired}
-          onChange={(event) => set('assistanceRequired', event.currentTarget.checked)}
-        />
+        {!assistanceOnly && (
+          <Switch
+            label="I need assistance on the day"
+            name="assistanceRequired"
+            hint="We hold your place and get in touch before it is confirmed."
+            checked={details.assistanceRequired}
+            onChange={(event) => set('assistanceRequired', event.currentTarget.checked)}
+          />
+        )}
         {details.assistanceRequired && (
           <>
             <SelectField
@@ -112,6 +128,16 @@ export function DetailsForm({ details, onChange, onDone, onBack, refused, aside 
               value={details.assistanceType}
               error={errorOf('assistanceType')}
               onChange={(event) => set('assistanceType', event.currentTarget.value)}
+            />
+            <TextField
+              label="Your phone number"
+              name="phoneNumber"
+              hint="We call you on it. For example 07700 900123."
+              type="tel"
+              autoComplete="tel"
+              value={details.phoneNumber}
+              error={errorOf('phoneNumber')}
+              onChange={(event) => set('phoneNumber', event.currentTarget.value)}
             />
             <Notice title="Here is what happens next">
               You get a code now. Our team calls you to plan the day, then confirms your place.

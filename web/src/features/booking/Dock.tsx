@@ -1,24 +1,29 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Button } from '../../components/Button'
 import { classNames } from '../../components/class-names'
 import { shortDay, type CivilDate } from '../../civil-date'
 import type { Alternative } from './day-view'
 import styles from './Dock.module.css'
+import { useRoom } from './use-room'
 
 interface DockProps {
   tone: 'empty' | 'ready' | 'lost'
+  /** What happened is news, read out at once. */
+  alert?: boolean
   /** What is chosen, or what happened to it. */
   title: ReactNode
   children?: ReactNode
   action?: ReactNode
 }
 
-/** The bar at the foot of the calendar: what is chosen and the way on. */
-export function Dock({ tone, title, children, action }: DockProps) {
+/** The bar at the foot of the calendar: what is chosen, and the button that goes on. */
+export function Dock({ tone, alert = false, title, children, action }: DockProps) {
+  const bar = useRef<HTMLElement>(null)
+  useRoom(bar)
   return (
-    <section aria-label="Your choice" className={classNames(styles.dock, styles[tone])}>
+    <section ref={bar} aria-label="Your choice" className={classNames(styles.dock, styles[tone])}>
       <div className={styles.inner}>
-        <div className={styles.words}>
+        <div className={styles.words} role={alert ? 'alert' : undefined}>
           <p className={styles.title}>{title}</p>
           {children}
         </div>

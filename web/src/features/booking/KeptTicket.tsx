@@ -34,7 +34,7 @@ export function KeptTicket({ title, heading, onRetry }: KeptTicketProps) {
       ) : found === null ? (
         <ErrorState
           title="You are offline"
-          message="There is no ticket on this device. Yours is here once you have opened this page with a connection."
+          message="There is no ticket on this device. Open this page once with a connection, and it will be here next time."
           onRetry={again}
         />
       ) : (
@@ -47,10 +47,13 @@ export function KeptTicket({ title, heading, onRetry }: KeptTicketProps) {
               </Button>
             }
           >
-            There is no connection. This is your booking as we last saw it, and the code works at the desk.
+            {found.status === 'assistance'
+              ? 'There is no connection. This is your request as we last saw it.'
+              : 'There is no connection. This is your booking as we last saw it, and the code works at the desk.'}
           </Notice>
           <Ticket
             entry={entryOf(found)}
+            kit={[]}
             type={found.type}
             today={londonDate(serverNow())}
             mapUrl={found.mapUrl}
@@ -61,9 +64,9 @@ export function KeptTicket({ title, heading, onRetry }: KeptTicketProps) {
   )
 }
 
-const entryOf = ({ code, date, time, place }: Kept): BookingEntry => ({
+const entryOf = ({ status, code, date, time, place }: Kept): BookingEntry => ({
   ...DEFAULT_ENTRY,
-  eventTestStatus: 'booked',
+  eventTestStatus: status ?? 'booked',
   eventTestCode: code,
   eventTestDate: date,
   eventTestTime: time,

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { errorSentence } from '../../api/errors'
 import { ApiFailure } from '../../api/failure'
-import { configQuery, profileQuery } from '../../api/queries'
+import { configQuery, profileQuery, waitlistQuery } from '../../api/queries'
 import type { EventConfig, UserProfile } from '../../api/wire'
 import { Button, LinkButton } from '../../components/Button'
+import { saveFile } from '../../components/save-file'
 import { Notice } from '../../components/Notice'
 import { Page } from '../../components/Page'
+import { Stack } from '../../components/Stack'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
 import { Tabs } from '../../components/Tabs'
 import { paths } from '../../paths'
@@ -22,12 +24,16 @@ import { PastTests } from './PastTests'
 import { Ticket } from './Ticket'
 import { useKeptTicket } from './use-kept-ticket'
 import { useMinute } from './use-minute'
+import { WaitingList } from './WaitingList'
+import { WaitlistOffer } from './WaitlistOffer'
 import { placeLine, TYPE_NAME } from './words'
 
 export interface MyTestsWords {
   title: string
   headline: string
   intro: string
+  /** What to bring. */
+  kit: readonly string[]
   emptyHeadline: string
   emptyText: string
 }
@@ -60,7 +66,10 @@ export function MyTests({ words, results }: MyTestsProps) {
   // The page's own words are those over a ticket.
   const none = profile.data !== undefined && openBooking(readEntries(profile.data.events)) === null
   return (
-    <Page heading={none ? words.title : words.headline} lead={none ? undefined : words.intro}>
+    <Page
+      heading={none ? words.title : words.headline}
+      lead={none ? undefined : <span data-screen-only="">{words.intro}</span>}
+    >
       {failed ? (
         <ErrorState
           message={errorSentence(failed.error)}
@@ -94,6 +103,9 @@ interface TestsProps extends MyTestsProps {
 function Tests({ words, results, profile, config }: TestsProps) {
   const rules = useRules()
   const { tabState, update } = useBookingData()
+  const lines = useQuery(waitlistQuery()).data
+  // With a booking the ticket comes first, whichever tab stood open on an earlier visit.
+  const [picked, setPicked] = useState<string | null>(null)
   // Cancelled here, and not yet heard of from the server: the current entry is the default already (spec §4).
   const [cancelled, setCancelled] = useState<string | null>(null)
   const known = readEntries(profile.events)
@@ -103,6 +115,7 @@ function Tests({ words, results, profile, config }: TestsProps) {
   useKeptTicket(open, profile.uaid, rules.bookingType(ruleHistory(entries)), config.event.mapUrl)
   const ticket = open ? (
     <OpenTicket
+      kit={words.kit}
       entry={open}
       entries={entries}
       profile={profile}
@@ -121,14 +134,40 @@ function Tests({ words, results, profile, config }: TestsProps) {
       {words.emptyText}
     </EmptyState>
   )
-  if (!results) return ticket
+  const waiting = (
+    <div data-screen-only="">
+      <Stack>
+        <WaitlistOffer lines={lines} />
+        <WaitingList lines={lines} />
+      </Stack>
+    </div>
+  )
+  if (!results)
+    return (
+      <Stack>
+        {ticket}
+        {waiting}
+      </Stack>
+    )
   return (
     <Tabs
       label="Your tests"
-      value={tabState === 'history' ? 'history' : 'ticket'}
-      onChange={(tab) => update({ tabState: tab })}
+      value={(open ? picked : tabState) === 'history' ? 'history' : 'ticket'}
+      onChange={(tab) => {
+        setPicked(tab)
+        update({ tabState: tab })
+      }}
       tabs={[
-        { key: 'ticket', label: 'Ticket', content: ticket },
+        {
+          key: 'ticket',
+          label: 'Ticket',
+          content: (
+            <Stack gap="loose">
+              {ticket}
+              {waiting}
+            </Stack>
+          ),
+        },
         {
           key: 'history',
           label: past.length > 0 ? `${results.label} (${past.length})` : results.label,
@@ -151,6 +190,7 @@ function Tests({ words, results, profile, config }: TestsProps) {
 }
 
 interface OpenTicketProps {
+  kit: readonly string[]
   entry: BookingEntry
   entries: readonly BookingEntry[]
   profile: UserProfile
@@ -158,15 +198,16 @@ interface OpenTicketProps {
   onCancelled: () => void
 }
 
-function OpenTicket({ entry, entries, profile, config, onCancelled }: OpenTicketProps) {
+function OpenTicket({ kit, entry, entries, profile, config, onCancelled }: OpenTicketProps) {
   const rules = useRules()
   const nowMs = useMinute()
-  const { eventBookingConfirmed, update } = useBookingData()
+  const { eventBookingConfirmed, eventBookingMoved: movedLast, update } = useBookingData()
   const [cancelling, setCancelling] = useState(false)
+  const [eventBookingMoved] = useState(movedLast)
   const [fresh] = useState(eventBookingConfirmed !== null && eventBookingConfirmed === entry.eventBookingId)
   // Seen once: the next visit finds an ordinary ticket.
   useEffect(() => {
-    if (eventBookingConfirmed !== null) update({ eventBookingConfirmed: null })
+    if (eventBookingConfirmed !== null) update({ eventBookingConfirmed: null, eventBookingMoved: false })
   }, [eventBookingConfirmed, update])
 
   const { eventTestDate: date, eventTestTime: time } = entry
@@ -181,16 +222,14 @@ function OpenTicket({ entry, entries, profile, config, onCancelled }: OpenTicket
   return (
     <div className={styles.ticket}>
       {fresh && (
-        <Notice
-          tone="good"
-          role="status"
-          title={entry.eventTestStatus === 'assistance' ? 'We have your request' : 'You’re in.'}
-        >
+        <Notice tone="good" role="status" title={freshTitle(entry, eventBookingMoved)}>
           {date ? `${dateAndTime(date, time)}. ` : ''}The details are on their way to {profile.emailAddress}.
         </Notice>
       )}
       <Ticket
         entry={entry}
+        name={`${profile.firstName} ${profile.lastName}`.trim()}
+        kit={kit}
         type={type}
         today={rules.londonNow(nowMs).date}
         mapUrl={config.event.mapUrl}
@@ -226,6 +265,11 @@ function OpenTicket({ entry, entries, profile, config, onCancelled }: OpenTicket
   )
 }
 
+function freshTitle(entry: BookingEntry, moved: boolean): string {
+  if (moved) return 'Your test has moved.'
+  return entry.eventTestStatus === 'assistance' ? 'We have your request' : 'You’re in.'
+}
+
 /** Hands a calendar file to the browser. */
 function saveCalendar(entry: BookingEntry, type: string, startMs: number, nowMs: number): void {
   const file = calendarFile({
@@ -238,10 +282,5 @@ function saveCalendar(entry: BookingEntry, type: string, startMs: number, nowMs:
     endMs: visitEnd(startMs),
     stampMs: nowMs,
   })
-  const url = URL.createObjectURL(new Blob([file], { type: 'text/calendar' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'sixfold-test.ics'
-  link.click()
-  URL.revokeObjectURL(url)
+  saveFile('sixfold-test.ics', new Blob([file], { type: 'text/calendar' }))
 }

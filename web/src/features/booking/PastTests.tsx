@@ -3,12 +3,13 @@ import { EmptyState } from '../../components/States'
 import { dateAndTime } from '../../civil-date'
 import type { BookingEntry, TestResult } from './entry'
 import styles from './MyTests.module.css'
-import { attemptsText, STATUS_NAME, STATUS_STORY } from './words'
+import { STATUS_NAME } from '../../status-name'
+import { attemptsText, STATUS_STORY } from './words'
 
 interface PastTestsProps {
   entries: readonly BookingEntry[]
   formatScore: (score: number) => string
-  /** The authored words for nobody's first test yet. */
+  /** The authored text shown before the first test. */
   emptyHeadline?: string | undefined
   emptyText?: string | undefined
   /** Draws what a booking came to; `fallback` is the table of what the booking itself knows. */
@@ -20,7 +21,7 @@ export function PastTests({ entries, formatScore, emptyHeadline, emptyText, deta
   if (entries.length === 0) {
     return (
       <EmptyState title={emptyHeadline || 'No tests yet'}>
-        {emptyText || 'Your scores and attempts collect here, test by test.'}
+        {emptyText || 'Your scores and attempts appear here after each test.'}
       </EmptyState>
     )
   }
@@ -33,7 +34,11 @@ export function PastTests({ entries, formatScore, emptyHeadline, emptyText, deta
               {entry.eventTestDate ? dateAndTime(entry.eventTestDate, entry.eventTestTime) : 'Without a date'}
             </h2>
             {entry.eventTestScore === null ? (
-              <p className={styles.status}>{entry.eventTestStatus && STATUS_NAME[entry.eventTestStatus]}</p>
+              <p className={styles.status}>
+                {entry.eventTestHeld
+                  ? 'Revealed at the event'
+                  : entry.eventTestStatus && STATUS_NAME[entry.eventTestStatus]}
+              </p>
             ) : (
               <p className={styles.score}>
                 <span className={styles.scoreLabel}>Final score</span> {formatScore(entry.eventTestScore)}

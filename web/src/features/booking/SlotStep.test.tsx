@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -31,24 +31,38 @@ const BOOK = {
 } as unknown as Book
 
 let asked: string[]
+let waiting: boolean
 
 beforeEach(() => {
   asked = []
-  vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit = {}) => {
+  waiting = false
+  const line = {
+    eventId: 'academy',
+    eventTestDate: DATE,
+    eventTestTime: '10:15',
+    position: 2,
+    offerId: null,
+    offerExpiresAt: null,
+  }
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method === 'GET' && String(url).includes('waitlist'))
+      return Response.json({ succeeded: true, data: waiting ? [line] : [], error: null })
     if (method === 'GET') return Response.json({ csrfToken: 'token' })
     asked.push(method)
-    return Response.json({ succeeded: true, data: method === 'POST' ? { position: 2 } : {}, error: null })
+    waiting = method === 'POST'
+    return Response.json({ succeeded: true, data: { position: waiting ? 2 : null }, error: null })
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function Step({ book = BOOK }: { book?: Book }) {
+function Step({ book = BOOK, blocked = false }: { book?: Book; blocked?: boolean }) {
   const [choice, setChoice] = useState<Choice>({ date: DATE, time: null })
   return (
     <SlotStep
       book={book}
       moving={null}
       signedIn
+      blocked={blocked}
       choice={choice}
       beaten={false}
       onChoose={setChoice}
@@ -63,15 +77,19 @@ it('knows the place in line again after another time was looked at, until it is 
       <Step />
     </QueryClientProvider>,
   )
-  const time = (clock: string) =>
-    screen.getByRole('button', { name: new RegExp(`^${clock}`), pressed: false })
+  const time = (clock: string) => screen.getByRole('radio', { name: new RegExp(`^${clock}`) })
   await userEvent.click(time('10:15'))
-  await userEvent.click(screen.getByRole('button', { name: 'Join the waiting list' }))
-  expect(await screen.findByText(/You are number 2 in line/)).toBeTruthy()
-  await userEvent.click(screen.getAllByRole('button', { name: /^10:00/ })[0] as HTMLElement)
-  expect(screen.queryByText(/in line/)).toBeNull()
+  // A full time can be pressed: nothing says otherwise to a screen reader.
+  expect(time('10:15').getAttribute('aria-disabled')).toBeNull()
+  expect(time('10:15').getAttribute('aria-checked')).toBe('true')
+  await userEvent.click(await screen.findByRole('button', { name: 'Join the waiting list' }))
+  expect(await screen.findByText(/You are number 2 in line\./)).toBeTruthy()
+  expect(time('10:15').textContent).toContain('You are number 2 in line')
+  await userEvent.click(time('10:00'))
+  expect(screen.queryByText(/You are number 2 in line\./)).toBeNull()
+  expect(screen.getByText('Tue 24 Nov 2026, 10:00 chosen, 6 places left')).toBeTruthy()
   await userEvent.click(time('10:15'))
-  expect(screen.getByText(/You are number 2 in line/)).toBeTruthy()
+  expect(screen.getByText(/You are number 2 in line\./)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Leave the waiting list' }))
   expect(await screen.findByRole('button', { name: 'Join the waiting list' })).toBeTruthy()
   expect(asked).toEqual(['POST', 'DELETE'])
@@ -85,7 +103,39 @@ it('offers no other time to somebody whose retest is not open yet', async () => 
     </QueryClientProvider>,
   )
   const choice = screen.getByRole('region', { name: 'Your choice' })
-  expect(choice.textContent).toBe('Your retest opens on Sat 28 Nov.')
-  await userEvent.click(screen.getByRole('button', { name: /^10:15/ }))
-  expect(choice.textContent).toBe('Your retest opens on Sat 28 Nov.')
+  expect(choice.textContent).toBe('You can book your retest from Sat 28 Nov.')
+  await userEvent.click(screen.getByRole('radio', { name: /^10:15/ }))
+  expect(choice.textContent).toBe('You can book your retest from Sat 28 Nov.')
+})
+
+it('offers nothing to somebody who has something to settle first', async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Step blocked />
+    </QueryClientProvider>,
+  )
+  const choice = screen.getByRole('region', { name: 'Your choice' })
+  await userEvent.click(screen.getByRole('radio', { name: /^10:00/ }))
+  expect(within(choice).queryByRole('button')).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: /^10:15/ }))
+  expect(screen.queryByRole('button', { name: 'Join the waiting list' })).toBeNull()
+})
+
+it('tells the loss of a place and the way on in one go', () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SlotStep
+        book={BOOK}
+        moving={null}
+        signedIn={false}
+        blocked={false}
+        choice={{ date: DATE, time: '10:15' }}
+        beaten
+        onChoose={vi.fn()}
+        onDone={vi.fn()}
+      />
+    </QueryClientProvider>,
+  )
+  expect(screen.getByRole('alert').textContent).toContain('Someone just took the last place')
+  expect(screen.getByRole('alert').textContent).toContain('10:00')
 })

@@ -1,8 +1,8 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { joinWaitlist, leaveWaitlist } from '../../api/calls'
 import { errorSentence } from '../../api/errors'
-import { queryKeys } from '../../api/queries'
+import { queryKeys, waitlistQuery } from '../../api/queries'
 import { Button, LinkButton } from '../../components/Button'
 import { Notice } from '../../components/Notice'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
@@ -28,6 +28,8 @@ interface SlotStepProps {
   /** The booking that is being moved. */
   moving: BookingEntry | null
   signedIn: boolean
+  /** Something has to be settled before a booking: the page says what above. */
+  blocked: boolean
   choice: Choice
   /** The chosen place went to somebody else while it was being booked. */
   beaten: boolean
@@ -36,7 +38,17 @@ interface SlotStepProps {
 }
 
 /** The calendar, the day's times, and the bar with what is chosen. */
-export function SlotStep({ book, moving, signedIn, choice, beaten, onChoose, onDone }: SlotStepProps) {
+export function SlotStep({
+  book,
+  moving,
+  signedIn,
+  blocked,
+  choice,
+  beaten,
+  onChoose,
+  onDone,
+}: SlotStepProps) {
+  const lines = useQuery({ ...waitlistQuery(), enabled: signedIn }).data
   const day = book.dayOf(choice.date)
   const view = book.viewOf(choice.date)
   return (
@@ -57,29 +69,38 @@ export function SlotStep({ book, moving, signedIn, choice, beaten, onChoose, onD
           capacity={book.capacity}
           wording={book.wording}
           selected={choice.time}
+          waitingFor={lines?.filter((line) => line.eventTestDate === choice.date) ?? []}
           current={moving?.eventTestDate === choice.date ? moving.eventTestTime : null}
           onSelect={({ time }) => onChoose({ date: choice.date, time })}
         />
       </div>
-      <VisuallyHidden live>
-        {longDay(choice.date)}: {view.look === 'open' ? placesText(view.left) : (view.why ?? 'full')}
-      </VisuallyHidden>
+      <VisuallyHidden live>{chosenAloud(book, choice)}</VisuallyHidden>
       <ChoiceDock
         key={slotId({ date: choice.date, time: choice.time ?? '' })}
-        {...{ book, moving, signedIn, choice, beaten, onChoose, onDone }}
+        {...{ book, moving, signedIn, blocked, choice, beaten, onChoose, onDone }}
       />
     </>
   )
 }
 
-function ChoiceDock({ book, moving, signedIn, choice, beaten, onChoose, onDone }: SlotStepProps) {
+/** What is chosen, for those who hear the page: the bar that shows it comes at the end of a long list. */
+function chosenAloud(book: Book, { date, time }: Choice): string {
+  const view = book.viewOf(date)
+  const slot = book.dayOf(date).slots.find((candidate) => candidate.time === time)
+  if (time === null || !slot)
+    return `${longDay(date)}: ${view.look === 'open' ? placesText(view.left) : (view.why ?? 'full')}`
+  if (slot.available) return `${dateAndTime(date, time)} chosen, ${placesText(slot.remaining)}`
+  return `${dateAndTime(date, time)}: ${slot.reason ? slotReason(slot.reason, date, book.wording) : 'not on offer'}`
+}
+
+function ChoiceDock({ book, moving, signedIn, blocked, choice, beaten, onChoose, onDone }: SlotStepProps) {
   const { date, time } = choice
   // Once it could be had, its loss is news; a slot that was full when it was pressed is not lost.
   const slot = book.dayOf(date).slots.find((candidate) => candidate.time === time)
   const [hadIt] = useState(slot?.available === true || beaten)
   const opens = book.wording.retestOpensOn
   // Until then no time of any day is to be had.
-  if (opens) return <Dock tone="empty" title={`Your retest opens on ${shortDay(opens)}.`} />
+  if (opens) return <Dock tone="empty" title={`You can book your retest from ${shortDay(opens)}.`} />
   if (time === null || !slot) return <Dock tone="empty" title="Pick a day, then a time." />
   const when = dateAndTime(date, time)
   const isCurrent = moving?.eventTestDate === date && moving.eventTestTime === time
@@ -90,21 +111,23 @@ function ChoiceDock({ book, moving, signedIn, choice, beaten, onChoose, onDone }
         tone="ready"
         title={when}
         action={
-          signedIn ? (
+          blocked ? null : signedIn ? (
             <Button size="large" onClick={onDone}>
               {moving ? 'Move to this time' : 'Book this time'}
             </Button>
           ) : (
             <LinkButton
               size="large"
-              href={paths.login({ callbackUrl: paths.bookTest({ date: slotId({ date, time }) }) })}
+              href={paths.login({
+                callbackUrl: paths.bookTest({ date: slotId({ date, time }) }),
+              })}
             >
               Sign in to book
             </LinkButton>
           )
         }
       >
-        <p>{placesText(slot.remaining)}</p>
+        <p>{blocked ? 'Settle the point above first, then you can book it.' : placesText(slot.remaining)}</p>
       </Dock>
     )
   }
@@ -120,9 +143,10 @@ function ChoiceDock({ book, moving, signedIn, choice, beaten, onChoose, onDone }
             ? `${when} is full.`
             : `${when}: ${slot.reason ? slotReason(slot.reason, date, book.wording) : 'not on offer'}.`
       }
-      action={full && signedIn && <WaitingList book={book} date={date} time={time} />}
+      alert={hadIt}
+      action={full && signedIn && !blocked && <JoinOrLeave book={book} date={date} time={time} />}
     >
-      <div role={hadIt ? 'alert' : undefined} className={styles.others}>
+      <div className={styles.others}>
         {others.length > 0 && <p>These are the nearest free times:</p>}
         <Alternatives date={date} options={others} onPick={onChoose} />
       </div>
@@ -130,37 +154,43 @@ function ChoiceDock({ book, moving, signedIn, choice, beaten, onChoose, onDone }
   )
 }
 
-function WaitingList({ book, date, time }: { book: Book; date: CivilDate; time: string }) {
+function JoinOrLeave({ book, date, time }: { book: Book; date: CivilDate; time: string }) {
   const client = useQueryClient()
+  const { data: lines } = useQuery(waitlistQuery())
   const place = { eventId: book.config.event.eventId, eventTestDate: date, eventTestTime: time }
-  // Kept beyond this bar, which is another one for each time that is looked at.
-  const queryKey = [...queryKeys.mine, 'waitlist', slotId({ date, time })]
-  const position = useQuery<number | null>({ queryKey, queryFn: skipToken, gcTime: Infinity }).data ?? null
-  const join = useOperation(async () => client.setQueryData(queryKey, (await joinWaitlist(place)).position))
+  const line = lines?.find((one) => one.eventTestDate === date && one.eventTestTime === time)
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.waitlist })
+  const join = useOperation(async () => {
+    await joinWaitlist(place)
+    await refresh()
+  })
   const leave = useOperation(async () => {
     await leaveWaitlist(place)
-    client.setQueryData(queryKey, null)
+    await refresh()
   })
-  const inLine = position !== null
   const error = leave.error ?? join.error
   return (
     <div className={styles.waiting}>
-      {inLine && (
-        <p role="status">You are number {position} in line. We e-mail you the moment a place comes free.</p>
+      {line && (
+        <p role="status">
+          {line.offerId === null
+            ? `You are number ${line.position} in line. We e-mail you the moment a place comes free.`
+            : 'A place is held for you. Take it above.'}
+        </p>
       )}
       {error && (
         <p role="alert" className={styles.problem}>
           {errorSentence(error)}
         </p>
       )}
-      {inLine ? (
+      {line ? (
         <Button variant="quiet" busy={leave.status === 'loading'} onClick={() => void leave.run()}>
           Leave the waiting list
         </Button>
       ) : (
         <Button
           variant="secondary"
-          busy={join.status === 'loading'}
+          busy={join.status === 'loading' || lines === undefined}
           onClick={() => {
             leave.reset()
             // A place that came free meanwhile shows at once.
@@ -184,8 +214,8 @@ export function SlotNotices({ book, stale }: { book: Book; stale: boolean }) {
         </Notice>
       )}
       {book.wording.retestOpensOn && (
-        <Notice title={`Your retest opens on ${longDay(book.wording.retestOpensOn)}`}>
-          Rest is training too. Until then you can look, not book.
+        <Notice title={`You can book your retest from ${longDay(book.wording.retestOpensOn)}`}>
+          Rest is training too. Until then you can look around.
         </Notice>
       )}
       {stale && (

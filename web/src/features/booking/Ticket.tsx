@@ -10,6 +10,10 @@ import { TYPE_NAME } from './words'
 
 interface TicketProps {
   entry: BookingEntry
+  /** Whose it is; left out on a device that keeps it without a name. */
+  name?: string | undefined
+  /** What to bring. */
+  kit: readonly string[]
   type: BookingType
   today: CivilDate
   mapUrl: string | null
@@ -28,8 +32,18 @@ function countdown(today: CivilDate, date: CivilDate): string {
   return days === 1 ? 'Tomorrow' : `In ${days} days`
 }
 
+const EARLY_MINUTES = 10
+
+/** When to be there: ten minutes before the test. */
+export function arrivalTime(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const at = hours * 60 + minutes - EARLY_MINUTES
+  return [Math.floor(at / 60), at % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
 /** The ticket: what the athlete shows at the desk and everything needed to get there. */
-export function Ticket({ entry, type, today, mapUrl, onCalendar, actions, fresh }: TicketProps) {
+export function Ticket(props: TicketProps) {
+  const { entry, name, kit, type, today, mapUrl, onCalendar, actions, fresh } = props
   const { eventTestDate: date, eventTestTime: time, eventTestCode: code } = entry
   const assistance = entry.eventTestStatus === 'assistance'
   return (
@@ -54,9 +68,10 @@ export function Ticket({ entry, type, today, mapUrl, onCalendar, actions, fresh 
         )}
       </div>
       <div className={styles.main}>
+        {name && <p className={styles.name}>{name}</p>}
         <p className={styles.kind}>
           <span className={styles.badge}>{TYPE_NAME[type]}</span>
-          {date && <span>{countdown(today, date)}</span>}
+          {date && <span data-screen-only="">{countdown(today, date)}</span>}
         </p>
         {date ? (
           <p className={styles.when}>
@@ -64,6 +79,7 @@ export function Ticket({ entry, type, today, mapUrl, onCalendar, actions, fresh 
             <time dateTime={time ? `${date}T${time}` : date} className={styles.date}>
               {longDay(date)} {date.slice(0, 4)}
             </time>
+            {time && !assistance && <span className={styles.arrive}>Be there at {arrivalTime(time)}</span>}
           </p>
         ) : (
           <p className={styles.when}>
@@ -89,7 +105,7 @@ export function Ticket({ entry, type, today, mapUrl, onCalendar, actions, fresh 
                 {[entry.eventLocationAddress, entry.eventLocationPostCode].filter(Boolean).join(', ')}
               </span>
               {mapUrl && (
-                <a href={mapUrl} target="_blank" rel="noreferrer">
+                <a data-screen-only="" href={mapUrl} target="_blank" rel="noreferrer">
                   Open the map
                 </a>
               )}
@@ -112,6 +128,16 @@ export function Ticket({ entry, type, today, mapUrl, onCalendar, actions, fresh 
             </dd>
           </div>
         </dl>
+        {kit.length > 0 && (
+          <div className={styles.kit}>
+            <h2>What to bring</h2>
+            <ul>
+              {kit.map((thing) => (
+                <li key={thing}>{thing}</li>
+              ))}
+            </ul>
+          </div>
+        )}
         {(onCalendar || actions) && (
           <div className={styles.actions}>
             {onCalendar && (
@@ -120,6 +146,9 @@ export function Ticket({ entry, type, today, mapUrl, onCalendar, actions, fresh 
                 Add to calendar
               </Button>
             )}
+            <Button variant="secondary" onClick={() => window.print()}>
+              Print
+            </Button>
             {actions}
           </div>
         )}

@@ -1,33 +1,63 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { acceptWaitlistOffer } from '../../api/calls'
+import { acceptWaitlistOffer, type WaitlistLine } from '../../api/calls'
 import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { queryKeys } from '../../api/queries'
 import { useSession } from '../../auth/SessionProvider'
 import { Button, LinkButton } from '../../components/Button'
 import { Notice } from '../../components/Notice'
+import { Stack } from '../../components/Stack'
+import { serverNow } from '../../api/clock'
+import { dateAndTime, londonMoment } from '../../civil-date'
 import { paths } from '../../paths'
 import { useBookingData } from '../../state/booking-store'
 import { useOperation } from '../../state/use-operation'
 import { KeyRing } from './key-ring'
 import { offerIn } from './offer-id'
 
-/** A place that came free for somebody on the waiting list: the mail's link leads here. */
-export function WaitlistOffer() {
+/**
+ * The places that came free for somebody on the waiting list: those of the lines they stand in, and the one that the
+ * mail's link leads to.
+ */
+export function WaitlistOffer({ lines }: { lines: readonly WaitlistLine[] | undefined }) {
+  const session = useSession()
+  const [linked] = useState(() => offerIn(window.location))
+  if (session.status === 'loading') return null
+  const offers = (lines ?? []).filter(({ offerId }) => offerId !== null)
+  const known = linked === null || offers.some(({ offerId }) => offerId === linked)
+  if (offers.length === 0 && known) return null
+  return (
+    <Stack>
+      {offers.map((line) => (
+        <Offer key={line.offerId} offerId={line.offerId ?? ''} line={line} signedIn />
+      ))}
+      {!known && <Offer offerId={linked} line={null} signedIn={session.status === 'authenticated'} />}
+    </Stack>
+  )
+}
+
+interface OfferProps {
+  offerId: string
+  /** Null while all that is known of it is the mail's link. */
+  line: WaitlistLine | null
+  signedIn: boolean
+}
+
+function Offer({ offerId, line, signedIn }: OfferProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const session = useSession()
-  const [offerId] = useState(() => offerIn(window.location))
   const [keys] = useState(() => new KeyRing(newKey))
   const accept = useOperation((id: string) => acceptWaitlistOffer(id, keys.keyFor(id)))
-  if (offerId === null || session.status === 'loading') return null
 
   const take = async () => {
     const outcome = await accept.run(offerId)
     keys.answered(outcome.ok ? 200 : outcome.error.status)
-    if (!outcome.ok) return
+    if (!outcome.ok) {
+      void client.invalidateQueries({ queryKey: queryKeys.waitlist })
+      return
+    }
     useBookingData.getState().update({ eventBookingConfirmed: outcome.data.eventBookingId })
     await client.invalidateQueries({ queryKey: queryKeys.mine })
     void client.invalidateQueries({ queryKey: queryKeys.availability })
@@ -42,13 +72,14 @@ export function WaitlistOffer() {
     )
   }
   const { pathname, search, hash } = window.location
+  const when = line && dateAndTime(line.eventTestDate, line.eventTestTime)
   return (
     <Notice
       tone={accept.error ? 'problem' : 'good'}
       role={accept.error ? 'alert' : 'status'}
       title={accept.error ? 'That did not work' : 'A place came free for you'}
       actions={
-        session.status === 'authenticated' ? (
+        signedIn ? (
           <Button busy={accept.status === 'loading'} onClick={() => void take()}>
             {accept.error ? 'Try again' : 'Take this place'}
           </Button>
@@ -61,7 +92,9 @@ export function WaitlistOffer() {
     >
       {accept.error
         ? errorSentence(accept.error)
-        : 'We hold it for a short while, as our e-mail says. Then it goes to the next in line.'}
+        : line?.offerExpiresAt
+          ? `${when}. It is yours until ${londonMoment(line.offerExpiresAt, serverNow())}, then it goes to the next in line.`
+          : 'We hold it for a short while, as our e-mail says. Then it goes to the next in line.'}
     </Notice>
   )
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { monthWeeks, moveFocus } from '../../calendar-grid'
 import { nearestAlternatives, partOfDay, type DayAnswer } from './day-view'
-import { detailsFrom, detailsPayload, detailsProblems } from './details'
 import { calendarFile, foldLine } from './ics'
 import { KeyRing } from './key-ring'
 import { placesLeft, readSlotId, slotId } from './places'
@@ -89,24 +88,6 @@ it('offers the nearest free times', () => {
     'Afternoon',
     'Evening',
   ])
-})
-
-describe('details', () => {
-  it('prefills from the profile, absence as empty, the size M by default', () => {
-    expect(detailsFrom({ tShirtSize: null, emergencyName: 'N/A', medicalIssues: 'asthma' })).toMatchObject({
-      tShirtSize: 'M',
-      emergencyName: '',
-      medicalIssues: 'asthma',
-    })
-  })
-  it('asks for both halves of an emergency contact and leaves out what is empty', () => {
-    const details = { ...detailsFrom(undefined), emergencyName: 'Bo' }
-    expect(detailsProblems(details).map(({ field }) => field)).toEqual(['emergencyNumber'])
-    expect(detailsPayload(detailsFrom(undefined))).toEqual({ tShirtSize: 'M', assistanceRequired: false })
-    const whole = { ...details, emergencyNumber: '+44 (7700) 900-123' }
-    expect(detailsProblems(whole)).toEqual([])
-    expect(detailsPayload(whole)).toMatchObject({ emergencyNumber: '+447700900123' })
-  })
 })
 
 it('keeps the key of an act until the server has answered', () => {

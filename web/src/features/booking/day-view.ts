@@ -30,6 +30,8 @@ export interface DayView {
   share: number
   /** Why it cannot be booked. */
   why: string | null
+  /** A mop-up session opens it, or adds times to it. */
+  extra: boolean
 }
 
 export interface Wording {
@@ -37,6 +39,8 @@ export interface Wording {
   retestOpensOn: CivilDate | null
   firstDate: CivilDate | null
   lastDate: CivilDate
+  /** The dates of mop-up sessions. */
+  extraDates?: readonly CivilDate[]
 }
 
 /** Why a whole day is out, short enough for a cell's name and a panel's first line. */
@@ -61,7 +65,7 @@ export function dayReason(reason: Refusal, date: CivilDate, wording: Wording): s
       return 'Staff training'
     case 'RETEST_TOO_SOON':
       return wording.retestOpensOn
-        ? `Retest opens on ${shortDay(wording.retestOpensOn)}`
+        ? `You can book your retest from ${shortDay(wording.retestOpensOn)}`
         : 'Too soon for a retest'
     case 'TIME_PAST':
       return 'The last time has passed'
@@ -72,7 +76,7 @@ export function dayReason(reason: Refusal, date: CivilDate, wording: Wording): s
   }
 }
 
-/** Why a time is out, as it stands under the time. */
+/** Why a time cannot be booked, as shown under it. */
 export function slotReason(reason: Refusal, date: CivilDate, wording: Wording): string {
   switch (reason) {
     case 'SLOT_FULL':
@@ -86,25 +90,42 @@ export function slotReason(reason: Refusal, date: CivilDate, wording: Wording): 
   }
 }
 
-const STRUCK: readonly Refusal[] = ['DATE_CLOSED', 'BANK_HOLIDAY', 'CLOSED_SESSION', 'TRAINING_SESSION']
+/** A day that the academy closes is struck through; one that only is not offered is not. */
+const LOOK: Readonly<Record<Refusal, 'closed' | 'none'>> = {
+  DATE_PAST: 'none',
+  DATE_TOO_LATE: 'none',
+  DATE_BEFORE_START: 'none',
+  DATE_TOO_EARLY: 'none',
+  DATE_CLOSED: 'closed',
+  BANK_HOLIDAY: 'closed',
+  NOT_OFFERED: 'none',
+  CLOSED_SESSION: 'closed',
+  TRAINING_SESSION: 'closed',
+  RETEST_TOO_SOON: 'none',
+  TIME_PAST: 'none',
+  SLOT_FULL: 'none',
+  TIME_OFF_GRID: 'none',
+}
 
-/** How a day stands in the calendar. */
+/** How a day is described in the calendar. */
 export function dayView(day: DayAnswer, capacity: number, wording: Wording): DayView {
+  const extra = wording.extraDates?.includes(day.date) ?? false
   const offered = day.slots.filter(({ available, reason }) => available || reason === 'SLOT_FULL')
   const left = offered.reduce((sum, slot) => sum + (slot.available ? slot.remaining : 0), 0)
   const share = offered.length === 0 ? 0 : Math.min(1, left / (offered.length * Math.max(1, capacity)))
   if (day.open) {
     return left > 0
-      ? { date: day.date, look: 'open', left, share, why: null }
-      : { date: day.date, look: 'full', left: 0, share: 0, why: 'Full' }
+      ? { date: day.date, look: 'open', left, share, why: null, extra }
+      : { date: day.date, look: 'full', left: 0, share: 0, why: 'Full', extra }
   }
   const reason = day.reason ?? 'NOT_OFFERED'
   return {
     date: day.date,
-    look: STRUCK.includes(reason) ? 'closed' : 'none',
+    look: LOOK[reason],
     left: 0,
     share: 0,
     why: dayReason(reason, day.date, wording),
+    extra: false,
   }
 }
 
@@ -112,7 +133,8 @@ export const placesText = (left: number): string => (left === 1 ? '1 place left'
 
 /** The name of a cell for a screen reader; the date itself is said by the caller. */
 export function cellStatus(view: DayView): string {
-  return view.look === 'open' ? placesText(view.left) : (view.why ?? '')
+  const status = view.look === 'open' ? placesText(view.left) : (view.why ?? '')
+  return view.extra ? `extra session, ${status}` : status
 }
 
 export type PartOfDay = 'Morning' | 'Afternoon' | 'Evening'

@@ -1,6 +1,8 @@
 /** What a booking asks about the person: prefilled from the profile, checked by shape, kept whatever happens. */
 
 import type { UserProfile } from '../../api/wire'
+import type { Rules } from '../../rules'
+import type { KeptDetails } from '../../state/booking-store'
 
 export interface Details {
   tShirtSize: string
@@ -9,20 +11,24 @@ export interface Details {
   medicalIssues: string
   assistanceRequired: boolean
   assistanceType: string
+  /** Where the team calls somebody who asks for help. */
+  phoneNumber: string
 }
 
 /** The default size (spec §5). */
 export const DEFAULT_SIZE = 'M'
-export const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
 /** How absence is written in a profile (spec §5); a field shows it as empty. */
 const ABSENT = 'N/A'
+
+/** What somebody whose screening needs a check asks for. */
+export const ASSISTANCE_FOR_SCREENING = 'Health screening follow-up'
 
 export const ASSISTANCE_TYPES = [
   'Mobility',
   'Sight',
   'Hearing',
   'Learning or communication',
-  'Health screening follow-up',
+  ASSISTANCE_FOR_SCREENING,
   'Something else',
 ] as const
 
@@ -34,7 +40,12 @@ const present = (value: string | null | undefined): string => (!value || value =
 type Prefill = Partial<
   Pick<
     UserProfile,
-    'tShirtSize' | 'emergencyName' | 'emergencyNumber' | 'medicalIssues' | 'assistanceRequired'
+    | 'tShirtSize'
+    | 'emergencyName'
+    | 'emergencyNumber'
+    | 'medicalIssues'
+    | 'assistanceRequired'
+    | 'phoneNumber'
   >
 > & { assistanceType?: string | null }
 
@@ -47,34 +58,35 @@ export function detailsFrom(profile: Prefill | undefined): Details {
     medicalIssues: present(profile?.medicalIssues),
     assistanceRequired: profile?.assistanceRequired === true,
     assistanceType: present(profile?.assistanceType),
+    phoneNumber: present(profile?.phoneNumber),
   }
 }
 
-/** A telephone number without what people put between its digits. */
-export const plainNumber = (text: string): string => text.replace(/[\s().-]/g, '')
+/** What may stay on the device while a booking is under way: everything but health answers. */
+export function keptDetails(details: Details, profile: Prefill | undefined): KeptDetails {
+  const { tShirtSize, emergencyName, emergencyNumber, phoneNumber, assistanceRequired } = details
+  const known = detailsFrom(profile)
+  const healthTyped =
+    details.medicalIssues !== known.medicalIssues || details.assistanceType !== known.assistanceType
+  return { tShirtSize, emergencyName, emergencyNumber, phoneNumber, assistanceRequired, healthTyped }
+}
 
 export interface DetailsProblem {
   field: keyof Details
   message: string
 }
 
-/** What is not right yet, by shape only; the server has the last word. */
-export function detailsProblems(details: Details): DetailsProblem[] {
-  const problems: DetailsProblem[] = []
+/** The rules that the details need; `Rules` has them. */
+type DetailRules = Pick<Rules, 'checkProfile'>
+
+/** What is not right yet, by the rules that the server asks too; the server has the last word. */
+export function detailsProblems(rules: DetailRules, details: Details, nowMs: number): DetailsProblem[] {
   const name = details.emergencyName.trim()
-  const number = plainNumber(details.emergencyNumber)
-  if (name !== '' && !/^[\p{L}\p{M}\d '.’-]{1,60}$/u.test(name)) {
-    problems.push({
-      field: 'emergencyName',
-      message: 'Use letters, digits, spaces, apostrophes, hyphens or full stops, 60 at most.',
-    })
-  }
-  if (number !== '' && !/^\+\d{8,15}$/.test(number)) {
-    problems.push({
-      field: 'emergencyNumber',
-      message: 'Start with + and the country code, then 8 to 15 digits, like +44 7700 900123.',
-    })
-  }
+  const number = details.emergencyNumber.trim()
+  const phoneNumber = details.phoneNumber.trim()
+  const problems: DetailsProblem[] = rules
+    .checkProfile({ emergencyName: name, emergencyNumber: number, phoneNumber }, nowMs)
+    .errors.map(({ field, message }) => ({ field: field as keyof Details, message }))
   if (name !== '' && number === '') {
     problems.push({ field: 'emergencyNumber', message: 'Give us a number for the person you named.' })
   }
@@ -87,6 +99,9 @@ export function detailsProblems(details: Details): DetailsProblem[] {
   if (details.assistanceRequired && details.assistanceType === '') {
     problems.push({ field: 'assistanceType', message: 'Choose what kind of help you would like.' })
   }
+  if (details.assistanceRequired && phoneNumber === '') {
+    problems.push({ field: 'phoneNumber', message: 'Give us a number to call you on.' })
+  }
   return problems
 }
 
@@ -95,7 +110,7 @@ export function detailsPayload(details: Details) {
   const said = {
     assistanceType: details.assistanceRequired ? details.assistanceType : '',
     emergencyName: details.emergencyName.trim(),
-    emergencyNumber: plainNumber(details.emergencyNumber),
+    emergencyNumber: details.emergencyNumber.trim(),
     medicalIssues: details.medicalIssues.trim(),
   }
   return {

@@ -26,6 +26,8 @@ export interface BookingEntry {
   eventTestCode: string | null
   eventTestNotes: string | null
   eventTestScore: number | null
+  /** The final waits for its reveal. */
+  eventTestHeld: boolean
   eventTestAssistanceRequired: boolean
   eventTestAssistanceType: string | null
   results: readonly TestResult[]
@@ -47,6 +49,7 @@ export const DEFAULT_ENTRY: BookingEntry = {
   eventTestCode: null,
   eventTestNotes: null,
   eventTestScore: null,
+  eventTestHeld: false,
   eventTestAssistanceRequired: false,
   eventTestAssistanceType: null,
   results: [],
@@ -99,6 +102,7 @@ export function readEntry(value: unknown, eventId: unknown = null): BookingEntry
     eventTestCode: text(json.eventTestCode),
     eventTestNotes: text(json.eventTestNotes),
     eventTestScore: number(json.eventTestScore),
+    eventTestHeld: json.eventTestHeld === true,
     eventTestAssistanceRequired: json.eventTestAssistanceRequired === true,
     eventTestAssistanceType: text(json.eventTestAssistanceType),
     results: list(json.results).flatMap((result) => readResult(result) ?? []),
@@ -158,6 +162,7 @@ export function chooseBookingDate(entries: readonly BookingEntry[], date: CivilD
       ...fresh,
       eventBookingId: null,
       eventTestScore: null,
+      eventTestHeld: false,
       eventTestStatus: null,
       eventTestTime: null,
       eventTestCode: null,

@@ -8,9 +8,17 @@ import { useConfigFollowed } from '../../api/use-config-followed'
 import type { EventConfig } from '../../api/wire'
 import { useRules, type Rules } from '../../rules'
 import type { DateBounds } from '../../calendar-grid'
-import { daysBetween, firstOfMonth, lastOfMonth, monthOf, type CivilDate } from '../../civil-date'
+import {
+  addDays,
+  daysBetween,
+  firstOfMonth,
+  lastOfMonth,
+  monthOf,
+  weekdayIndex,
+  type CivilDate,
+} from '../../civil-date'
 import { dayView, type DayAnswer, type DayView, type Wording } from './day-view'
-import { ruleHistory, type BookingEntry, type BookingType } from './entry'
+import { openBooking, ruleHistory, type BookingEntry, type BookingType } from './entry'
 import { placesLeft, toPlaces, type SlotKey } from './places'
 import { useMinute } from './use-minute'
 
@@ -64,6 +72,15 @@ export function useBook(entries: readonly BookingEntry[], full: readonly SlotKey
   return { status: 'ready', book, stale: tests.isError || retests.isError }
 }
 
+/** The calendar begins with the first week that has something to choose, or the week of the booking that is moved. */
+function firstShown(entries: readonly BookingEntry[], firstDate: CivilDate): CivilDate {
+  const moved = openBooking(entries)?.eventTestDate ?? firstDate
+  const date = moved < firstDate ? moved : firstDate
+  const monday = addDays(date, -weekdayIndex(date))
+  const month = firstOfMonth(monthOf(date))
+  return monday < month ? month : monday
+}
+
 type AvailabilityDays = Parameters<typeof placesLeft>[0]
 
 /** The rules put to one athlete's history and what is left. */
@@ -84,12 +101,17 @@ export function makeBook(
     const today = rules.londonNow(nowMs).date
     const firstDate = schedule.firstDate(query)
     const lastDate = schedule.lastDate(query)
-    const bounds = { first: firstOfMonth(monthOf(today)), last: lastOfMonth(monthOf(lastDate)) }
+    const bounds = { first: firstShown(entries, firstDate ?? today), last: lastOfMonth(monthOf(lastDate)) }
     const places = toPlaces(rules, settings.slotCapacity, placesLeft(answers, full))
     const grid = schedule.grid(query, bounds.first, daysBetween(bounds.first, bounds.last) + 1, places)
     const days: DayAnswer[] = Array.from({ length: grid.days }, (_, index) => grid.day(index))
     const retest = rules.retestEligibility(history, settings.retestDelay, today)
-    const wording: Wording = { retestOpensOn: retest.allowed ? null : retest.opensOn, firstDate, lastDate }
+    const wording: Wording = {
+      retestOpensOn: retest.allowed ? null : retest.opensOn,
+      firstDate,
+      lastDate,
+      extraDates: settings.mopupSessionsRef.map(({ sessionDate }) => sessionDate),
+    }
     const dayOf = (date: CivilDate): DayAnswer =>
       days[daysBetween(bounds.first, date)] ?? { date, open: false, slots: [] }
     return {

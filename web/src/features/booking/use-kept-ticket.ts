@@ -15,6 +15,7 @@ export function useKeptTicket(
     entry && code && date
       ? JSON.stringify({
           uaid,
+          status: entry.eventTestStatus === 'assistance' ? 'assistance' : 'booked',
           code,
           date,
           time: entry.eventTestTime,

@@ -10,5 +10,5 @@ function subscribe(changed: () => void): () => void {
 
 const minute = () => Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS
 
-/** The server's clock to the minute, in milliseconds; a new minute draws the page anew. */
+/** The server's clock to the minute, in milliseconds; re-renders with every new minute. */
 export const useMinute = (): number => useSyncExternalStore(subscribe, minute)

@@ -1,23 +1,14 @@
-/** The labels of booking that stand in more than one place. */
+/** Labels of booking that are used in more than one place. */
 
 import type { BookingEntry, BookingStatus, BookingType } from './entry'
 
 export const TYPE_NAME: Record<BookingType, string> = { test: 'Test', retest: 'Retest' }
 
-export const STATUS_NAME: Record<BookingStatus, string> = {
-  booked: 'Booked',
-  assistance: 'Assistance asked for',
-  completed: 'Completed',
-  dnt: 'Did not test',
-  declined: 'Declined',
-  cancelled: 'Cancelled',
-}
-
 /** What a status means for the athlete, where that needs saying. */
 export const STATUS_STORY: Partial<Record<BookingStatus, string>> = {
   dnt: 'This one does not count. Book again whenever you are ready.',
   declined: 'Our team had to decline this booking. Your place was given back.',
-  cancelled: 'Called off. Your place was given back.',
+  cancelled: 'Cancelled. Your place was given back.',
 }
 
 /** Name, street and postcode on one line. */
@@ -34,8 +25,8 @@ const MEASURES: Record<string, { unit: string; decimals: number }> = {
   Cognitive: { unit: 'hits', decimals: 0 },
   Strength: { unit: 'N/kg', decimals: 2 },
   Power: { unit: 'cm', decimals: 2 },
-  Speed: { unit: 's', decimals: 2 },
-  Agility: { unit: 's', decimals: 2 },
+  Speed: { unit: 's', decimals: 3 },
+  Agility: { unit: 's', decimals: 3 },
   Endurance: { unit: 'level', decimals: 1 },
 }
 

@@ -52,7 +52,7 @@ export function PageFailed({ title, error, onRetry, retrying }: PageFailedProps)
           message={
             navigator.onLine
               ? errorSentence(error)
-              : 'We will need a connection for this page. Check yours, then try again.'
+              : 'This page needs a connection. Check yours, then try again.'
           }
           onRetry={onRetry}
           retrying={retrying}

@@ -63,6 +63,12 @@ export function textOf(elements: Elements, key: string): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** The texts of a list; none when absent. */
+export function textsOf(elements: Elements, key: string): string[] {
+  const values = element(elements, key, 'text')?.values
+  return Array.isArray(values) ? values.filter((value) => typeof value === 'string') : []
+}
+
 /** A Markdown element with the HTML that the server made of it; plain text reads as text. */
 export function richOf(elements: Elements, key: string): Rich {
   const html = element(elements, key, 'formattedtext')?.html

@@ -1,4 +1,4 @@
-// Owns finding among questions: every word of the search must stand in the question, its answer or its group's name.
+// Search among questions: every word must occur in the question, its answer or its group's name.
 import { groupsOf, richOf, textOf, type ContentItem, type Rich } from './content-item'
 import { paragraphs } from './plain-text'
 

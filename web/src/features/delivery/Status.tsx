@@ -1,5 +1,5 @@
 import type { EventTestStatus } from '../../api/wire'
-import { STATUS_NAME } from './bookings/filters'
+import { STATUS_NAME } from '../../status-name'
 import styles from './Status.module.css'
 
 interface StatusProps {

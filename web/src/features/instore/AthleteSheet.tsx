@@ -41,7 +41,7 @@ export function AthleteSheet(props: AthleteSheetProps) {
     { term: 'Medical notes', value: <MedicalNotes uaid={person.uaid} online={online} /> },
   ]
   return (
-    <section className={styles.sheet} aria-label={`About ${athlete.name}`}>
+    <section className={styles.sheet} data-waiting={waiting} aria-label={`About ${athlete.name}`}>
       <header className={styles.head}>
         {!waiting && (
           <button type="button" className={styles.back} onClick={onBack}>

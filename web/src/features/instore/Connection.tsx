@@ -1,5 +1,6 @@
 import { Button, LinkButton } from '../../components/Button'
 import { Icon } from '../../components/Icon'
+import { VisuallyHidden } from '../../components/VisuallyHidden'
 import type { OutboxStatus } from '../../offline/outbox/outbox'
 import styles from './Connection.module.css'
 import type { KeepingState } from './keeping'
@@ -7,6 +8,8 @@ import type { KeepingState } from './keeping'
 interface ConnectionProps {
   status: OutboxStatus
   keeping: KeepingState
+  /** Everything that is not on the server: waiting, refused, or not stored yet. */
+  unsent: number
   /** Nothing can be stored on this device: it works with a network only. */
   unsealed: boolean
   /** How old today's list is, in milliseconds; null without one. */
@@ -23,19 +26,11 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** Always in sight: the network, what is unsent and where it is, the last time the server answered. */
-export function Connection({
-  status,
-  keeping,
-  unsealed,
-  dayAge,
-  signInHref,
-  onSend,
-  onRefused,
-}: ConnectionProps) {
-  const { online, waiting, refused, sending, lastSync, needsSignIn } = status
-  const unsent = waiting + keeping.pending.length
+export function Connection(props: ConnectionProps) {
+  const { status, keeping, unsent, unsealed, dayAge, signInHref, onSend, onRefused } = props
+  const { online, refused, sending, lastSync, needsSignIn } = status
   return (
-    <div className={styles.bar} data-online={online} role="status" aria-label="Connection">
+    <div className={styles.bar} data-online={online} role="group" aria-label="Connection">
       <span className={styles.state}>
         <span className={styles.mark} aria-hidden="true" />
         {online ? 'Online' : 'Offline'}
@@ -44,13 +39,13 @@ export function Connection({
         {unsent === 0 ? 'All sent' : `${unsent} unsent`}
       </span>
       <span className={styles.quiet}>{placeText(unsent, keeping, unsealed, sending)}</span>
-      <span className={styles.quiet}>{syncText(lastSync, dayAge)}</span>
+      <span className={styles.sync}>{syncText(lastSync, dayAge)}</span>
       {needsSignIn ? (
         <LinkButton href={signInHref} className={styles.action}>
           Sign in again to send
         </LinkButton>
       ) : (
-        unsent > 0 &&
+        unsent > refused &&
         online &&
         !sending && (
           <Button variant="quiet" className={styles.action} onClick={onSend}>
@@ -61,9 +56,19 @@ export function Connection({
       {refused > 0 && (
         <Button variant="danger" className={styles.action} onClick={onRefused}>
           <Icon name="alert" small />
-          {refused} refused
+          {refused === unsent ? 'Refused: decide' : `${refused} of them refused: decide`}
         </Button>
       )}
+      {/* Only what changes what people do is read out, not each number. */}
+      <VisuallyHidden live>
+        {refused > 0
+          ? 'The server refused something. It needs your decision.'
+          : online
+            ? unsent === 0
+              ? 'Online. Everything is sent.'
+              : 'Online.'
+            : 'Offline. What you record stays on this tablet and is sent later.'}
+      </VisuallyHidden>
     </div>
   )
 }
@@ -77,8 +82,8 @@ function placeText(unsent: number, { saving, trouble }: KeepingState, unsealed: 
 }
 
 function syncText(lastSync: number | null, dayAge: number | null): string {
-  if (lastSync !== null) return `Last sync ${TIME.format(lastSync)}`
-  if (dayAge === null) return 'Not synced yet'
+  if (lastSync !== null) return `Last sent ${TIME.format(lastSync)}`
+  if (dayAge === null) return ''
   const minutes = Math.floor(dayAge / 60_000)
   return minutes === 0 ? 'Today’s list is fresh' : `Today’s list: ${minutes} min old`
 }

@@ -39,9 +39,13 @@ export function DeclineDialog({
         </>
       }
     >
-      <p>Their booking ends here and the place is free again. They can book another day.</p>
+      <p>
+        Their booking ends here and the place is free again: they can book another day. You can undo this for
+        ten minutes, from Today or the list beside the tests, while nobody else has taken the place.
+      </p>
       <TextArea
         label="Reason"
+        hint="The athlete can read it in their account. Keep it short, without anything about health."
         name="instore-decline"
         maxLength={REASON_MAX}
         rows={3}

@@ -1,21 +1,23 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { useDay } from '../../offline/day/day'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
-import { paths } from '../../paths'
-import { KeptToday } from './KeptToday'
 import { Connection } from './Connection'
+import { DeskMenu } from './DeskMenu'
 import styles from './Desk.module.css'
 import { Refused } from './Refused'
 import { Station } from './Station'
 import { useOnlyTab } from './use-only-tab'
+import { TodayList } from './TodayList'
 import { useOpenDesk, useShown, type Opened } from './use-desk'
+import { useTold } from './use-told'
 
 interface DeskProps {
   title: string
-  /** Everybody of today, from the server. */
-  today: ReactNode
+  /** Booking somebody who walks in: stands in the menu and beside today's search. */
+  walkIn?: ReactNode
   /** Who is here, and the screens at the door, from the server. */
   arrivals: ReactNode
   signInHref: string
@@ -70,13 +72,16 @@ export function Desk(props: DeskProps) {
   )
 }
 
-function OpenDesk({ title, today, arrivals, signInHref, opened }: DeskProps & { opened: Opened }) {
+function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskProps & { opened: Opened }) {
   const shown = useShown(opened)
   const { store, box, status, unsealed, state } = shown
   const [view, setView] = useState<View>('desk')
   const [drawer, setDrawer] = useState(false)
+  const [menu, setMenu] = useState(false)
   const { trouble, pending } = state.keeping
-  const { age, day } = useDay()
+  const { age } = useDay()
+  const unsent = status.entries.length + pending.length
+  useTold(shown)
   const { saving } = state.keeping
   useEffect(() => {
     if (!saving) return
@@ -92,6 +97,7 @@ function OpenDesk({ title, today, arrivals, signInHref, opened }: DeskProps & { 
         <Connection
           status={status}
           keeping={state.keeping}
+          unsent={unsent}
           unsealed={unsealed}
           dayAge={age}
           signInHref={signInHref}
@@ -110,9 +116,15 @@ function OpenDesk({ title, today, arrivals, signInHref, opened }: DeskProps & { 
               {label}
             </button>
           ))}
-          <a href={paths.revealDesk()} className={styles.view}>
-            Reveal
-          </a>
+          <button
+            type="button"
+            className={styles.menu}
+            aria-haspopup="dialog"
+            aria-expanded={menu}
+            onClick={() => setMenu(true)}
+          >
+            <Icon name="menu" label="Open menu" />
+          </button>
         </nav>
       </header>
       {trouble !== null && (
@@ -134,24 +146,36 @@ function OpenDesk({ title, today, arrivals, signInHref, opened }: DeskProps & { 
       )}
       {unsealed && (
         <p className={styles.notice} role="status">
-          This browser cannot seal data here, so nothing is kept on this tablet. Stay online, and do not
+          This browser cannot encrypt data here, so nothing is kept on this tablet. Stay online, and do not
           reload while something is unsent.
         </p>
       )}
-      {view === 'desk' ? (
-        <Station shown={shown} />
-      ) : (
-        <div className={styles.today}>
-          {status.online || !day ? (
-            view === 'today' ? (
-              today
-            ) : (
+      <div className={styles.work} data-view={view}>
+        {view === 'desk' ? (
+          <Station shown={shown} />
+        ) : (
+          <div className={styles.today}>
+            {view === 'arrivals' && !status.online && (
+              <p className={styles.away} role="status">
+                Arrivals need a connection. This is the day as the tablet has it.
+              </p>
+            )}
+            {view === 'arrivals' && status.online ? (
               arrivals
-            )
-          ) : (
-            <KeptToday day={day} isHere={(id) => store.athlete(id) !== null} />
-          )}
-        </div>
+            ) : (
+              <TodayList shown={shown} walkIn={walkIn} onShow={() => setView('desk')} />
+            )}
+          </div>
+        )}
+      </div>
+      {menu && (
+        <DeskMenu
+          shown={shown}
+          unsent={unsent}
+          signInHref={signInHref}
+          walkIn={walkIn}
+          onClose={() => setMenu(false)}
+        />
       )}
       {drawer && (
         <Refused

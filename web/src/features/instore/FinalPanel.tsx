@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { serverNow } from '../../api/clock'
+import { configQuery } from '../../api/queries'
 import { ScoreHexagon } from '../../components/art/ScoreHexagon'
 import { Button } from '../../components/Button'
 import { Switch } from '../../components/Checkbox'
@@ -24,9 +27,17 @@ const NOTES_MAX = 1000
 const list = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
 
+/** Whether a season covers today; what is not known is not denied. */
+function useSeasonToday(): boolean {
+  const { data } = useQuery(configQuery())
+  const now = serverNow()
+  return data?.seasons.some(({ start, end }) => Date.parse(start) <= now && now <= Date.parse(end)) ?? true
+}
+
 /** The six together: the score as it will be, notes, and sending it in. */
 export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: FinalPanelProps) {
   const [notes, setNotes] = useState('')
+  const boards = useSeasonToday()
   const { tests, preview, final } = athlete
   const open = tests.filter(({ status }) => status === 'open').map(({ test }) => test)
   const missed = tests.filter(({ status }) => status === 'dnt').map(({ test }) => test)
@@ -63,9 +74,11 @@ export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: 
               Held for the reveal. No board and no screen shows it until then.
             </p>
           )}
-          <Button size="large" wide onClick={onDone}>
-            Done, next athlete
-          </Button>
+          <div className={styles.submit}>
+            <Button size="large" wide onClick={onDone}>
+              Done, next athlete
+            </Button>
+          </div>
         </div>
       ) : open.length > 0 ? (
         <p className={styles.note}>
@@ -96,19 +109,23 @@ export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: 
               hint={
                 hold
                   ? 'On for every final of this tablet until you switch it off.'
-                  : 'The final goes on the boards at once.'
+                  : boards
+                    ? 'The final goes on the boards at once.'
+                    : 'No season covers today: the final stands on no board until one does.'
               }
               checked={hold}
               onChange={(event) => onHold(event.currentTarget.checked)}
             />
           )}
-          <Button size="large" wide onClick={() => onSubmit(notes)}>
-            {preview === null
-              ? 'Finish without a score'
-              : hold
-                ? `Submit and hold ${points(preview)}`
-                : `Submit final ${points(preview)}`}
-          </Button>
+          <div className={styles.submit}>
+            <Button size="large" wide onClick={() => onSubmit(notes)}>
+              {preview === null
+                ? 'Finish without a score'
+                : hold
+                  ? `Submit and hold ${points(preview)}`
+                  : `Submit final ${points(preview)}`}
+            </Button>
+          </div>
         </div>
       )}
     </section>

@@ -1,7 +1,11 @@
+import { Button } from '../../components/Button'
 import { classNames } from '../../components/class-names'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { canUndo, type Left } from './left'
 import type { AthleteView } from './model'
 import styles from './Rail.module.css'
+import { useNow } from './use-now'
+import { nameOf } from './writes'
 
 interface RailProps {
   athletes: readonly AthleteView[]
@@ -74,5 +78,69 @@ function Corners({ done }: { done: readonly boolean[] }) {
       </span>
       <VisuallyHidden>{count} of six tests done, </VisuallyHidden>
     </span>
+  )
+}
+
+interface LeftListProps {
+  left: readonly Left[]
+  /** The bookings with something that is not on the server. */
+  unsent: ReadonlySet<string>
+  onOpen: (bookingId: string) => void
+  onUndo: (bookingId: string) => void
+}
+
+const LEFT: Record<Exclude<Left['how'], 'released'>, string> = {
+  final: 'Final in',
+  declined: 'Declined',
+  cleared: 'Cleared away',
+}
+
+/** Who has left the queue and is still within reach: what is unsent, and declines that can be undone. */
+export function LeftList({ left, unsent, onOpen, onUndo }: LeftListProps) {
+  const now = useNow(30_000)
+  const shown = left.filter(
+    (one) => one.how !== 'released' && (unsent.has(one.person.bookingId) || canUndo(one, now)),
+  )
+  if (shown.length === 0) return null
+  return (
+    <section aria-label="Left the queue" className={styles.left}>
+      <h2 className={styles.leftTitle}>Left the queue</h2>
+      <ul className={styles.leftItems}>
+        {shown.map((one) => {
+          const { how, person } = one
+          const name = nameOf(person)
+          return (
+            <li key={person.bookingId} className={styles.leftItem}>
+              <span className={styles.words}>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.stage}>
+                  {how !== 'released' && LEFT[how]}
+                  {unsent.has(person.bookingId) && ' · unsent'}
+                </span>
+              </span>
+              {how === 'declined' ? (
+                canUndo(one, now) && (
+                  <Button
+                    variant="secondary"
+                    aria-label={`Undo declining ${name}`}
+                    onClick={() => onUndo(person.bookingId)}
+                  >
+                    Undo
+                  </Button>
+                )
+              ) : (
+                <Button
+                  variant="secondary"
+                  aria-label={`Open ${name}`}
+                  onClick={() => onOpen(person.bookingId)}
+                >
+                  Open
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

@@ -1,9 +1,12 @@
-import { useRules } from '../../rules'
-import type { Entry } from '../../offline/outbox/outbox'
 import type { DeskTest } from '@sixfold/domain'
+import { useState } from 'react'
+import { useDay } from '../../offline/day/day'
+import { useRules } from '../../rules'
+import { cardsOf, handedOver, type Card, type CardWay } from './cards'
 import { RefusedDrawer } from './RefusedDrawer'
-import { refusalOf, replacing, typedIn, type Value, type Way } from './refusals'
+import type { Value } from './refusals'
 import type { Shown } from './use-desk'
+import { requestWrite, resultWrite } from './writes'
 
 interface RefusedProps {
   shown: Shown
@@ -20,40 +23,73 @@ const kept = ({ status, attempts, score, revision }: Value): DeskTest => ({
 })
 
 /** The drawer of what was refused, and what each way does to the queue and to the outbox. */
-export function Refused({ shown: { store, box, status }, onClose, onShow }: RefusedProps) {
+export function Refused({ shown: { store, box, status, state }, onClose, onShow }: RefusedProps) {
   const { testScore } = useRules()
-  const entries = status.entries.filter(({ state, held }) => state === 'refused' || held)
-  const protocolsOf = (bookingId: string) => store.person(bookingId)?.protocols ?? null
+  const { day } = useDay()
+  const [said, setSaid] = useState('')
+  const entries = status.entries.filter(({ state: is, held }) => is === 'refused' || held)
+  const personOf = (id: string) => store.person(id) ?? state.left[id]?.person ?? null
+  const cards = cardsOf(entries, {
+    athlete: (id) => store.athlete(id) ?? state.left[id]?.athlete ?? null,
+    queued: (id) => store.athlete(id) !== null,
+    booking: (id) => day?.bookings.find(({ eventBookingId }) => eventBookingId === id) ?? null,
+  })
+  const protocolsOf = (id: string) => personOf(id)?.protocols ?? day?.protocols ?? null
 
-  /** The typed value as it stands once it has replaced the server's. */
-  const mineOver = (entry: Entry, mine: Value, revision: number): DeskTest => {
-    const protocol = protocolsOf(entry.about.bookingId)?.tests.find(
-      ({ TestType }) => TestType === entry.about.test,
-    )
-    const score = protocol && mine.status === 'closed' ? testScore(protocol, mine.attempts) : null
-    return kept({ ...mine, score: score?.ok ? score.value : null, revision })
+  const drop = async ({ entries: own }: Card) => {
+    for (const { key } of own) await box.resolve(key, 'drop')
+  }
+  /** Ours in place of theirs, test by test, and then the final. */
+  const sendOurs = async (card: Card) => {
+    for (const { test, here, there, differs } of card.rows) {
+      if (!differs || !here || here.status === 'open') continue
+      const replaces = there?.revision ?? 0
+      const { write, about } = resultWrite(card, test, {
+        attempts: here.attempts,
+        status: here.status,
+        replaces,
+      })
+      await box.add(write, about)
+      const protocol = protocolsOf(card.bookingId)?.tests.find(({ TestType }) => TestType === test)
+      const score = protocol && here.status === 'closed' ? testScore(protocol, here.attempts) : null
+      if (store.athlete(card.bookingId)?.resultFinal === undefined)
+        store.take(
+          card.uaid,
+          test,
+          kept({ ...here, score: score?.ok ? score.value : null, revision: replaces + 1 }),
+        )
+    }
+    for (const { key, about } of card.entries)
+      await box.resolve(key, about.kind === 'test' ? 'drop' : 'again')
   }
 
-  const settle = async (entry: Entry, way: Way) => {
-    const { about, key } = entry
-    const { uaid, bookingId, test } = about
-    const { rows } = refusalOf(entry)
-    const row = rows.find((one) => one.test === test)
-    const theirs = row?.theirs ?? null
-    const mine = row?.mine ?? typedIn(entry)
-    if (way === 'again') return box.resolve(key, 'again')
-    if (way === 'mine' && test && mine) {
-      const there = theirs?.revision ?? 0
-      await box.resolve(key, { body: replacing(entry, there) })
-      return store.take(uaid, test, mineOver(entry, mine, there + 1))
+  const settle = async (card: Card, way: CardWay) => {
+    const { bookingId, uaid, entries: own, rows, ways } = card
+    if (way === 'again') for (const { key } of own) await box.resolve(key, 'again')
+    else if (way === 'mine') await sendOurs(card)
+    else {
+      if (way === 'request') {
+        const { write, about } = requestWrite(card, handedOver(card), card.notes)
+        await box.add(write, about)
+      }
+      await drop(card)
     }
-    await box.resolve(key, 'drop')
-    if (way === 'theirs') for (const one of rows) if (one.theirs) store.take(uaid, one.test, kept(one.theirs))
-    if (way === 'remove') store.done(uaid)
+    if (way === 'request') {
+      store.forget(bookingId)
+      setSaid(`${card.name}: handed to programme delivery with what was recorded here.`)
+    }
+    if (way === 'remove') store.forget(bookingId)
+    if (way === 'theirs') {
+      if (!ways.includes('mine')) store.forget(bookingId)
+      else
+        for (const { test, there, differs } of rows) if (differs && there) store.take(uaid, test, kept(there))
+    }
     if (way === 'reopen') store.reopen(uaid)
-    if (way === 'edit' && test && mine) {
-      const revision = theirs?.revision ?? mine.revision
-      store.take(uaid, test, kept({ status: 'open', attempts: mine.attempts, score: null, revision }))
+    const test = own[0]?.about.test
+    const row = rows.find((one) => one.test === test)
+    if (way === 'edit' && test && row?.here) {
+      const revision = row.there?.revision ?? row.here.revision
+      store.take(uaid, test, kept({ ...row.here, status: 'open', score: null, revision }))
       store.show(bookingId)
       store.open({ is: 'test', test })
     }
@@ -62,10 +98,13 @@ export function Refused({ shown: { store, box, status }, onClose, onShow }: Refu
 
   return (
     <RefusedDrawer
-      entries={entries}
+      cards={cards}
+      said={said}
       protocolsOf={protocolsOf}
-      isQueued={(uaid) => store.state().queue.some((one) => one.uaid === uaid)}
-      onWay={(entry, way) => void settle(entry, way).catch(() => undefined)}
+      onWay={(card, way) => void settle(card, way).catch(() => undefined)}
+      onAll={async () => {
+        for (const card of cards) await settle(card, card.ways.includes('theirs') ? 'theirs' : 'drop')
+      }}
       onClose={onClose}
     />
   )

@@ -1,39 +1,47 @@
+import { useState } from 'react'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
+import { VisuallyHidden } from '../../components/VisuallyHidden'
 import type { Entry } from '../../offline/outbox/outbox'
 import { useRules } from '../../rules'
-import styles from './RefusedDrawer.module.css'
-import { refusalOf, waysOf, type Way, type Value } from './refusals'
-import { measured, points } from './typing'
+import type { Card, CardRow, CardWay } from './cards'
 import type { Protocols } from './model'
+import type { Value } from './refusals'
+import styles from './RefusedDrawer.module.css'
+import { measured, points } from './typing'
 
 interface RefusedDrawerProps {
-  entries: readonly Entry[]
-  /** The protocols of that booking, for the units. */
+  cards: readonly Card[]
+  /** What has just been settled, in words; empty for nothing. */
+  said: string
+  /** The protocols of that booking, for units and points. */
   protocolsOf: (bookingId: string) => Protocols | null
-  /** Whether they are still on this tablet. */
-  isQueued: (uaid: string) => boolean
-  onWay: (entry: Entry, way: Way) => void
+  onWay: (card: Card, way: CardWay) => void
+  /** The server's values for everybody. */
+  onAll: () => Promise<void>
   onClose: () => void
 }
 
-const LABELS: Record<Way, string> = {
-  theirs: 'Take theirs',
-  mine: 'Send mine again',
+const LABELS: Record<CardWay, string> = {
+  theirs: 'Keep theirs',
+  request: 'Ask delivery to correct',
+  mine: 'Send ours instead',
   edit: 'Edit',
   again: 'Send again',
   reopen: 'Back to the tests',
   remove: 'Take off this tablet',
-  drop: 'Leave it',
+  drop: 'Dismiss',
 }
 
 const KINDS: Record<Entry['about']['kind'], string> = {
-  onboard: 'Onboarding',
-  test: 'Test',
-  final: 'Final',
-  decline: 'Decline',
-  release: 'Undo onboarding',
+  onboard: 'onboarding',
+  test: 'test',
+  final: 'final',
+  decline: 'decline',
+  undoDecline: 'undoing the decline',
+  release: 'undoing the onboarding',
+  request: 'request to delivery',
 }
 
 const TIME = new Intl.DateTimeFormat('en-GB', {
@@ -42,84 +50,146 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
 })
 
-/** What the server did not take: both values, and the ways to settle it. Nothing leaves here by itself. */
-export function RefusedDrawer({ entries, protocolsOf, isQueued, onWay, onClose }: RefusedDrawerProps) {
+/** What the server did not take, athlete by athlete: both values, and the ways to settle it. Nothing leaves here by itself. */
+export function RefusedDrawer({ cards, said, protocolsOf, onWay, onAll, onClose }: RefusedDrawerProps) {
+  const [asking, setAsking] = useState(false)
+  const count = cards.reduce((sum, { entries }) => sum + entries.length, 0)
   return (
-    <Dialog open size="wide" title="Refused" onClose={onClose}>
-      {entries.length === 0 && <p>All settled. Nothing is waiting here.</p>}
+    <Dialog
+      open
+      size="wide"
+      title="Refused by the server"
+      onClose={onClose}
+      actions={
+        cards.length > 1 && (
+          <Button variant="secondary" onClick={() => setAsking(true)}>
+            Keep theirs for all {cards.length}
+          </Button>
+        )
+      }
+    >
+      {said && <p role="status">{said}</p>}
+      {cards.length === 0 && <p>All settled. Nothing is waiting here.</p>}
       <ul className={styles.list}>
-        {entries.map((entry) => (
-          <li key={entry.key} className={styles.entry}>
-            <RefusedEntry
-              entry={entry}
-              protocols={protocolsOf(entry.about.bookingId)}
-              queued={isQueued(entry.about.uaid)}
-              onWay={(way) => onWay(entry, way)}
+        {cards.map((card) => (
+          <li key={card.bookingId || card.name} className={styles.entry}>
+            <RefusedCard
+              card={card}
+              protocols={protocolsOf(card.bookingId)}
+              onWay={(way) => onWay(card, way)}
             />
           </li>
         ))}
       </ul>
+      {asking && (
+        <Dialog
+          open
+          role="alertdialog"
+          title={`Keep theirs for all ${cards.length}?`}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button variant="danger" onClick={() => void onAll().finally(() => setAsking(false))}>
+                Drop {count} entries
+              </Button>
+              <Button variant="secondary" onClick={() => setAsking(false)}>
+                Go back
+              </Button>
+            </>
+          }
+        >
+          <p>
+            The server’s values stay as they are. What was recorded here and refused is dropped: {count}{' '}
+            entries of {cards.length} athletes.
+          </p>
+        </Dialog>
+      )}
     </Dialog>
   )
 }
 
-interface RefusedEntryProps {
-  entry: Entry
+interface RefusedCardProps {
+  card: Card
   protocols: Protocols | null
-  queued: boolean
-  onWay: (way: Way) => void
+  onWay: (way: CardWay) => void
 }
 
-function RefusedEntry({ entry, protocols, queued, onWay }: RefusedEntryProps) {
-  const { about, recordedAt } = entry
-  const { failure, rows } = refusalOf(entry)
+function RefusedCard({ card, protocols, onWay }: RefusedCardProps) {
+  const { name, entries, rows, failures, ways } = card
   const { testScore } = useRules()
-  /** What was typed, with the points that the tablet shows for it. */
-  const scored = (test: string, value: Value): Value => {
+  const first = entries[0]?.recordedAt ?? 0
+  const hasResults = rows.some(({ here, there }) => here || there)
+  /** What was recorded, with the points that the tablet shows for it. */
+  const scored = (test: string, value: Value | null): Value | null => {
     const protocol = protocols?.tests.find(({ TestType }) => TestType === test)
-    const score = protocol && value.status === 'closed' ? testScore(protocol, value.attempts) : null
-    return score?.ok ? { ...value, score: score.value } : value
+    const score = protocol && value?.status === 'closed' ? testScore(protocol, value.attempts) : null
+    return value && score?.ok ? { ...value, score: score.value } : value
   }
   const unitOf = (test: string) => protocols?.tests.find(({ TestType }) => TestType === test)?.unit ?? ''
   return (
-    <article aria-label={`${about.test ?? KINDS[about.kind]}, ${about.name}`}>
+    <article aria-label={name}>
       <h3 className={styles.title}>
-        {about.test ?? KINDS[about.kind]} <span className={styles.name}>{about.name}</span>
-        <span className={styles.time}>typed at {TIME.format(recordedAt)}</span>
+        {name}
+        <span className={styles.time}>{`${whatOf(entries)}, recorded from ${TIME.format(first)}`}</span>
       </h3>
-      <p className={styles.why}>{errorSentence(failure)}</p>
-      {rows.length > 0 && (
+      {failures.map((failure) => (
+        <p key={failure.errorCode} className={styles.why}>
+          {errorSentence(failure)}
+        </p>
+      ))}
+      {hasResults && (
         <table className={styles.table}>
           <thead>
             <tr>
               <th scope="col">Test</th>
-              <th scope="col">Typed here</th>
-              <th scope="col">On the server</th>
+              <th scope="col">Here</th>
+              <th scope="col">Server</th>
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ test, mine, theirs }) => (
-              <tr key={test}>
-                <th scope="row">{test}</th>
-                <td>
-                  <Said value={mine && scored(test, mine)} unit={unitOf(test)} />
-                </td>
-                <td>
-                  <Said value={theirs} unit={unitOf(test)} />
-                </td>
-              </tr>
+            {rows.map((row) => (
+              <Row
+                key={row.test}
+                row={{ ...row, here: scored(row.test, row.here) }}
+                unit={unitOf(row.test)}
+              />
             ))}
           </tbody>
         </table>
       )}
       <div className={styles.ways}>
-        {waysOf(entry, queued).map((way, at) => (
+        {ways.map((way, at) => (
           <Button key={way} variant={at === 0 ? 'primary' : 'secondary'} onClick={() => onWay(way)}>
             {LABELS[way]}
           </Button>
         ))}
       </div>
     </article>
+  )
+}
+
+/** `6 tests and the final`. */
+function whatOf(entries: readonly Entry[]): string {
+  const tests = entries.filter(({ about }) => about.kind === 'test').length
+  const others = entries.filter(({ about }) => about.kind !== 'test').map(({ about }) => KINDS[about.kind])
+  const words = [...(tests ? [tests === 1 ? '1 test' : `${tests} tests`] : []), ...new Set(others)]
+  const text =
+    words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function Row({ row: { test, here, there, differs }, unit }: { row: CardRow; unit: string }) {
+  return (
+    <tr data-differs={differs}>
+      <th scope="row">
+        {test}
+        {differs && <VisuallyHidden>, different</VisuallyHidden>}
+      </th>
+      <td>
+        <Said value={here} unit={unit} />
+      </td>
+      <td>{there === undefined ? 'Not told' : <Said value={there} unit={unit} />}</td>
+    </tr>
   )
 }
 

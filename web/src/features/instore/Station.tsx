@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
-import { EmptyState } from '../../components/States'
 import { useDay } from '../../offline/day/day'
 import { useRules } from '../../rules'
 import { AthleteSheet } from './AthleteSheet'
@@ -11,20 +10,25 @@ import { DeclineDialog } from './DeclineDialog'
 import { FinalPanel } from './FinalPanel'
 import { Head } from './Head'
 import type { AthleteView, Person } from './model'
+import { canUndo, type Left } from './left'
 import { athletesOf, athleteView, type Unsent } from './queue'
-import { Rail } from './Rail'
+import { LeftList, Rail } from './Rail'
 import styles from './Station.module.css'
+import { isElsewhere } from './standing'
 import { carryOn, takeOn, type Outcome } from './take-on'
 import { TestPanel } from './TestPanel'
 import { Tiles } from './Tiles'
 import type { Shown } from './use-desk'
+import { WhoIsNext } from './WhoIsNext'
+import { nameOf } from './writes'
 
 /** The desk's view for testing: code and queue, the six tests of whoever is on screen, and what is beside them. */
 export function Station({ shown }: { shown: Shown }) {
-  const { store, state, status } = shown
+  const { store, state, status, box } = shown
   const rules = useRules()
   const list = useDay()
   const [already, setAlready] = useState<Extract<Outcome, { is: 'already' }> | null>(null)
+  const [declined, setDeclined] = useState<Left | null>(null)
   useEffect(() => {
     // On the tablet before the network goes.
     if (navigator.onLine) void prepareScanner()
@@ -42,8 +46,13 @@ export function Station({ shown }: { shown: Shown }) {
   const onScreen = athletes.find(({ view }) => view.bookingId === current?.bookingId)
 
   const onCode = async (text: string) => {
-    const outcome = await takeOn(store, text, list.day, status.online)
+    const tablet = { store, device: () => box.device(), online: status.online }
+    const outcome = await takeOn(tablet, text, list.day)
     if (outcome.is === 'already') setAlready(outcome)
+    if (outcome.is === 'declined') {
+      if (!canUndo(outcome.left, Date.now())) return 'This tablet declined that booking. It takes a new one.'
+      setDeclined(outcome.left)
+    }
     return outcome.is === 'refused' ? outcome.why : null
   }
 
@@ -57,6 +66,12 @@ export function Station({ shown }: { shown: Shown }) {
           onScreen={onScreen?.view.bookingId ?? null}
           onChoose={(bookingId) => store.show(bookingId)}
         />
+        <LeftList
+          left={Object.values(state.left)}
+          unsent={shown.unsent}
+          onOpen={(bookingId) => store.recall(bookingId)}
+          onUndo={(bookingId) => store.undoDecline(bookingId)}
+        />
       </aside>
       {onScreen ? (
         <OnScreen
@@ -68,16 +83,14 @@ export function Station({ shown }: { shown: Shown }) {
         />
       ) : (
         <div className={styles.nobody}>
-          <EmptyState title="Who is first?">
-            Type the code on the ticket, or scan it. Six tests, one score: let’s go.
-          </EmptyState>
+          <WhoIsNext shown={shown} />
         </div>
       )}
       {already && (
         <Dialog
           open
           role="alertdialog"
-          title="User already onboarded"
+          title={`${nameOf(already.booking)} is already onboarded`}
           onClose={() => setAlready(null)}
           actions={
             <>
@@ -97,8 +110,37 @@ export function Station({ shown }: { shown: Shown }) {
           }
         >
           <p>
-            {already.booking.firstName} {already.booking.lastName} is on another tablet. Carry on here with
-            what has been sent in so far, and close a test on one of the two only.
+            {isElsewhere(already.booking, already.device)
+              ? 'They are on another tablet. Carry on here with what has been sent so far, and close each test on one tablet only.'
+              : 'Carry on here with what has been sent so far.'}
+          </p>
+        </Dialog>
+      )}
+      {declined && (
+        <Dialog
+          open
+          role="alertdialog"
+          title={`You declined ${nameOf(declined.person)}`}
+          onClose={() => setDeclined(null)}
+          actions={
+            <>
+              <Button
+                size="large"
+                onClick={() => {
+                  store.undoDecline(declined.person.bookingId)
+                  setDeclined(null)
+                }}
+              >
+                Undo the decline
+              </Button>
+              <Button size="large" variant="secondary" onClick={() => setDeclined(null)}>
+                Leave it
+              </Button>
+            </>
+          }
+        >
+          <p>
+            Their booking has ended. Undo the decline and it is open again, if nobody has taken the place.
           </p>
         </Dialog>
       )}
@@ -184,6 +226,7 @@ function OnScreen({ shown, athlete, person, day }: OnScreenProps) {
             view={view}
             typed={typed}
             onType={(value) => store.type(value)}
+            onRestore={(at, raw) => say(store.restoreAttempt(uaid, view.test, at, raw))}
             onAdd={(raw) => say(store.addAttempt(uaid, view.test, raw))}
             onRemove={(at) => say(store.removeAttempt(uaid, view.test, at))}
             onClose={() => say(store.close(uaid, view.test))}
@@ -217,7 +260,10 @@ function OnScreen({ shown, athlete, person, day }: OnScreenProps) {
         <DeclineDialog
           name={athlete.name}
           onClose={() => setDeclining(false)}
-          onDecline={(reason) => store.decline(uaid, reason)}
+          onDecline={(reason) => {
+            setDeclining(false)
+            store.decline(person, reason)
+          }}
         />
       )}
     </>

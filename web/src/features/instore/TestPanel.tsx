@@ -15,6 +15,8 @@ interface TestPanelProps {
   onType: (typed: string) => void
   onAdd: (raw: number) => void
   onRemove: (at: number) => void
+  /** Puts an attempt back where it was removed. */
+  onRestore: (at: number, raw: number) => void
   onClose: () => void
   onUnlock: () => void
   onSkip: () => void
@@ -23,8 +25,11 @@ interface TestPanelProps {
 
 /** One test: its attempts, the pad while it is open, and its way to closed and back. */
 export function TestPanel(props: TestPanelProps) {
-  const { view, onRemove, onUnlock, onBack } = props
+  const { view, onRemove, onRestore, onUnlock, onBack } = props
   const { test, protocol, status, attempts, score } = view
+  const [removed, setRemoved] = useState<{ at: number; raw: number; left: number } | null>(null)
+  // Another attempt in its place has settled it.
+  const undoable = removed !== null && status === 'open' && attempts.length === removed.left ? removed : null
   return (
     <section className={styles.panel} aria-label={test}>
       <header className={styles.head}>
@@ -34,7 +39,33 @@ export function TestPanel(props: TestPanelProps) {
         <h2 className={styles.title}>{test}</h2>
         <p className={styles.range}>{rangeText(protocol)}</p>
       </header>
-      <Attempts view={view} onRemove={status === 'open' ? onRemove : null} />
+      <Attempts
+        view={view}
+        onRemove={
+          status === 'open'
+            ? (at) => {
+                const raw = attempts[at]
+                if (raw === undefined) return
+                onRemove(at)
+                setRemoved({ at, raw, left: attempts.length - 1 })
+              }
+            : null
+        }
+      />
+      {undoable && (
+        <p className={styles.removed} role="status">
+          {measured(undoable.raw, protocol.unit)} removed
+          <Button
+            variant="secondary"
+            onClick={() => {
+              onRestore(undoable.at, undoable.raw)
+              setRemoved(null)
+            }}
+          >
+            Undo
+          </Button>
+        </p>
+      )}
       {status === 'open' ? (
         <Typing {...props} />
       ) : (
@@ -81,7 +112,7 @@ function Attempts({ view, onRemove }: { view: TestView; onRemove: ((at: number) 
                 </span>
                 {onRemove && (
                   <button type="button" className={styles.remove} onClick={() => onRemove(at)}>
-                    <Icon name="close" small label={`Delete attempt ${at + 1}`} />
+                    <Icon name="close" small label={`Remove attempt ${at + 1}`} />
                   </button>
                 )}
               </>
@@ -107,7 +138,10 @@ function Typing({ view, typed, onType, onAdd, onClose, onSkip }: TestPanelProps)
   }
   const add = () => {
     if (read === null) return
-    if (full) return setRefusal(`That is all ${protocol.attempts}. Delete one first, or close the test.`)
+    if (full)
+      return setRefusal(
+        `That was the last of ${protocol.attempts} attempts. Remove one first, or close the test.`,
+      )
     if (!read.ok) return setRefusal(read.error.message)
     if (isOutlier(protocol, read.value)) return setSure(read.value)
     onAdd(read.value)
@@ -117,7 +151,7 @@ function Typing({ view, typed, onType, onAdd, onClose, onSkip }: TestPanelProps)
     <>
       <div className={styles.display} data-refused={refusal !== null}>
         <output id={display} tabIndex={-1} className={styles.typed} aria-label="Typed">
-          {typed === '' ? <span className={styles.hint}>{full ? 'Full' : '0'}</span> : typed}
+          {typed === '' ? <span className={styles.hint}>{full ? '–' : '0'}</span> : typed}
           <span className={styles.unit}> {protocol.unit}</span>
         </output>
         <span className={styles.live}>{worth === null ? '' : `${worth} points`}</span>
@@ -173,7 +207,14 @@ function Typing({ view, typed, onType, onAdd, onClose, onSkip }: TestPanelProps)
             >
               Yes, that is right
             </Button>
-            <Button size="large" variant="secondary" onClick={() => setSure(null)}>
+            <Button
+              size="large"
+              variant="secondary"
+              onClick={() => {
+                type('')
+                setSure(null)
+              }}
+            >
               Type it again
             </Button>
           </>

@@ -193,7 +193,7 @@ describe('the queue', () => {
 
   it('declines with a reason', async () => {
     start()
-    store.decline('1', 'Sore knee')
+    store.decline(CASEY, 'Sore knee')
     await settled()
     expect(disk.stored.at(-1)?.write).toMatchObject({
       path: '/api/user/event/booking',
@@ -297,7 +297,7 @@ describe('tests and the final', () => {
     start()
     expect(store.close('1', 'Power')).toMatch(/^Record at least one attempt/)
     store.addAttempt('1', 'Power', 45)
-    expect(store.skip('1', 'Power')).toMatch(/^Delete the attempts/)
+    expect(store.skip('1', 'Power')).toMatch(/^Remove the attempts/)
   })
 
   it('takes a final back when a test turns out otherwise', () => {
@@ -305,5 +305,124 @@ describe('tests and the final', () => {
     store.final('1', '')
     store.take('1', 'Power', { status: 'closed', attempts: [60], score: 75, revision: 2 })
     expect(view(CASEY)).toMatchObject({ stage: 'accepted', final: null })
+  })
+})
+
+describe('somebody who has left the screen', () => {
+  const all = (who = CASEY) => {
+    start(who)
+    for (const test of TESTS) {
+      store.addAttempt(who.uaid, test, RAW[test])
+      store.close(who.uaid, test)
+    }
+  }
+  const listed = [{ eventBookingId: 'b1' }]
+
+  it('with a final comes back as they were, and is not taken on anew', async () => {
+    all()
+    store.final('1', '')
+    const before = store.athlete('b1')
+    store.done('1')
+    expect(store.current()).toBeNull()
+    await settled()
+    store = new DeskStore(rules, disk, disk.desk)
+    expect(store.state().left.b1?.how, 'after a reload').toBe('final')
+    store.recall('b1')
+    expect(store.athlete('b1')).toEqual(before)
+    expect(store.state().panel).toEqual({ is: 'final' })
+    expect(store.state().left).toEqual({})
+    await settled()
+    expect(disk.stored.filter(({ about }) => about.kind === 'onboard')).toHaveLength(1)
+  })
+
+  it('stays known until a list that was asked for after everything was sent', () => {
+    let now = 1_000
+    store = new DeskStore(rules, disk, null, () => now)
+    all()
+    store.final('1', '')
+    store.done('1')
+    const told = (askedAt: number | null, unsent: string[]) =>
+      store.told({ askedAt, bookings: listed }, new Set(unsent))
+    now = 2_000
+    told(1_500, ['b1'])
+    expect(Object.keys(store.state().left)).toEqual(['b1'])
+    now = 3_000
+    told(1_500, [])
+    expect(Object.keys(store.state().left), 'a list from before it was sent').toEqual(['b1'])
+    told(null, [])
+    expect(Object.keys(store.state().left), 'a list of an earlier page').toEqual(['b1'])
+    told(2_500, [])
+    expect(store.state().left).toEqual({})
+  })
+
+  it('is declined from the list, and the decline is undone', async () => {
+    store.decline(ROBIN, 'Came with a cold')
+    expect(store.state().left.b2).toMatchObject({ how: 'declined', athlete: null })
+    store.undoDecline('b2')
+    expect(store.state().left).toEqual({})
+    expect(store.current()).toBeNull()
+    await settled()
+    expect(disk.stored.map(({ write }) => write.body)).toMatchObject([
+      { eventTestStatus: 'declined', eventTestNotes: 'Came with a cold' },
+      { eventTestStatus: 'declined', undo: true },
+    ])
+  })
+
+  it('is back in the middle of the tests when a decline is undone', () => {
+    start()
+    store.addAttempt('1', 'Power', 45)
+    const before = store.athlete('b1')
+    store.decline(CASEY, 'Sore knee')
+    store.undoDecline('b1')
+    expect(store.athlete('b1')).toEqual(before)
+  })
+
+  it('declined is known for as long as it can be undone, though no list names them', () => {
+    let now = 0
+    store = new DeskStore(rules, disk, null, () => now)
+    store.decline(ROBIN, 'Came with a cold')
+    now = 60_000
+    store.told({ askedAt: now - 1, bookings: [] }, new Set())
+    expect(Object.keys(store.state().left)).toEqual(['b2'])
+    now = 11 * 60_000
+    store.told({ askedAt: now - 1, bookings: [] }, new Set())
+    expect(store.state().left).toEqual({})
+  })
+
+  it('and is forgotten, is the server’s alone', () => {
+    all()
+    store.final('1', '')
+    store.done('1')
+    store.forget('b1')
+    expect(store.state().left).toEqual({})
+  })
+})
+
+describe('clearing the tablet', () => {
+  it('empties the queue and keeps whoever has something unsent within reach', async () => {
+    start()
+    store.addAttempt('1', 'Power', 45)
+    start(ROBIN)
+    store.addAttempt('2', 'Power', 30)
+    const robin = store.athlete('b2')
+    await settled()
+    const stored = disk.stored.length
+    store.reset(new Set(['b2']))
+    expect(store.state()).toMatchObject({ queue: [], people: {}, onScreen: null })
+    expect(Object.keys(store.state().left)).toEqual(['b2'])
+    await settled()
+    expect(disk.stored, 'nothing is sent or dropped by it').toHaveLength(stored)
+    store.recall('b2')
+    expect(store.athlete('b2')).toEqual(robin)
+  })
+})
+
+describe('an attempt that was removed', () => {
+  it('comes back to its place', () => {
+    start()
+    for (const raw of [30, 32.5, 31]) store.addAttempt('1', 'Strength', raw)
+    store.removeAttempt('1', 'Strength', 1)
+    expect(store.restoreAttempt('1', 'Strength', 1, 32.5)).toBeNull()
+    expect(view(CASEY).tests[1]?.attempts).toEqual([30, 32.5, 31])
   })
 })

@@ -5,9 +5,18 @@
 import type { DeskAct, DeskAthlete, DeskQueue, DeskTest } from '@sixfold/domain'
 import type { Rules } from '../../rules'
 import { Keeping, type Keeper, type KeepingState } from './keeping'
+import { recalled, stillLeft, type AllLeft, type Left, type Told } from './left'
 import type { Person, TestType } from './model'
 import { athletesOf, TESTS } from './queue'
-import { declineWrite, finalWrite, onboardWrite, releaseWrite, testWrite, type Sending } from './writes'
+import {
+  declineWrite,
+  finalWrite,
+  onboardWrite,
+  releaseWrite,
+  testWrite,
+  undoDeclineWrite,
+  type Sending,
+} from './writes'
 
 /** What is kept on the tablet, sealed. Nothing of anybody's health, no contact. */
 export interface Kept {
@@ -19,6 +28,8 @@ export interface Kept {
   onScreen: string | null
   /** Finals of this tablet go in to be held for the reveal; absent in what an older page kept. */
   holdReveal?: boolean
+  /** Who has left the screen, by booking; absent in what an older page kept. */
+  left?: AllLeft
 }
 
 /** Which part of the screen is beside the tests. */
@@ -31,7 +42,7 @@ export interface DeskState extends Required<Kept> {
   keeping: KeepingState
 }
 
-const EMPTY: Kept = { version: 1, queue: [], people: {}, onScreen: null, holdReveal: false }
+const EMPTY: Kept = { version: 1, queue: [], people: {}, onScreen: null, holdReveal: false, left: {} }
 
 type Machine = Pick<Rules, 'onboarding' | 'testScore'>
 
@@ -41,22 +52,32 @@ function read(kept: unknown): Kept {
   return found?.version === 1 && Array.isArray(found.queue) ? found : EMPTY
 }
 
+const without = <T>(all: Readonly<Record<string, T>>, id: string): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(all).filter(([key]) => key !== id))
+
 export class DeskStore {
   readonly #rules: Machine
   readonly #keeping: Keeping
   readonly #listeners = new Set<() => void>()
   #state: DeskState
+  readonly #now: () => number
+  // When a booking was last seen with something unsent; before this page nobody looked.
+  readonly #unsentAt = new Map<string, number>()
+  readonly #openedAt: number
 
-  constructor(rules: Machine, keeper: Keeper, kept: unknown) {
+  constructor(rules: Machine, keeper: Keeper, kept: unknown, now: () => number = Date.now) {
     this.#rules = rules
+    this.#now = now
+    this.#openedAt = now()
     this.#keeping = new Keeping(keeper, () => this.#set({}))
-    const { queue, people, onScreen, holdReveal = false } = read(kept)
+    const { queue, people, onScreen, holdReveal = false, left = {} } = read(kept)
     this.#state = {
       version: 1,
       queue,
       people,
       onScreen,
       holdReveal,
+      left,
       panel: { is: 'none' },
       typed: '',
       keeping: this.#keeping.state(),
@@ -93,6 +114,7 @@ export class DeskStore {
     const { uaid, bookingId } = person
     return this.#act({ act: 'onboard', uaid, bookingId, tests }, write ? onboardWrite(person) : null, {
       people,
+      left: without(this.#state.left, bookingId),
       onScreen: bookingId,
       panel: { is: 'sheet' },
       typed: '',
@@ -128,6 +150,12 @@ export class DeskStore {
     return this.#act({ act: 'record', uaid, test, attempts }, null)
   }
 
+  /** Puts an attempt back where it was removed. */
+  restoreAttempt(uaid: string, test: TestType, at: number, raw: number): string | null {
+    const attempts = this.#testOf(uaid, test).attempts.toSpliced(at, 0, raw)
+    return this.#act({ act: 'record', uaid, test, attempts }, null)
+  }
+
   /** Closes a test with its attempts and sends it in; the next open test comes on screen. */
   close(uaid: string, test: TestType): string | null {
     const person = this.#personOf(uaid)
@@ -147,7 +175,7 @@ export class DeskStore {
     const person = this.#personOf(uaid)
     const { revision = 0, attempts } = this.#testOf(uaid, test)
     if (!person) return 'That athlete is not in the queue.'
-    if (attempts.length > 0) return 'Delete the attempts first, or close the test with them.'
+    if (attempts.length > 0) return 'Remove the attempts first, or close the test with them.'
     return this.#act(
       { act: 'skip', uaid, test },
       testWrite(person, test, { attempts: [], status: 'dnt', replaces: revision }),
@@ -175,21 +203,76 @@ export class DeskStore {
     return this.#act({ act: 'submitFinal', uaid }, finalWrite(person, athlete, { notes, held }), { people })
   }
 
-  /** Ends the booking with a reason, and takes them off the tablet. */
-  decline(uaid: string, reason: string): void {
-    const person = this.#personOf(uaid)
-    if (person) this.#leave(uaid, declineWrite(person, reason))
+  /** Ends the booking with a reason, of somebody on the tablet or straight from the list. */
+  decline(person: Person, reason: string): void {
+    const write = declineWrite(person, reason)
+    if (this.athlete(person.bookingId)) return this.#leave(person.uaid, write, 'declined')
+    this.#note({ how: 'declined', person, athlete: null, at: this.#now() })
+    this.#keep(write)
+  }
+
+  /** Undoes a decline: the booking is open again, and whoever was on the tablet is back as they were. */
+  undoDecline(bookingId: string): void {
+    const left = this.#state.left[bookingId]
+    if (left?.how !== 'declined') return
+    this.#comeBack(left, undoDeclineWrite(left.person))
+  }
+
+  /** Calls somebody who has left back on screen, as they were. */
+  recall(bookingId: string): void {
+    const left = this.#state.left[bookingId]
+    if (left) this.#comeBack(left, null)
   }
 
   /** Undoes the onboarding, and takes them off the tablet. */
   release(uaid: string): void {
     const person = this.#personOf(uaid)
-    if (person) this.#leave(uaid, releaseWrite(person))
+    if (person) this.#leave(uaid, releaseWrite(person), 'released')
   }
 
-  /** Takes them off the tablet; what was recorded is on its way all the same. */
+  /** Takes them off the screen; a final stays within reach until the day's list tells it. */
   done(uaid: string): void {
-    this.#leave(uaid, null)
+    const athlete = this.#state.queue.find((one) => one.uaid === uaid)
+    this.#leave(uaid, null, athlete?.resultFinal ? 'final' : null)
+  }
+
+  /** Forgets somebody: the server's word is the only one from now on. What is unsent stays where it is. */
+  forget(bookingId: string): void {
+    const athlete = this.athlete(bookingId)
+    if (athlete) return this.#leave(athlete.uaid, null, null)
+    this.#set({ left: without(this.#state.left, bookingId) })
+    this.#keep()
+  }
+
+  /**
+   * Clears the queue and what was typed into tests that are not closed. Nothing unsent goes: whoever has some stays within
+   * reach, and their entries where they are.
+   */
+  reset(unsent: ReadonlySet<string>): void {
+    const cleared = this.#rules.onboarding(this.#state.queue, { act: 'reset' })
+    if (!cleared.ok) return
+    const kept = athletesOf(this.#state.queue).flatMap((athlete) => {
+      const person = this.person(athlete.bookingId)
+      const how = athlete.resultFinal ? ('final' as const) : ('cleared' as const)
+      const left: Left | null = person && { how, person, athlete, at: this.#now() }
+      return left && (unsent.has(athlete.bookingId) || how === 'final')
+        ? [[athlete.bookingId, left] as const]
+        : []
+    })
+    const left = { ...this.#state.left, ...Object.fromEntries(kept) }
+    this.#set({ queue: cleared.value, people: {}, left, onScreen: null, typed: '', panel: { is: 'none' } })
+    this.#keep()
+  }
+
+  /** Lets go of those whom the day's list knows by now. `unsent`: the bookings with something unsent. */
+  told(list: Told, unsent: ReadonlySet<string>): void {
+    const now = this.#now()
+    for (const id of unsent) this.#unsentAt.set(id, now)
+    const { left } = this.#state
+    const still = stillLeft(left, list, (id) => this.#unsentAt.get(id) ?? this.#openedAt, now)
+    if (Object.keys(still).length === Object.keys(left).length) return
+    this.#set({ left: still })
+    this.#keep()
   }
 
   /** A test as the server has it. */
@@ -208,13 +291,31 @@ export class DeskStore {
     this.#keeping.again()
   }
 
-  #leave(uaid: string, sending: Sending | null): void {
+  #note(left: Left): void {
+    this.#set({ left: { ...this.#state.left, [left.person.bookingId]: left } })
+  }
+
+  #comeBack({ person, athlete }: Left, sending: Sending | null): void {
+    const { bookingId } = person
+    const left = without(this.#state.left, bookingId)
+    const back = athlete && recalled(this.#rules, this.#state.queue, athlete)
+    if (back?.ok) {
+      const people = { ...this.#state.people, [bookingId]: person }
+      this.#set({ queue: back.value, people, left, onScreen: bookingId, typed: '' })
+      this.#set({ panel: this.#panelFor(this.current()) })
+    } else this.#set({ left })
+    this.#keep(sending)
+  }
+
+  #leave(uaid: string, sending: Sending | null, how: Left['how'] | null): void {
     const front = this.#rules.onboarding(this.#state.queue, { act: 'front', uaid })
     if (!front.ok) return
-    const { bookingId } = front.value[0] ?? {}
-    const people = Object.fromEntries(Object.entries(this.#state.people).filter(([id]) => id !== bookingId))
+    const [athlete] = front.value
+    const person = athlete && this.person(athlete.bookingId)
+    const people = without(this.#state.people, athlete?.bookingId ?? '')
     const dropped = this.#rules.onboarding(front.value, { act: 'dropFront' })
     if (!dropped.ok) return
+    if (how && person) this.#note({ how, person, athlete, at: this.#now() })
     this.#set({ queue: dropped.value, people, onScreen: null, typed: '' })
     this.#set({ panel: this.#panelFor(this.current()) })
     this.#keep(sending)
@@ -230,6 +331,7 @@ export class DeskStore {
   }
 
   #panelFor(athlete: DeskAthlete | null): Panel {
+    if (athlete?.resultFinal) return { is: 'final' }
     return athlete?.status === 'onboarded' ? { is: 'sheet' } : { is: 'none' }
   }
 
@@ -244,8 +346,8 @@ export class DeskStore {
   }
 
   #keep(sending: Sending | null = null): void {
-    const { queue, people, onScreen, holdReveal } = this.#state
-    const kept: Kept = { version: 1, queue, people, onScreen, holdReveal }
+    const { queue, people, onScreen, holdReveal, left } = this.#state
+    const kept: Kept = { version: 1, queue, people, onScreen, holdReveal, left }
     this.#keeping.keep(kept, sending)
     this.#set({})
   }

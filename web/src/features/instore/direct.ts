@@ -42,6 +42,11 @@ export class Direct implements Keeper {
     this.#tell()
   }
 
+  /** Nothing can be kept here, not even a name. */
+  device(): Promise<null> {
+    return Promise.resolve(null)
+  }
+
   saveDesk(): Promise<void> {
     return Promise.resolve()
   }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { DayBooking } from '../../offline/day/day'
 import type { About, Entry } from '../../offline/outbox/outbox'
-import { refusalOf, replacing, waysOf } from './refusals'
+import { cardsOf, handedOver } from './cards'
+import { refusalOf } from './refusals'
 
 const entry = (
   kind: About['kind'],
@@ -18,6 +20,13 @@ const entry = (
   refusal: { status: 409, code, message: 'No.', error: { ...error } },
 })
 
+const nothing = { athlete: () => null, queued: () => false, booking: () => null }
+const card = (queued: boolean, ...entries: Entry[]) => {
+  const [found] = cardsOf(entries, { ...nothing, queued: () => queued })
+  if (!found) throw new Error('no card')
+  return found
+}
+
 const MINE = { TestType: 'Power', Attempts: [{ score: 45 }], Status: 'closed' }
 const THEIRS = { TestType: 'Power', score: 75, status: 'closed', revision: 3, Attempts: [{ score: 60 }] }
 
@@ -32,13 +41,8 @@ describe('a test that somebody else closed', () => {
         theirs: { status: 'closed', attempts: [60], score: 75, revision: 3 },
       },
     ])
-    expect(waysOf(closed, true)).toEqual(['theirs', 'mine', 'edit'])
-    expect(waysOf(closed, false)).toEqual(['theirs', 'mine'])
-  })
-
-  it('is sent again in place of theirs', () => {
-    expect(replacing(closed, 3)).toEqual({ uaid: '1', results: { ...MINE, replaces: 3 } })
-    expect(replacing(entry('test', { results: { ...MINE, replaces: 2 } }, ''), 0)).toEqual({ results: MINE })
+    expect(card(true, closed).ways).toEqual(['theirs', 'mine', 'edit'])
+    expect(card(false, closed).ways).toEqual(['theirs', 'mine'])
   })
 })
 
@@ -49,13 +53,67 @@ describe('a final that differs', () => {
       current: [THEIRS, { ...speed, Attempts: speed.Attempts, status: 'closed', revision: 1, score: 53.33 }],
     })
     expect(refusalOf(final).rows.map(({ test }) => test)).toEqual(['Power'])
-    expect(waysOf(final, true)).toEqual(['theirs', 'reopen', 'again'])
-    expect(waysOf(entry('final', {}, 'TESTS_OPEN'), true)).toEqual(['reopen', 'again', 'drop'])
-    expect(waysOf(entry('final', {}, 'BOOKING_CLOSED'), true)).toEqual(['drop'])
+    expect(card(true, final).ways).toEqual(['theirs', 'mine', 'edit'])
+    expect(card(true, entry('final', {}, 'TESTS_OPEN')).ways).toEqual(['reopen', 'again', 'drop'])
   })
 })
 
 it('lets somebody who was onboarded elsewhere stay or go', () => {
-  expect(waysOf(entry('onboard', {}, '422'), true)).toEqual(['drop', 'remove'])
-  expect(waysOf(entry('onboard', {}, 'CODE_OTHER_DAY'), true)).toEqual(['again', 'remove'])
+  expect(card(true, entry('onboard', {}, '422')).ways).toEqual(['drop', 'remove'])
+  expect(card(true, entry('onboard', {}, 'CODE_OTHER_DAY')).ways).toEqual(['again', 'remove'])
+})
+
+describe('a visit that another tablet has ended', () => {
+  const result = (test: string, score: number) => ({
+    TestType: test,
+    Attempts: [{ score }],
+    Status: 'closed',
+  })
+  const six = ['Cognitive', 'Strength', 'Power', 'Speed', 'Agility', 'Endurance']
+  const stored = six.map((test) => ({ ...THEIRS, TestType: test, revision: 1 }))
+  const ended = [
+    entry('onboard', {}, 'CODE_USED'),
+    ...six.map((test) => entry('test', { results: result(test, 45) }, 'BOOKING_CLOSED', { current: stored })),
+    entry('final', { Results: six.map((test) => result(test, 45)), Notes: 'Lane two.' }, 'BOOKING_CLOSED', {
+      current: stored,
+    }),
+  ]
+
+  it('is one card with six tests, both values of each, and one way for all of it', () => {
+    const cards = cardsOf(ended, nothing)
+    expect(cards).toHaveLength(1)
+    const [one] = cards
+    expect(one?.entries).toHaveLength(8)
+    expect(one?.rows.map(({ test }) => test)).toEqual(six)
+    for (const { here, there, differs } of one?.rows ?? []) {
+      expect([here?.attempts, there?.attempts, differs]).toEqual([[45], [60], true])
+    }
+    expect(one?.ways).toEqual(['theirs', 'request'])
+    expect(one?.notes).toBe('Lane two.')
+    if (!one) throw new Error('no card')
+    expect(handedOver(one)).toEqual(six.map((test) => ({ test, attempts: [45], status: 'closed' })))
+  })
+
+  it('shows what the day’s list has where the refusal names nothing', () => {
+    const old = entry('test', { results: result('Power', 45) }, 'BOOKING_CLOSED')
+    const booking = {
+      results: [{ TestType: 'Power', score: 75, status: 'closed', revision: 1, attempts: [{ score: 60 }] }],
+    } as unknown as DayBooking
+    const [one] = cardsOf([old], { ...nothing, booking: () => booking })
+    expect(one?.rows[2]?.there?.attempts).toEqual([60])
+    expect(one?.rows[3]?.there).toBeNull()
+    expect(cardsOf([old], nothing)[0]?.rows[2]?.there, 'nobody knows').toBeUndefined()
+  })
+
+  it('keeps people apart', () => {
+    const other = entry('decline', {}, 'STATUS_CONFLICT')
+    const cards = cardsOf(
+      [...ended, { ...other, about: { ...other.about, bookingId: 'b2', name: 'Robin' } }],
+      nothing,
+    )
+    expect(cards.map(({ name, ways }) => [name, ways[0]])).toEqual([
+      ['Casey', 'theirs'],
+      ['Robin', 'again'],
+    ])
+  })
 })

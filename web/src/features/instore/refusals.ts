@@ -1,4 +1,4 @@
-// What a refused entry means: what stood against it, both values, and the ways to settle it.
+// What a refused entry means: what stood against it, and both values where the server named its own.
 import type { Entry } from '../../offline/outbox/outbox'
 import type { FailureLike } from '../../api/errors'
 import type { TestType } from './model'
@@ -18,8 +18,6 @@ export interface Difference {
   mine: Value | null
   theirs: Value | null
 }
-
-export type Way = 'theirs' | 'mine' | 'edit' | 'again' | 'reopen' | 'remove' | 'drop'
 
 type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
@@ -52,12 +50,12 @@ function readResult(value: unknown): { test: TestType; value: Value } | null {
   }
 }
 
-function readResults(value: unknown): Map<TestType, Value> {
+export function readResults(value: unknown): Map<TestType, Value> {
   const list: unknown[] = Array.isArray(value) ? value : [value]
   return new Map(list.flatMap((one) => readResult(one) ?? []).map(({ test, value: own }) => [test, own]))
 }
 
-const same = (one: Value | null, other: Value | null) =>
+export const same = (one: Value | null, other: Value | null) =>
   one !== null &&
   other !== null &&
   one.status === other.status &&
@@ -86,39 +84,4 @@ export function refusalOf({ write, refusal, held }: Entry): RefusalSeen {
     .map((test) => ({ test, mine: mine.get(test) ?? null, theirs: theirs.get(test) ?? null }))
     .filter((row) => !same(row.mine, row.theirs))
   return { failure, rows }
-}
-
-/** The attempts of a test's entry, as they were typed. */
-export const typedIn = ({ write }: Entry): Value | null =>
-  [...readResults(write.body.results).values()][0] ?? null
-
-/** The ways to settle an entry, the likeliest first; `queued` when the athlete is still on this tablet. */
-export function waysOf(entry: Entry, queued: boolean): Way[] {
-  const { about, refusal, state } = entry
-  if (state === 'waiting') return ['again', 'drop']
-  const code = refusal?.code
-  const both = refusalOf(entry).rows.some(({ theirs }) => theirs !== null)
-  switch (about.kind) {
-    case 'test':
-      if (both) return queued ? ['theirs', 'mine', 'edit'] : ['theirs', 'mine']
-      return code === 'BOOKING_CLOSED' ? ['drop'] : queued ? ['edit', 'again', 'drop'] : ['again', 'drop']
-    case 'final':
-      if (code === 'BOOKING_CLOSED') return ['drop']
-      if (both && queued) return ['theirs', 'reopen', 'again']
-      return queued ? ['reopen', 'again', 'drop'] : ['again', 'drop']
-    case 'onboard':
-      // Another tablet was first: the results still count.
-      if (code === '422') return queued ? ['drop', 'remove'] : ['drop']
-      return queued ? ['again', 'remove'] : ['again', 'drop']
-    default:
-      return ['again', 'drop']
-  }
-}
-
-/** The body of a test's entry that replaces what the server has; revision 0: there is nothing to replace. */
-export function replacing({ write }: Entry, revision: number): Record<string, unknown> {
-  const { results } = write.body
-  const one: unknown = Array.isArray(results) ? results[0] : results
-  const { replaces: _, ...rest } = isFields(one) ? one : {}
-  return { ...write.body, results: { ...rest, ...(revision > 0 ? { replaces: revision } : {}) } }
 }

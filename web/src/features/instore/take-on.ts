@@ -5,7 +5,9 @@ import { ApiFailure } from '../../api/failure'
 import { loadDay, type Day, type DayBooking } from '../../offline/day/day'
 import { loadRules } from '../../rules'
 import { knownTests, type DeskStore } from './desk-store'
+import type { Left } from './left'
 import type { Person } from './model'
+import { nameOf } from './writes'
 
 const LONG = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
@@ -28,9 +30,14 @@ export const personOf = (booking: DayBooking, { date, protocols }: Day): Person 
   protocols,
 })
 
-/** How it went: `already` asks whether to carry on here with what the server has of them. */
+/** How it went. */
 export type Outcome =
-  { is: 'done' } | { is: 'refused'; why: string } | { is: 'already'; booking: DayBooking; day: Day }
+  | { is: 'done' }
+  | { is: 'refused'; why: string }
+  /** The server has them onboarded: whether to carry on here with what it has. */
+  | { is: 'already'; booking: DayBooking; day: Day; device: string | null }
+  /** This tablet has declined them, and the decline can still be undone. */
+  | { is: 'declined'; left: Left }
 
 const done: Outcome = { is: 'done' }
 const refused = (why: string | null): Outcome => (why === null ? done : { is: 'refused', why })
@@ -45,19 +52,29 @@ const ENDED: Record<string, string> = {
 export const carryOn = (store: DeskStore, booking: DayBooking, day: Day): string | null =>
   store.onboard(personOf(booking, day), knownTests(booking.results), false)
 
+interface Tablet {
+  store: DeskStore
+  /** What this tablet calls itself. */
+  device: () => Promise<string | null>
+  online: boolean
+}
+
 /** Onboards by a code as it was typed or scanned. */
 export async function takeOn(
-  store: DeskStore,
+  { store, device, online }: Tablet,
   text: string,
   day: Day | null,
-  online: boolean,
 ): Promise<Outcome> {
   const { normaliseBookingCode } = await loadRules()
   const code = normaliseBookingCode(text)
   if (code === undefined) return refused('A code has six letters and digits. Check the ticket.')
   const byCode = (list: Day | null) => list?.bookings.find(({ eventTestCode }) => eventTestCode === code)
+  // What this tablet knows of somebody comes first: the list may be older, and a declined booking is on no list.
+  const known = fromTablet(store, ({ person }) => person.code === code)
+  if (known) return known
   const found = byCode(day)
-  if (found && day) return fromList(store, found, day)
+  // Before it is said that somebody is on another tablet, the list is asked for once more.
+  if (found && day && !(online && found.onboarded)) return fromList(store, found, day, await device())
   if (!online)
     return refused(
       day
@@ -67,7 +84,7 @@ export async function takeOn(
   try {
     const fresh = await loadDay()
     const listed = byCode(fresh)
-    if (listed) return fromList(store, listed, fresh)
+    if (listed) return fromList(store, listed, fresh, await device())
     // Nobody of today's: the server knows why.
     await api.post<{ uaid: string }>(
       'event/admin/onboard',
@@ -80,22 +97,47 @@ export async function takeOn(
       ? refused(carryOn(store, taken, again))
       : refused('They are onboarded. Reload the page to see them.')
   } catch (cause) {
+    if (found && day) return fromList(store, found, day, await device())
     return refused(codeSentence(cause))
   }
 }
 
-function fromList(store: DeskStore, booking: DayBooking, day: Day): Outcome {
-  const here = store.athlete(booking.eventBookingId)
-  if (here) {
+/** Onboards somebody whom the list shows. */
+export function takeOnListed(
+  store: DeskStore,
+  booking: DayBooking,
+  day: Day,
+  device: string | null,
+): Outcome {
+  const known = fromTablet(store, ({ person }) => person.bookingId === booking.eventBookingId)
+  return known ?? fromList(store, booking, day, device)
+}
+
+/** Somebody whom this tablet has, or had a moment ago; null where it knows nothing that the list does not. */
+function fromTablet(store: DeskStore, is: (one: { person: Person }) => boolean): Outcome | null {
+  const { people, left } = store.state()
+  const here = Object.values(people).find((person) => is({ person }))
+  if (here && store.athlete(here.bookingId)) {
     store.show(here.bookingId)
-    return refused('User already onboarded. They are on screen now.')
+    return refused(`${nameOf(here)} is on this tablet already, and on screen now.`)
   }
+  const gone = Object.values(left).find(is)
+  if (gone?.how === 'declined') return { is: 'declined', left: gone }
+  if (gone && gone.how !== 'released') {
+    store.recall(gone.person.bookingId)
+    return done
+  }
+  return null
+}
+
+function fromList(store: DeskStore, booking: DayBooking, day: Day, device: string | null): Outcome {
   const ended = ENDED[booking.eventTestStatus ?? '']
   if (ended) return refused(ended)
   if (booking.eventTestStatus === 'assistance')
     return refused('They asked for help and the programme team has not confirmed yet. Give the team a call.')
-  if (booking.onboarded) return { is: 'already', booking, day }
-  return refused(store.onboard(personOf(booking, day), knownTests(booking.results), true))
+  const released = store.state().left[booking.eventBookingId]?.how === 'released'
+  if (booking.onboarded && !released) return { is: 'already', booking, day, device }
+  return refused(store.onboard(personOf(booking, day), released ? {} : knownTests(booking.results), true))
 }
 
 function codeSentence(cause: unknown): string {

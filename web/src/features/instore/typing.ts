@@ -42,3 +42,6 @@ export const measured = (raw: number, unit: string): string =>
 /** The plausible range in words: `5–120 cm`, `level 1–21`. */
 export const rangeText = ({ low, high, unit }: Protocol): string =>
   unit === 'level' ? `level ${low}–${high}` : `${low}–${high} ${unit}`
+
+/** `1 entry is`, `12 entries are`. */
+export const entries = (count: number): string => (count === 1 ? '1 entry is' : `${count} entries are`)

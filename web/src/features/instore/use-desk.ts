@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { OutboxError, useOutbox, type OutboxStatus, type Resolution } from '../../offline/outbox/outbox'
 import { loadRules } from '../../rules'
 import { DeskStore, type DeskState } from './desk-store'
@@ -9,6 +9,8 @@ import type { Keeper } from './keeping'
 /** What takes the writes: the outbox, or `Direct` where nothing can be sealed. */
 export interface Box extends Keeper {
   send: () => Promise<void>
+  /** What this tablet calls itself; null where nothing can be kept. */
+  device: () => Promise<string | null>
   resolve: (key: string, how: Resolution) => Promise<void>
   status: () => OutboxStatus
   subscribe: (listener: () => void) => () => void
@@ -52,6 +54,8 @@ export function useOpenDesk() {
 export interface Shown extends Opened {
   state: DeskState
   status: OutboxStatus
+  /** The bookings with something that is not on the server. */
+  unsent: ReadonlySet<string>
 }
 
 /** Its state and the state of what it sends. */
@@ -59,5 +63,22 @@ export function useShown(opened: Opened): Shown {
   const { store, box } = opened
   const state = useSyncExternalStore(store.subscribe, store.state)
   const status = useSyncExternalStore(box.subscribe, box.status)
-  return { ...opened, state, status }
+  const unsent = new Set([...status.entries, ...state.keeping.pending].map(({ about }) => about.bookingId))
+  return { ...opened, state, status, unsent }
+}
+
+/** What this tablet calls itself; null until it is known, or where nothing can be kept. */
+export function useDevice(box: Box): string | null {
+  const [device, setDevice] = useState<string | null>(null)
+  useEffect(() => {
+    let over = false
+    box.device().then(
+      (name) => !over && setDevice(name),
+      () => undefined,
+    )
+    return () => {
+      over = true
+    }
+  }, [box])
+  return device
 }

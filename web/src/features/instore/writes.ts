@@ -15,12 +15,11 @@ const post = (path: string, body: Record<string, unknown>): Write => ({
   body,
 })
 
-const about = (kind: About['kind'], person: Person, test?: TestType): About => ({
+const about = (kind: About['kind'], person: Person): About => ({
   kind,
   uaid: person.uaid,
   bookingId: person.bookingId,
   name: nameOf(person),
-  ...(test ? { test } : {}),
 })
 
 export const nameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
@@ -49,15 +48,61 @@ export const declineWrite = (person: Person, reason: string): Sending => ({
   about: about('decline', person),
 })
 
-/** One test, closed or not done; `replaces` is the revision of what was there before, 0 where there was nothing. */
-export const testWrite = (
-  person: Person,
-  test: TestType,
-  { attempts, status, replaces }: { attempts: readonly number[]; status: 'closed' | 'dnt'; replaces: number },
-): Sending => ({
-  write: post('event/admin/test', {
+/** Within ten minutes of the decline. */
+export const undoDeclineWrite = (person: Person): Sending => ({
+  write: post('user/event/booking', {
     uaid: person.uaid,
     eventBookingId: person.bookingId,
+    eventTestStatus: 'declined',
+    undo: true,
+  }),
+  about: about('undoDecline', person),
+})
+
+export interface HandedOver {
+  test: TestType
+  attempts: readonly number[]
+  status: 'closed' | 'dnt'
+}
+
+/** What the server would not take, for programme delivery to correct. */
+export const requestWrite = (
+  whom: Pick<About, 'uaid' | 'bookingId' | 'name'>,
+  results: readonly HandedOver[],
+  notes: string,
+): Sending => ({
+  write: post('event/admin/results/request', {
+    uaid: whom.uaid,
+    eventBookingId: whom.bookingId,
+    results: results.map(({ test, attempts, status }) => ({
+      TestType: test,
+      Attempts: listed(attempts),
+      Status: status,
+    })),
+    ...(notes ? { notes } : {}),
+  }),
+  about: { kind: 'request', uaid: whom.uaid, bookingId: whom.bookingId, name: whom.name },
+})
+
+interface Recorded {
+  attempts: readonly number[]
+  status: 'closed' | 'dnt'
+  replaces: number
+}
+
+/** One test, closed or not done; `replaces` is the revision of what was there before, 0 where there was nothing. */
+export const testWrite = (person: Person, test: TestType, recorded: Recorded): Sending =>
+  resultWrite({ ...person, name: nameOf(person) }, test, recorded)
+
+/** The same of somebody of whom no more is known than a refused entry says. */
+export const resultWrite = (
+  { uaid, bookingId, name }: Pick<About, 'uaid' | 'bookingId' | 'name'>,
+  test: TestType,
+  { attempts, status, replaces }: Recorded,
+): Sending => ({
+  write: post('event/admin/test', {
+    uaid,
+    eventBookingId: bookingId,
     results: {
       TestType: test,
       Attempts: listed(attempts),
@@ -65,7 +110,7 @@ export const testWrite = (
       ...(replaces > 0 ? { replaces } : {}),
     },
   }),
-  about: about('test', person, test),
+  about: { kind: 'test', uaid, bookingId, name, test },
 })
 
 /** The six as they stand on this tablet, for the server to compare with what it has. */

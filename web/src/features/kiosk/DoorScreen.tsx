@@ -37,7 +37,7 @@ export function DoorScreen({ headline, text }: DoorScreenProps) {
     <div className={css.screen}>
       {secret === '' || isRevoked(door.error) ? (
         <Standstill headline="Not in use.">
-          This screen’s link opens nothing any more. The team can make a new one under Arrivals.
+          This screen’s link no longer works. The team can make a new one under Arrivals.
         </Standstill>
       ) : !online || isAway(door.error) ? (
         <Standstill headline="Go straight to the desk." offline>

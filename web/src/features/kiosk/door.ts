@@ -69,7 +69,7 @@ export function sorry(cause: unknown): Word {
       return {
         tone: 'problem',
         headline: 'That one’s done.',
-        text: 'This code has served its test. Ask at the desk if that’s a surprise.',
+        text: 'That test is over. Ask at the desk if that’s a surprise.',
       }
     default:
       return {

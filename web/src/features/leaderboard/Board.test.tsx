@@ -4,9 +4,23 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Leaderboard, LeaderboardRow } from '../../api/wire'
 import { FakeSource } from '../../test/event-source'
-import { Board } from './Board'
+import { useState } from 'react'
+import type { AddressQuery } from '../../state/address'
+import { Board as InAddressBoard } from './Board'
 import { HallOfFame } from './HallOfFame'
 import { TopBoard } from './TopBoard'
+
+/** The board with an address of its own. */
+function Board({ emptyText }: { emptyText?: string }) {
+  const [query, setQuery] = useState<AddressQuery>({})
+  return (
+    <InAddressBoard
+      emptyText={emptyText}
+      query={query}
+      onQuery={(change) => setQuery((now) => ({ ...now, ...change }))}
+    />
+  )
+}
 
 const status = vi.hoisted(() => ({ value: 'unauthenticated' }))
 vi.mock('../../auth/SessionProvider', () => ({ useSession: () => ({ status: status.value }) }))

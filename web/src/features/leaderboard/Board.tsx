@@ -8,7 +8,16 @@ import { Button, LinkButton } from '../../components/Button'
 import { classNames } from '../../components/class-names'
 import { EmptyState, ErrorState } from '../../components/States'
 import { paths } from '../../paths'
-import { beyond, BOARDS, dayAndTime, type BoardGender, type BoardTest } from './board'
+import type { InAddress } from '../../state/address'
+import {
+  beyond,
+  BOARD_TESTS,
+  BOARDS,
+  dayAndTime,
+  sharedPositions,
+  type BoardGender,
+  type BoardTest,
+} from './board'
 import styles from './Board.module.css'
 import { BoardControls } from './BoardControls'
 import { BoardSkeleton } from './BoardSkeleton'
@@ -24,21 +33,21 @@ const TOP = 15
 /** As many rows as one answer holds. */
 const ALL = 100
 
-interface BoardProps {
-  /** How many rows stand there at first. */
+interface BoardProps extends InAddress {
+  /** How many rows are shown at first. */
   rows?: number | null
   /** What an empty board says under its headline. */
   emptyText?: ReactNode
 }
 
 /** The board of a season: which one, the podium, the table, the own place. Works for everybody. */
-export function Board({ rows, emptyText }: BoardProps) {
+export function Board({ rows, emptyText, query, onQuery }: BoardProps) {
   const config = useQuery(configQuery())
   const top = rows ?? TOP
   return (
     <div className={styles.board}>
       {config.data ? (
-        <Seasons config={config.data} top={top} emptyText={emptyText} />
+        <Seasons config={config.data} top={top} emptyText={emptyText} query={query} onQuery={onQuery} />
       ) : (
         <States query={config} top={top} />
       )}
@@ -46,30 +55,30 @@ export function Board({ rows, emptyText }: BoardProps) {
   )
 }
 
-interface SeasonsProps {
+interface SeasonsProps extends InAddress {
   config: EventConfig
   top: number
   emptyText: ReactNode
 }
 
-function Seasons({ config, top, emptyText }: SeasonsProps) {
+function Seasons({ config, top, emptyText, query, onQuery }: SeasonsProps) {
   const seasons = begunSeasons(config.seasons, serverNow())
-  const [number, setNumber] = useState<number | null>(null)
-  const [gender, setGender] = useState<BoardGender>('all')
-  const [test, setTest] = useState<BoardTest>('final')
   const [all, setAll] = useState(false)
-  const season = seasons.find((one) => one.season === number) ?? seasons[0]
+  // The address names the board: a link, a reload and Back lead to the same one.
+  const season = seasons.find((one) => String(one.season) === query.season) ?? seasons[0]
+  const gender = BOARDS.find(({ value }) => value === query.board)?.value ?? 'all'
+  const test = BOARD_TESTS.find(({ value }) => value === query.test)?.value ?? 'final'
   if (!season) return null
   return (
     <>
       <BoardControls
         seasons={seasons}
         season={season.season}
-        onSeason={setNumber}
+        onSeason={(chosen) => onQuery({ season: chosen === seasons[0]?.season ? undefined : String(chosen) })}
         gender={gender}
-        onGender={setGender}
+        onGender={(chosen) => onQuery({ board: chosen === 'all' ? undefined : chosen })}
         test={test}
-        onTest={setTest}
+        onTest={(chosen) => onQuery({ test: chosen === 'final' ? undefined : chosen })}
       />
       <Standings
         eventId={config.event.eventId}
@@ -108,9 +117,9 @@ function Standings({ eventId, season, gender, test, top, first, onAll, emptyText
       {navigator.onLine
         ? error
           ? errorSentence(error)
-          : 'The line to the board is lost.'
+          : 'We have lost the connection to the board.'
         : 'You are offline.'}{' '}
-      This is the board of {dayAndTime(data.timestamp, serverNow())}. It catches up by itself.{' '}
+      This is the board of {dayAndTime(data.timestamp, serverNow())}. It updates once the connection is back.{' '}
       <Button variant="quiet" onClick={() => void refetch()} busy={isFetching}>
         Try again
       </Button>
@@ -186,7 +195,14 @@ function Rows({ data, season, gender, test, first, busy, isLive, signedIn, more 
             </Button>
           )}
         </div>
-        {me && !busy && <MyPlace me={me} moving={moving} row={mine} />}
+        {me && !busy && (
+          <MyPlace
+            me={me}
+            shared={sharedPositions(data.around ?? []).has(me.position)}
+            moving={moving}
+            row={mine}
+          />
+        )}
         {signedIn && !me && moving && gender === 'all' && test === 'final' && !busy && (
           <p className={styles.absent}>
             You are not on this board yet. One test puts you there. <a href={paths.bookTest()}>Book a test</a>
@@ -204,7 +220,7 @@ function captionOf(gender: BoardGender, test: BoardTest): string {
 
 const athletes = (total: number) => (total === 1 ? '1 athlete' : `${total} athletes`)
 
-/** Nobody stands on it; `season` is one that is over, in which nobody will. */
+/** An empty board; `season` is set when that season is over, so that nobody can join it any more. */
 function Empty({ season, children }: { season: number | null; children: ReactNode }) {
   return (
     <div className={styles.empty}>
@@ -217,7 +233,7 @@ function Empty({ season, children }: { season: number | null; children: ReactNod
           {children}
         </EmptyState>
       ) : (
-        <EmptyState title="Nobody stands on this board.">
+        <EmptyState title="Nobody is on this board.">
           Season {season} is over. Look at another season, or at another test.
         </EmptyState>
       )}

@@ -1,9 +1,10 @@
 import { useId, type ReactNode } from 'react'
+import { serverNow } from '../../api/clock'
 import { Icon } from '../../components/Icon'
 import type { Season } from '../../api/wire'
 import { BOARD_TESTS, BOARDS, type BoardGender, type BoardTest } from './board'
 import styles from './BoardControls.module.css'
-import { seasonMonths } from './seasons'
+import { seasonName } from './seasons'
 
 interface BoardControlsProps {
   seasons: readonly Season[]
@@ -55,7 +56,7 @@ export function BoardControls({
         <Choice label="Season" value={season} onChange={(value) => onSeason(Number(value))}>
           {seasons.map((one) => (
             <option key={one.season} value={one.season}>
-              Season {one.season} · {seasonMonths(one)}
+              {seasonName(one, serverNow())}
             </option>
           ))}
         </Choice>

@@ -11,13 +11,13 @@ import { winnersQuery, type Winners } from './queries'
 import { lastOver, seasonMonths } from './seasons'
 import { useNear } from './use-near'
 
-/** How many seasons stand there. */
+/** How many seasons are shown. */
 const SEASONS = 3
 
 interface HallOfFameProps {
   /** How many seasons. */
   rows?: number | null
-  /** What stands there while there is nobody yet. */
+  /** Shown while there is nobody yet. */
   emptyText?: ReactNode
 }
 

@@ -2,19 +2,21 @@ import { useEffect, useState, type RefObject } from 'react'
 import { Button } from '../../components/Button'
 import { classNames } from '../../components/class-names'
 import type { LeaderboardRow } from '../../api/wire'
-import { ordinal, scoreText } from './board'
+import { placeText, scoreText } from './board'
 import { MovementMark } from './Movement'
 import styles from './MyPlace.module.css'
 
 interface MyPlaceProps {
   me: LeaderboardRow
+  /** Whether somebody else has the same place. */
+  shared: boolean
   moving: boolean
   /** The own row in the table. */
   row: RefObject<HTMLTableRowElement | null>
 }
 
 /** The own place, pinned to the foot of the window until the own row is in view. */
-export function MyPlace({ me, moving, row }: MyPlaceProps) {
+export function MyPlace({ me, shared, moving, row }: MyPlaceProps) {
   const seen = useInView(row, me)
   const jump = () => {
     row.current?.scrollIntoView({ block: 'center' })
@@ -22,7 +24,7 @@ export function MyPlace({ me, moving, row }: MyPlaceProps) {
   }
   return (
     <aside className={classNames(styles.pinned, seen && styles.seen)} aria-label="Your place">
-      <span className={styles.position}>{ordinal(me.position)}</span>
+      <span className={styles.position}>{placeText(me.position, shared)}</span>
       <span className={styles.name}>You</span>
       {moving && (
         <span className={styles.movement}>

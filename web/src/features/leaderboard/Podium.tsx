@@ -16,8 +16,7 @@ interface PodiumProps {
 }
 
 /**
- * The first three on hexagonal plinths. Everything on it stands in the table too, so a screen reader is spared the
- * repetition.
+ * The first three on hexagonal plinths. The table repeats everything on it, so it is hidden from screen readers.
  */
 export function Podium({ rows, moving }: PodiumProps) {
   return (
@@ -32,7 +31,7 @@ export function Podium({ rows, moving }: PodiumProps) {
             className={classNames(styles.place, place === 1 && styles.first, !row && styles.open)}
           >
             {row ? (
-              <Standing row={row} moving={moving} />
+              <Standing row={row} sharing={at === 2 ? sharing(rows ?? [], row) : []} moving={moving} />
             ) : (
               <Nobody waiting={rows === null} moving={moving} />
             )}
@@ -44,7 +43,22 @@ export function Podium({ rows, moving }: PodiumProps) {
   )
 }
 
-function Standing({ row, moving }: { row: LeaderboardRow; moving: boolean }) {
+/** Who shares the place of the last plinth and has none of their own. */
+const sharing = (rows: readonly LeaderboardRow[], last: LeaderboardRow) =>
+  rows.slice(ORDER.length).filter(({ position }) => position === last.position)
+
+/** How many names fit under one place. */
+const NAMES = 3
+
+interface StandingProps {
+  row: LeaderboardRow
+  sharing: readonly LeaderboardRow[]
+  moving: boolean
+}
+
+function Standing({ row, sharing, moving }: StandingProps) {
+  const named = sharing.length < NAMES ? sharing : sharing.slice(0, NAMES - 2)
+  const more = sharing.length - named.length
   return (
     <div className={styles.standing}>
       <span className={styles.movement}>
@@ -54,12 +68,18 @@ function Standing({ row, moving }: { row: LeaderboardRow; moving: boolean }) {
         <span className={styles.initials}>{initialsOf(row)}</span>
       </span>
       <bdi className={styles.name}>{nameOf(row)}</bdi>
+      {named.map((other) => (
+        <bdi key={`${other.firstName} ${other.lastName} ${other.uaid ?? ''}`} className={styles.name}>
+          {nameOf(other)}
+        </bdi>
+      ))}
+      {more > 0 && <span className={styles.name}>and {more} more</span>}
       <span className={styles.score}>{scoreText(row.score)}</span>
     </div>
   )
 }
 
-/** Nobody stands there: yet, or when the season ended. */
+/** An empty plinth: nobody yet, or nobody by the end of the season. */
 function Nobody({ waiting, moving }: { waiting: boolean; moving: boolean }) {
   return (
     <div className={styles.standing}>

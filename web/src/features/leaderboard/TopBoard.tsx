@@ -61,6 +61,12 @@ function Top({ config, season, rows, emptyText }: TopProps) {
       />
     )
   if (!data) return <Waiting rows={rows} />
+  if (data.total === 0 && !moving)
+    return (
+      <EmptyState title="No season is running">
+        The board fills when the next one begins. Until then a score is yours alone.
+      </EmptyState>
+    )
   if (data.total === 0)
     return <EmptyState title="The board is empty. Yours could be first.">{emptyText}</EmptyState>
   return (

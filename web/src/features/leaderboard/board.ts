@@ -1,4 +1,4 @@
-// Owns how a row reads: names, movement, places that are shared. What stands where is the server's to say.
+// How a row is worded: names, movement, shared places. The server decides the order.
 import type { LeaderboardRow } from '../../api/wire'
 
 export type BoardGender = 'all' | 'male' | 'female'
@@ -61,6 +61,10 @@ export function ordinal(position: number): string {
   const ending = { one: 'st', two: 'nd', few: 'rd' } as Record<string, string | undefined>
   return `${position}${ending[new Intl.PluralRules('en-GB', { type: 'ordinal' }).select(position)] ?? 'th'}`
 }
+
+/** `3rd`, or `Joint 3rd` where somebody else stands there too. */
+export const placeText = (position: number, shared: boolean): string =>
+  shared ? `Joint ${ordinal(position)}` : ordinal(position)
 
 /** The positions that more than one of the rows holds. */
 export function sharedPositions(rows: readonly LeaderboardRow[]): ReadonlySet<number> {

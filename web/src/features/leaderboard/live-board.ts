@@ -1,4 +1,4 @@
-// Owns what a push says about a board that is on screen, and what of it has to be asked for all the same.
+// Applies a push to the board on screen, and says what still has to be requested.
 import type { Leaderboard, LeaderboardRow } from '../../api/wire'
 import type { BoardGender, BoardTest } from './board'
 
@@ -68,7 +68,7 @@ const sameRows = (one: readonly LeaderboardRow[], other: readonly LeaderboardRow
     )
   })
 
-/** A push counts everybody, and a group only where all of it stands in the push. */
+/** A push gives the overall total; a group's total only where the push holds the whole group. */
 function totalOf(known: Leaderboard | undefined, push: Leaderboard, gender: BoardGender, rows: number) {
   if (gender === 'all') return { total: push.total, counted: true }
   return rows < PUSHED

@@ -1,4 +1,4 @@
-// Owns which seasons can be looked at and how they are told apart. Which one is running is the server's to say.
+// Which seasons can be shown, and their labels. The server decides which one is running.
 import type { Season } from '../../api/wire'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -28,3 +28,12 @@ export const isRunning = (season: Season, nowMs: number): boolean =>
 /** The latest season that is over. */
 export const lastOver = (seasons: readonly Season[], nowMs: number): Season | null =>
   seasons.filter((season) => Date.parse(season.end) < nowMs).at(-1) ?? null
+
+/**
+ * `Season 12 2026` for the one that runs, by the current year (spec §9, "Season label"); one that is over is told by its
+ * months, for this year's number would be wrong.
+ */
+export const seasonName = (season: Season, nowMs: number): string =>
+  isRunning(season, nowMs)
+    ? `Season ${season.season} ${new Date(nowMs).getUTCFullYear()}`
+    : `Season ${season.season} · ${seasonMonths(season)}`

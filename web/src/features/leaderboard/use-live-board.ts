@@ -7,7 +7,7 @@ import { useSession } from '../../auth/SessionProvider'
 import { withPush } from './live-board'
 import { boardQuery, type BoardQuery } from './queries'
 
-/** How often it is asked for all the same: while pushes come, while they do not, and where nothing moves. */
+/** How often the board is polled anyway: while pushes arrive, while connecting, and while they fail. */
 const EVERY_MS = { live: 300_000, connecting: 60_000, stale: 15_000 }
 /** Before a board is asked for because of a push: bursts become one request, and a hall of people does not ask at once. */
 const SETTLE_MS = 300

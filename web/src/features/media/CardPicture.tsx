@@ -8,7 +8,7 @@ import { HEIGHT, WIDTH } from './templates'
 
 interface CardPictureProps {
   card: UseQueryResult<string>
-  /** What is said of a drawing that says nothing itself. */
+  /** The text alternative of a drawing that brings none of its own. */
   name: string
 }
 

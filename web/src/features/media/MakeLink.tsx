@@ -22,7 +22,7 @@ interface MakeLinkProps {
 /** Makes the card that is shown public; then its address, to copy, to share and to look at. */
 export function MakeLink({ choice, links }: MakeLinkProps) {
   const { make } = useLinks()
-  // An older link may show an older result: only what was made here and now stands for this card.
+  // An older link may show an older result: only a link made here and now is sure to show this card.
   const [made, setMade] = useState<readonly string[]>([])
   const copy = useRef<HTMLButtonElement>(null)
   const link = links.find(
@@ -42,7 +42,7 @@ export function MakeLink({ choice, links }: MakeLinkProps) {
   return (
     <>
       <p className={styles.aside}>
-        A page with this card that anybody who has its address can open. It is yours to take back at any time.
+        A page with this card that anybody with the link can open. You can remove it at any time.
       </p>
       {make.error !== null && (
         <Notice tone="problem" role="alert">

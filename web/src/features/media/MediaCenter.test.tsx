@@ -141,11 +141,11 @@ describe('a public link', () => {
   it('is taken back only when asked twice', async () => {
     own.shares = [LINK]
     show()
-    await press('Take back: Season card, White, Sat 21 Nov 2026')
+    await press('Remove link: Season card, White, Sat 21 Nov 2026')
     const question = await screen.findByRole('alertdialog')
     expect(heard).not.toHaveBeenCalledWith('DELETE user/share/one', undefined)
-    await userEvent.click(within(question).getByRole('button', { name: 'Take it back' }))
-    await screen.findByText(/Nothing of yours is public/)
+    await userEvent.click(within(question).getByRole('button', { name: 'Remove it' }))
+    await screen.findByText(/You have no public links/)
     expect(heard).toHaveBeenCalledWith('DELETE user/share/one', undefined)
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Your public links'))
   })
@@ -163,8 +163,8 @@ describe('a public link', () => {
 
 it('a last name is told only when it was chosen', async () => {
   show()
-  await screen.findByText(/your first name and an initial, and your results/)
+  await screen.findByText(/your first name and an initial and your results/)
   await userEvent.click(await screen.findByRole('switch', { name: /Show my last name/ }))
-  await screen.findByText(/your name, and your results/)
+  await screen.findByText(/your name and your results/)
   expect(heard).toHaveBeenCalledWith('PUT user/share', { lastName: true })
 })

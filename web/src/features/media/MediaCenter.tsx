@@ -42,7 +42,7 @@ export function MediaCenter({ intro, withoutResult }: MediaCenterProps) {
         {template.colours.length > 1 && (
           <Swatches colours={template.colours} value={colour.id} onChange={(at) => update({ colour: at })} />
         )}
-        {/* Begun anew with another card: what came of the last one is not this one's. */}
+        {/* Reset with another card: the last one's outcome is not this one's. */}
         <PassOn
           key={template.id}
           svg={card.data}
@@ -50,8 +50,8 @@ export function MediaCenter({ intro, withoutResult }: MediaCenterProps) {
           shares={own !== undefined && mayShare(own)}
         />
         <p className={styles.note}>
-          1080 × 1920 pixels, the size of a story. Of you it tells{' '}
-          {own?.lastName ? 'your name' : 'your first name and an initial'}, and your results.
+          1080 × 1920 pixels, the size of a story. It shows{' '}
+          {own?.lastName ? 'your name' : 'your first name and an initial'} and your results.
         </p>
         <SharingPanel choice={{ template: template.id, colour: colour.id }} {...settings} />
       </div>

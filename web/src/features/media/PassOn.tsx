@@ -5,7 +5,8 @@ import { Notice } from '../../components/Notice'
 import { useSiteTitle } from '../../components/site-title'
 import { pictureOf } from './picture'
 import styles from './PassOn.module.css'
-import { copyPicture, savePicture, sharePicture, wayToShare } from './share'
+import { saveFile } from '../../components/save-file'
+import { copyPicture, sharePicture, wayToShare } from './share'
 import { fileName } from './templates'
 import { useAct } from './use-act'
 
@@ -29,7 +30,7 @@ export function PassOn({ svg, name, shares }: PassOnProps) {
   const file = fileName(site, name)
   const save = (drawing: string) =>
     act('save', FAILED, async () => {
-      savePicture(await pictureOf(drawing), file)
+      saveFile(file, await pictureOf(drawing))
       return 'Saved. Look in your downloads.'
     })
   const share = (drawing: string) =>

@@ -26,9 +26,9 @@ export function PublicLinks({ links, asleep }: PublicLinksProps) {
       <h3 id="public-links-title" ref={heading} tabIndex={-1}>
         Your public links
       </h3>
-      {links.length === 0 && <p className={styles.aside}>None. Nothing of yours is public by a link.</p>}
+      {links.length === 0 && <p className={styles.aside}>You have no public links.</p>}
       {links.length > 0 && asleep && (
-        <p className={styles.aside}>Nobody can open these while others may not see your results.</p>
+        <p className={styles.aside}>Nobody can open these while your results are private.</p>
       )}
       <ul className={styles.rows}>
         {newestFirst.map((link) => (
@@ -71,8 +71,8 @@ function Row({ link, onTakeBack }: { link: PublicLink; onTakeBack: () => void })
         >
           Open
         </LinkButton>
-        <Button variant="quiet" aria-label={`Take back: ${name}, ${day}`} onClick={onTakeBack}>
-          Take back
+        <Button variant="quiet" aria-label={`Remove link: ${name}, ${day}`} onClick={onTakeBack}>
+          Remove
         </Button>
       </div>
     </li>
@@ -96,11 +96,11 @@ function TakeBack({ link, onClose, onGone }: TakeBackProps) {
       open
       onClose={onClose}
       role="alertdialog"
-      title="Take this link back?"
+      title="Remove this link?"
       actions={
         <>
           <Button variant="danger" busy={takeBack.status === 'loading'} onClick={() => void confirm()}>
-            Take it back
+            Remove it
           </Button>
           <Button variant="quiet" onClick={onClose}>
             Leave it public

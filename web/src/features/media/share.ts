@@ -1,17 +1,4 @@
-// Owns what happens to a finished picture or a link: it is saved, handed to another app, or copied.
-
-/** Saves it as a file. */
-export function savePicture(picture: Blob, name: string): void {
-  const url = URL.createObjectURL(picture)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-  // The save has taken hold of the content by then.
-  window.setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
+// Owns what happens to a finished picture or a link: it is handed to another app, or copied.
 
 const PROBE = () => new File([], 'card.png', { type: 'image/png' })
 

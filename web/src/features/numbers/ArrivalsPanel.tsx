@@ -6,12 +6,12 @@ import styles from './panels/NumbersPanel.module.css'
 import type { ArrivalsAt, Today } from './wire'
 import { count } from './words'
 
-/** Minutes of a quarter hour: who has not come by its end is missed. */
+/** Minutes of a quarter hour: who has not come by its end is late. */
 const QUARTER = 15
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** Each quarter hour of the day: who has finished, is tested, is here, is to come, or did not. */
+/** Each quarter hour of the day: who has finished, is tested, is here, is to come, or is late. */
 export function ArrivalsPanel({ today, asOf }: { today: Today; asOf: string }) {
   const { arrivals, counts, places } = today
   const over = ({ time }: ArrivalsAt) => minutesOf(time) + QUARTER <= minutesOf(asOf)
@@ -35,13 +35,13 @@ export function ArrivalsPanel({ today, asOf }: { today: Today; asOf: string }) {
               series={[
                 { name: 'Finished', tone: 'done', values: arrivals.map((at) => at.finished) },
                 {
-                  name: 'Taken on',
+                  name: 'Onboarded',
                   tone: 'under-way',
                   values: arrivals.map((at) => Math.max(0, at.onboarded - at.finished)),
                 },
                 { name: 'Here', tone: 'begun', values: arrivals.map((at) => at.arrived - at.onboarded) },
                 { name: 'To come', tone: 'open', values: arrivals.map((at) => (over(at) ? 0 : absent(at))) },
-                { name: 'No-show', tone: 'lost', values: arrivals.map((at) => (over(at) ? absent(at) : 0)) },
+                { name: 'Late', tone: 'lost', values: arrivals.map((at) => (over(at) ? absent(at) : 0)) },
               ]}
             />
           </div>
@@ -51,7 +51,7 @@ export function ArrivalsPanel({ today, asOf }: { today: Today; asOf: string }) {
               { label: 'Time' },
               { label: 'Booked', number: true },
               { label: 'Here', number: true },
-              { label: 'Taken on', number: true },
+              { label: 'Onboarded', number: true },
               { label: 'Finished', number: true },
             ]}
             rows={arrivals.map((at) => [

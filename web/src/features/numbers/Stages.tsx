@@ -8,12 +8,12 @@ export function Stages({ today: { counts, places } }: { today: Today }) {
   const stages = [
     { name: 'Expected', value: expected },
     { name: 'Here', value: arrived },
-    { name: 'Taken on', value: onboarded },
+    { name: 'Onboarded', value: onboarded },
     { name: 'Finished', value: finished },
   ]
   const facts = [
     { name: 'Places left today', value: count(places.left), of: `of ${count(places.capacity)}` },
-    { name: 'No-shows', value: count(noShows), problem: noShows > 0 },
+    { name: 'Late', value: count(noShows), problem: noShows > 0 },
     { name: 'On the waiting list', value: count(waiting) },
   ]
   return (

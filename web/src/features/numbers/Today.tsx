@@ -6,8 +6,11 @@ import { Icon } from '../../components/Icon'
 import { Notice } from '../../components/Notice'
 import { ErrorState, Loading, Skeleton } from '../../components/States'
 import { ArrivalsPanel } from './ArrivalsPanel'
+import { ClockWarning } from './ClockWarning'
+import { FirstDay } from './FirstDay'
 import styles from './Numbers.module.css'
 import { Stages } from './Stages'
+import { StuckLetters } from './StuckLetters'
 import { todayQuery } from './wire'
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', {
@@ -25,7 +28,7 @@ export function Today() {
     return (
       <ErrorState
         title={offline ? 'No connection' : undefined}
-        message={offline ? 'The day comes as soon as there is a network again.' : errorSentence(error)}
+        message={offline ? 'The day appears once there is a network again.' : errorSentence(error)}
         onRetry={again}
         retrying={isFetching}
       />
@@ -58,6 +61,9 @@ export function Today() {
           {offline ? 'No connection.' : errorSentence(error)} {`These are the numbers of ${asOf}.`}
         </Notice>
       )}
+      <ClockWarning today={data} />
+      {data.stuckLetters && <StuckLetters stuck={data.stuckLetters} />}
+      <FirstDay setup={data.setup} />
       <Stages today={data} />
       <ArrivalsPanel today={data} asOf={asOf} />
     </section>

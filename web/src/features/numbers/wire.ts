@@ -29,7 +29,46 @@ export interface Today {
     waiting: number
   }
   arrivals: ArrivalsAt[]
+  /** E-mails that did not leave. */
+  stuckLetters?: StuckLetters
+  /** What the academy needs before its first day; empty in a demo. */
+  setup: SetupCheck[]
+  /** Why the server's clock is not trusted; null while it is. */
+  clockWarning: { direction: 'ahead' | 'behind'; newest: string } | null
 }
+
+/** An e-mail that was given up, or has been tried in vain. */
+export interface StuckLetter {
+  mailId: string
+  kind: string
+  to: string
+  /** In the relay's words. */
+  reason: string
+  writtenAt: string
+  failedAt: string | null
+  /** Null once it is given up. */
+  nextAt: string | null
+}
+
+export interface StuckLetters {
+  count: number
+  /** The newest. */
+  letters: StuckLetter[]
+}
+
+export type SetupWord =
+  'SEASON' | 'WEEKLY_TIMES' | 'EVENT' | 'TERMS' | 'MAIL_RELAY' | 'PUBLIC_URL' | 'SECOND_FACTOR' | 'BACKUP'
+
+export interface SetupCheck {
+  check: SetupWord
+  done: boolean
+  /** Whether a person can say that it is done. */
+  confirmable: boolean
+}
+
+/** Says that something delivered suits the academy as it is. */
+export const confirmSetup = (check: SetupWord, idempotencyKey: string) =>
+  api.post<{ setup: SetupCheck[] }>('event/admin/setup', { check, confirmed: true }, { idempotencyKey })
 
 const SECOND = 1_000
 /** How old the day's numbers may become while somebody looks at them. */
@@ -51,7 +90,7 @@ export interface StepRow {
 
 /** The rows that each kind of numbers has. */
 export interface NumbersOf {
-  use: { weekday: number; hour: number; booked: number; arrived: number }
+  use: { weekday: number; hour: number; booked: number; arrived: number; due: number }
   bookings: StepRow & { booked: number; arrived: number; missed: number; cancelled: number }
   finals: StepRow & { finals: number; mean: number | null }
   retests: StepRow & { booked: number; retests: number; rate: number | null }

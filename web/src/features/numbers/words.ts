@@ -41,7 +41,7 @@ export const STEP_NAMES: Record<Step, string> = { day: 'Day', week: 'Week', mont
 /** Points of one part of a distribution. */
 const PART = 5
 
-/** Which points one of so many parts holds: `15 to 19.99`, and the last with the full hundred. */
+/** The points that one of several equal bands covers: `15 to 19.99`, and the last with the full hundred. */
 export const partTitle = (part: number, parts: number): string =>
   `${part * PART} to ${part === parts - 1 ? 100 : `${part * PART + PART - 1}.99`}`
 

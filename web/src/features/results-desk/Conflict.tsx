@@ -5,7 +5,7 @@ import styles from './ResultsDesk.module.css'
 import type { CurrentTest } from './wire'
 
 interface ConflictProps {
-  /** What stands in the store by now. */
+  /** What the server has stored by now. */
   current: CurrentTest
   /** What is typed here. */
   mine: readonly string[]
@@ -13,7 +13,7 @@ interface ConflictProps {
   onMine: () => void
 }
 
-/** Somebody else has corrected the same test meanwhile: both values, and whoever sits here decides. */
+/** Somebody else has corrected the same test meanwhile: shows both values and lets this user decide. */
 export function Conflict({ current, mine, onTheirs, onMine }: ConflictProps) {
   const theirs = current.Attempts.map(({ score }) => String(score))
   return (

@@ -71,7 +71,7 @@ function Found({ search, onChoose }: { search: string; onChoose: (booking: Found
           </>
         ) : (
           <EmptyState title="No final found">
-            Check the number, code or name. What is still on a tablet is put right there.
+            Check the number, code or name. Correct what is still on a tablet on that tablet.
           </EmptyState>
         )
       }}

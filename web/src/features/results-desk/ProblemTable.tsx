@@ -8,8 +8,8 @@ export function ProblemTable({ outcome }: { outcome: ImportOutcome }) {
   const { problems, problemCount } = outcome
   return (
     <>
-      <Notice tone="problem" role="alert" title={`${counted(problemCount, 'thing')} to put right`}>
-        Nothing was imported. Mend the lines in your file, save it, and choose it again.
+      <Notice tone="problem" role="alert" title={`${counted(problemCount, 'thing')} to fix`}>
+        Nothing was imported. Correct the lines in your file, save it, and choose it again.
         {problemCount > problems.length && ` Here are the first ${problems.length}.`}
       </Notice>
       <table className={styles.problems}>

@@ -2,8 +2,9 @@ import { Tabs } from '../../components/Tabs'
 import { CorrectResults } from './CorrectResults'
 import { ImportResults } from './ImportResults'
 import { ProtocolTable } from './ProtocolTable'
+import { Requests } from './Requests'
 
-const VIEWS = ['correct', 'import', 'protocols'] as const
+const VIEWS = ['correct', 'desk', 'import', 'protocols'] as const
 type View = (typeof VIEWS)[number]
 
 /** What programme delivery does about results: corrects one, imports a file, looks up how tests are scored. */
@@ -15,6 +16,7 @@ export function ResultsDesk({ view, onView }: { view?: string; onView: (view: st
       onChange={onView}
       tabs={[
         { key: 'correct', label: 'Correct', content: <CorrectResults /> },
+        { key: 'desk', label: 'From the desk', content: <Requests /> },
         { key: 'import', label: 'Import', content: <ImportResults /> },
         { key: 'protocols', label: 'Protocols', content: <ProtocolTable /> },
       ]}

@@ -59,7 +59,7 @@ export function corrections(tests: readonly StoredTest[], typed: Typed): Correct
   return found
 }
 
-/** The stored value that a refused correction tells of; null for every other failure. */
+/** The stored value that comes with a refused correction; null for every other failure. */
 export function conflictOf(failure: ApiFailure | null): CurrentTest | null {
   if (failure?.errorCode !== 'TEST_CLOSED') return null
   const current = failure.details?.current as CurrentTest | undefined

@@ -22,16 +22,19 @@ export interface ImportOutcome {
   imported: number
 }
 
-/** `dryRun` only tells what is wrong. */
+/** With `dryRun` nothing is stored; the answer lists what is wrong. */
 export const importResults = (csv: string, dryRun: boolean, idempotencyKey?: string) =>
   api.post<ImportOutcome>('event/admin/results/import', { csv }, { query: { dryRun }, idempotencyKey })
 
 /** A test with the revision that a correction names. */
-export interface StoredTest extends OwnTest {
+/** Staff see points of a held final too. */
+export interface StoredTest extends Omit<OwnTest, 'score'> {
+  score: number
   revision: number
 }
 
-export interface StoredResult extends Omit<OwnResult, 'tests'> {
+export interface StoredResult extends Omit<OwnResult, 'tests' | 'score'> {
+  score: number
   tests: StoredTest[]
 }
 
@@ -70,7 +73,7 @@ export const foundBookings = (search: string, today: string) =>
     staleTime: 0,
   })
 
-/** What stands in the store, as a refused correction tells it. */
+/** What the server has stored, as it comes with a refused correction. */
 export interface CurrentTest {
   TestType: string
   score: number | null
@@ -96,8 +99,14 @@ export const correctResults = (
   results: CorrectedTest[],
   reason: string,
   idempotencyKey: string,
+  /** The request of a desk that this settles. */
+  requestId?: string,
 ) =>
-  api.post<Corrected>('event/admin/results/correct', { eventBookingId, results, reason }, { idempotencyKey })
+  api.post<Corrected>(
+    'event/admin/results/correct',
+    { eventBookingId, results, reason, ...(requestId && { requestId }) },
+    { idempotencyKey },
+  )
 
 /** How one test is scored. */
 export interface ShownProtocol {

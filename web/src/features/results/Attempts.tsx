@@ -29,10 +29,12 @@ export function Attempts({
               </>
             )}
           </span>{' '}
-          <span>
-            {points(worth)}
-            <VisuallyHidden> points</VisuallyHidden>
-          </span>
+          {worth !== null && (
+            <span>
+              {points(worth)}
+              <VisuallyHidden> points</VisuallyHidden>
+            </span>
+          )}
         </li>
       ))}
     </ol>

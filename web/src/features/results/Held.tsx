@@ -2,7 +2,7 @@ import { HexagonBadge } from '../../components/Hexagon'
 import { Icon } from '../../components/Icon'
 import styles from './Held.module.css'
 
-/** A final that is kept back: its owner sees the score, and its place only once everybody does. */
+/** A final that is kept back: what was measured is its athlete's to see, the points come with the reveal. */
 export function Held() {
   return (
     <div className={styles.held} role="note">
@@ -10,9 +10,9 @@ export function Held() {
         <Icon name="clock" small />
       </HexagonBadge>
       <p>
-        <strong className={styles.title}>Your score is held for the reveal</strong>
+        <strong className={styles.title}>Your result is revealed at the event</strong>
         <span className={styles.text}>
-          The points are yours to see. Where they put you stays secret until the board turns.
+          Here is what you measured. Points and final score come with the reveal. We e-mail you then.
         </span>
       </p>
     </div>

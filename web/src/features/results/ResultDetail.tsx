@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '../../components/States'
 import { Attempts } from './Attempts'
 import { Change } from './Change'
 import { Held } from './Held'
+import { Measured } from './Measured'
 import { dayText, points, testsOf } from './outcome'
 import { resultsQuery } from './queries'
 import { Rating } from './Rating'
@@ -56,6 +57,13 @@ export function ResultDetail({ bookingId, fallback, actions }: ResultDetailProps
 
 function Detail({ result, actions }: { result: OwnResult; actions: ReactNode }) {
   const tests = testsOf(result)
+  if (result.score === null)
+    return (
+      <div className={styles.detail}>
+        <Held />
+        <Measured tests={tests} />
+      </div>
+    )
   return (
     <div className={styles.detail}>
       <div className={styles.standing}>
@@ -67,7 +75,7 @@ function Detail({ result, actions }: { result: OwnResult; actions: ReactNode }) 
             </span>
           )}
         </p>
-        {result.held ? <Held /> : <Rating percentile={result.percentile} />}
+        <Rating percentile={result.percentile} />
       </div>
       <div className={styles.picture}>
         <Shape tests={tests} lastDay={result.previous?.date} className={styles.shape} />
@@ -79,8 +87,8 @@ function Detail({ result, actions }: { result: OwnResult; actions: ReactNode }) 
             <div className={styles.line}>
               <h3 className={styles.name}>{name}</h3>
               <p className={styles.points}>
-                {result.previous && <Change score={score} previous={previous} />}
-                <span className={styles.score}>{points(score)}</span>
+                {result.previous && <Change score={score ?? 0} previous={previous} />}
+                <span className={styles.score}>{points(score ?? 0)}</span>
               </p>
             </div>
             <div className={styles.more}>

@@ -16,13 +16,17 @@ export function ScoreTiles({ result }: { result: OwnResult }) {
         <li key={name} className={styles.tile} data-weak={name === weak || undefined}>
           <TestArt test={name} className={styles.art} />
           <h3 className={styles.name}>{name}</h3>
-          <p className={styles.points}>
-            <span className={styles.score}>{points(score)}</span>
-            {result.previous && <Change score={score} previous={previous} />}
-          </p>
-          <div className={styles.rating}>
-            <Rating percentile={percentile} />
-          </div>
+          {score !== null && (
+            <>
+              <p className={styles.points}>
+                <span className={styles.score}>{points(score)}</span>
+                {result.previous && <Change score={score} previous={previous} />}
+              </p>
+              <div className={styles.rating}>
+                <Rating percentile={percentile} />
+              </div>
+            </>
+          )}
           <div className={styles.attempts}>
             <Attempts attempts={attempts} unit={unit} test={name} />
           </div>

@@ -44,7 +44,7 @@ export function Shape({ tests, lastDay, className }: ShapeProps) {
               return (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  <td>{test ? points(test.score) : 'Not tested'}</td>
+                  <td>{test && test.score !== null ? points(test.score) : 'Not tested'}</td>
                   <td>{test?.previous ? points(test.previous.score) : 'None'}</td>
                   <td>{ratingText(test?.percentile) ?? 'None'}</td>
                 </tr>

@@ -4,6 +4,7 @@ import { ScoreHexagon } from '../../components/art/ScoreHexagon'
 import { Card } from '../../components/Card'
 import { Change } from './Change'
 import { Held } from './Held'
+import { Measured } from './Measured'
 import { dayText, points, testsOf, weakest } from './outcome'
 import { Rating } from './Rating'
 import { Shape } from './Shape'
@@ -16,12 +17,14 @@ interface ShapeCardProps {
   emptyText: string
   /** Where a test is explained. */
   aboutTest: (test: string) => string
+  /** Where they stand on the season's board. */
+  rank?: ReactNode
   /** What can be done with the result. */
   actions?: ReactNode
 }
 
 /** The athlete's final score with its rating and the hexagon, or the empty hexagon that waits for a first test. */
-export function ShapeCard({ title, result, emptyText, aboutTest, actions }: ShapeCardProps) {
+export function ShapeCard({ title, result, emptyText, aboutTest, rank, actions }: ShapeCardProps) {
   if (!result)
     return (
       <Card as="section" title={title} className={styles.card}>
@@ -30,6 +33,20 @@ export function ShapeCard({ title, result, emptyText, aboutTest, actions }: Shap
       </Card>
     )
   const tests = testsOf(result)
+  const { score } = result
+  if (score === null)
+    return (
+      <Card
+        as="section"
+        title={title}
+        aside={result.eventTestDate && <p className={styles.quiet}>{dayText(result.eventTestDate)}</p>}
+        className={styles.card}
+      >
+        <Held />
+        <Measured tests={tests} />
+        {actions && <div className={styles.foot}>{actions}</div>}
+      </Card>
+    )
   const weak = weakest(tests)
   return (
     <Card
@@ -41,20 +58,21 @@ export function ShapeCard({ title, result, emptyText, aboutTest, actions }: Shap
       <div className={styles.top}>
         <p className={styles.final}>
           <span className={styles.label}>Final score</span>
-          <span className={styles.score}>{points(result.score)}</span>
+          <span className={styles.score}>{points(score)}</span>
         </p>
         <div className={styles.standing}>
           <p className={styles.against}>
-            <Change score={result.score} previous={result.previous} />
+            <Change score={score} previous={result.previous} />
             {result.previous && (
               <span className={styles.quiet}>
                 {points(result.previous.score)} on {dayText(result.previous.date)}
               </span>
             )}
           </p>
-          {result.held ? <Held /> : <Rating percentile={result.percentile} />}
+          <Rating percentile={result.percentile} />
         </div>
       </div>
+      {rank}
       <Shape tests={tests} lastDay={result.previous?.date} className={styles.shape} />
       <div className={styles.foot}>
         {weak && (

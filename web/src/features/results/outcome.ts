@@ -69,9 +69,14 @@ export function changeOf(score: number, previous: { score: number } | null | und
   return hundredths > 0 ? { way: 'up', text: `+${text}` } : { way: 'down', text: `−${text}` }
 }
 
-/** Which attempt counted: the first with the most points. */
+/** Which attempt counted: the first with the most points; none while the points wait for their reveal. */
 export const bestAttempt = (attempts: readonly OwnAttempt[]): number =>
-  attempts.reduce((best, { points: own }, at) => (own > (attempts[best]?.points ?? -1) ? at : best), 0)
+  attempts.some(({ points: own }) => own === null)
+    ? -1
+    : attempts.reduce(
+        (best, { points: own }, at) => ((own ?? 0) > (attempts[best]?.points ?? -1) ? at : best),
+        0,
+      )
 
 export interface NamedTest extends OwnTest {
   name: TestType
@@ -89,7 +94,7 @@ export function shapesOf(tests: readonly NamedTest[]): { now: TestScores; before
   const now: TestScores = {}
   const before: TestScores = {}
   for (const { name, score, previous } of tests) {
-    now[name] = score
+    if (score !== null) now[name] = score
     if (previous) before[name] = previous.score
   }
   return { now, before: Object.keys(before).length > 0 ? before : null }
@@ -97,5 +102,7 @@ export function shapesOf(tests: readonly NamedTest[]): { now: TestScores; before
 
 /** The test with the fewest points: the corner to push next. */
 export const weakest = (tests: readonly NamedTest[]): TestType | null =>
-  tests.reduce<NamedTest | null>((low, test) => (low === null || test.score < low.score ? test : low), null)
-    ?.name ?? null
+  tests.reduce<NamedTest | null>(
+    (low, test) => (test.score !== null && (low?.score ?? Infinity) > test.score ? test : low),
+    null,
+  )?.name ?? null

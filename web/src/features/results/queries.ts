@@ -1,4 +1,4 @@
-// What is asked for of one's own results. It lies under the key of what is a person's: sign-out removes it.
+// The queries for one's own results, under the key of personal data: sign-out removes them.
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/queries'

@@ -33,11 +33,18 @@ const result: OwnResult = {
   ],
   previous: { score: 65.2, date: '2026-09-16' },
 }
+const { previous: _, ...alone } = result
 const held: OwnResult = {
-  ...result,
+  ...alone,
   held: true,
+  score: null,
   percentile: null,
-  tests: result.tests.map((test) => ({ ...test, percentile: null })),
+  tests: result.tests.map(({ previous: _, ...test }) => ({
+    ...test,
+    score: null,
+    percentile: null,
+    attempts: test.attempts.map((attempt) => ({ ...attempt, points: null })),
+  })),
 }
 const card = (of: OwnResult | null) =>
   render(
@@ -66,11 +73,11 @@ describe('the newest result', () => {
     expect(screen.getByRole('link', { name: 'Power' }).getAttribute('href')).toBe('/about#Power')
   })
 
-  it('is shown to its owner while it is held, without a place in the field', () => {
-    card(held)
-    screen.getByText('73.91')
-    screen.getByText('Your score is held for the reveal')
-    expect(screen.queryByText(/of the field/)).toBeNull()
+  it('is shown to its owner as it was measured while it is held, without a point', () => {
+    const { container } = card(held)
+    screen.getByText('Your result is revealed at the event')
+    expect(screen.getByRole('list', { name: 'Attempts: Speed' }).textContent).toContain('3.08 s')
+    expect(container.textContent).not.toMatch(/73\.91|80\.00|points|of the field|Final score|counted/)
   })
 
   it('waits for a first test', () => {
@@ -149,7 +156,7 @@ describe('the way to a retest', () => {
 
   it('says which day it opens', () => {
     call('2026-11-28', false)
-    screen.getByText('Your retest opens on Sat 28 Nov 2026.')
+    screen.getByText('You can book your retest from Sat 28 Nov 2026.')
     expect(screen.queryByRole('link')).toBeNull()
   })
 

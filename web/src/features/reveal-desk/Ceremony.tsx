@@ -30,60 +30,62 @@ export function Ceremony({ state, reveal }: { state: RevealState; reveal: Reveal
   const answered = () => setQuestion(null)
   return (
     <div className={styles.ceremony}>
-      <section className={styles.stage} aria-label="Stage">
-        <header className={styles.head}>
-          <h2 className={styles.heading}>
-            Step {step} <span className={styles.of}>of {steps.length}</span>
-          </h2>
-          <Speed
-            speed={state.speed}
-            busy={under === 'speed'}
-            disabled={!reveal.online}
-            onChange={(speed) => reveal.do({ action: 'speed', speed })}
-          />
-        </header>
-        <div className={styles.bar} aria-hidden="true">
-          <span style={{ inlineSize: `${(step / Math.max(1, steps.length)) * 100}%` }} />
-        </div>
-        <Stage state={state} />
-      </section>
-      <section className={styles.controls} aria-label="Controls">
-        <Button
-          variant="secondary"
-          size="large"
-          className={styles.back}
-          busy={under === 'back'}
-          aria-disabled={!can.back || !reveal.online || undefined}
-          aria-keyshortcuts="ArrowLeft"
-          onClick={() => go('back')}
-        >
-          <Icon name="arrowLeft" />
-          Back
-        </Button>
-        {can.next ? (
+      <div className={styles.lead}>
+        <section className={styles.stage} aria-label="Stage">
+          <header className={styles.head}>
+            <h2 className={styles.heading}>
+              Step {step} <span className={styles.of}>of {steps.length}</span>
+            </h2>
+            <Speed
+              speed={state.speed}
+              busy={under === 'speed'}
+              disabled={!reveal.online}
+              onChange={(speed) => reveal.do({ action: 'speed', speed })}
+            />
+          </header>
+          <div className={styles.bar} aria-hidden="true">
+            <span style={{ inlineSize: `${(step / Math.max(1, steps.length)) * 100}%` }} />
+          </div>
+          <Stage state={state} />
+        </section>
+        <section className={styles.controls} aria-label="Controls">
           <Button
+            variant="secondary"
             size="large"
-            className={styles.next}
-            busy={under === 'next'}
-            aria-disabled={!reveal.online || undefined}
-            aria-keyshortcuts="Space ArrowRight"
-            onClick={() => go('next')}
+            className={styles.back}
+            busy={under === 'back'}
+            aria-disabled={!can.back || !reveal.online || undefined}
+            aria-keyshortcuts="ArrowLeft"
+            onClick={() => go('back')}
           >
-            Next
-            <Icon name="arrowRight" />
+            <Icon name="arrowLeft" />
+            Back
           </Button>
-        ) : (
-          <Button size="large" className={styles.next} onClick={() => setQuestion({ is: 'end' })}>
-            End the ceremony
-          </Button>
-        )}
-        <p className={styles.keys}>
-          <kbd>Space</kbd> or <kbd>→</kbd> for the next, <kbd>←</kbd> to go back.
-        </p>
-      </section>
-      {/* Where the press was, so that nothing that is pressed next has moved. */}
-      <div className={styles.outcome}>
-        <Outcome reveal={reveal} />
+          {can.next ? (
+            <Button
+              size="large"
+              className={styles.next}
+              busy={under === 'next'}
+              aria-disabled={!reveal.online || undefined}
+              aria-keyshortcuts="Space ArrowRight"
+              onClick={() => go('next')}
+            >
+              Next
+              <Icon name="arrowRight" />
+            </Button>
+          ) : (
+            <Button size="large" className={styles.next} onClick={() => setQuestion({ is: 'end' })}>
+              End the ceremony
+            </Button>
+          )}
+          <p className={styles.keys}>
+            <kbd>Space</kbd> or <kbd>→</kbd> for the next, <kbd>←</kbd> to go back.
+          </p>
+        </section>
+        {/* Where the press was, so that nothing that is pressed next has moved. */}
+        <div className={styles.outcome}>
+          <Outcome reveal={reveal} />
+        </div>
       </div>
       <section className={styles.steps} aria-labelledby="reveal-steps">
         <header className={styles.head}>

@@ -8,11 +8,13 @@ interface FinalRowProps {
   /** Its place in the ceremony, from 1; none beside one that goes on. */
   step?: number
   last?: boolean
+  /** Whether another final of the ceremony lands in the same place. */
+  shared?: boolean
   onAlone: () => void
 }
 
 /** A held final: who, when, how many points, where it lands. */
-export function FinalRow({ final, step, last = false, onAlone }: FinalRowProps) {
+export function FinalRow({ final, step, last = false, shared = false, onAlone }: FinalRowProps) {
   const board = boardOf(final.gender)
   return (
     <div className={styles.row}>
@@ -29,15 +31,15 @@ export function FinalRow({ final, step, last = false, onAlone }: FinalRowProps) 
       </span>
       <span className={styles.score}>
         {points(final.score)}
-        <span className={styles.landing}>{landing(final.position)}</span>
+        <span className={styles.landing}>{landing(final.position, shared)}</span>
       </span>
       <Button
         variant="quiet"
         className={styles.alone}
-        aria-label={`Reveal alone: ${nameOf(final)}`}
+        aria-label={`Reveal now: ${nameOf(final)}`}
         onClick={onAlone}
       >
-        Reveal alone
+        Reveal now
       </Button>
     </div>
   )

@@ -6,7 +6,21 @@ import type { Reveal } from './use-reveal'
 
 /** How the last act ended, where the desk does not show it by itself. */
 export function Outcome({ reveal }: { reveal: Reveal }) {
-  const { error, again, busy, said, dismiss } = reveal
+  const { error, again, busy, said, looking, dismiss } = reveal
+  if (looking)
+    return (
+      <Notice
+        role="alert"
+        title="A colleague has just moved on"
+        actions={
+          <Button variant="secondary" onClick={dismiss}>
+            Got it
+          </Button>
+        }
+      >
+        Your press did nothing, so that no step is skipped. Look at the stage, then press again.
+      </Notice>
+    )
   if (said)
     return (
       <Notice tone="good" role="status">

@@ -4,6 +4,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RevealDesk } from './RevealDesk'
+import { LOOK_FIRST_MS } from './use-reveal'
 import type { RevealFinal, RevealState } from './wire'
 
 const final = (firstName: string, score: number, position: number | null = 1): RevealFinal => ({
@@ -70,7 +71,7 @@ async function shown(at: RevealState) {
       <RevealDesk />
     </QueryClientProvider>,
   )
-  await screen.findByText('In step with the screens')
+  await screen.findByText('Up to date with the screens')
 }
 const next = () => screen.getByRole('button', { name: 'Next' })
 const bodies = () => sent.map(({ body }) => body)
@@ -87,7 +88,7 @@ describe('before a ceremony', () => {
       screen.getByRole('list', { name: 'In the order in which they are revealed' }),
     ).getAllByRole('listitem')
     expect(rows.map((row) => /([A-Z]\w+) Drummond/.exec(row.textContent)?.[1])).toEqual(['Casey', 'Robin'])
-    within(screen.getByRole('region', { name: 'Held, for no board' })).getByText('Alex Drummond')
+    within(screen.getByRole('region', { name: 'Held, on no board' })).getByText('Alex Drummond')
     await userEvent.click(screen.getByRole('button', { name: 'Start with 2 athletes' }))
     await waitFor(() => expect(bodies()).toEqual([{ action: 'start', order: 'ascending' }]))
   })
@@ -126,6 +127,22 @@ describe('during a ceremony', () => {
     screen.getByRole('heading', { name: 'Step 2 of 2' })
   })
 
+  it('does not take a press for the next step while a colleague has only just moved on', async () => {
+    await shown(running(0))
+    state = running(1)
+    await screen.findByRole('heading', { name: 'Step 1 of 2' }, { timeout: 4000 })
+    await userEvent.click(next())
+    await screen.findByText('A colleague has just moved on')
+    fireEvent.keyDown(document.body, { key: ' ' })
+    expect(sent).toEqual([])
+    // Somebody who has looked presses again.
+    const later = Date.now() + LOOK_FIRST_MS
+    vi.spyOn(Date, 'now').mockImplementation(() => later)
+    await userEvent.click(next())
+    await waitFor(() => expect(bodies()).toEqual([{ action: 'next', expect: 1 }]))
+    vi.restoreAllMocks()
+  })
+
   it('offers the same act once more where no answer came, and the key with it', async () => {
     await shown(running(0))
     does = () => 'lost'
@@ -146,7 +163,7 @@ describe('during a ceremony', () => {
     await userEvent.click(next())
     fireEvent.keyDown(document.body, { key: ' ' })
     act(() => onlineManager.setOnline(true))
-    await screen.findByText('In step with the screens')
+    await screen.findByText('Up to date with the screens')
     expect(sent).toEqual([])
   })
 })

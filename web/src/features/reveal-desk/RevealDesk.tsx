@@ -21,7 +21,7 @@ export function RevealDesk() {
       </Loading>
     )
   return (
-    // It tells of the connection itself, always.
+    // It always shows the state of the connection itself.
     <div className={styles.desk} data-own-connection="">
       <Standing reveal={reveal} />
       {data.running ? (

@@ -6,7 +6,7 @@ import { SortableList } from '../../components/SortableList'
 import { EmptyState } from '../../components/States'
 import { AloneDialog } from './AloneDialog'
 import { Beside } from './Beside'
-import { athletes, inOrder, nameOf, onBoards, type Order } from './ceremony'
+import { athletes, inOrder, isShared, nameOf, onBoards, type Order } from './ceremony'
 import { FinalRow } from './FinalRow'
 import { OnScreens } from './OnScreens'
 import styles from './Setup.module.css'
@@ -14,8 +14,8 @@ import type { Reveal } from './use-reveal'
 import type { RevealFinal, RevealState } from './wire'
 
 const ORDERS: readonly { value: Order; label: string; hint: string }[] = [
-  { value: 'ascending', label: 'Top decided last', hint: 'From the lowest score up.' },
-  { value: 'descending', label: 'Top first', hint: 'From the highest score down.' },
+  { value: 'ascending', label: 'Winner last', hint: 'From the lowest score up.' },
+  { value: 'descending', label: 'Winner first', hint: 'From the highest score down.' },
   { value: 'own', label: 'Your own order', hint: 'Move the rows.' },
 ]
 
@@ -42,7 +42,7 @@ export function Setup({ state, reveal }: SetupProps) {
       )}
       {list.length > 0 && <Plan finals={list} reveal={reveal} onAlone={setAlone} />}
       <Beside
-        title="Held, for no board"
+        title="Held, on no board"
         finals={held.filter((final) => !list.includes(final))}
         onAlone={setAlone}
       >
@@ -108,6 +108,7 @@ function Plan({ finals, reveal, onAlone }: PlanProps) {
               final={final}
               step={index + 1}
               last={index === list.length - 1}
+              shared={isShared(final, list)}
               onAlone={() => onAlone(final)}
             />
           )}

@@ -1,6 +1,6 @@
 import { Icon } from '../../components/Icon'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
-import { boardOf, landing, nameOf, points, shown, toCome } from './ceremony'
+import { boardOf, isShared, landing, nameOf, points, shown, toCome } from './ceremony'
 import styles from './Stage.module.css'
 import type { RevealState, RevealStep } from './wire'
 
@@ -13,7 +13,7 @@ export function Stage({ state }: { state: RevealState }) {
       <article className={styles.now} aria-label="On the screens now">
         <p className={styles.kicker}>On the screens now</p>
         {now ? (
-          <Person step={now} />
+          <Person step={now} steps={state.steps} />
         ) : (
           <p className={styles.nobody}>
             {state.step === 0 ? 'Nobody yet.' : 'Nobody: this step was withdrawn.'}
@@ -27,7 +27,7 @@ export function Stage({ state }: { state: RevealState }) {
           Next, for your eyes only
         </p>
         {next ? (
-          <Person step={next} />
+          <Person step={next} steps={state.steps} />
         ) : (
           <p className={styles.nobody}>
             That was the last.
@@ -44,14 +44,14 @@ export function Stage({ state }: { state: RevealState }) {
   )
 }
 
-function Person({ step }: { step: RevealStep }) {
+function Person({ step, steps }: { step: RevealStep; steps: readonly RevealStep[] }) {
   const board = boardOf(step.gender)
   return (
     <>
       <p className={styles.name}>{nameOf(step)}</p>
       <p className={styles.result}>
         <strong className={styles.score}>{points(step.score)}</strong>
-        <span>{landing(step.position)}</span>
+        <span>{landing(step.position, isShared(step, steps))}</span>
         {board && <span>{board}</span>}
       </p>
     </>

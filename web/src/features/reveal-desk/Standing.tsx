@@ -27,8 +27,8 @@ export function Standing({ reveal: { query, online } }: { reveal: Reveal }) {
         {!online
           ? `Offline. The screens keep what they show; this desk waits for the network. Last seen ${seen}.`
           : behind
-            ? `The academy does not answer. This is how it stood at ${seen}; we keep asking.`
-            : 'In step with the screens'}
+            ? `The server does not answer. This is how it stood at ${seen}; we keep trying.`
+            : 'Up to date with the screens'}
       </p>
       <LinkButton
         variant="secondary"

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { landing, nameOf, points, stateOf, type StepState } from './ceremony'
+import { isShared, landing, nameOf, points, stateOf, type StepState } from './ceremony'
 import styles from './StepList.module.css'
 import type { RevealState } from './wire'
 
@@ -40,7 +40,7 @@ export function StepList({ state, onChoose }: { state: RevealState; onChoose: (s
               >
                 <span className={styles.name}>{nameOf(step)}</span>
                 <span className={styles.score}>{points(step.score)}</span>
-                <span className={styles.about}>{landing(step.position)}</span>
+                <span className={styles.about}>{landing(step.position, isShared(step, state.steps))}</span>
                 <span className={styles.state}>{WORDS[is]}</span>
               </button>
             )}

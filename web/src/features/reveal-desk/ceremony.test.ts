@@ -3,6 +3,7 @@ import {
   boardOf,
   dayOf,
   inOrder,
+  isShared,
   jumpTo,
   landing,
   onBoards,
@@ -103,8 +104,16 @@ it('goes through the speeds, from whatever the server has', () => {
   expect(speedsBeside(1.1)).toEqual({ slower: 1, faster: 1.25 })
 })
 
+it('knows a tie from a final that only lands in the same place', () => {
+  const list = [held('a', 70), held('b', 70), held('c', 60)]
+  expect(list.map((final) => isShared(final, list))).toEqual([true, true, false])
+  const { steps } = state(0, 'ab', 'b')
+  expect(steps.map((step) => isShared(step, steps))).toEqual([false, true])
+})
+
 it('says places, boards and days', () => {
   expect(landing(3)).toBe('Place 3')
+  expect(landing(3, true)).toBe('Place 3, shared')
   expect(landing(null)).toBe('On no board')
   expect([points(87.5), points(null)]).toEqual(['87.50', '–'])
   expect([boardOf('female'), boardOf('male'), boardOf('other'), boardOf(null)]).toEqual([

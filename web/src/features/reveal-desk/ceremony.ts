@@ -1,4 +1,4 @@
-// The ceremony as its operator reads it: what is on the screens, what comes next, what a jump would do. Owns no state.
+// The ceremony as its operator reads it: what is on the screens, what comes next, what a jump would do. Keeps no state.
 import type { RevealFinal, RevealState, RevealStep } from './wire'
 
 /** The top decided last, the top first, or as somebody has put them. */
@@ -26,7 +26,7 @@ export const shown = ({ steps, step }: RevealState): RevealStep | null =>
 export const toCome = ({ steps, step }: RevealState): RevealStep[] =>
   steps.filter((one) => one.step > step && !one.withdrawn)
 
-/** What a step is against the one that the ceremony stands at. */
+/** A step's state, relative to the current one. */
 export type StepState = 'withdrawn' | 'shown' | 'now' | 'next' | 'later'
 
 export function stateOf(step: RevealStep, state: RevealState): StepState {
@@ -57,8 +57,22 @@ export const nameOf = ({ firstName, lastName }: Pick<RevealFinal, 'firstName' | 
 export const points = (score: number | null): string => score?.toFixed(2) ?? '–'
 
 /** Where a final lands, in words. */
-export const landing = (position: number | null): string =>
-  position === null ? 'On no board' : `Place ${position}`
+export const landing = (position: number | null, shared = false): string =>
+  position === null ? 'On no board' : shared ? `Place ${position}, shared` : `Place ${position}`
+
+type Placed = Pick<RevealStep, 'bookingId' | 'score' | 'position'> & { withdrawn?: boolean }
+
+/** Whether another one of them lands in the same place with the same score. */
+export const isShared = (final: Placed, among: readonly Placed[]): boolean =>
+  final.score !== null &&
+  final.position !== null &&
+  among.some(
+    (one) =>
+      one.bookingId !== final.bookingId &&
+      one.withdrawn !== true &&
+      one.score === final.score &&
+      one.position === final.position,
+  )
 
 /** The board beside the overall one. */
 export const boardOf = (gender: string | null): string | null =>

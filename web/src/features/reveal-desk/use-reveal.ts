@@ -1,5 +1,5 @@
 import { onlineManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { newKey } from '../../api/client'
 import { ApiFailure } from '../../api/failure'
 import { queryKeys } from '../../api/queries'
@@ -13,6 +13,12 @@ interface Sent {
 }
 
 const ACTS = [...queryKeys.mine, 'reveal-act']
+
+/**
+ * After a colleague has moved on, presses are not sent for so long: whoever pressed meant the step that stood there a moment ago,
+ * and `expect` cannot tell once the desk has caught up.
+ */
+export const LOOK_FIRST_MS = 3_000
 
 const isOnline = () => onlineManager.isOnline()
 const onChange = (changed: () => void) => onlineManager.subscribe(changed)
@@ -30,11 +36,16 @@ export function useReveal() {
   const query = useQuery(revealQuery())
   const online = useSyncExternalStore(onChange, isOnline)
   const [sent, setSent] = useState<Sent | null>(null)
+  const [looking, setLooking] = useState(false)
+  const moved = useColleague(query.data?.running ? query.data.step : null)
   const { mutate, reset, error, isPending, isSuccess } = useMutation({
     mutationKey: ACTS,
     mutationFn: ({ act, key }: Sent) => sendAct(act, key),
-    // Without a network it fails at once: what was meant now must not happen later.
-    networkMode: 'always',
+    onSuccess: ({ step }) => moved.expect(step),
+    // It may have gone through anyway: the next step that appears can be this desk's own.
+    onError: (cause) => {
+      if (unanswered(cause)) moved.expect(null)
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: revealQuery().queryKey }),
   })
   const send = (next: Sent) => {
@@ -51,10 +62,38 @@ export function useReveal() {
     error,
     /** What the last act has to say, once it is done. */
     said: isSuccess ? (sent?.said ?? '') : '',
-    do: (act: Act, said = '') => send({ act, key: newKey(), said }),
+    do: (act: Act, said = '') => {
+      // The others have asked before.
+      const pressed = 'action' in act && (act.action === 'next' || act.action === 'back')
+      setLooking(pressed && moved.justNow())
+      if (pressed && moved.justNow()) return reset()
+      send({ act, key: newKey(), said })
+    },
     /** Sends the same act once more under its key, where nobody knows whether it was done. */
     again: sent && unanswered(error) ? () => send(sent) : null,
-    dismiss: reset,
+    /** A press was not sent, because a colleague had only just moved on. */
+    looking,
+    dismiss: () => {
+      setLooking(false)
+      reset()
+    },
+  }
+}
+
+/** Tells a step that a colleague has led to from one that this desk has. `step`: null while no ceremony is running. */
+function useColleague(step: number | null) {
+  const known = useRef(step)
+  const at = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    if (known.current !== null && step !== null && known.current !== step) at.current = Date.now()
+    known.current = step
+  }, [step])
+  return {
+    /** The next step that comes is this desk's own; null where it may be any. */
+    expect: (next: number | null) => {
+      known.current = next
+    },
+    justNow: () => Date.now() - at.current < LOOK_FIRST_MS,
   }
 }
 

@@ -12,7 +12,7 @@ export interface RevealFinal {
   gender: string | null
   /** Points; null where the result has gone. */
   score: number | null
-  /** On the overall board of the season, once it is revealed; null for whoever no board shows. */
+  /** On the overall board of the season, once it is revealed; null for those on no board. */
   position: number | null
   /** `YYYY-MM-DD`. */
   testDate: string | null
@@ -59,4 +59,4 @@ export const revealQuery = () =>
 
 /** `key` is one for each press, so that sending it again does nothing twice. */
 export const sendAct = (act: Act, key: string) =>
-  api.post<unknown>('event/livescreen/reveal', act, { idempotencyKey: key })
+  api.post<{ step: number }>('event/livescreen/reveal', act, { idempotencyKey: key })

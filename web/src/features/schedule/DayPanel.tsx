@@ -53,7 +53,7 @@ export function DayPanel(props: DayPanelProps) {
       </p>
       <dl className={styles.states}>
         <div className={styles.state} data-tone={closed ? 'closed' : undefined}>
-          <dt>{closed ? 'Closed all day' : 'Open as the lists say'}</dt>
+          <dt>{closed ? 'Closed all day' : 'Weekly times'}</dt>
           {!past && (
             <dd>
               <Button variant="secondary" onClick={() => toggle('closed-date', closed)}>

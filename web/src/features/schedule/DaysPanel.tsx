@@ -46,7 +46,7 @@ export function DaysPanel({ dates, schedule, onClose, onEdit }: DaysPanelProps) 
       }
     >
       <p className={styles.facts}>{first && last ? `${shortDate(first)} to ${shortDate(last)}` : ''}</p>
-      <p className={styles.quiet}>Before anything is saved you see the bookings it would hit.</p>
+      <p className={styles.quiet}>Before anything is saved you see the bookings it affects.</p>
     </Dialog>
   )
 }

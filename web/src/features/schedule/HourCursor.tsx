@@ -9,7 +9,7 @@ import styles from './HourGrid.module.css'
 interface HourCursorProps {
   columns: readonly CivilDate[]
   today: CivilDate
-  /** The minute it stands at first. */
+  /** The minute it starts at. */
   first: number
   onOpen: (span: Span) => void
   onTurn: (date: CivilDate) => void

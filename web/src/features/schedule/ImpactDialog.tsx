@@ -35,7 +35,7 @@ const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 /** Before a change is saved: the bookings that it hits, and what becomes of each. */
 export function ImpactDialog({ intent, bookings, refused, busy, error, onClose, onSave }: ImpactDialogProps) {
   const [chosen, setChosen] = useState<Decisions>({})
-  // What was decided stays when the list is told anew, as far as it still fits.
+  // Decisions survive a refetch of the list, as far as they still fit.
   const decisions = stillFitting(bookings, chosen)
   const open = bookings.filter(({ eventBookingId }) => !decisions[eventBookingId])
   const movable = open.some((booking) => stillFree(booking, decisions).length > 0)
@@ -46,7 +46,7 @@ export function ImpactDialog({ intent, bookings, refused, busy, error, onClose, 
       role="alertdialog"
       size="wide"
       onClose={busy ? undefined : onClose}
-      title={`${intent}: ${bookings.length === 1 ? '1 booking is' : `${bookings.length} bookings are`} in the way`}
+      title={`${intent}: ${bookings.length === 1 ? '1 booking is' : `${bookings.length} bookings are`} affected`}
       actions={
         <>
           <Button

@@ -3,7 +3,7 @@ import { choiceOf, placeKey, placeName, type Choice } from './decisions'
 import styles from './Impact.module.css'
 import type { Alternative, Decision, HitBooking } from './wire'
 
-/** Why the place would be none any more, to whoever plans. */
+/** Why the booking would lose its place, in words for the planner. */
 const REASONS: Readonly<Record<string, string>> = {
   DATE_CLOSED: 'The day is closed',
   BANK_HOLIDAY: 'Bank holiday',

@@ -23,7 +23,7 @@ export function Legend({ show }: { show: Show }) {
         </li>
       </ul>
       <details className={styles.keys}>
-        <summary>By pointer and by keyboard</summary>
+        <summary>Mouse and keyboard</summary>
         {show === 'month' ? (
           <p>
             Press a day to open it; pull over several to close them; pull a session to another day. Arrow keys

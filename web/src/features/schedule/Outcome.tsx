@@ -60,6 +60,12 @@ export function Outcome({ change }: { change: ScheduleChange }) {
         >
           {doneWords(done.edit)}
           {becameOf(done.decisions)}
+          {back && done.decisions.some(({ act }) => act !== 'keep') && (
+            <>
+              {' '}
+              Undo puts the schedule back. Those bookings stay as they are now: the e-mails are on their way.
+            </>
+          )}
         </Notice>
       )}
     </div>
@@ -73,7 +79,7 @@ interface MeanwhileProps {
   onMine: (edit: Edit) => void
 }
 
-/** Somebody else has changed the same session: both versions, and whoever sits here decides. */
+/** Somebody else has changed the same session: shows both versions and lets this user decide. */
 function Meanwhile({ edit, current, onTheirs, onMine }: MeanwhileProps) {
   return (
     <div className={styles.outcome}>

@@ -30,7 +30,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [1, 0],
 }
 
-/** So many minutes have room for one line. */
+/** Up to this length, in minutes, a block has room for one line only. */
 const SHORT = 30
 
 /** One session among the hours. Enter opens it; arrow keys move it, with Shift its end; Delete asks to remove it. */

@@ -13,7 +13,7 @@ import styles from './Panels.module.css'
 import type { SessionKind, StoredSession } from './wire'
 
 interface SessionFormProps {
-  /** What stands in the form at first. */
+  /** The form's initial values. */
   plan: SessionPlan
   /** The session that is edited; null for a new one. */
   session: StoredSession | null
@@ -112,7 +112,7 @@ export function SessionForm({ plan, session, today, onClose, onSave, onRemove }:
           />
         </div>
         <p className={styles.quiet} aria-live="polite">
-          {lengthOf(typed.end - typed.start)}. Before it is saved you see the bookings it would hit.
+          {lengthOf(typed.end - typed.start)}. Before it is saved you see the bookings it affects.
         </p>
       </Form>
     </Dialog>

@@ -1,4 +1,4 @@
-// What becomes of the bookings that a change hits: one decision each, never two bookings in one place too many.
+// What happens to the bookings that a change affects: one decision each, never two bookings in one place too many.
 import { shortDate } from '../../civil-date'
 import type { Alternative, Decision, HitBooking } from './wire'
 
@@ -44,7 +44,7 @@ export function stillFree(booking: HitBooking, decisions: Decisions): Alternativ
     .filter(({ remaining }) => remaining > 0)
 }
 
-/** Moves everybody who is undecided to the first place that is free; whoever finds none stays undecided. */
+/** Moves every undecided booking to the first free place; those that find none stay undecided. */
 export function moveTheRest(bookings: readonly HitBooking[], decisions: Decisions): Decisions {
   let all = decisions
   for (const booking of bookings) {
@@ -106,7 +106,7 @@ export function becameOf(decisions: readonly Decision[]): string {
 
 /** Bookings of one team stand together, in the order they came. */
 export interface HitGroup {
-  /** Empty for whoever comes alone. */
+  /** Empty for a booking without a team. */
   team: string
   bookings: HitBooking[]
 }

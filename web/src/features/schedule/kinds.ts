@@ -1,11 +1,14 @@
 // What stands in the schedule, in words.
 import type { DayKind, Kind, SessionKind } from './wire'
 
-export const SESSION_KINDS = [
-  'closed-session',
-  'training-session',
-  'mopup-session',
-] as const satisfies readonly SessionKind[]
+const SESSIONS: Readonly<Record<SessionKind, true>> = {
+  'closed-session': true,
+  'training-session': true,
+  'mopup-session': true,
+}
+
+/** Every kind of session, in the order in which they are offered. */
+export const SESSION_KINDS = Object.keys(SESSIONS) as SessionKind[]
 
 interface Words {
   /** As a heading or a choice. */

@@ -35,7 +35,7 @@ export function sessionOf({ id, typeId, rev, elements }: ScheduleItem): StoredSe
   }
 }
 
-/** How often a list of days is read anew when somebody else has changed it in between. */
+/** How many times a list of days is read again after somebody else has changed it. */
 const TRIES = 3
 
 async function sendDays(edit: DaysEdit, decisions: readonly Decision[]) {

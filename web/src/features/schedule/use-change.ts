@@ -27,7 +27,7 @@ export interface Done {
   step: 'done'
   edit: Edit
   decisions: readonly Decision[]
-  /** How it is taken back; nothing takes back a letter. */
+  /** How the schedule is put back; nothing takes back a letter, and whoever was moved stays so. */
   back: Edit | null
 }
 
@@ -46,13 +46,12 @@ async function attempt({ edit, decisions, key }: Attempt): Promise<Outcome> {
   }
   try {
     const stored = await send(edit, decisions ?? [], key)
-    const back = (decisions ?? []).length === 0 ? takenBack(edit, stored) : null
-    return { step: 'done', edit, decisions: decisions ?? [], back }
+    return { step: 'done', edit, decisions: decisions ?? [], back: takenBack(edit, stored) }
   } catch (cause) {
     // Somebody booked meanwhile.
     const hit = hitBy(cause)
     if (hit) return toDecide(hit, null)
-    // A place that was promised has gone: the others are looked up anew.
+    // A suggested place has gone: look up the others again.
     const refused = refusedDecision(cause)
     if (!refused) throw cause
     const { bookings } = await fetchImpact(changesOf(edit))
@@ -66,8 +65,6 @@ export function useChange() {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { mutate, reset, error, isPending, variables } = useMutation({
     mutationFn: attempt,
-    // Without a network it fails at once: what was meant now must not happen later.
-    networkMode: 'always',
     onSuccess: async (next) => {
       if (next.step === 'done')
         await Promise.all(

@@ -112,7 +112,7 @@ export interface Impact {
   bookings: HitBooking[]
 }
 
-/** What becomes of a booking that a change hits. */
+/** What happens to a booking that a change affects. */
 export type Decision =
   | { eventBookingId: string; act: 'move'; date: CivilDate; time: string }
   | { eventBookingId: string; act: 'cancel' | 'keep' }

@@ -1,13 +1,7 @@
 import { dayTitle } from './day'
+import { STATUS_NAME, VISIT_NAME } from '../../status-name'
 import { byDay, type StaffBooking } from './bookings'
 import styles from './BookingTable.module.css'
-
-const STATUS: Record<StaffBooking['eventTestStatus'], string> = {
-  booked: 'Booked',
-  assistance: 'Needs a word',
-  completed: 'Finished',
-  dnt: 'Did not test',
-}
 
 /** The bookings of each day in the order of their times. */
 export function BookingTable({ bookings }: { bookings: readonly StaffBooking[] }) {
@@ -45,12 +39,18 @@ function BookingRow({ booking }: { booking: StaffBooking }) {
       <th scope="row" className={styles.name}>
         {booking.firstName} {booking.lastName}
       </th>
-      <td className={styles.code}>{booking.eventTestCode}</td>
-      <td data-label="Visit">{booking.eventTestType === 'retest' ? 'Retest' : 'First test'}</td>
-      <td data-label="T-shirt">{booking.tShirtSize}</td>
+      <td className={styles.code} data-none={booking.eventTestCode === '' || undefined}>
+        {booking.eventTestCode || '–'}
+      </td>
+      <td data-label="Visit" data-none={booking.eventTestType === '' || undefined}>
+        {VISIT_NAME[booking.eventTestType]}
+      </td>
+      <td data-label="T-shirt" data-none={booking.tShirtSize === '' || undefined}>
+        {booking.tShirtSize || '–'}
+      </td>
       <td data-label="Status">
         <span className={styles.status} data-status={booking.eventTestStatus}>
-          {STATUS[booking.eventTestStatus]}
+          {STATUS_NAME[booking.eventTestStatus]}
         </span>
         {booking.assistanceRequired && <span className={styles.help}>Asked for help</span>}
       </td>

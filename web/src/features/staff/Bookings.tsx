@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { EmptyState } from '../../components/States'
 import { TextField } from '../../components/TextField'
 import { Loaded } from '../../state/Loaded'
+import { useSettled } from '../../state/use-settled'
 import { bookingsQuery, type BookingSearch } from './bookings'
 import { BookingTable } from './BookingTable'
 import styles from './Bookings.module.css'
@@ -19,7 +20,7 @@ interface BookingsProps {
 /** Bookings to search by name or code; the list keeps itself up to date. */
 export function Bookings({ days = {}, controls, empty }: BookingsProps) {
   const [typed, setTyped] = useState('')
-  const search = useDeferredValue(typed.trim())
+  const search = useSettled(typed.trim())
   const list = useQuery(bookingsQuery({ search, ...days }))
   return (
     <div className={styles.bookings}>

@@ -15,7 +15,8 @@ export interface StaffBooking {
   /** `HH:MM`; empty where help was asked for without a time. */
   bookingTime: string
   eventTestStatus: 'booked' | 'assistance' | 'completed' | 'dnt'
-  eventTestType: BookingType
+  /** Empty where the coach who asks has not been accepted. */
+  eventTestType: BookingType | ''
   tShirtSize: string
   assistanceRequired: boolean
 }

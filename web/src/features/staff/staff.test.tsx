@@ -72,10 +72,20 @@ describe('the bookings of a day', () => {
     expect(saturday.textContent).toContain('2 athletes')
     const [first, second] = within(saturday).getAllByRole('row').slice(1)
     expect(first?.textContent).toBe('10:15Robin HaleK7M2QXFirst testMBooked')
-    expect(second?.textContent).toBe('OpenCasey HaleK7M2QXRetestMNeeds a wordAsked for help')
+    expect(second?.textContent).toBe('OpenCasey HaleK7M2QXRetestMAsked for helpAsked for help')
     const sunday = screen.getByRole('region', { name: /^Sunday 22 November 2026/ })
     expect(sunday.textContent).toContain('1 athlete')
     within(sunday).getByText('Did not test')
+  })
+
+  it('leave no cell blank where a coach is told nothing yet', async () => {
+    answer = () => ({
+      bookings: [booking({ eventTestCode: '', eventTestType: '', tShirtSize: '' })],
+      more: false,
+    })
+    today()
+    const row = (await screen.findByText('Robin Hale')).closest('tr')
+    expect(row?.textContent).toBe('10:15Robin Hale–––Booked')
   })
 
   it('are nobody’s yet', async () => {

@@ -9,8 +9,9 @@ import { useAlert } from '../../state/alert-store'
 import { useOperation } from '../../state/use-operation'
 import { refusedOf } from './refusal'
 import { RefusedList } from './RefusedList'
+import styles from './TeamForm.module.css'
 import { deleteTeam, saveTeam, type Member, type Team } from './wire'
-import { athletes, fullName } from './words'
+import { bookings, fullName } from './words'
 
 interface EndDialogProps {
   team: Team
@@ -38,7 +39,7 @@ export function EndDialog({ team, leaving, staying, onClose, onEnded }: EndDialo
   const confirm = async () => {
     const outcome = await end.run()
     if (!outcome.ok) return
-    const said = staying ? `Cancelled: ${athletes(leaving.length)}.` : `Deleted: ${teamName}.`
+    const said = staying ? `Cancelled: ${bookings(leaving.length)}.` : `Deleted: ${teamName}.`
     show({ tone: 'good', message: leaving.length > 0 ? `${said} Mails are on their way.` : said })
     onEnded()
   }
@@ -47,7 +48,7 @@ export function EndDialog({ team, leaving, staying, onClose, onEnded }: EndDialo
     <Dialog
       open
       role="alertdialog"
-      title={staying ? `Cancel ${athletes(leaving.length)}?` : `Delete ${teamName}?`}
+      title={staying ? `Cancel ${bookings(leaving.length)}?` : `Delete ${teamName}?`}
       onClose={onClose}
       actions={
         <>
@@ -61,10 +62,17 @@ export function EndDialog({ team, leaving, staying, onClose, onEnded }: EndDialo
       }
     >
       {leaving.length > 0 ? (
-        <p>
-          Their places on <strong>{dateAndTime(testDate, testTime)}</strong> are free again, and each of them
-          gets a mail: {leaving.map(fullName).join(', ')}.
-        </p>
+        <>
+          <p>
+            This frees {leaving.length === 1 ? 'the place' : 'the places'} on{' '}
+            <strong>{dateAndTime(testDate, testTime)}</strong>, and we write to:
+          </p>
+          <ul className={styles.leaving}>
+            {leaving.map((person) => (
+              <li key={person.uaid}>{fullName(person)}</li>
+            ))}
+          </ul>
+        </>
       ) : (
         <p>Nobody holds a place in it. What was tested stays in each athlete’s history.</p>
       )}

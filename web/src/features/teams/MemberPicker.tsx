@@ -1,21 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { errorSentence } from '../../api/errors'
+import { Button } from '../../components/Button'
 import { classNames } from '../../components/class-names'
 import { Icon } from '../../components/Icon'
 import { Notice } from '../../components/Notice'
 import { TextField } from '../../components/TextField'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { useOperation } from '../../state/use-operation'
+import { useSettled } from '../../state/use-settled'
+import { STATUS_NAME } from '../../status-name'
 import form from './TeamForm.module.css'
 import styles from './Picker.module.css'
 import shared from './Teams.module.css'
-import { athletesQuery, type Found, type Member, type Refused } from './wire'
-import { athletes, fullName, isDone, reasonText, STATUS_WORD } from './words'
+import { athletesQuery, lookUp, type Found, type Member, type Refused } from './wire'
+import { athletes, fullName, isDone, reasonText } from './words'
 
 /** Somebody in the form: just found, or a member already. */
-export type Person = Pick<Found, 'uaid' | 'firstName' | 'lastName'> & Partial<Pick<Member, 'eventTestStatus'>>
+export type Person = Pick<Found, 'uaid' | 'firstName' | 'lastName'> &
+  Partial<Pick<Member, 'eventTestStatus' | 'testDate' | 'testTime'>>
 
 interface MemberPickerProps {
+  /** A coach's picker: their own people by name, anybody else by a whole address or number. */
+  own: boolean
   people: readonly Person[]
   most: number
   /** Who was refused, and why. */
@@ -25,12 +32,18 @@ interface MemberPickerProps {
 }
 
 /** Who is in the team: a search that puts people in, and the list that lets them out. */
-export function MemberPicker({ people, most, refused, error, onChange }: MemberPickerProps) {
+export function MemberPicker({ own, people, most, refused, error, onChange }: MemberPickerProps) {
   const full = people.length >= most
   return (
     <div className={styles.picker}>
       <h3 className={form.heading}>Athletes</h3>
-      <Search people={people} full={full} error={error} onAdd={(person) => onChange([...people, person])} />
+      <Search
+        own={own}
+        people={people}
+        full={full}
+        error={error}
+        onAdd={(person) => onChange([...people, person])}
+      />
       <p className={shared.quiet} role="status">
         {people.length === 0
           ? 'Nobody is in the team yet.'
@@ -69,7 +82,7 @@ function Row({ person, refused, onRemove }: RowProps) {
         {refused && <span className={styles.why}>{reasonText(refused)}</span>}
       </span>
       {done ? (
-        <span className={styles.quiet}>{STATUS_WORD[eventTestStatus]}</span>
+        <span className={styles.quiet}>{STATUS_NAME[eventTestStatus]}</span>
       ) : (
         <button type="button" className={styles.remove} onClick={onRemove}>
           <Icon name="close" label={`Take ${fullName(person)} out of the team`} />
@@ -81,27 +94,40 @@ function Row({ person, refused, onRemove }: RowProps) {
 
 /** Fewer letters would find half the programme. */
 const SEARCH_MIN = 3
+/** A coach's own people are few. */
+const OWN_SEARCH_MIN = 2
+/** What names one person: a whole address, or an athlete number. */
+const NAMES_ONE = /^(?:\S+@\S+\.\S+|\d{4,20})$/
 
 /** Who was found, without what the search tells of other bookings of theirs. */
 const asPerson = ({ uaid, firstName, lastName }: Found): Person => ({ uaid, firstName, lastName })
 
 interface SearchProps {
+  own: boolean
   people: readonly Person[]
   full: boolean
   error?: string
   onAdd: (person: Person) => void
 }
 
-function Search({ people, full, error, onAdd }: SearchProps) {
+function Search({ own, people, full, error, onAdd }: SearchProps) {
   const [typed, setTyped] = useState('')
-  const search = useDeferredValue(typed.trim())
+  const search = useSettled(typed.trim())
   const found = useQuery(athletesQuery(search))
-  const asked = search.length >= SEARCH_MIN
+  const asked = search.length >= (own ? OWN_SEARCH_MIN : SEARCH_MIN)
+  // Looking a stranger up takes a press: the server counts each of them.
+  const look = useOperation(lookUp)
+  const stranger = own && NAMES_ONE.test(search) && found.data?.users.length === 0
+  const shown = look.data?.users ?? found.data?.users ?? []
   return (
     <search className={styles.picker}>
       <TextField
         label="Find an athlete"
-        hint="Three letters of a name, or a whole athlete number, e-mail or code"
+        hint={
+          own
+            ? 'Your athletes by name. Anybody else by their whole e-mail or athlete number'
+            : 'Three letters of a name, or a whole athlete number, e-mail or code'
+        }
         type="search"
         name="team-search"
         autoComplete="off"
@@ -109,12 +135,22 @@ function Search({ people, full, error, onAdd }: SearchProps) {
         disabled={full}
         value={typed}
         error={error}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          look.reset()
+        }}
         onKeyDown={(event) => {
           // Enter here looks for somebody; it does not send the form.
-          if (event.key === 'Enter') event.preventDefault()
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          if (stranger) void look.run(search)
         }}
       />
+      {look.error && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(look.error)}
+        </Notice>
+      )}
       {asked && found.isError && (
         <Notice tone="problem" role="alert">
           {errorSentence(found.error)}
@@ -123,25 +159,46 @@ function Search({ people, full, error, onAdd }: SearchProps) {
       {asked && found.data && (
         <>
           <VisuallyHidden live>{athletes(found.data.users.length)} found</VisuallyHidden>
-          {found.data.users.length === 0 ? (
-            <p className={styles.quiet}>No athlete is called that. Check the spelling.</p>
-          ) : (
+          {stranger && !look.data && (
+            <Button
+              variant="secondary"
+              busy={look.status === 'loading'}
+              onClick={() => void look.run(search)}
+            >
+              Look up {search}
+            </Button>
+          )}
+          {shown.length === 0 && (!stranger || look.data) && (
+            <p className={styles.quiet}>
+              {stranger
+                ? 'No athlete has that address or number.'
+                : own
+                  ? 'None of your athletes is called that. Type a whole e-mail or athlete number to look somebody up.'
+                  : 'No athlete is called that. Check the spelling.'}
+            </p>
+          )}
+          {shown.length > 0 && (
             <ul className={classNames(styles.list, styles.found)} aria-label="Found">
-              {found.data.users.map((person) => {
+              {shown.map((person) => {
                 const inTeam = people.some(({ uaid }) => uaid === person.uaid)
                 return (
                   <li key={person.uaid}>
                     <button
                       type="button"
                       className={styles.row}
-                      aria-disabled={inTeam || full}
-                      onClick={() => !inTeam && !full && onAdd(asPerson(person))}
+                      aria-disabled={inTeam || full || person.bookable === false}
+                      onClick={() => !inTeam && !full && person.bookable !== false && onAdd(asPerson(person))}
                     >
                       <span className={styles.who}>
                         <strong>{fullName(person)}</strong>
                         <span className={styles.quiet}>No. {person.uaid}</span>
+                        {person.bookable === false && (
+                          <span className={styles.why}>
+                            Can’t be booked right now. Ask them, or the academy.
+                          </span>
+                        )}
                       </span>
-                      {inTeam ? (
+                      {person.bookable === false ? null : inTeam ? (
                         <span className={styles.quiet}>In the team</span>
                       ) : (
                         <Icon name="plus" label="Add" />

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { errorSentence } from '../../api/errors'
+import { queryKeys } from '../../api/queries'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { useOperation } from '../../state/use-operation'
+import { STATUS_NAME, VISIT_NAME } from '../../status-name'
 import styles from './MemberTable.module.css'
-import type { Member } from './wire'
-import { fullName, isDone, STATUS_WORD } from './words'
+import { vouch, type Member } from './wire'
+import { ACCESS_WORD, fullName, isDone } from './words'
 
 interface MemberTableProps {
   members: readonly Member[]
@@ -10,12 +15,14 @@ interface MemberTableProps {
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
   onOpen: (member: Member) => void
+  /** Programme delivery may vouch for this coach; null for a coach, and without one. */
+  coach: string | null
   /** What can be done with those who are ticked. */
   actions: ReactNode
 }
 
 /** A team's athletes with their bookings; a tick takes a row along, a name opens the profile. */
-export function MemberTable({ members, chosen, onChoose, onOpen, actions }: MemberTableProps) {
+export function MemberTable({ members, chosen, onChoose, onOpen, coach, actions }: MemberTableProps) {
   const open = members.filter((member) => !isDone(member))
   const all = open.length > 0 && open.every(({ uaid }) => chosen.has(uaid))
   const toggle = (uaid: string) => {
@@ -47,6 +54,7 @@ export function MemberTable({ members, chosen, onChoose, onOpen, actions }: Memb
               <VisuallyHidden>Selected</VisuallyHidden>
             </th>
             <th scope="col">Athlete</th>
+            <th scope="col">Time</th>
             <th scope="col">Code</th>
             <th scope="col">Visit</th>
             <th scope="col">T-shirt</th>
@@ -76,16 +84,21 @@ export function MemberTable({ members, chosen, onChoose, onOpen, actions }: Memb
                 <button type="button" className={styles.name} onClick={() => onOpen(member)}>
                   {fullName(member)}
                 </button>
-                <span className={styles.quiet}>No. {member.uaid}</span>
+                <span className={styles.quiet}>
+                  No. {member.uaid}
+                  {member.ageGroup && ` · ${member.ageGroup}`}
+                </span>
+                {member.coachAccess !== null && <Access member={member} coach={coach} />}
               </th>
-              <td className={styles.code}>{member.eventTestCode}</td>
-              <td className={styles.fact}>{member.eventTestType === 'retest' ? 'Retest' : 'First test'}</td>
+              <td className={styles.fact}>{member.testTime}</td>
+              <td className={styles.code}>{member.eventTestCode || '–'}</td>
+              <td className={styles.fact}>{VISIT_NAME[member.eventTestType]}</td>
               <td className={styles.fact} data-label="T-shirt">
-                {member.tShirtSize}
+                {member.tShirtSize || '–'}
               </td>
-              <td>
+              <td className={styles.state}>
                 <span className={styles.status} data-status={member.eventTestStatus}>
-                  {STATUS_WORD[member.eventTestStatus]}
+                  {STATUS_NAME[member.eventTestStatus]}
                 </span>
               </td>
               <td className={styles.number} data-none={member.score === null || undefined}>
@@ -96,5 +109,36 @@ export function MemberTable({ members, chosen, onChoose, onOpen, actions }: Memb
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Whether the coach may see this athlete's results; programme delivery may say yes in the athlete's place. */
+function Access({ member, coach }: { member: Member; coach: string | null }) {
+  const client = useQueryClient()
+  const save = useOperation(async (accepted: boolean) => {
+    await vouch({ coachUaid: coach ?? '', uaid: member.uaid, accepted })
+    await client.invalidateQueries({ queryKey: queryKeys.mine })
+  })
+  const open = member.coachAccess === 'accepted'
+  return (
+    <span className={styles.access}>
+      <span className={styles.quiet}>{ACCESS_WORD[member.coachAccess ?? 'asked']}</span>
+      {coach !== null && (
+        <button
+          type="button"
+          className={styles.vouch}
+          disabled={save.status === 'loading'}
+          onClick={() => void save.run(!open)}
+        >
+          {open ? 'Stop sharing' : 'Vouch for the coach'}
+          <VisuallyHidden>: {fullName(member)}</VisuallyHidden>
+        </button>
+      )}
+      {save.error && (
+        <span className={styles.quiet} role="alert">
+          {errorSentence(save.error)}
+        </span>
+      )}
+    </span>
   )
 }

@@ -1,28 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { dateAndTime } from '../../civil-date'
+import { classNames } from '../../components/class-names'
 import { Icon } from '../../components/Icon'
 import { EmptyState } from '../../components/States'
 import { TextField } from '../../components/TextField'
 import { Loaded } from '../../state/Loaded'
+import { useSettled } from '../../state/use-settled'
 import picker from './Picker.module.css'
 import { ProfileSheet } from './ProfileSheet'
 import styles from './Teams.module.css'
 import { ownAthletesQuery, type Found } from './wire'
-import { fullName } from './words'
+import { ACCESS_WORD, fullName } from './words'
 
 /** The people of a coach's teams, to search; a name opens the profile. */
 export function OwnAthletes() {
   const [typed, setTyped] = useState('')
   const [shown, setShown] = useState<Found | null>(null)
-  const search = useDeferredValue(typed.trim())
+  const search = useSettled(typed.trim())
   const list = useQuery(ownAthletesQuery(search))
   return (
     <section className={styles.teams} aria-label="Athletes">
-      <search>
+      <search className={picker.search}>
         <TextField
           label="Search your athletes"
-          hint="Name, e-mail, athlete number or code"
+          hint="Name or athlete number"
           type="search"
           name="athletes-search"
           autoComplete="off"
@@ -38,10 +40,17 @@ export function OwnAthletes() {
               <ul className={picker.list}>
                 {users.map((person) => (
                   <li key={person.uaid}>
-                    <button type="button" className={picker.row} onClick={() => setShown(person)}>
+                    <button
+                      type="button"
+                      className={classNames(picker.row, picker.opens)}
+                      onClick={() => setShown(person)}
+                    >
                       <span className={picker.who}>
                         <strong>{fullName(person)}</strong>
-                        <span className={picker.quiet}>No. {person.uaid}</span>
+                        <span className={picker.quiet}>
+                          No. {person.uaid}
+                          {person.coachAccess && ` · ${ACCESS_WORD[person.coachAccess]}`}
+                        </span>
                       </span>
                       <span className={picker.quiet}>
                         {person.bookingDate

@@ -1,21 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { EventEntry, UserProfile } from '../../api/wire'
+import type { EventEntry } from '../../api/wire'
 import { dateAndTime } from '../../civil-date'
 import { Facts } from '../../components/Card'
 import { Dialog } from '../../components/Dialog'
+import { Notice } from '../../components/Notice'
 import { Loaded } from '../../state/Loaded'
+import { STATUS_NAME } from '../../status-name'
 import styles from './ProfileSheet.module.css'
-import { profileQuery } from './wire'
-import { fullName } from './words'
-
-const STATUS: Readonly<Record<string, string>> = {
-  booked: 'Booked',
-  assistance: 'Asked for help',
-  completed: 'Tested',
-  dnt: 'Did not test',
-  declined: 'Declined',
-  cancelled: 'Cancelled',
-}
+import { profileQuery, type CoachedProfile } from './wire'
+import { ACCESS_WORD, fullName } from './words'
 
 interface ProfileSheetProps {
   uaid: string
@@ -23,7 +16,7 @@ interface ProfileSheetProps {
   onClose: () => void
 }
 
-/** Somebody's profile as a coach needs it: how to reach them, their sport, their tests. Nothing of their health. */
+/** Somebody's profile as far as whoever looks may see it. Nothing of their health. */
 export function ProfileSheet({ uaid, name, onClose }: ProfileSheetProps) {
   const profile = useQuery(profileQuery(uaid))
   return (
@@ -31,6 +24,12 @@ export function ProfileSheet({ uaid, name, onClose }: ProfileSheetProps) {
       <Loaded result={profile} label="Loading the profile" height="24rem">
         {(data) => (
           <>
+            {data.coachAccess !== undefined && data.coachAccess !== 'accepted' && (
+              <Notice title={ACCESS_WORD[data.coachAccess]}>
+                You see a first name and what you have booked. Results appear once they accept: by the mail we
+                sent them, or in My Profile under Coaches.
+              </Notice>
+            )}
             <Facts facts={factsOf(data)} />
             <Tests entries={data.events.flatMap(({ eventList }) => eventList)} />
           </>
@@ -54,7 +53,10 @@ function Tests({ entries }: { entries: readonly EventEntry[] }) {
               <span>
                 {entry.eventTestDate ? dateAndTime(entry.eventTestDate, entry.eventTestTime) : 'No day yet'}
               </span>
-              <span className={styles.quiet}>{STATUS[entry.eventTestStatus ?? ''] ?? ''}</span>
+              <span className={styles.quiet}>
+                {entry.eventTestStatus ? STATUS_NAME[entry.eventTestStatus] : ''}
+              </span>
+              {entry.eventTestHeld && <span className={styles.quiet}>Revealed at the event</span>}
               {entry.eventTestScore !== null && <strong>{entry.eventTestScore.toFixed(2)}</strong>}
             </li>
           ))}
@@ -64,15 +66,20 @@ function Tests({ entries }: { entries: readonly EventEntry[] }) {
   )
 }
 
-function factsOf(person: UserProfile) {
+function factsOf(person: CoachedProfile) {
   const told = [
     { term: 'Athlete number', value: person.uaid },
+    { term: 'Age group', value: person.ageGroup },
     { term: 'E-mail', value: person.emailAddress },
     { term: 'Phone', value: person.phoneNumber },
     { term: 'T-shirt', value: person.tShirtSize },
     { term: 'Sport', value: [person.sportPlayed, person.sportLevel].filter(Boolean).join(', ') },
     { term: 'Works on', value: person.improvement },
-    { term: 'Leaderboards', value: person.isCompetitor ? 'Stands on them' : 'Not on them' },
+    {
+      term: 'Leaderboards',
+      // A coach is not told.
+      value: person.coachAccess ? '' : person.isCompetitor ? 'Stands on them' : 'Not on them',
+    },
   ]
-  return told.filter(({ value }) => value)
+  return told.flatMap(({ term, value }) => (value ? [{ term, value }] : []))
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryKeys } from '../../api/queries'
-import { dateAndTime } from '../../civil-date'
+import { longDay } from '../../civil-date'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { EmptyState } from '../../components/States'
@@ -12,7 +12,7 @@ import { ProfileSheet } from './ProfileSheet'
 import type { TeamsProps } from './Teams'
 import styles from './Teams.module.css'
 import { membersQuery, teamsQuery, type Member, type Team } from './wire'
-import { athletes, isDone } from './words'
+import { athletes, bookings, isDone, timesText } from './words'
 
 interface TeamDeskProps extends TeamsProps {
   id: string
@@ -61,9 +61,11 @@ function Opened({ team, members, own, onBack, onEdit }: OpenedProps) {
   return (
     <>
       <header className={styles.head}>
-        <div>
+        <div className={styles.about}>
           <h2 className={styles.title}>{team.teamName}</h2>
-          <p className={styles.when}>{dateAndTime(team.testDate, team.testTime)}</p>
+          <p className={styles.when}>
+            {longDay(team.testDate)}, {timesText(team)}
+          </p>
           <p className={styles.quiet}>
             {athletes(members.length)}
             {!own && ` · ${team.coachName ? `Coach ${team.coachName}` : 'No coach'}`}
@@ -84,13 +86,14 @@ function Opened({ team, members, own, onBack, onEdit }: OpenedProps) {
           chosen={chosen}
           onChoose={setChosen}
           onOpen={setShown}
+          coach={own ? null : team.coachUaid}
           actions={
             <Button
               variant="secondary"
               disabled={selected.length === 0}
               onClick={() => setAct(selected.length === members.length ? 'delete' : 'cancel')}
             >
-              {selected.length === 0 ? 'Cancel bookings' : `Cancel ${athletes(selected.length)}`}
+              {selected.length === 0 ? 'Cancel bookings' : `Cancel ${bookings(selected.length)}`}
             </Button>
           }
         />

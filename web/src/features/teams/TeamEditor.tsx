@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { availabilityQuery } from '../../api/queries'
 import { addDays } from '../../civil-date'
 import { Icon } from '../../components/Icon'
 import { Loaded, together } from '../../state/Loaded'
@@ -26,20 +27,28 @@ export function TeamEditor({ id, own, pickPlace, onLeave, onSaved }: TeamEditorP
       {id ? (
         <Stored id={id} own={own} pickPlace={pickPlace} onLeave={onLeave} onSaved={onSaved} />
       ) : (
-        <TeamForm
-          start={{
-            name: '',
-            coach: '',
-            people: [],
-            place: { date: addDays(londonToday(), 1), time: null, bypass: false },
-          }}
-          own={own}
-          pickPlace={pickPlace}
-          onLeave={onLeave}
-          onSaved={onSaved}
-        />
+        <Fresh own={own} pickPlace={pickPlace} onLeave={onLeave} onSaved={onSaved} />
       )}
     </section>
+  )
+}
+
+/** A new team, on the first day that has places. */
+function Fresh(props: Pick<TeamEditorProps, 'own' | 'pickPlace' | 'onLeave' | 'onSaved'>) {
+  const ahead = useQuery(availabilityQuery('test'))
+  return (
+    <Loaded result={ahead} label="Looking up what is free" height="32rem">
+      {({ firstDate, days }) => {
+        const free = days.find(({ slots }) => slots.some(({ available }) => available))
+        const date = free?.date ?? firstDate ?? addDays(londonToday(), 1)
+        return (
+          <TeamForm
+            start={{ name: '', coach: '', people: [], place: { date, time: null, bypass: false } }}
+            {...props}
+          />
+        )
+      }}
+    </Loaded>
   )
 }
 

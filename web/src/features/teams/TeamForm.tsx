@@ -19,7 +19,7 @@ import { RefusedList } from './RefusedList'
 import type { Place, TeamsProps } from './Teams'
 import shared from './Teams.module.css'
 import { coachesQuery, saveTeam, type Team, type TeamWish } from './wire'
-import { athletes, fullName } from './words'
+import { athletes, fullName, isDone } from './words'
 
 /** The longest name and the most athletes of a team, as the rules have them. */
 const NAME_MAX = 60
@@ -102,13 +102,13 @@ export function TeamForm({
             label="Name of the team"
             name="team-name"
             autoComplete="off"
-            maxLength={NAME_MAX}
             value={draft.name}
             error={problem('team-name')}
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
           {!own && <CoachField coach={draft.coach} before={before} onCoach={(coach) => change({ coach })} />}
           <MemberPicker
+            own={own ?? false}
             people={draft.people}
             most={TEAM_MAX}
             refused={refused}
@@ -119,12 +119,15 @@ export function TeamForm({
         <div className={styles.part}>
           <h3 className={styles.heading}>Day and time</h3>
           {draft.people.length > 0 && (
-            <p className={shared.quiet}>A time needs {placesText(draft.people.length)} for this team.</p>
+            <p className={shared.quiet}>
+              {athletes(draft.people.length)}: a time that can’t hold them all is followed by the next ones.
+            </p>
           )}
           <PickPlace
             kind="test"
             value={draft.place}
             held={before ? { date: before.testDate, time: before.testTime } : null}
+            team={placesOfTeam(draft.people, start.people)}
             onChange={(place) => change({ place })}
           />
           {problem('place-day') && <p className={styles.problem}>{problem('place-day')}</p>}
@@ -209,6 +212,14 @@ function wishOf({ name, coach, people, place }: Draft, before?: Team, own?: bool
 function problemsOf({ name, people, place }: Draft): FormProblem[] {
   return [
     ...(name.trim() === '' ? [{ field: 'team-name', message: 'Give the team a name.' }] : []),
+    ...(lettersOf(name) > NAME_MAX
+      ? [
+          {
+            field: 'team-name',
+            message: `A name has ${NAME_MAX} characters at most; this one has ${lettersOf(name)}.`,
+          },
+        ]
+      : []),
     ...(people.length === 0
       ? [{ field: 'team-search', message: 'Put at least one athlete into the team.' }]
       : []),
@@ -218,9 +229,30 @@ function problemsOf({ name, people, place }: Draft): FormProblem[] {
 
 const bookText = (count: number): string => (count === 0 ? 'Book the team' : `Book ${athletes(count)}`)
 
-const placesText = (count: number): string => (count === 1 ? '1 place' : `${count} places`)
+/** Characters as the rules count them. */
+const lettersOf = (name: string): number => [...name.trim().replace(/\s+/g, ' ')].length
+
+/** Where an athlete of the team stands; nowhere yet who is only to be booked, and nobody whose test day is over. */
+const placeOf = ({ testDate, testTime }: Person) =>
+  testDate && testTime ? { date: testDate, time: testTime } : undefined
+
+/** The team as the picker of places asks about it. */
+function placesOfTeam(people: readonly Person[], before: readonly Person[]) {
+  const open = ({ eventTestStatus }: Person) => eventTestStatus === undefined || !isDone({ eventTestStatus })
+  const stay = new Set(people.map(({ uaid }) => uaid))
+  return {
+    people: people.filter(open).map((person) => ({
+      uaid: person.uaid,
+      name: fullName(person),
+      at: placeOf(person),
+    })),
+    leaving: before
+      .filter((person) => open(person) && !stay.has(person.uaid))
+      .flatMap((person) => placeOf(person) ?? []),
+  }
+}
 
 function tooLarge({ remaining, needed }: { remaining: number; needed: number }, when: string): string {
   const left = remaining === 0 ? 'No place is' : remaining === 1 ? 'One place is' : `${remaining} places are`
-  return `${left} left${when && ` on ${when}`}, and this needs ${needed}. Pick another time, or book fewer athletes. Nothing was changed.`
+  return `${left} left without a gap${when && ` from ${when}`}, and this needs ${needed}. Pick another time, or book fewer athletes. Nothing was changed.`
 }

@@ -1,7 +1,7 @@
 import { shortDate } from '../../civil-date'
 import styles from './TeamTable.module.css'
 import type { Team } from './wire'
-import { athletes } from './words'
+import { athletes, timesText } from './words'
 
 interface TeamTableProps {
   title: string
@@ -29,7 +29,7 @@ export function TeamTable({ title, teams, showCoach, onOpen }: TeamTableProps) {
         {teams.map((team) => (
           <tr key={team.teamBookingId}>
             <td className={styles.day}>{shortDate(team.testDate)}</td>
-            <td className={styles.time}>{team.testTime}</td>
+            <td className={styles.time}>{timesText(team)}</td>
             <th scope="row" className={styles.who}>
               <button type="button" className={styles.name} onClick={() => onOpen(team.teamBookingId)}>
                 {team.teamName}

@@ -21,6 +21,11 @@ export type PickPlace = ComponentType<{
   kind: BookingType
   value: Place
   held: { date: string; time: string } | null
+  /** Who is to be in the team, with their present places, and the places of those who leave. */
+  team?: {
+    people: readonly { uaid: string; name: string; at?: { date: string; time: string } | undefined }[]
+    leaving: readonly { date: string; time: string }[]
+  }
   onChange: (place: Place) => void
 }>
 

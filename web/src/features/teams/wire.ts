@@ -1,6 +1,6 @@
 // What coaches and programme delivery ask of teams: lists, who is in one, writing one whole, and the people for it.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client'
+import { api, newKey } from '../../api/client'
 import { queryKeys } from '../../api/queries'
 import type { BookingType, UserProfile } from '../../api/wire'
 import type { CivilDate } from '../../civil-date'
@@ -11,8 +11,10 @@ export interface Team {
   teamName: string
   eventId: string
   testDate: CivilDate
-  /** `HH:MM`. */
+  /** `HH:MM`, the first athlete's. */
   testTime: string
+  /** `HH:MM`, the last athlete's. */
+  lastTime: string
   coachUaid: string | null
   /** Empty without a coach. */
   coachName: string
@@ -28,7 +30,13 @@ export interface Teams {
   more: boolean
 }
 
-/** An athlete of a team, by their booking in it; nothing of anybody's health. */
+/** Whether an athlete lets a coach see more than a name. */
+export type CoachAccess = 'asked' | 'accepted' | 'declined'
+
+/**
+ * An athlete of a team, by their booking in it; nothing of anybody's health. To a coach whom they do not let see more,
+ * address, code, type and size are empty and the last name is an initial.
+ */
 export interface Member {
   uaid: string
   firstName: string
@@ -39,9 +47,12 @@ export interface Member {
   testDate: string
   testTime: string
   eventTestStatus: 'booked' | 'assistance' | 'completed' | 'dnt'
-  eventTestType: BookingType
+  eventTestType: BookingType | ''
   tShirtSize: string
   score: number | null
+  /** Null without a coach. */
+  coachAccess: CoachAccess | null
+  ageGroup?: string
 }
 
 /** A new team, or what a change leaves of one: who is not named any more is called off. */
@@ -81,7 +92,7 @@ export interface Coach {
   upcoming: number
 }
 
-/** A person as a search gives them; the address is empty beyond a coach's own teams. */
+/** A person as a search gives them; the address is empty for a coach. */
 export interface Found {
   uaid: string
   firstName: string
@@ -90,7 +101,14 @@ export interface Found {
   bookingDate: string
   bookingTime: string
   eventTestStatus: string | null
+  /** For a coach, of their own people. */
+  coachAccess?: CoachAccess
+  /** For a coach, of somebody else: whether they can be booked. */
+  bookable?: boolean
 }
+
+/** A profile as a coach reads it. */
+export type CoachedProfile = UserProfile & { coachAccess?: CoachAccess; ageGroup?: string }
 
 export interface FoundPeople {
   users: Found[]
@@ -128,16 +146,24 @@ export const coachesQuery = () =>
     staleTime: EVERY_MS,
   })
 
-/** Athletes for a team: anybody who is registered, by name, number, address or code. */
+/** Athletes for a team: anybody for programme delivery, a coach's own people for a coach. */
 export const athletesQuery = (search: string) =>
   queryOptions({
     queryKey: [...TEAMS, 'athletes', search],
     queryFn: ({ signal }) =>
-      api.post<FoundPeople>('event/admin/users', { search, role: 1, forTeam: true, limit: 20 }, { signal }),
-    enabled: search.length >= 3,
+      api.post<FoundPeople>('event/admin/users', { search, role: 1, limit: 20 }, { signal }),
+    enabled: search.length >= 2,
     staleTime: EVERY_MS,
     placeholderData: keepPreviousData,
   })
+
+/** Looks one athlete up by a whole number or address, for a coach; the server limits how often. */
+export const lookUp = (search: string) =>
+  api.post<FoundPeople>('event/admin/users', { search, forTeam: true, limit: 20 })
+
+/** Programme delivery opens an athlete's results to a coach, or closes them. */
+export const vouch = (wish: { coachUaid: string; uaid: string; accepted: boolean }) =>
+  api.post<unknown>('event/admin/coach-access', wish, { idempotencyKey: newKey() })
 
 /** The people of a coach's own teams. */
 export const ownAthletesQuery = (search: string) =>
@@ -148,11 +174,11 @@ export const ownAthletesQuery = (search: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Somebody as the member of staff who asks may see them. */
+/** Somebody as the member of staff who asks may see them; their health is nobody's business here, so it is not asked for. */
 export const profileQuery = (uaid: string) =>
   queryOptions({
     queryKey: [...queryKeys.mine, 'profile-of', uaid],
-    queryFn: ({ signal }) => api.get<UserProfile>('event/admin/profile', { uaid }, signal),
+    queryFn: ({ signal }) => api.get<CoachedProfile>('event/admin/profile', { uaid, health: false }, signal),
     staleTime: 0,
   })
 

@@ -1,25 +1,33 @@
 // How teams are spoken of: counts, statuses, and why somebody cannot be booked, said to who looks after them.
 import { shortDate } from '../../civil-date'
-import type { Member, Refused } from './wire'
+import type { CoachAccess, Member, Refused } from './wire'
 
-export const STATUS_WORD: Readonly<Record<Member['eventTestStatus'], string>> = {
-  booked: 'Booked',
-  assistance: 'Asked for help',
-  completed: 'Tested',
-  dnt: 'Did not test',
+/** What a coach may see of somebody, in a word or two. */
+export const ACCESS_WORD: Readonly<Record<CoachAccess, string>> = {
+  asked: 'Waiting for a yes',
+  accepted: 'Shares results',
+  declined: 'Doesn’t share results',
 }
 
 /** Whether their test day is over, tested or not: the team changes nothing about them any more. */
 export const isDone = ({ eventTestStatus }: Pick<Member, 'eventTestStatus'>): boolean =>
   eventTestStatus === 'completed' || eventTestStatus === 'dnt'
 
+/** `10:00`, or `10:00 to 10:15` where a team is spread. */
+export const timesText = ({ testTime, lastTime }: { testTime: string; lastTime: string }): string =>
+  lastTime === testTime ? testTime : `${testTime} to ${lastTime}`
+
 /** `1 athlete`, `12 athletes`. */
 export const athletes = (count: number): string => (count === 1 ? '1 athlete' : `${count} athletes`)
+
+/** `1 booking`, `12 bookings`. */
+export const bookings = (count: number): string => (count === 1 ? '1 booking' : `${count} bookings`)
 
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
 
 const REASONS: Readonly<Record<string, string>> = {
+  NOT_BOOKABLE: 'Can’t be booked right now. Ask them, or the academy.',
   UNKNOWN_UAID: 'No athlete has this number.',
   DUPLICATE: 'Named twice.',
   BOOKING_OPEN_EXISTS: 'Has an open booking already.',

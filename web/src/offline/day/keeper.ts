@@ -49,6 +49,7 @@ export class DayKeeper {
   #error: unknown = null
   #opening: Promise<void> | null = null
   #loading: Promise<Day> | null = null
+  #askedAt: number | null = null
   #opened = false
   #state: DayState | null = null
 
@@ -85,6 +86,7 @@ export class DayKeeper {
   }
 
   async #load(contacts: boolean): Promise<Day> {
+    const askedAt = this.#deps.clock()
     try {
       let day = await this.#fetch(contacts)
       const before = this.#kept?.day.date === day.date ? this.#kept.day.bookings : []
@@ -94,6 +96,7 @@ export class DayKeeper {
       const bookings = day.bookings.map((fresh) => withContacts(fresh, known.get(fresh.eventBookingId)))
       const kept = { day: { ...day, bookings }, fetchedAt: this.#deps.clock() }
       this.#kept = kept
+      this.#askedAt = askedAt
       this.#error = null
       this.#tell()
       // Without a place to keep it the day is good for this page.
@@ -148,6 +151,7 @@ export class DayKeeper {
     return {
       day: this.#kept?.day ?? null,
       age,
+      askedAt: this.#askedAt,
       stale: age === null || age > STALE_MS,
       loading: !this.#opened && !this.#kept,
       error: this.#error,

@@ -29,6 +29,10 @@ export interface DayBooking {
   emergencyName?: string | null
   emergencyNumber?: string | null
   onboarded: boolean
+  /** The tablet that onboarded them, by its own name for itself. */
+  onboardedDevice?: string | null
+  /** ISO; absent while they have not been seen at the door. */
+  arrivedAt?: string | null
   protocolVersion?: number | null
   score?: number | null
   results: DayResult[]
@@ -52,6 +56,8 @@ export type DayPage = Day & { cursor?: string | null }
 
 export interface DayState {
   day: Day | null
+  /** When this page asked for the list, by the tablet's clock; null for one that an earlier page kept. */
+  askedAt: number | null
   /** How old the list is, in milliseconds; null without one. */
   age: number | null
   /** The list is old enough that a booking may be missing. */

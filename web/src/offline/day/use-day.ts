@@ -5,6 +5,11 @@ import { OUTBOX_DATABASE } from '../outbox/use-outbox.ts'
 import { DayKeeper } from './keeper.ts'
 import type { Day, DayPage, DayState } from './types.ts'
 
+const nothing = () => undefined
+
+/** Asks for today's list once more, without the contacts that are known; a failure leaves what is there. */
+const renew = (): Promise<void> => theKeeper().renew().then(nothing, nothing)
+
 const TICK_MS = 30_000
 const RENEW_MS = 5 * 60_000
 
@@ -27,7 +32,7 @@ function theKeeper(): DayKeeper {
 export const loadDay = (): Promise<Day> => theKeeper().load()
 
 /** The day's list, kept fresh while a screen shows it and there is a network. */
-export function useDay(): DayState & { refresh: () => Promise<void> } {
+export function useDay(): DayState & { refresh: () => Promise<void>; renew: () => Promise<void> } {
   const own = theKeeper()
   const state = useSyncExternalStore(own.subscribe, own.state)
   useEffect(() => {
@@ -49,5 +54,5 @@ export function useDay(): DayState & { refresh: () => Promise<void> } {
       document.removeEventListener('visibilitychange', look)
     }
   }, [own])
-  return { ...state, refresh: () => own.load().then(() => undefined) }
+  return { ...state, refresh: () => own.load().then(nothing), renew }
 }

@@ -2,7 +2,7 @@
 export const FIRST_MS = 1000
 export const LONGEST_MS = 60_000
 
-/** An hour: whoever asks for more is not believed. */
+/** An hour: a longer Retry-After is cut to that. */
 const LONGEST_ASKED_MS = 60 * 60 * 1000
 
 /**

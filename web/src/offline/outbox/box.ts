@@ -3,7 +3,7 @@
  * once. Nothing leaves it but by the server's clear word or by somebody's hand.
  */
 import { DAMAGED, readRows, sealRow, type Unplaced } from './rows.ts'
-import { Sender } from './sender.ts'
+import { deviceOf, Sender } from './sender.ts'
 import {
   OutboxError,
   type About,
@@ -99,6 +99,12 @@ export class Outbox {
   async readDesk(): Promise<unknown> {
     await this.open()
     return this.#inTurn(() => this.#vault.readKept(DESK))
+  }
+
+  /** What this tablet calls itself. */
+  async device(): Promise<string> {
+    await this.open()
+    return deviceOf(this.#vault)
   }
 
   async saveDesk(desk: unknown): Promise<void> {
@@ -200,7 +206,7 @@ export class Outbox {
     return done
   }
 
-  /** A write in its turn; a failure of the store is told and seen in the status. */
+  /** Queues a write; a failure of the store is reported and shown in the status. */
   #storing<T>(act: () => Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
       try {

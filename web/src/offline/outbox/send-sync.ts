@@ -38,7 +38,7 @@ function isCsrfRefusal({ status, body }: SyncAnswer): boolean {
   return status === 403 && JSON.stringify(body ?? '').includes('CSRF')
 }
 
-/** Rejects when it takes too long; a token that was asked for meanwhile is asked for anew. */
+/** Rejects when it takes too long; a token requested meanwhile is requested again. */
 async function inTime(sent: Promise<SyncAnswer>): Promise<SyncAnswer> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-/** When and what the outbox sends, and what becomes of each entry by the answer. */
+/** When and what the outbox sends, and what each answer does to its entry. */
 import { judgeBatch, type Verdict } from './answers.ts'
 import { askedMs, backoffMs } from './backoff.ts'
 import { inTurn } from './turn.ts'
@@ -9,7 +9,7 @@ import type { Vault } from './vault.ts'
 /** The most entries that go in one call. */
 export const BATCH = 50
 
-/** After so many batches in a row that took nothing out, all of the queue waits. */
+/** After this many batches in a row without progress, the whole queue waits. */
 const FRUITLESS_MAX = 3
 
 const UNAVAILABLE = 503
@@ -19,7 +19,7 @@ export interface Queue {
   entries: () => ReadonlyMap<number, Entry>
   /** Shows changed entries; nothing is stored. */
   replace: (entries: readonly Entry[]) => void
-  /** Takes entries out and stores others anew. */
+  /** Removes entries and stores others again. */
   settle: (gone: readonly Entry[], changed: readonly { from: Entry; to: Entry }[]) => Promise<void>
   /** Reads what other tabs did. */
   catchUp: () => Promise<void>
@@ -282,7 +282,7 @@ const DEVICE = 'device'
 const devices = new WeakMap<Vault, Promise<string>>()
 
 /** What this tablet calls itself: made once, without meaning. */
-function deviceOf(vault: Vault): Promise<string> {
+export function deviceOf(vault: Vault): Promise<string> {
   const known = devices.get(vault)
   if (known) return known
   const found = findDevice(vault)

@@ -13,7 +13,7 @@ export interface Write {
 
 /** Whom a write is about, for the screen: never sent. */
 export interface About {
-  kind: 'onboard' | 'test' | 'final' | 'decline' | 'release'
+  kind: 'onboard' | 'test' | 'final' | 'decline' | 'undoDecline' | 'release' | 'request'
   uaid: string
   /** Writes of one booking keep their order even when one of them has to wait. */
   bookingId: string
@@ -106,7 +106,7 @@ export interface OutboxDeps {
   isOnline: () => boolean
   /** `navigator.locks`; null where there are none. */
   locks?: Locks | null
-  /** Acts after so many milliseconds; gives the way to stop it. */
+  /** Calls back after `ms` milliseconds; returns a function that cancels it. */
   later?: (ms: number, act: () => void) => () => void
 }
 
@@ -117,10 +117,10 @@ export type OutboxErrorCode =
   'NO_ENCRYPTION' | 'NO_SPACE' | 'NO_STORE' | 'CLOSED' | 'ENTRY_UNKNOWN' | 'ENTRY_WAITING' | 'ENTRY_DAMAGED'
 
 const SENTENCES: Record<OutboxErrorCode, string> = {
-  NO_ENCRYPTION: 'This browser cannot seal scores here, so nothing is kept without a network.',
+  NO_ENCRYPTION: 'This browser cannot encrypt scores here, so nothing is kept without a network.',
   NO_SPACE: 'This tablet is full. Free some space: the last entry was not kept.',
   NO_STORE: 'This tablet could not keep the entry. Write the score down, then reload the page.',
-  CLOSED: 'This page has let go of its entries. Reload it.',
+  CLOSED: 'This page no longer has its entries. Reload it.',
   ENTRY_UNKNOWN: 'That entry is gone: it was sent or sorted out in the meantime.',
   ENTRY_WAITING: 'That entry is still on its way. Wait for the answer.',
   ENTRY_DAMAGED: 'That entry cannot be read any more, so it cannot be sent. Enter the score again.',

@@ -3,9 +3,9 @@ import { useSession } from '../../auth/SessionProvider'
 import { Outbox } from './box.ts'
 import { sendSync } from './send-sync.ts'
 import type { OutboxStatus } from './types.ts'
+import { OUTBOX_DATABASE } from './unsent-here.ts'
 
-/** The one database of this origin's tablet. */
-export const OUTBOX_DATABASE = 'sixfold-outbox'
+export { OUTBOX_DATABASE }
 
 const EVERY_MS = 30_000
 

@@ -44,7 +44,7 @@ async function keyOf(database: Database): Promise<CryptoKey> {
     'encrypt',
     'decrypt',
   ])
-  // Another tab may have been faster; whoever was first is right.
+  // Another tab may have been faster; the first key wins.
   const transaction = database.transaction('keys', 'readwrite', { durability: 'strict' })
   const first = await transaction.store.get(KEY)
   if (!first) await transaction.store.put(made, KEY)

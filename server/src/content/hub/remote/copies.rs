@@ -22,7 +22,7 @@ pub(super) struct Copy {
 
 /// A copy with what is known of it.
 #[derive(Debug, Clone)]
-pub(super) struct Kept {
+pub(super) struct CacheEntry {
     /// None when the hub said that there is no such thing.
     pub(super) copy: Option<Copy>,
     /// By what name the hub knows this state of it.
@@ -31,7 +31,7 @@ pub(super) struct Kept {
     pub(super) at_ms: i64,
 }
 
-impl Kept {
+impl CacheEntry {
     /// Whether it is served without asking.
     pub(super) fn is_fresh(&self, now_ms: i64) -> bool {
         (self.at_ms..self.at_ms + FRESH_MS).contains(&now_ms)
@@ -41,7 +41,7 @@ impl Kept {
 /// The copies of one kind.
 #[derive(Debug)]
 pub(super) struct Copies {
-    memory: Cache<String, Kept>,
+    memory: Cache<String, CacheEntry>,
     files: Files,
 }
 
@@ -49,7 +49,7 @@ impl Copies {
     /// At most so many bytes in memory and so many files in the folder.
     pub(super) fn new(folder: PathBuf, (bytes, files): (u64, usize)) -> Self {
         // The parsed value takes about three times what its text takes.
-        let weigh = |key: &String, kept: &Kept| {
+        let weigh = |key: &String, kept: &CacheEntry| {
             let body = kept.copy.as_ref().map_or(0, |copy| copy.answer.body.len());
             u32::try_from(key.len() + 4 * body + 200).unwrap_or(u32::MAX)
         };
@@ -57,17 +57,17 @@ impl Copies {
         Self { memory, files: Files::new(folder, files) }
     }
 
-    pub(super) fn get(&self, key: &str) -> Option<Kept> {
+    pub(super) fn get(&self, key: &str) -> Option<CacheEntry> {
         self.memory.get(key)
     }
 
     /// Keeps it in memory.
-    pub(super) fn keep(&self, key: &str, kept: Kept) {
+    pub(super) fn keep(&self, key: &str, kept: CacheEntry) {
         self.memory.insert(key.to_owned(), kept);
     }
 
     /// Keeps it in memory and as a file.
-    pub(super) async fn store(&self, key: &str, kept: Kept) {
+    pub(super) async fn store(&self, key: &str, kept: CacheEntry) {
         match &kept.copy {
             Some(copy) => self.files.write(key, kept.tag.clone(), copy.value.clone()).await,
             None => self.files.remove(key).await,
@@ -76,8 +76,8 @@ impl Copies {
     }
 
     /// What a file has of it, to be confirmed.
-    pub(super) async fn filed(&self, key: &str) -> Option<Kept> {
+    pub(super) async fn filed(&self, key: &str) -> Option<CacheEntry> {
         let (copy, tag) = self.files.read(key).await?;
-        Some(Kept { copy: Some(copy), tag, at_ms: i64::MIN / 2 })
+        Some(CacheEntry { copy: Some(copy), tag, at_ms: i64::MIN / 2 })
     }
 }

@@ -82,13 +82,6 @@ impl Remote {
         Ok(self.copy(Ask::Rendered(id.to_owned())).await?.map(|copy| copy.value))
     }
 
-    pub(super) async fn search(&self, search: &Search) -> Result<Found, HubError> {
-        let found = self.copy(Ask::Search(search.to_query())).await?;
-        Ok(found
-            .and_then(|copy| serde_json::from_value(copy.value.as_ref().clone()).ok())
-            .unwrap_or_else(Found::nothing))
-    }
-
     /// Every page, in the order of their ids.
     pub(super) async fn pages(&self) -> Result<Vec<Item>, HubError> {
         let mut pages: Vec<Item> = Vec::new();
@@ -152,19 +145,19 @@ impl Remote {
                 self.health.well(&key);
                 let copy = held.and_then(|kept| {
                     let copy = kept.copy.clone();
-                    copies.keep(&key, copies::Kept { at_ms: now_ms, ..kept });
+                    copies.keep(&key, copies::CacheEntry { at_ms: now_ms, ..kept });
                     copy
                 });
                 Ok(copy)
             }
             Ok(Fetched::New { copy, tag }) => {
                 self.health.well(&key);
-                copies.store(&key, copies::Kept { copy: Some(copy.clone()), tag, at_ms: now_ms }).await;
+                copies.store(&key, copies::CacheEntry { copy: Some(copy.clone()), tag, at_ms: now_ms }).await;
                 Ok(Some(copy))
             }
             Ok(Fetched::Same | Fetched::Nothing) => {
                 self.health.well(&key);
-                copies.store(&key, copies::Kept { copy: None, tag: None, at_ms: now_ms }).await;
+                copies.store(&key, copies::CacheEntry { copy: None, tag: None, at_ms: now_ms }).await;
                 Ok(None)
             }
             Err(failure) => {

@@ -31,6 +31,7 @@ pub(super) struct Wanted {
 /// How an item stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = ItemStatus)]
 pub(super) enum Status {
     /// Its newest state is for editors only.
     Draft,

@@ -74,7 +74,7 @@ impl FromRequestParts<AppState> for Author {
 /// Runs a writing job once per key; what it wrote can be read at once.
 async fn write<T, F>(state: &AppState, idempotency: &Idempotency, job: F) -> Result<Answer, ApiError>
 where
-    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, ApiError> + Send + 'static,
+    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, ApiError> + Clone + Send + 'static,
     T: Serialize + Send + 'static,
 {
     let answer = once(state, idempotency, job).await?;

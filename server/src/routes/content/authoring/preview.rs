@@ -22,7 +22,7 @@ use crate::db::content::author;
 use crate::db::{content_image, schedule};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
-use crate::mail::{self, letters};
+use crate::mail::{self, images, letters};
 use crate::state::AppState;
 
 /// What has not been saved yet.
@@ -152,14 +152,15 @@ async fn add_letter(state: &AppState, item: Item, shown: &mut Value) -> Result<(
         .read(move |conn| {
             Box::pin(async move {
                 let Some(event) = schedule::find_event(conn, None).await? else { return Ok(None) };
-                let mut house = mail::house(conn, &event, &config).await?;
+                let mut site_info = mail::site_info(conn, &event, &config).await?;
                 let id = item.id.clone();
-                house.wordings = Wordings::of([(item.id, item.elements)]);
-                Ok::<_, ApiError>(letters::sample(&house, &id, today))
+                site_info.wordings = Wordings::of([(item.id, item.elements)]);
+                Ok::<_, ApiError>(letters::sample(&site_info, &id, today))
             })
         })
         .await?;
-    let (subject, html) = mail.map(|mail| (mail.subject, mail.html)).unzip();
+    let (subject, html) =
+        mail.map(|mail| (mail.subject, images::inlined(&mail.html, mail.ticket_code.as_deref()))).unzip();
     shown["elements"]["mail"] =
         json!({ "elementType": "mail", "subject": subject, "html": html, "placeholders": placeholders });
     Ok(())

@@ -17,6 +17,7 @@ use crate::state::AppState;
 
 /// What the writer has seen.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = RemoveItemBody)]
 pub(super) struct RemoveBody {
     /// The revision.
     rev: i64,
@@ -24,6 +25,7 @@ pub(super) struct RemoveBody {
 
 /// What is gone.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RemovedItem)]
 pub(super) struct Removed {
     /// The item's id.
     id: String,

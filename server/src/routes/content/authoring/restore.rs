@@ -16,7 +16,7 @@ use crate::extract::ApiJson;
 use crate::state::AppState;
 
 /// Which state.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Deserialize, ToSchema)]
 pub(super) struct RestoreBody {
     /// The revision to bring back.
     revision: i64,

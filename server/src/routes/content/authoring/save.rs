@@ -17,7 +17,7 @@ use crate::extract::ApiJson;
 use crate::state::AppState;
 
 /// The next state; what the server knows by itself may stand in it and is not read.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SaveBody {
     /// What editors call it.
@@ -40,6 +40,7 @@ pub(super) struct SaveBody {
 /// For whom a state is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = SavedStatus)]
 enum Status {
     /// For editors.
     Draft,

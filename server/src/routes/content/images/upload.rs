@@ -5,6 +5,7 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Deserialize;
+use tokio::sync::Semaphore;
 
 use super::ImageAnswer;
 use crate::auth::may::{May, WriteContent};
@@ -18,6 +19,9 @@ use crate::state::AppState;
 
 /// The longest name and text, in characters.
 const TEXT_LIMIT: usize = 200;
+
+/// One picture is unpacked at a time: each may take hundreds of megabytes.
+static UNPACKING: Semaphore = Semaphore::const_new(1);
 
 /// What is said of the picture.
 #[derive(Debug, Deserialize)]
@@ -37,7 +41,7 @@ pub(super) struct About {
     ),
     request_body(content(
         (Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp")
-    ), description = "The file, at most 8 MiB and 10,000 pixels on a side"),
+    ), description = "The file, at most 8 MiB, 10,000 pixels on a side and 256 MiB unpacked"),
     responses(
         (status = 200, description = "The picture", body = Envelope<ImageAnswer>),
         (status = 400, description = "No name, or the file ended too early", body = ErrorEnvelope),
@@ -65,8 +69,13 @@ pub(super) async fn post(
     }
     let alt_text = text("altText", about.alt_text.as_deref())?;
     let file = file(body)?;
-    let picture =
-        tokio::task::spawn_blocking(move || image::read(&file)).await.map_err(ApiError::internal)??;
+    let turn = UNPACKING.acquire().await.map_err(ApiError::internal)?;
+    // The turn goes along: whoever hangs up ends the request, and not the work.
+    let unpacked = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        image::read(&file)
+    });
+    let picture = unpacked.await.map_err(ApiError::internal)??;
     let facts = Facts::new(&library_id, &picture.image_id, picture.width, picture.height);
     let answer = ImageAnswer { id: picture.image_id.clone(), name, alt_text, facts };
     let (said, now_ms) = ((answer.name.clone(), answer.alt_text.clone()), state.clock.now_ms());
@@ -128,7 +137,7 @@ impl From<ImageError> for ApiError {
             ImageError::TooLarge => Self::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "IMAGE_TOO_LARGE",
-                "That picture has more than 10,000 pixels on a side. Save it smaller and try again.",
+                "That picture has too many pixels: at most 10,000 on a side and about 60 million in all. Save it smaller and try again.",
             ),
         }
     }

@@ -8,7 +8,7 @@ use sixfold_domain::eligibility::{EligibilityRules, Screening};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::{IntoParams, ToSchema};
 
-use super::super::act::find_event;
+use super::super::context::find_event;
 use super::super::payload::id;
 use super::booking_row::{BookingRow, with_positions};
 use crate::auth::CurrentUser;
@@ -41,7 +41,7 @@ pub(super) struct Which {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct WishesAnswer {
     /// The oldest first, at most a hundred.
-    wishes: Vec<Wish>,
+    wishes: Vec<AssistanceRequest>,
     /// How many wait in all.
     total: i64,
     /// For the next page; null on the last.
@@ -51,7 +51,7 @@ pub(super) struct WishesAnswer {
 /// Somebody who asked for help.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Wish {
+struct AssistanceRequest {
     #[serde(flatten)]
     row: BookingRow,
     /// Which help; null where it was not said.
@@ -63,8 +63,8 @@ struct Wish {
 }
 
 /// Wishes for assistance without a decision, the oldest first. Choosing a place is `user/event/booking` with the booking's id, a day
-/// and a time; declining the same with `eventTestStatus: "declined"`. What help is needed is health data: each reading is noted in
-/// the audit log.
+/// and a time; declining the same with `eventTestStatus: "declined"`. What help is needed is health data: the audit log
+/// notes once a day who was shown whose.
 #[utoipa::path(
     get, path = "/api/event/admin/assistance", tag = "people", operation_id = "assistanceQueue",
     params(Which),
@@ -98,7 +98,7 @@ pub(super) async fn get(
     let wishes = rows
         .iter()
         .zip(shown)
-        .map(|(stored, row)| Wish::of(&state, stored, row, standings.get(&stored.uaid), today));
+        .map(|(stored, row)| AssistanceRequest::of(&state, stored, row, standings.get(&stored.uaid), today));
     Ok(Envelope(WishesAnswer { wishes: wishes.collect::<Result<_, _>>()?, total, cursor }))
 }
 
@@ -122,7 +122,7 @@ async fn read(
     let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
     let rows = booking::wishes(conn, &event_id, (after.0, &after.1), limit).await?;
     for row in rows.iter().take(PAGE).filter(|row| row.assistance_type_sealed.is_some()) {
-        health::note_reading(conn, user.reads(), &row.uaid, now_ms).await?;
+        health::note_listing(conn, user.reads(), &row.uaid, "assistance", now_ms).await?;
     }
     Ok(Read {
         standings: eligibility::of_wishes(conn, &event_id).await?,
@@ -132,7 +132,7 @@ async fn read(
     })
 }
 
-impl Wish {
+impl AssistanceRequest {
     fn of(
         state: &AppState,
         stored: &StaffRow,

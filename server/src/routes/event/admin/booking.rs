@@ -7,7 +7,7 @@ use sixfold_domain::role::{Capability, Grant};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::{IntoParams, ToSchema};
 
-use super::super::act::no_booking;
+use super::super::context::no_booking;
 use super::super::payload::id;
 use super::booking_row::{BookingRow, with_positions};
 use super::results::Current;
@@ -100,7 +100,7 @@ pub(super) async fn get(
     let named = query.event_booking_id.ok_or_else(|| {
         ApiError::bad_request("FIELD_REQUIRED", "Say which booking.").field("eventBookingId")
     })?;
-    let asked = Asked { named, open: query.health.unwrap_or(true), now_ms: state.clock.now_ms() };
+    let asked = BookingQuery { named, open: query.health.unwrap_or(true), now_ms: state.clock.now_ms() };
     let (db, job) = (state.db.clone(), state.clone());
     let read = if asked.open {
         // What is read is written down in the same job.
@@ -112,8 +112,9 @@ pub(super) async fn get(
     Ok(Envelope(read.shown(row.ok_or_else(no_booking)?)?))
 }
 
-/// What is asked for.
-struct Asked {
+/// The request.
+#[derive(Clone)]
+struct BookingQuery {
     /// The booking.
     named: String,
     /// Whether the health data is opened.
@@ -141,7 +142,7 @@ async fn read(
     conn: &mut Conn<'_>,
     state: &AppState,
     user: &CurrentUser,
-    asked: &Asked,
+    asked: &BookingQuery,
 ) -> Result<Read, ApiError> {
     let today = london_date_time(asked.now_ms).map_err(ApiError::internal)?.date;
     let row = booking::find_staff(conn, &asked.named).await?.ok_or_else(no_booking)?;

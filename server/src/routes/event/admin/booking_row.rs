@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 use sixfold_domain::identity::Uaid;
-use sixfold_domain::leaderboard::Board;
 use sixfold_domain::score::Score;
 use utoipa::ToSchema;
 
-use crate::board::{Address, Found, Ranked, Span};
+use crate::board::{Address, Ranked, Span};
 use crate::clock::iso;
 use crate::db::booking::StaffRow;
 use crate::error::ApiError;
@@ -46,7 +45,7 @@ pub(in crate::routes) struct BookingRow {
     /// The final score, 0.00 to 100.00.
     #[schema(value_type = Option<f64>)]
     pub score: Option<Score>,
-    /// Where the athlete stands on the board of the running season.
+    /// Where the athlete stands on the board of the season that the booking is of.
     pub position: Option<usize>,
 }
 
@@ -76,27 +75,20 @@ impl BookingRow {
     }
 }
 
-/// Rows with the positions of their athletes on the board of the running season.
+/// Rows with the positions of their athletes, each on the board of its own season.
 pub(in crate::routes) async fn with_positions(
     state: &AppState,
     event_id: &str,
     rows: &[StaffRow],
 ) -> Result<Vec<BookingRow>, ApiError> {
-    let uaids: Vec<Option<Uaid>> = rows.iter().map(|row| row.uaid.parse().ok()).collect();
-    let at = running(event_id);
-    let found = state
-        .boards
-        .look(&state.db, &at, |boards| {
-            let position = |uaid: &Option<Uaid>| Some(boards.rank(Board::Overall, uaid.as_ref()?)?.position);
-            uaids.iter().map(position).collect::<Vec<_>>()
-        })
-        .await?;
-    let positions = match found {
-        Found::Season(positions) => positions,
-        _ => vec![None; rows.len()],
+    // Brings the boards up to date.
+    state.boards.look(&state.db, &running(event_id), |_| ()).await?;
+    let position = |row: &StaffRow| {
+        let uaid: Uaid = row.uaid.parse().ok()?;
+        let date = row.test_date.as_deref().and_then(|date| date.parse().ok());
+        Some(state.boards.standing_on(event_id, date, &uaid)?.position)
     };
-    let with = |(row, position)| Ok(BookingRow { position, ..BookingRow::of(row)? });
-    rows.iter().zip(positions).map(with).collect()
+    rows.iter().map(|row| Ok(BookingRow { position: position(row), ..BookingRow::of(row)? })).collect()
 }
 
 /// The board of the running season.

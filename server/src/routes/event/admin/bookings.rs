@@ -9,11 +9,11 @@ use sixfold_domain::leaderboard::Board;
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
-use super::super::act::find_event;
+use super::super::context::find_event;
 use super::super::payload::{date, id, uaid};
 use super::booking_row::{BookingRow, running, with_positions};
 use crate::auth::may::{May, ReadAllBookings};
-use crate::board::{Caller, Found, every_row};
+use crate::board::{BoardLookup, Caller, Whole, every_row};
 use crate::db::booking::{self, Page, Place, StaffQuery};
 use crate::db::people::Words;
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
@@ -85,8 +85,8 @@ pub(super) struct BookingsAnswer {
     cursor: Option<String>,
 }
 
-/// What is asked, once it has been read.
-struct Asked {
+/// The request, parsed and checked.
+struct BookingsQuery {
     body: BookingsBody,
     from: Option<Date>,
     to: Option<Date>,
@@ -132,7 +132,7 @@ pub(super) async fn post(
 }
 
 /// Checks what can be checked without the store.
-fn read(body: BookingsBody, today: Date) -> Result<Asked, ApiError> {
+fn read(body: BookingsBody, today: Date) -> Result<BookingsQuery, ApiError> {
     let (from, to) = (body.from.or(body.to), body.to.or(body.from));
     if from > to {
         return Err(
@@ -165,11 +165,11 @@ fn read(body: BookingsBody, today: Date) -> Result<Asked, ApiError> {
     let search = Some(Words::read(search)).filter(|words| !words.is_empty());
     let after = read_cursor(body.cursor.as_deref())?;
     let team = body.team_booking_id.clone().or(named);
-    Ok(Asked { body, from, to, today, team, in_team, search, after, limit })
+    Ok(BookingsQuery { body, from, to, today, team, in_team, search, after, limit })
 }
 
 /// The query of what was asked, and its event: who stands in the top 15 is known to the boards.
-async fn query(state: &AppState, asked: Asked) -> Result<(StaffQuery, String), ApiError> {
+async fn query(state: &AppState, asked: BookingsQuery) -> Result<(StaffQuery, String), ApiError> {
     let wanted = asked.body.event_id;
     let event =
         state.db.read(move |conn| Box::pin(async move { find_event(conn, wanted.as_deref()).await })).await?;
@@ -207,7 +207,7 @@ async fn query(state: &AppState, asked: Asked) -> Result<(StaffQuery, String), A
 
 /// Who stands in the top 15 of the running season, and its first and last day; nobody where no season has begun.
 async fn top(state: &AppState, event_id: &str) -> Result<(Vec<String>, Option<(String, String)>), ApiError> {
-    let everybody = Caller { uaid: None, full: true };
+    let everybody = Caller { uaid: None, whole: Whole::Everybody };
     let at = running(event_id);
     let found = state.boards.look(&state.db, &at, |boards| {
         let rows = every_row(boards, Board::Overall, (0, TOP), everybody);
@@ -216,7 +216,7 @@ async fn top(state: &AppState, event_id: &str) -> Result<(Vec<String>, Option<(S
         (uaids, (window.from.to_string(), window.to.to_string()))
     });
     match found.await? {
-        Found::Season((uaids, season)) => Ok((uaids, Some(season))),
+        BoardLookup::Season((uaids, season)) => Ok((uaids, Some(season))),
         _ => Ok((Vec::new(), None)),
     }
 }

@@ -24,7 +24,7 @@ const BASIS_MIN: usize = 3;
 /// The longest basis, in characters.
 const BASIS_MAX: usize = 500;
 
-/// Whose clearance, and what it rests on.
+/// Whose clearance, and what it is based on.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct ClearanceBody {
@@ -32,7 +32,7 @@ pub(super) struct ClearanceBody {
     #[serde(deserialize_with = "uaid")]
     #[schema(value_type = String)]
     uaid: Option<Uaid>,
-    /// What it rests on, such as a doctor's letter; 3 to 500 characters. Health data: kept encrypted.
+    /// What it is based on, such as a doctor's letter; 3 to 500 characters. Health data: kept encrypted.
     basis: String,
     /// The last day that it holds; the day before the questions are asked again, when absent.
     #[serde(deserialize_with = "date")]
@@ -43,6 +43,7 @@ pub(super) struct ClearanceBody {
 /// Whose clearance.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(default)]
+#[schema(as = WithdrawClearanceBody)]
 pub(super) struct Whose {
     /// The person's number.
     #[serde(deserialize_with = "uaid")]
@@ -83,7 +84,7 @@ pub(super) async fn post(
     let basis = text::line(&body.basis, BASIS_MAX)
         .map_err(|error| wire::refuse_field(FieldError::new("basis", error)))?;
     if basis.chars().count() < BASIS_MIN {
-        return Err(ApiError::rule("REASON_REQUIRED", "Say what the clearance rests on.").field("basis"));
+        return Err(ApiError::rule("REASON_REQUIRED", "Say what the clearance is based on.").field("basis"));
     }
     let idempotency = idempotency.about(uaid.as_str());
     let (job, expires) = (state.clone(), body.expires);

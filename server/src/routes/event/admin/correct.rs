@@ -9,10 +9,13 @@ use sixfold_domain::identity::{self, Uaid};
 use sixfold_domain::score::{Score, final_score};
 use utoipa::ToSchema;
 
+use super::super::payload::id;
+use super::correction_request;
 use super::desk::{no_booking, test_closed};
 use super::results::{Current, ResultBody, Results, TestAnswer, refused};
 use crate::auth::CurrentUser;
 use crate::auth::may::{ManageResults, May};
+use crate::db::correction_request::Outcome;
 use crate::db::result::{self, Mark, Stored, TestStatus, Written};
 use crate::db::{Answer, Conn, Idempotency, audit, booking, desk, history, once, protocol};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
@@ -23,7 +26,7 @@ use crate::state::AppState;
 const REASON: std::ops::RangeInclusive<usize> = 3..=500;
 
 /// What is corrected, and why.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CorrectBody {
     /// The booking; it has to be completed.
@@ -36,6 +39,10 @@ pub(super) struct CorrectBody {
     /// The tests that change: all their attempts, and in `replaces` the revision that they take the place of.
     #[schema(value_type = Vec<ResultBody>)]
     results: Results,
+    /// The request of a desk that is settled by this.
+    #[serde(default, deserialize_with = "id")]
+    #[schema(value_type = Option<String>)]
+    request_id: Option<String>,
     /// Why, in 3 to 500 characters; it stays in the audit log. No health data.
     #[serde(default)]
     reason: String,
@@ -63,9 +70,9 @@ pub(super) struct CorrectAnswer {
         (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "BOOKING_NOT_FOUND", body = ErrorEnvelope),
+        (status = 404, description = "BOOKING_NOT_FOUND, REQUEST_NOT_FOUND", body = ErrorEnvelope),
         (status = 409, description = "TEST_CLOSED: `error.current` is what stands there by now; \
-            STATUS_CONFLICT: the booking is not completed", body = ErrorEnvelope),
+            STATUS_CONFLICT: the booking is not completed; REQUEST_SETTLED", body = ErrorEnvelope),
         (status = 422, description = "An attempt that does not fit, TEST_UNKNOWN, REASON_REQUIRED, TEXT_TOO_LONG, \
             IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
     )
@@ -127,6 +134,14 @@ async fn correct(
     if given.is_empty() {
         return Err(ApiError::bad_request("FIELD_MISSING", "results is needed.").field("results"));
     }
+    if let Some(request_id) = &body.request_id {
+        let (about, _) =
+            correction_request::settle(conn, &user, request_id, Outcome::Applied, now_ms).await?;
+        if about != found.id {
+            let message = "That request is about another booking.";
+            return Err(ApiError::bad_request("FIELD_INVALID", message).field("requestId"));
+        }
+    }
     let protocols = protocol::of_version(conn, found.protocol_version).await?;
     let before = result::find(conn, &found.id).await?;
     let stored = |test| before.iter().find(|stored| stored.test == test);
@@ -169,7 +184,8 @@ async fn correct(
         subject: Some(&found.uaid),
         object: Some(&found.id),
         detail: json!({ "reason": reason, "from": from, "to": to,
-            "score": { "from": was, "to": score },            "protocolVersion": protocols.version() }),
+            "score": { "from": was, "to": score },
+            "protocolVersion": protocols.version() }),
     };
     audit::insert(conn, &entry, now_ms).await?;
     let results = after.iter().filter(is_given).map(TestAnswer::of).collect();

@@ -58,7 +58,8 @@ pub(super) struct Answered {
 }
 
 /// A checked request.
-struct Wish {
+#[derive(Clone)]
+struct CreateUserCommand {
     email: String,
     born: Date,
     role: Role,
@@ -90,15 +91,15 @@ pub(super) async fn post(
     ApiJson(body): ApiJson<NewPerson>,
 ) -> Result<Answer, ApiError> {
     let today = wire::today(&state)?;
-    let wish = read(body, today)?;
+    let command = read(body, today)?;
     let job = state.clone();
     once(&state, &idempotency, move |conn| {
-        Box::pin(async move { create(conn, &job, &user, wish, today).await })
+        Box::pin(async move { create(conn, &job, &user, command, today).await })
     })
     .await
 }
 
-fn read(body: NewPerson, today: Date) -> Result<Wish, ApiError> {
+fn read(body: NewPerson, today: Date) -> Result<CreateUserCommand, ApiError> {
     let input = ProfileInput {
         email_address: Some(body.email_address),
         first_name: Some(body.first_name),
@@ -116,7 +117,7 @@ fn read(body: NewPerson, today: Date) -> Result<Wish, ApiError> {
     if let Some(answers) = &answers {
         wire::check_answers(answers, Some(born), &email, today)?;
     }
-    Ok(Wish { email, born, role: body.role.unwrap_or_default(), profile, answers })
+    Ok(CreateUserCommand { email, born, role: body.role.unwrap_or_default(), profile, answers })
 }
 
 impl Answered {
@@ -136,32 +137,34 @@ async fn create(
     conn: &mut Conn<'_>,
     state: &AppState,
     actor: &CurrentUser,
-    wish: Wish,
+    command: CreateUserCommand,
     today: Date,
 ) -> Result<UaidAnswer, ApiError> {
     let now_ms = state.clock.now_ms();
     let new = NewAccount {
-        email: wish.email.clone(),
+        email: command.email.clone(),
         password_hash: None,
-        role: wish.role.number(),
-        date_of_birth: Some(wish.born.to_string()),
+        role: command.role.number(),
+        date_of_birth: Some(command.born.to_string()),
+        // The invitation confirms it.
+        email_confirmed: false,
     };
     let uaid = account::create(conn, &new, now_ms).await?.ok_or_else(email_taken)?;
-    account::update_profile(conn, &uaid, &wish.profile, &SealedHealth::default(), now_ms).await?;
-    if let Some(answers) = &wish.answers {
-        eligibility::put(conn, &state.vault, &uaid, answers, now_ms).await?;
-        if let Some(guardian) = wire::guardian_to_ask(answers, wish.born, today) {
-            letters::ask_guardian(conn, state, &uaid, &guardian, &wish.email).await?;
+    account::update_profile(conn, &uaid, &command.profile, &SealedHealth::default(), now_ms).await?;
+    if let Some(answers) = &command.answers {
+        if let Some(guardian) = wire::guardian_to_ask(answers, command.born, today) {
+            letters::ask_guardian(conn, state, &uaid, &guardian, &command.email).await?;
         }
+        eligibility::put(conn, &state.vault, &uaid, answers, now_ms).await?;
     }
     // Whoever still has the questions before them is led there when they first sign in.
-    if wish.answers.is_some() || wish.role.is_staff() {
+    if command.answers.is_some() || command.role.is_staff() {
         account::mark_registered(conn, &uaid, now_ms).await?;
     }
     let to = Recipient {
-        email: wish.email,
-        first_name: wish.profile.first_name.unwrap_or_default(),
-        last_name: wish.profile.last_name.unwrap_or_default(),
+        email: command.email,
+        first_name: command.profile.first_name.unwrap_or_default(),
+        last_name: command.profile.last_name.unwrap_or_default(),
     };
     letters::invite(conn, state, &uaid, to).await?;
     let entry = audit::Entry {
@@ -170,7 +173,7 @@ async fn create(
         action: "account.created-by-staff",
         subject: Some(&uaid),
         object: None,
-        detail: json!({ "role": wish.role, "screened": wish.answers.is_some() }),
+        detail: json!({ "role": command.role, "screened": command.answers.is_some() }),
     };
     audit::insert(conn, &entry, now_ms).await?;
     Ok(UaidAnswer { uaid: uaid.parse().map_err(|_| ApiError::internal("a new uaid does not read"))? })

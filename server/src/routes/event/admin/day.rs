@@ -6,10 +6,10 @@ use sixfold_domain::protocol::Protocols;
 use sixfold_domain::role::{Capability, Grant};
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
-use sixfold_domain::time::{Date, london_date_time};
+use sixfold_domain::time::{Date, TimeOfDay, london_date_time, london_to_millis};
 use utoipa::{IntoParams, ToSchema};
 
-use super::super::act::find_event;
+use super::super::context::find_event;
 use super::super::payload::date;
 use super::results::{self, AttemptAnswer};
 use crate::auth::CurrentUser;
@@ -32,7 +32,7 @@ pub(super) struct DayQuery {
     #[serde(deserialize_with = "date")]
     #[param(value_type = Option<String>)]
     date: Option<Date>,
-    /// With emergency contacts and kinds of assistance; each person's reading is written down.
+    /// With emergency contacts and kinds of assistance; who was shown whose is written down once a day.
     contacts: Option<bool>,
     /// Where the page before ended.
     cursor: Option<String>,
@@ -79,6 +79,9 @@ struct DayBooking {
     #[serde(skip_serializing_if = "Option::is_none")]
     arrived_at: Option<String>,
     onboarded: bool,
+    /// The tablet that onboarded them, by its own name for itself; absent where it sent none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    onboarded_device: Option<String>,
     /// What it is scored by, once it is onboarded.
     #[serde(skip_serializing_if = "Option::is_none")]
     protocol_version: Option<i64>,
@@ -108,9 +111,9 @@ struct DayResult {
     attempts: Vec<AttemptAnswer>,
 }
 
-/// What is asked, once it has been read.
-#[derive(Debug)]
-struct Asked {
+/// The request, parsed and checked.
+#[derive(Debug, Clone)]
+struct DayRequest {
     date: Date,
     contacts: bool,
     /// Time and id of the last booking of the page before.
@@ -118,8 +121,8 @@ struct Asked {
     now_ms: i64,
 }
 
-/// A day's bookings by time, with what has been recorded for them: today's for role 2, any day's for role 3. Emergency
-/// contacts and kinds of assistance only on demand, each noted in the audit log.
+/// A day's bookings by time, and those of other days that were taken on that day, with what has been recorded for them: today's for role 2, any day's for role 3. Emergency
+/// contacts and kinds of assistance only on demand, noted in the audit log once a day for each reader and person.
 #[utoipa::path(
     get, path = "/api/event/admin/day", tag = "desk", operation_id = "deskDay",
     params(DayQuery),
@@ -145,7 +148,7 @@ pub(super) async fn get(
     if contacts {
         user.require(Capability::ReadHealth)?;
     }
-    let asked = Asked { date, contacts, after: read_cursor(query.cursor.as_deref())?, now_ms };
+    let asked = DayRequest { date, contacts, after: read_cursor(query.cursor.as_deref())?, now_ms };
     let (db, job) = (state.db.clone(), state.clone());
     let answer = if contacts {
         // What is read is written down in the same job.
@@ -160,7 +163,7 @@ async fn page(
     conn: &mut Conn<'_>,
     state: &AppState,
     user: &CurrentUser,
-    asked: &Asked,
+    asked: &DayRequest,
 ) -> Result<DayAnswer, ApiError> {
     let event = find_event(conn, None).await?;
     let date = asked.date.to_string();
@@ -176,10 +179,18 @@ async fn page(
         }
         _ => std::collections::BTreeMap::new(),
     };
+    if asked.after == <(String, String)>::default() {
+        let since_ms = london_to_millis(asked.date, TimeOfDay::MIDNIGHT).map_err(ApiError::internal)?;
+        for row in desk::beyond(conn, &event.event_id, (&date, since_ms)).await? {
+            let stored = result::find(conn, &row.booking_id).await?;
+            results.insert(row.booking_id.clone(), stored);
+            rows.push(row);
+        }
+    }
     let mut bookings = Vec::with_capacity(rows.len());
     for row in rows {
         if asked.contacts {
-            health::note_reading(conn, user.reads(), &row.uaid, asked.now_ms).await?;
+            health::note_listing(conn, user.reads(), &row.uaid, "desk", asked.now_ms).await?;
         }
         let stored = results.remove(&row.booking_id).unwrap_or_default();
         bookings.push(DayBooking::of(row, &stored, Some(&state.vault).filter(|_| asked.contacts))?);
@@ -235,6 +246,7 @@ impl DayBooking {
             assistance_required: row.assistance_required,
             arrived_at: row.arrived_at.map(iso).transpose().map_err(ApiError::internal)?,
             onboarded: row.onboarded_at.is_some(),
+            onboarded_device: row.onboarded_device,
             protocol_version: row.protocol_version,
             results: stored.iter().map(DayResult::of).collect(),
         })

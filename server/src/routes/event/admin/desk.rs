@@ -7,7 +7,7 @@ use sixfold_domain::time::{Date, london_date_time};
 use super::results::{self, Current};
 use crate::auth::CurrentUser;
 use crate::db::desk::{self, DeskBooking};
-use crate::db::result::{Mark, Stored};
+use crate::db::result::{self, Mark, Stored};
 use crate::db::{Conn, DbError, audit, booking};
 use crate::error::ApiError;
 use crate::state::AppState;
@@ -16,7 +16,7 @@ use crate::state::AppState;
 pub(super) const LATE_DAYS: i32 = 7;
 
 /// One act of a member of staff on the desk.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Desk {
     pub state: AppState,
     pub user: CurrentUser,
@@ -51,11 +51,15 @@ impl Desk {
 
     /// Whether a booking takes results: it is on the desk and has not ended. One that midnight, or a tablet before all
     /// results were sent, marked as not tested takes them for some days more.
-    pub(super) fn require_on_desk(&self, booking: &DeskBooking) -> Result<(), ApiError> {
+    pub(super) async fn require_on_desk(
+        &self,
+        conn: &mut Conn<'_>,
+        booking: &DeskBooking,
+    ) -> Result<(), ApiError> {
         let late = booking.status == BookingStatus::Dnt
             && booking.place.is_some_and(|(date, _)| date.days_until(self.today) <= LATE_DAYS);
         if !booking.status.is_open() && !late {
-            return Err(closed(booking.status));
+            return Err(closed_with_results(conn, booking).await?);
         }
         if booking.onboarded_at.is_none() {
             return Err(ApiError::conflict("NOT_ONBOARDED", "Onboard the athlete with their code first."));
@@ -96,6 +100,16 @@ pub(super) fn no_booking() -> ApiError {
 pub(super) fn closed(status: BookingStatus) -> ApiError {
     let message = format!("That booking is {status}; it takes no more results.");
     ApiError::conflict("BOOKING_CLOSED", message).with("status", status.as_str())
+}
+
+/// The same with what is stored, for a tablet that has other values: nothing of either is lost sight of.
+pub(super) async fn closed_with_results(
+    conn: &mut Conn<'_>,
+    booking: &DeskBooking,
+) -> Result<ApiError, DbError> {
+    let stored = result::find(conn, &booking.id).await?;
+    let current: Vec<Current> = stored.iter().map(Current::of).collect();
+    Ok(closed(booking.status).with("current", current))
 }
 
 /// The answer to somebody who was not the first to close a test.

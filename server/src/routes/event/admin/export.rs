@@ -13,7 +13,7 @@ use sixfold_domain::time::{Date, london_date_time};
 use utoipa::IntoParams;
 
 use self::reader::{Reader, What};
-use super::super::act::find_event;
+use super::super::context::find_event;
 use super::super::payload::{date, id};
 use crate::auth::CurrentUser;
 use crate::auth::may::{Export, May};

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::super::details;
 use super::super::payload::{Succeeded, id, uaid};
-use super::desk::{Desk, closed};
+use super::desk::{Desk, closed_with_results};
 use super::results::{Current, ResultBody, Results};
 use super::test;
 use crate::auth::CurrentUser;
@@ -23,7 +23,7 @@ use crate::db::{Answer, Conn, Idempotency, once, protocol};
 use crate::error::{ApiError, ErrorEnvelope};
 use crate::extract::ApiJson;
 use crate::mail;
-use crate::mail::letters::Seen;
+use crate::mail::letters::FinalVisibility;
 use crate::state::AppState;
 
 /// The end of a visit (spec §7, "Complete").
@@ -64,9 +64,9 @@ pub(super) struct FinalAnswer {
     score: Option<Score>,
 }
 
-/// What is asked, once it has been read.
-#[derive(Debug)]
-struct Wish {
+/// The request, parsed and checked.
+#[derive(Debug, Clone)]
+struct FinalCommand {
     uaid: String,
     booking_id: String,
     notes: Option<String>,
@@ -75,7 +75,8 @@ struct Wish {
     hold: bool,
 }
 
-/// Ends a visit. `completed` needs all six tests: their mean is the final score, and the athlete is told by mail. A test that
+/// Ends a visit. `completed` needs all six tests: their mean is the final score, and the athlete is told by mail, once it is
+/// revealed where `holdReveal` holds it. A test that
 /// was not taken, or `dnt`, ends it without a score. What the tablet shows has to be what is stored.
 #[utoipa::path(
     post, path = "/api/event/admin/final", tag = "desk", operation_id = "recordFinal",
@@ -86,7 +87,7 @@ struct Wish {
         (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Neither role 2 nor role 3, or no CSRF token", body = ErrorEnvelope),
         (status = 404, description = "BOOKING_NOT_FOUND: no such booking of that athlete", body = ErrorEnvelope),
-        (status = 409, description = "RESULTS_DIFFER with `error.current`; NOT_ONBOARDED; BOOKING_CLOSED", body = ErrorEnvelope),
+        (status = 409, description = "RESULTS_DIFFER and BOOKING_CLOSED with `error.current`; NOT_ONBOARDED", body = ErrorEnvelope),
         (status = 422, description = "TESTS_OPEN with `error.tests`; TEST_UNKNOWN and the words of attempts; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
     )
 )]
@@ -122,41 +123,41 @@ pub(super) async fn answer(
     }
     let notes = details::text(body.notes, "Notes")?;
     let idempotency = idempotency.about(&uaid);
-    let wish = Wish { uaid, booking_id, notes, completed, results: body.results, hold };
+    let command = FinalCommand { uaid, booking_id, notes, completed, results: body.results, hold };
     let act = Desk::new(state, user, mark)?;
-    let answer = once(state, &idempotency, move |conn| Box::pin(run(conn, act, wish))).await?;
+    let answer = once(state, &idempotency, move |conn| Box::pin(run(conn, act, command))).await?;
     state.boards.keep_up(&state.db).await;
     Ok(answer)
 }
 
-async fn run(conn: &mut Conn<'_>, act: Desk, wish: Wish) -> Result<FinalAnswer, ApiError> {
-    let booking = act.lock(conn, &wish.uaid, &wish.booking_id).await?;
-    act.require_on_desk(&booking)?;
-    if booking.finished_at.is_some() && !wish.completed {
-        return Err(closed(booking.status));
+async fn run(conn: &mut Conn<'_>, act: Desk, command: FinalCommand) -> Result<FinalAnswer, ApiError> {
+    let booking = act.lock(conn, &command.uaid, &command.booking_id).await?;
+    act.require_on_desk(conn, &booking).await?;
+    if booking.finished_at.is_some() && !command.completed {
+        return Err(closed_with_results(conn, &booking).await?);
     }
     let stored = result::find(conn, &booking.id).await?;
-    require_same(conn, &booking, &stored, &wish.results).await?;
-    let score = if wish.completed { score(&stored)? } else { None };
+    require_same(conn, &booking, &stored, &command.results).await?;
+    let score = if command.completed { score(&stored)? } else { None };
     // With a test that was not taken, a visit ends without a score, whatever was asked.
     let status = if score.is_some() { BookingStatus::Completed } else { BookingStatus::Dnt };
     if booking.finished_at.is_some() && score.is_none() {
-        return Err(closed(booking.status));
+        return Err(closed_with_results(conn, &booking).await?);
     }
     if booking.status != status {
         status
             .reached_from(Some(booking.status))
             .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
     }
-    let held = wish.hold && score.is_some();
-    let end = Finish { status, score, notes: wish.notes.as_deref(), held };
+    let held = command.hold && score.is_some();
+    let end = Finish { status, score, notes: command.notes.as_deref(), held };
     if !desk::finish(conn, &booking, &end, act.now_ms).await? {
         return Err(ApiError::internal("a locked booking was changed meanwhile"));
     }
     act.record(conn, "result.final", &booking, json!({ "status": status.as_str(), "held": held })).await?;
-    if score.is_some() {
-        let seen = if held { Seen::Held } else { Seen::AtOnce };
-        mail::tell_final(conn, &act.state.config, &booking.id, seen, act.now_ms).await?;
+    // A final that is held is told once it is revealed.
+    if score.is_some() && !held {
+        mail::tell_final(conn, &act.state.config, &booking.id, FinalVisibility::AtOnce, act.now_ms).await?;
     }
     Ok(FinalAnswer { uaid: booking.uaid, score })
 }

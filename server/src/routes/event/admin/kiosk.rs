@@ -2,9 +2,10 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use sixfold_domain::profile::person;
 use utoipa::ToSchema;
 
-use super::super::act::find_event;
+use super::super::context::find_event;
 use super::super::payload::{Succeeded, id};
 use crate::auth::CurrentUser;
 use crate::auth::keys::{new_secret, stored_hash};
@@ -16,13 +17,10 @@ use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
 use crate::state::AppState;
 
-/// The longest name, in characters.
-const NAME_MAX: usize = 60;
-
 /// A new screen.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub(super) struct NewKiosk {
-    /// What staff call it: 1 to 60 characters.
+    /// What staff call it: a name as of a person, 1 to 60 characters.
     #[schema(example = "Front door")]
     name: String,
 }
@@ -108,11 +106,8 @@ pub(super) async fn post(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<NewKiosk>,
 ) -> Result<Answer, ApiError> {
-    let name = body.name.trim().to_owned();
-    if name.is_empty() || name.chars().count() > NAME_MAX || name.chars().any(char::is_control) {
-        let message = format!("A screen's name has 1 to {NAME_MAX} characters.");
-        return Err(ApiError::bad_request("FIELD_INVALID", message).field("name"));
-    }
+    let name = person::name(&body.name)
+        .map_err(|error| ApiError::bad_request("FIELD_INVALID", error.to_string()).field("name"))?;
     let (now_ms, public_url) = (state.clock.now_ms(), state.config.public_url.clone());
     once(&state, &idempotency, move |conn| Box::pin(add(conn, user, name, public_url, now_ms))).await
 }

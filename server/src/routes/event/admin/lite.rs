@@ -6,17 +6,22 @@ use sixfold_domain::role::{Capability, Grant};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
-use super::super::act::find_event;
+use super::super::context::find_event;
 use super::super::payload::{date, id};
 use crate::auth::may::{FindPeople, May};
+use crate::db::Conn;
 use crate::db::booking::{self, StaffQuery, StaffRow};
+use crate::db::coach;
 use crate::db::people::Words;
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
+use crate::routes::coach::{Athlete, Coach, CoachView};
 use crate::state::AppState;
 
 /// The most that a list holds (spec §9, "Search rows limited to 100").
 const LITE_LIMIT: usize = 100;
+/// How many bookings of a coach's athletes are looked at.
+const OWN_BOOKINGS: i64 = 5_000;
 /// The longest search, in characters.
 const SEARCH_LIMIT: usize = 100;
 
@@ -54,9 +59,10 @@ struct LiteBooking {
     booking_time: String,
     /// booked, assistance, completed or dnt.
     event_test_status: String,
-    /// `test` or `retest`.
+    /// `test` or `retest`; empty, as code and size are, for a coach whom the athlete does not let see it.
     event_test_type: String,
     t_shirt_size: String,
+    /// False for a coach.
     assistance_required: bool,
 }
 
@@ -69,7 +75,8 @@ pub(super) struct LiteAnswer {
     more: bool,
 }
 
-/// Bookings without health data, by day, name or code: today's for role 2, any for role 3, one's own team's for a coach.
+/// Bookings without health data, by day, name or code: today's for role 2, any for role 3; for a coach all of those who let them
+/// see it, and of everybody else in their teams date, time and state of the bookings that they made.
 #[utoipa::path(
     post, path = "/api/event/admin/bookings/lite", tag = "people", operation_id = "findBookings",
     request_body = LiteBody,
@@ -107,12 +114,27 @@ pub(super) async fn post(
     let query = StaffQuery {
         from: from.to_string(),
         to: to.to_string(),
-        coach: Some(user.uaid.to_string()).filter(|_| grant == Grant::Team),
         with_account: true,
-        search: Some(Words::read_name(&search)).filter(|words| !words.is_empty()),
         ..StaffQuery::default()
     };
-    let event_id = body.event_id;
+    let (words, event_id) = (Words::read_name(&search), body.event_id);
+    if grant == Grant::Team {
+        let coach = user.uaid.to_string();
+        let mut bookings: Vec<LiteBooking> = state
+            .db
+            .read(move |conn| {
+                Box::pin(async move {
+                    let event = find_event(conn, event_id.as_deref()).await?;
+                    let query = StaffQuery { event_id: event.event_id, ..query };
+                    for_coach(conn, &coach, query, &words, today).await
+                })
+            })
+            .await?;
+        let more = bookings.len() > LITE_LIMIT;
+        bookings.truncate(LITE_LIMIT);
+        return Ok(Envelope(LiteAnswer { bookings, more }));
+    }
+    let query = StaffQuery { search: Some(words).filter(|words| !words.is_empty()), ..query };
     let mut rows: Vec<StaffRow> = state
         .db
         .read(move |conn| {
@@ -127,6 +149,55 @@ pub(super) async fn post(
     let more = rows.len() > LITE_LIMIT;
     rows.truncate(LITE_LIMIT);
     Ok(Envelope(LiteAnswer { bookings: rows.into_iter().map(LiteBooking::from).collect(), more }))
+}
+
+/// The bookings of a coach's athletes that the coach may see and that a search fits.
+async fn for_coach(
+    conn: &mut Conn<'_>,
+    coach: &str,
+    query: StaffQuery,
+    words: &Words,
+    today: Date,
+) -> Result<Vec<LiteBooking>, ApiError> {
+    let own = Coach::read(conn, coach, today).await?;
+    let query = StaffQuery { people: Some(coach::people(conn, coach).await?), ..query };
+    let rows = booking::first_staff(conn, &query, OWN_BOOKINGS).await?;
+    let seen = rows.into_iter().filter_map(|row| {
+        let athlete = Athlete {
+            first_name: &row.first_name,
+            last_name: &row.last_name,
+            date_of_birth: None,
+            t_shirt_size: &row.t_shirt_size,
+        };
+        let view = own.sees(&row.uaid, athlete);
+        let fits = words.is_empty()
+            || words.are_in(&view.name())
+            || words.are_number(&row.uaid)
+            || (view.is_open() && words.are_code(&row.code));
+        let seen = fits && own.sees_booking(&view, row.team_booking_id.as_deref());
+        seen.then(|| LiteBooking::for_coach(row, view))
+    });
+    Ok(seen.collect())
+}
+
+impl LiteBooking {
+    fn for_coach(row: StaffRow, view: CoachView) -> Self {
+        let open = view.is_open();
+        let shown = |text: String| if open { text } else { String::new() };
+        Self {
+            event_test_code: shown(row.code),
+            event_test_type: shown(row.booking_type),
+            uaid: row.uaid,
+            event_booking_id: row.booking_id,
+            first_name: view.first_name,
+            last_name: view.last_name,
+            booking_date: row.test_date.unwrap_or_default(),
+            booking_time: row.test_time.unwrap_or_default(),
+            event_test_status: row.status,
+            t_shirt_size: view.t_shirt_size,
+            assistance_required: false,
+        }
+    }
 }
 
 impl From<StaffRow> for LiteBooking {

@@ -3,19 +3,25 @@
 mod arrival;
 mod assistance;
 mod audit;
+mod bookable;
 mod booking;
 mod booking_row;
 mod bookings;
 mod clearance;
+mod clock;
+mod coach_access;
 mod coaches;
 mod correct;
+mod correction_request;
 mod create_user;
 mod day;
 mod desk;
+mod event;
 mod export;
 mod final_;
 mod import;
 mod kiosk;
+mod letters;
 mod lite;
 mod numbers;
 mod onboard;
@@ -27,6 +33,8 @@ mod role;
 mod schedule;
 mod seasons;
 mod settings;
+mod setup;
+mod sign_in;
 mod sync;
 mod test;
 mod today;
@@ -44,19 +52,26 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(lite::post))
         .routes(routes!(bookings::post))
         .routes(routes!(booking::get))
+        .routes(routes!(bookable::get))
         .routes(routes!(assistance::get))
         .routes(routes!(seasons::get, seasons::post, seasons::put, seasons::delete))
         .routes(routes!(settings::get, settings::put))
+        .routes(routes!(setup::post))
+        .routes(routes!(event::put))
         .routes(routes!(export::get))
         .routes(routes!(coaches::get))
         .routes(routes!(role::post))
+        .routes(routes!(coach_access::post))
         .routes(routes!(users::post))
+        .routes(routes!(sign_in::reset_factor))
+        .routes(routes!(sign_in::end_sessions))
         .routes(routes!(update_user::post))
         .routes(routes!(create_user::post))
         .routes(routes!(clearance::post, clearance::delete))
         .routes(routes!(audit::get))
         .routes(routes!(import::post))
         .routes(routes!(correct::post))
+        .routes(routes!(correction_request::post, correction_request::get, correction_request::delete))
         .routes(routes!(protocols::get, protocols::put))
         .routes(routes!(profile::get))
         .routes(routes!(reveal::get))
@@ -66,7 +81,9 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(day::get))
         .routes(routes!(arrival::post))
         .routes(routes!(kiosk::get, kiosk::post, kiosk::delete))
+        .routes(routes!(letters::again))
         .routes(routes!(today::get))
+        .routes(routes!(clock::post))
         .routes(routes!(numbers::get))
         .routes(routes!(sync::post))
         .merge(schedule::router())

@@ -46,9 +46,9 @@ pub(super) struct OnboardAnswer {
     uaid: String,
 }
 
-/// What is asked, once it has been read and is allowed.
-#[derive(Debug)]
-struct Wish {
+/// The request, parsed and authorised.
+#[derive(Debug, Clone)]
+struct OnboardCommand {
     code: String,
     beyond: bool,
     release: bool,
@@ -96,13 +96,13 @@ pub(super) async fn answer(
         return Err(ApiError::bad_request("FIELD_MISSING", "Type the code on the ticket.").field("code"));
     };
     let code = code.parse::<BookingCode>().map_err(|_| unknown())?.to_string();
-    let wish = Wish { code, beyond, release: body.release.unwrap_or(false), day: body.day };
+    let command = OnboardCommand { code, beyond, release: body.release.unwrap_or(false), day: body.day };
     let act = Desk::new(state, user, mark)?;
-    once(state, idempotency, move |conn| Box::pin(run(conn, act, wish))).await
+    once(state, idempotency, move |conn| Box::pin(run(conn, act, command))).await
 }
 
-async fn run(conn: &mut Conn<'_>, act: Desk, wish: Wish) -> Result<OnboardAnswer, ApiError> {
-    let (id, uaid) = desk::by_code(conn, &wish.code).await?.ok_or_else(unknown)?;
+async fn run(conn: &mut Conn<'_>, act: Desk, command: OnboardCommand) -> Result<OnboardAnswer, ApiError> {
+    let (id, uaid) = desk::by_code(conn, &command.code).await?.ok_or_else(unknown)?;
     if !booking::lock_athlete(conn, &uaid, act.now_ms).await? {
         return Err(unknown());
     }
@@ -112,24 +112,23 @@ async fn run(conn: &mut Conn<'_>, act: Desk, wish: Wish) -> Result<OnboardAnswer
     if ended {
         return Err(used(&found));
     }
-    if wish.release {
+    if command.release {
         release(conn, &act, &found).await?;
     } else {
-        require_new(&act, &wish, &found)?;
+        require_new(&act, &command, &found)?;
         let version = i64::from(protocol::current(conn).await?.version());
         let by = act.user.uaid.as_str();
         if !desk::onboard(conn, &found.id, by, &act.mark, version, act.now_ms).await? {
             return Err(already());
         }
-        let detail =
-            json!({ "protocolVersion": version, "override": wish.beyond, "late": late(&act, &wish, &found) });
+        let detail = json!({ "protocolVersion": version, "override": command.beyond, "late": late(&act, &command, &found) });
         act.record(conn, "booking.onboard", &found, detail).await?;
     }
     Ok(OnboardAnswer { uaid: found.uaid })
 }
 
 /// Whether a booking may be taken on now.
-fn require_new(act: &Desk, wish: &Wish, found: &DeskBooking) -> Result<(), ApiError> {
+fn require_new(act: &Desk, command: &OnboardCommand, found: &DeskBooking) -> Result<(), ApiError> {
     if found.onboarded_at.is_some() {
         return Err(already());
     }
@@ -138,13 +137,13 @@ fn require_new(act: &Desk, wish: &Wish, found: &DeskBooking) -> Result<(), ApiEr
             "This athlete asked for assistance. Programme delivery has to confirm the booking first.";
         return Err(ApiError::conflict("STATUS_CONFLICT", message).with("status", found.status.as_str()));
     }
-    let late = late(act, wish, found);
+    let late = late(act, command, found);
     // Midnight marked it as not tested while the tablet could not tell of the onboarding.
     if found.status == BookingStatus::Dnt && !late {
         return Err(used(found));
     }
     let Some((date, time)) = found.place else { return Err(used(found)) };
-    if date == act.today || late || wish.beyond {
+    if date == act.today || late || command.beyond {
         return Ok(());
     }
     let message = format!("That booking is for another day: {}.", spoken(date, time));
@@ -153,9 +152,11 @@ fn require_new(act: &Desk, wish: &Wish, found: &DeskBooking) -> Result<(), ApiEr
 
 /// Whether the tablet worked from the list of the booking's own day, and that is not today. The server's clock may have been
 /// put back meanwhile, so that the day is tomorrow's.
-fn late(act: &Desk, wish: &Wish, found: &DeskBooking) -> bool {
+fn late(act: &Desk, command: &OnboardCommand, found: &DeskBooking) -> bool {
     found.place.is_some_and(|(date, _)| {
-        wish.day == Some(date) && date != act.today && (-1..=LATE_DAYS).contains(&date.days_until(act.today))
+        command.day == Some(date)
+            && date != act.today
+            && (-1..=LATE_DAYS).contains(&date.days_until(act.today))
     })
 }
 
@@ -182,6 +183,6 @@ fn already() -> ApiError {
 }
 
 fn used(found: &DeskBooking) -> ApiError {
-    let message = format!("That code has served: the booking is {}.", found.status);
+    let message = format!("That code has been used: the booking is {}.", found.status);
     ApiError::conflict("CODE_USED", message).field("code").with("status", found.status.as_str())
 }

@@ -13,7 +13,8 @@ use utoipa::ToSchema;
 use crate::auth::CurrentUser;
 use crate::auth::may::{FindPeople, May};
 use crate::clock::iso;
-use crate::db::{Conn, account, clearance, desk, eligibility, team};
+use crate::db::coach::{self, Access};
+use crate::db::{Conn, account, clearance, desk, eligibility};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiQuery;
 use crate::routes::user::view::{self, OthersProfile};
@@ -31,6 +32,7 @@ pub(super) struct Whom {
 
 /// A profile as staff see it.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct StaffProfile {
     #[serde(flatten)]
     pub profile: OthersProfile,
@@ -38,6 +40,12 @@ pub(super) struct StaffProfile {
     pub rev: i64,
     /// Where the health screening stands; for role 3 alone, null for others.
     pub screening: Option<ScreeningView>,
+    /// For a coach alone: the age group of an athlete who shares results with them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub age_group: Option<&'static str>,
+    /// For a coach alone: whether the athlete lets them see more than a name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coach_access: Option<Access>,
 }
 
 /// Where a health screening stands.
@@ -64,7 +72,7 @@ pub(super) struct ClearanceView {
     by: Option<String>,
     /// Their name; empty when they are gone.
     by_name: String,
-    /// What it rests on; `N/A` where health data was not asked for.
+    /// What it is based on; `N/A` where health data was not asked for.
     basis: String,
     /// When it was recorded.
     at: String,
@@ -73,8 +81,9 @@ pub(super) struct ClearanceView {
     expires: Option<Date>,
 }
 
-/// Somebody's profile: of today's people for role 2, of anybody for role 3, of their own team for a coach, who never sees
-/// medical notes, emergency contact or kind of assistance. Each reading of these is noted in the audit log; with `health=false`
+/// Somebody's profile: of today's people for role 2, of anybody for role 3. A coach reads of their own people a first name, an
+/// initial and the bookings they made, and once the athlete has said yes their name, age group, T-shirt size, bookings, marks and
+/// finals that are not held; every other field is empty. Health data is medical notes, emergency contact and kind of assistance. Each reading of these is noted in the audit log; with `health=false`
 /// they are not read, `N/A` stands in their place, and nothing is noted. Role 3 also sees where the health screening stands.
 #[utoipa::path(
     get, path = "/api/event/admin/profile", tag = "people", operation_id = "staffProfile",
@@ -100,6 +109,11 @@ pub(super) async fn get(
         .map_err(|_| ApiError::bad_request("UAID_INVALID", "That is no athlete number.").field("uaid"))?
         .ok_or_else(|| ApiError::bad_request("UAID_REQUIRED", "Say whose profile.").field("uaid"))?;
     let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    if user.require(Capability::FindPeople)? == Grant::Team && !user.is(&uaid) {
+        let read =
+            state.db.read(move |conn| Box::pin(async move { for_coach(conn, &user, &uaid, today).await }));
+        return Ok(Envelope(read.await?));
+    }
     let job = state.clone();
     let health = Health::asked(query.health);
     let profile = match health {
@@ -132,10 +146,25 @@ async fn may_see(conn: &mut Conn<'_>, user: &CurrentUser, uaid: &Uaid, today: Da
         _ if user.is(uaid) => true,
         Grant::Any => true,
         Grant::Today => desk::comes_on(conn, uaid.as_str(), today).await?,
-        Grant::Team => team::looks_after(conn, user.uaid.as_str(), uaid.as_str()).await?,
         _ => false,
     };
     if theirs { Ok(()) } else { Err(ApiError::forbidden()) }
+}
+
+/// A profile as a coach may see it.
+async fn for_coach(
+    conn: &mut Conn<'_>,
+    user: &CurrentUser,
+    uaid: &Uaid,
+    today: Date,
+) -> Result<StaffProfile, ApiError> {
+    let sight = coach::sight(conn, user.uaid.as_str(), uaid.as_str()).await?;
+    if sight.access().is_none() {
+        return Err(ApiError::forbidden());
+    }
+    let rev = rev(conn, uaid).await?;
+    let (profile, view) = view::load_for_coach(conn, user, (uaid.as_str(), sight), today).await?;
+    Ok(StaffProfile { profile, rev, screening: None, age_group: view.age_group, coach_access: view.access })
 }
 
 /// Loads a profile for a member of staff who may see it. A reading of health data is written down: that needs a job that writes.
@@ -152,7 +181,7 @@ pub(super) async fn load(
         Health::Closed => view::load_without_health(conn, uaid.as_str()).await?,
     };
     let screening = screening(conn, state, reader, uaid, health).await?;
-    Ok(StaffProfile { profile, rev, screening })
+    Ok(StaffProfile { profile, rev, screening, age_group: None, coach_access: None })
 }
 
 /// Read before the profile: what is read may be newer than its number says, never older, so that no edit is lost.

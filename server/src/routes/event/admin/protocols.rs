@@ -22,7 +22,7 @@ use crate::state::AppState;
 pub(super) struct Current(Protocols);
 
 /// Six protocols that take the place of the ones in force.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Deserialize, ToSchema)]
 pub(super) struct ProtocolsBody {
     /// The version that the caller has seen; 409 when it is not in force any more. Not checked when absent.
     #[serde(default)]

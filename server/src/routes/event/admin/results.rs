@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use sixfold_domain::attempt::{AttemptError, AttemptProblem, Raw};
 use sixfold_domain::protocol::Protocol;
 use sixfold_domain::score::Score;
@@ -62,6 +62,11 @@ impl Results {
         self.given.is_empty()
     }
 
+    /// As they came: tests, attempts and statuses.
+    pub(super) fn to_json(&self) -> Value {
+        Value::Array(self.given.iter().map(ResultBody::to_json).collect())
+    }
+
     /// Each with the test that it is about and the field that it stands in. A test that is named twice is refused.
     pub(super) fn read(&self, name: &str) -> Result<Vec<(String, TestType, &ResultBody)>, ApiError> {
         let mut read: Vec<(String, TestType, &ResultBody)> = Vec::with_capacity(self.given.len());
@@ -83,6 +88,12 @@ impl Results {
 }
 
 impl ResultBody {
+    fn to_json(&self) -> Value {
+        let attempts: Vec<Value> =
+            self.attempts.iter().map(|attempt| json!({ "score": attempt.score })).collect();
+        json!({ "TestType": self.test_type, "Attempts": attempts, "Status": self.status })
+    }
+
     /// Closed unless the body says otherwise.
     pub(super) fn status(&self, field: &str) -> Result<TestStatus, ApiError> {
         match self.status.as_deref() {

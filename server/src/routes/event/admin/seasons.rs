@@ -28,6 +28,7 @@ pub(super) struct SeasonBody {
 
 /// A season to be removed.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[schema(as = RemoveSeasonBody)]
 pub(super) struct RemoveBody {
     /// Its number.
     season: u32,

@@ -9,7 +9,7 @@ use sixfold_domain::slot::{BookingSessionConfig, Schedule, WeeklySlots};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
-use super::super::act::find_event;
+use super::super::context::find_event;
 use super::super::payload::id;
 use crate::auth::CurrentUser;
 use crate::auth::may::{ManageSchedule, May};
@@ -192,14 +192,14 @@ async fn offer_new_places(
     from: Date,
     now_ms: i64,
 ) -> Result<(), ApiError> {
-    let house = mail::house(conn, event, &state.config).await?;
-    let minutes = i64::from(state.config.offer_minutes);
+    let site_info = mail::site_info(conn, event, &state.config).await?;
+    let minutes = state.config.offer_minutes;
     for (key, waiting) in settings::waited_for(conn, &event.event_id, from).await? {
         for _ in 0..waiting {
             if !slot::take(conn, &key).await? {
                 break;
             }
-            mail::pass_on(conn, &house, &key, minutes, now_ms).await?;
+            mail::pass_on(conn, &site_info, &key, minutes, now_ms).await?;
         }
     }
     Ok(())

@@ -8,7 +8,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::super::book;
-use super::{final_, onboard, test};
+use super::{correction_request, final_, onboard, test};
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, RunTests};
 use crate::db::result::Mark;
@@ -38,7 +38,7 @@ struct SyncItem {
     /// `POST`.
     #[schema(example = "POST")]
     method: String,
-    /// `/api/event/admin/onboard`, `test` or `final`, or `/api/user/event/booking`.
+    /// `/api/event/admin/onboard`, `test`, `final` or `results/request`, or `/api/user/event/booking`.
     #[schema(example = "/api/event/admin/test")]
     path: String,
     /// Its `Idempotency-Key`.
@@ -129,6 +129,9 @@ async fn run(state: &AppState, user: &CurrentUser, item: Value) -> Result<Answer
         }
         "/api/event/admin/test" => test::answer(state, user, idempotency, from_value(body)?, mark).await,
         "/api/event/admin/final" => final_::answer(state, user, idempotency, from_value(body)?, mark).await,
+        "/api/event/admin/results/request" => {
+            correction_request::answer(state, user, idempotency, from_value(body)?, mark).await
+        }
         "/api/user/event/booking" => book::answer(state, user, &idempotency, from_value(body)?).await,
         _ => Err(no_call()),
     }

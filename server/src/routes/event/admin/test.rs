@@ -63,7 +63,7 @@ pub(super) struct TestsAnswer {
         (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Neither role 2 nor role 3, or no CSRF token", body = ErrorEnvelope),
         (status = 404, description = "BOOKING_NOT_FOUND: no such booking of that athlete", body = ErrorEnvelope),
-        (status = 409, description = "TEST_CLOSED with `error.current`; NOT_ONBOARDED; BOOKING_CLOSED", body = ErrorEnvelope),
+        (status = 409, description = "TEST_CLOSED and BOOKING_CLOSED with `error.current`; NOT_ONBOARDED", body = ErrorEnvelope),
         (status = 422, description = "TEST_UNKNOWN, ATTEMPT_INVALID, ATTEMPT_NEGATIVE, ATTEMPT_DECIMALS, ATTEMPT_OUT_OF_RANGE, ATTEMPTS_TOO_MANY, ATTEMPTS_MISSING; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
     )
 )]
@@ -115,7 +115,7 @@ async fn run(
     results: Results,
 ) -> Result<TestsAnswer, ApiError> {
     let booking = act.lock(conn, &uaid, &booking_id).await?;
-    act.require_on_desk(&booking)?;
+    act.require_on_desk(conn, &booking).await?;
     let protocols = protocol::of_version(conn, booking.protocol_version).await?;
     let stored = result::find(conn, &booking.id).await?;
     let mut answers = Vec::new();

@@ -1,5 +1,7 @@
 //! `GET /api/event/admin/today`: the day at a glance.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use serde::Serialize;
 use sixfold_domain::booking::BookingType;
@@ -8,8 +10,12 @@ use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay, london_date
 use utoipa::ToSchema;
 
 use super::super::livescreen::OfEvent;
+use super::clock::ClockWarning;
+use super::letters::StuckLetters;
+use super::setup::{self, SetupCheck};
 use crate::auth::may::{May, ReadAllBookings};
 use crate::clock::iso;
+use crate::config::Config;
 use crate::db::slot::Fill;
 use crate::db::tally::{self, Arrivals};
 use crate::db::{Conn, schedule, slot};
@@ -19,6 +25,7 @@ use crate::state::AppState;
 
 /// Today, in London.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct Today {
     /// `YYYY-MM-DD`.
     #[schema(value_type = String)]
@@ -29,6 +36,12 @@ pub(super) struct Today {
     counts: DayCounts,
     /// The quarter hours that are booked, in order.
     arrivals: Vec<ArrivalsAt>,
+    /// Letters that did not leave.
+    stuck_letters: StuckLetters,
+    /// What the academy needs before its first day, and whether it is there; empty in a demo.
+    setup: Vec<SetupCheck>,
+    /// Why the server's clock is not trusted; null while it is.
+    clock_warning: Option<ClockWarning>,
 }
 
 /// The places of the day.
@@ -91,11 +104,19 @@ pub(super) async fn get(
 ) -> Result<Envelope<Today>, ApiError> {
     let now_ms = state.clock.now_ms();
     let event_id = of.find(&state).await?;
-    let today = state.db.read(move |conn| Box::pin(async move { read(conn, &event_id, now_ms).await }));
-    today.await.map(Envelope)
+    let config = Arc::clone(&state.config);
+    let today =
+        state.db.read(move |conn| Box::pin(async move { read(conn, &event_id, &config, now_ms).await }));
+    let today: Result<Today, ApiError> = today.await;
+    Ok(Envelope(Today { clock_warning: ClockWarning::of(&state.clock_guard, now_ms)?, ..today? }))
 }
 
-async fn read(conn: &mut Conn<'_>, event_id: &str, now_ms: i64) -> Result<Today, ApiError> {
+async fn read(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    settings: &Config,
+    now_ms: i64,
+) -> Result<Today, ApiError> {
     let now = london_date_time(now_ms).map_err(ApiError::internal)?;
     let config = schedule::config(conn, event_id, now.date).await?;
     let schedule = Schedule::new(&config).map_err(ApiError::internal)?;
@@ -107,6 +128,9 @@ async fn read(conn: &mut Conn<'_>, event_id: &str, now_ms: i64) -> Result<Today,
         places: places(&schedule, now, &slots),
         counts: DayCounts::of(&arrivals, now, tally::waiting(conn, event_id, now.date).await?),
         arrivals: arrivals.into_iter().map(ArrivalsAt::from).collect(),
+        stuck_letters: StuckLetters::read(conn).await?,
+        setup: setup::list(conn, settings, now_ms).await?,
+        clock_warning: None,
     })
 }
 

@@ -23,7 +23,7 @@ use crate::state::AppState;
 pub(super) struct Edited {
     #[serde(default, deserialize_with = "identity::optional")]
     uaid: Option<Uaid>,
-    rev: i64,
+    rev: Option<i64>,
     /// Whether the answer shows health data; it does when absent.
     health: Option<bool>,
 }
@@ -35,8 +35,8 @@ pub(super) struct Edited {
 pub(super) struct UpdateBody {
     /// Whose profile it is.
     uaid: String,
-    /// The revision that was edited.
-    rev: i64,
+    /// The revision that was edited; absent, the last one to save wins.
+    rev: Option<i64>,
     /// `false` leaves health data out of the answer; it is in it when absent.
     health: Option<bool>,
     #[schema(inline)]
@@ -44,7 +44,7 @@ pub(super) struct UpdateBody {
     profile: ProfileBody,
 }
 
-/// Changes a profile under the rules of `user/profile/admin`, if nobody has changed it since it was read: else 409
+/// Changes a profile under the rules of `user/profile/admin`, if nobody has changed it since the `rev` that was read: else 409
 /// `PROFILE_CHANGED` with `error.current`, as it is now, and `error.yours`, what was sent. With `health` false, neither answer
 /// shows health data, and no reading of it is noted.
 #[utoipa::path(
@@ -69,7 +69,8 @@ pub(super) async fn post(
     ApiJson(edited): ApiJson<Edited>,
     ApiJson(body): ApiJson<ProfileInput>,
 ) -> Result<Answer, ApiError> {
-    let change = Change::read(&state, edited.uaid, &body)?;
+    let mut change = Change::read(&state, edited.uaid, &body)?;
+    change.unchecked = edited.rev.is_none();
     let (uaid, health) = (change.uaid.clone(), Health::asked(edited.health));
     let idempotency = idempotency.about(uaid.as_str());
     let (job_state, actor) = (state.clone(), user.clone());
@@ -89,14 +90,14 @@ async fn edit(
     conn: &mut Conn<'_>,
     state: &AppState,
     actor: &CurrentUser,
-    rev: i64,
+    rev: Option<i64>,
     change: &Change,
     health: Health,
 ) -> Result<StaffProfile, ApiError> {
     // Locked before it is looked at, so that of two edits one sees the other.
     booking::lock_athlete(conn, change.uaid.as_str(), state.clock.now_ms()).await?;
     let stored = account::rev(conn, change.uaid.as_str()).await?;
-    if stored.is_some_and(|stored| stored != rev) {
+    if rev.is_some_and(|rev| stored.is_some_and(|stored| stored != rev)) {
         let current = profile::load(conn, state, actor, &change.uaid, health).await?;
         return Err(ApiError::conflict(
             "PROFILE_CHANGED",

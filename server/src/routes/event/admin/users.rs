@@ -6,15 +6,18 @@ use sixfold_domain::role::{Capability, Grant, Role};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
-use super::super::act::find_event;
+use super::super::context::find_event;
 use super::super::payload::date;
 use crate::auth::CurrentUser;
 use crate::auth::may::{FindPeople, May};
 use crate::auth::sign_in::role_of;
+use crate::clock::iso;
 use crate::db::Conn;
+use crate::db::coach::{Access, Sight};
 use crate::db::people::{self, LIMIT, PersonRow, Search, Words};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
+use crate::routes::coach::{Athlete, Coach, CoachView, is_bookable, look_up};
 use crate::state::AppState;
 
 /// The longest search, in characters.
@@ -40,7 +43,10 @@ pub(super) struct SearchBody {
     role: Option<Role>,
     /// At most so many, 1 to 100; 100 when absent.
     limit: Option<usize>,
-    /// From a coach: any registered athlete, by a whole number, address or code, or by three letters or more of a name.
+    /// From role 2: any registered athlete, to book them for today: by a whole number, address or code, or by three letters
+    /// or more of a name. Addresses and bookings are left out.
+    for_booking: bool,
+    /// From a coach: where none of their own people fits, an athlete by their whole number or address.
     for_team: bool,
 }
 
@@ -51,7 +57,7 @@ struct FoundPerson {
     uaid: String,
     first_name: String,
     last_name: String,
-    /// Empty where a coach looks beyond their own teams.
+    /// Empty for a coach.
     email_address: String,
     /// 1 athlete, 2 in-store, 3 programme delivery, 4 coach.
     #[schema(value_type = u8)]
@@ -66,8 +72,18 @@ struct FoundPerson {
     event_test_code: Option<String>,
     /// The team that the booking was made for.
     team_booking_id: Option<String>,
-    /// Whether they stand on leaderboards.
+    /// When they checked in for it, ISO with `Z`; null for a coach.
+    arrived_at: Option<String>,
+    /// When the desk took them on, ISO with `Z`; null for a coach.
+    onboarded_at: Option<String>,
+    /// Whether they stand on leaderboards; false for a coach.
     is_competitor: bool,
+    /// For a coach alone: whether the athlete lets them see more than a name; absent of a stranger.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    coach_access: Option<Access>,
+    /// For a coach alone, of a stranger: whether they can be booked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bookable: Option<bool>,
 }
 
 /// Who was found.
@@ -79,8 +95,9 @@ pub(super) struct FoundPeople {
     more: bool,
 }
 
-/// Finds people: those with a booking today for role 2, anybody for role 3, the members of their own teams for a coach. Nothing
-/// about anybody's health is told.
+/// Finds people: those with a booking today for role 2, anybody for role 3. A coach finds their own people by any part of a name
+/// that they may read, and with `forTeam` one more by a whole number or address, of whom they learn first name, initial and
+/// whether they can be booked; such look-ups are limited. Nothing about anybody's health is told.
 #[utoipa::path(
     post, path = "/api/event/admin/users", tag = "people", operation_id = "findPeople",
     request_body = SearchBody,
@@ -89,6 +106,7 @@ pub(super) struct FoundPeople {
         (status = 400, description = "Malformed, or the first day is after the last", body = ErrorEnvelope),
         (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Not staff, another day than today from role 2, or no CSRF token", body = ErrorEnvelope),
+        (status = 429, description = "A coach has looked up too many strangers", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn post(
@@ -113,30 +131,100 @@ pub(super) async fn post(
         event_id: String::new(),
         limit,
     };
-    let for_team = body.for_team;
-    let mut rows: Vec<PersonRow> = state
-        .db
-        .read(move |conn| Box::pin(async move { find(conn, &user, grant, for_team, search).await }))
-        .await?;
+    if grant == Grant::Team {
+        return for_coach(state, user, search, body.for_team, today).await.map(Envelope);
+    }
+    // Role 2 looks beyond today's people for somebody to book, and learns name and number alone.
+    let beyond = body.for_booking && grant == Grant::Today;
+    let mut rows: Vec<PersonRow> =
+        state.db.read(move |conn| Box::pin(async move { find(conn, grant, beyond, search).await })).await?;
     let more = rows.len() > limit;
     rows.truncate(limit);
-    let beyond = for_team && grant == Grant::Team;
     let users = rows.into_iter().map(|row| FoundPerson::of(row, beyond)).collect::<Result<_, _>>()?;
     Ok(Envelope(FoundPeople { users, more }))
 }
 
+/// A coach's own people, or, when a team is put together and none of them fits, the one whom a whole number or address names.
+async fn for_coach(
+    state: AppState,
+    user: CurrentUser,
+    search: Search,
+    for_team: bool,
+    today: Date,
+) -> Result<FoundPeople, ApiError> {
+    let (limit, words, uaid) = (search.limit, search.words.clone(), user.uaid.to_string());
+    let mut users: Vec<FoundPerson> = state
+        .db
+        .read(move |conn| Box::pin(async move { own_people(conn, &uaid, search, today).await }))
+        .await?;
+    if users.is_empty() && for_team && words.name_one() {
+        look_up(&state, user.uaid.as_str(), 1).await?;
+        let found: Option<FoundPerson> =
+            state.db.read(move |conn| Box::pin(async move { stranger(conn, &words, today).await })).await?;
+        return Ok(FoundPeople { users: found.into_iter().collect(), more: false });
+    }
+    let more = users.len() > limit;
+    users.truncate(limit);
+    Ok(FoundPeople { users, more })
+}
+
+async fn own_people(
+    conn: &mut Conn<'_>,
+    coach: &str,
+    search: Search,
+    today: Date,
+) -> Result<Vec<FoundPerson>, ApiError> {
+    let event = find_event(conn, None).await?;
+    let search = Search { event_id: event.event_id, ..search };
+    let own = Coach::read(conn, coach, today).await?;
+    let rows = people::of_coach(conn, coach, &search).await?;
+    rows.into_iter()
+        .filter_map(|row| {
+            let view = own.sees(&row.uaid, athlete(&row));
+            let fits = view.is_open()
+                || search.words.is_empty()
+                || search.words.are_in(&view.name())
+                || search.words.are_number(&row.uaid);
+            fits.then(|| FoundPerson::for_coach(row, view, &own))
+        })
+        .collect()
+}
+
+async fn stranger(conn: &mut Conn<'_>, words: &Words, today: Date) -> Result<Option<FoundPerson>, ApiError> {
+    let Some(row) = people::stranger(conn, words).await? else { return Ok(None) };
+    let bookable = is_bookable(conn, &row.uaid, today).await?;
+    let view = CoachView::of(Sight::Nothing, athlete(&row), today);
+    let found = FoundPerson {
+        bookable: Some(bookable),
+        ..FoundPerson::for_coach(row, view, &Coach::of_nobody(today))?
+    };
+    Ok(Some(found))
+}
+
+fn athlete(row: &PersonRow) -> Athlete<'_> {
+    Athlete { first_name: &row.first_name, last_name: &row.last_name, date_of_birth: None, t_shirt_size: "" }
+}
+
 async fn find(
     conn: &mut Conn<'_>,
-    user: &CurrentUser,
     grant: Grant,
-    for_team: bool,
+    beyond: bool,
     search: Search,
 ) -> Result<Vec<PersonRow>, ApiError> {
     let event = find_event(conn, None).await?;
     let search = Search { event_id: event.event_id, ..search };
     Ok(match (grant, search.days) {
-        (Grant::Team, _) if for_team => people::for_team(conn, &search.words).await?,
-        (Grant::Team, _) => people::of_coach(conn, user.uaid.as_str(), &search).await?,
+        (Grant::Today, _) if beyond => {
+            if search.words.name_one() {
+                return Ok(people::stranger(conn, &search.words).await?.into_iter().collect());
+            }
+            if !search.words.are_telling() {
+                return Ok(Vec::new());
+            }
+            let words = search.words.in_names();
+            people::find(conn, &Search { words, role: Some(Role::Athlete.number()), days: None, ..search })
+                .await?
+        }
         // A day's people are few.
         (Grant::Today, Some(days)) => people::on_days(conn, &search, days).await?,
         (Grant::Any, _) => people::find(conn, &search).await?,
@@ -168,8 +256,34 @@ fn limit(asked: Option<usize>) -> Result<usize, ApiError> {
 }
 
 impl FoundPerson {
-    /// What a row says; `beyond` their own teams a coach learns name and number alone.
+    /// What a row says to a coach.
+    fn for_coach(row: PersonRow, view: CoachView, own: &Coach) -> Result<Self, ApiError> {
+        let seen = own.sees_booking(&view, row.team_booking_id.as_deref());
+        let team = row.team_booking_id.clone().filter(|team| own.is_own(Some(team)));
+        Ok(Self {
+            role: role_of(row.role)?,
+            uaid: row.uaid,
+            email_address: String::new(),
+            booking_date: row.test_date.filter(|_| seen).unwrap_or_default(),
+            booking_time: row.test_time.filter(|_| seen).unwrap_or_default(),
+            event_booking_id: row.booking_id.filter(|_| seen),
+            event_test_status: row.status.filter(|_| seen),
+            event_test_code: row.code.filter(|_| view.is_open()),
+            team_booking_id: team,
+            arrived_at: None,
+            onboarded_at: None,
+            is_competitor: false,
+            coach_access: view.access,
+            bookable: None,
+            first_name: view.first_name,
+            last_name: view.last_name,
+        })
+    }
+
+    /// What a row says; `beyond` today's people, name and number alone.
     fn of(row: PersonRow, beyond: bool) -> Result<Self, ApiError> {
+        let row = if beyond { row.without_booking() } else { row };
+        let moment = |at: Option<i64>| at.map(iso).transpose().map_err(ApiError::internal);
         Ok(Self {
             uaid: row.uaid,
             first_name: row.first_name,
@@ -182,7 +296,11 @@ impl FoundPerson {
             event_test_status: row.status,
             event_test_code: row.code,
             team_booking_id: row.team_booking_id,
+            arrived_at: moment(row.arrived_at)?,
+            onboarded_at: moment(row.onboarded_at)?,
             is_competitor: row.is_competitor,
+            coach_access: None,
+            bookable: None,
         })
     }
 }

@@ -53,7 +53,7 @@ pub(in crate::routes) enum OrderBody {
 
 /// What is done.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Act {
+pub(super) enum RevealAction {
     /// One final is revealed.
     One(Uaid),
     /// A ceremony starts, at a speed if one is told.
@@ -68,13 +68,13 @@ pub(super) enum Act {
 
 /// The act, where, and what its operator has seen.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Wish {
+pub(super) struct RevealCommand {
     pub event_id: Option<String>,
     pub expect: Option<usize>,
-    pub act: Act,
+    pub act: RevealAction,
 }
 
-impl Act {
+impl RevealAction {
     /// Its line in the audit log.
     pub(super) fn audited(&self) -> &'static str {
         match self {
@@ -91,26 +91,26 @@ impl Act {
 
 impl RevealBody {
     /// Reads what is asked for.
-    pub(super) fn read(self) -> Result<Wish, ApiError> {
+    pub(super) fn read(self) -> Result<RevealCommand, ApiError> {
         let act = match (self.uaid, self.action.as_deref()) {
             (Some(_), Some(_)) => return Err(wrong("action", "Say whose final, or which action; not both.")),
             (None, None) => return Err(missing("action")),
-            (Some(uaid), None) => Act::One(uaid),
+            (Some(uaid), None) => RevealAction::One(uaid),
             (None, Some("start")) => {
                 let order = self.order.map_or(Ok(Order::Ascending), OrderBody::read)?;
-                Act::Start(order, self.speed.map(speed).transpose()?)
+                RevealAction::Start(order, self.speed.map(speed).transpose()?)
             }
-            (None, Some("next")) => Act::Go(Move::Next),
-            (None, Some("back")) => Act::Go(Move::Back),
-            (None, Some("jump")) => Act::Go(Move::Jump(self.step.ok_or_else(|| missing("step"))?)),
-            (None, Some("speed")) => Act::Speed(speed(self.speed.ok_or_else(|| missing("speed"))?)?),
-            (None, Some("end")) => Act::End,
+            (None, Some("next")) => RevealAction::Go(Move::Next),
+            (None, Some("back")) => RevealAction::Go(Move::Back),
+            (None, Some("jump")) => RevealAction::Go(Move::Jump(self.step.ok_or_else(|| missing("step"))?)),
+            (None, Some("speed")) => RevealAction::Speed(speed(self.speed.ok_or_else(|| missing("speed"))?)?),
+            (None, Some("end")) => RevealAction::End,
             (None, Some(_)) => {
                 let message = "A reveal knows start, next, back, jump, speed and end.";
                 return Err(ApiError::bad_request("ACTION_UNKNOWN", message).field("action"));
             }
         };
-        Ok(Wish { event_id: self.event_id, expect: self.expect, act })
+        Ok(RevealCommand { event_id: self.event_id, expect: self.expect, act })
     }
 }
 
@@ -157,11 +157,11 @@ fn missing(field: &'static str) -> ApiError {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Wish, ApiError> {
+    fn read(text: &str) -> Result<RevealCommand, ApiError> {
         serde_json::from_str::<RevealBody>(text).unwrap().read()
     }
 
-    fn act(text: &str) -> Act {
+    fn act(text: &str) -> RevealAction {
         read(text).unwrap().act
     }
 
@@ -171,22 +171,25 @@ mod tests {
 
     #[test]
     fn each_act_reads() {
-        assert_eq!(act(r#"{"uaid":"007"}"#), Act::One(uaid("7")));
-        assert_eq!(act(r#"{"uaid":7}"#), Act::One(uaid("7")));
-        assert_eq!(act(r#"{"action":"start"}"#), Act::Start(Order::Ascending, None));
+        assert_eq!(act(r#"{"uaid":"007"}"#), RevealAction::One(uaid("7")));
+        assert_eq!(act(r#"{"uaid":7}"#), RevealAction::One(uaid("7")));
+        assert_eq!(act(r#"{"action":"start"}"#), RevealAction::Start(Order::Ascending, None));
         assert_eq!(
             act(r#"{"action":"start","order":"descending","speed":0.25}"#),
-            Act::Start(Order::Descending, Some(25))
+            RevealAction::Start(Order::Descending, Some(25))
         );
         assert_eq!(
             act(r#"{"action":"start","order":["3","007"]}"#),
-            Act::Start(Order::Given(vec![uaid("3"), uaid("7")]), None)
+            RevealAction::Start(Order::Given(vec![uaid("3"), uaid("7")]), None)
         );
-        assert_eq!(act(r#"{"action":"next"}"#), Act::Go(Move::Next));
-        assert_eq!(act(r#"{"action":"jump","step":0}"#), Act::Go(Move::Jump(0)));
-        assert_eq!(act(r#"{"action":"speed","speed":4}"#), Act::Speed(400));
-        let wish = read(r#"{"action":"end","expect":3,"eventID":"e"}"#).unwrap();
-        assert_eq!(wish, Wish { event_id: Some("e".into()), expect: Some(3), act: Act::End });
+        assert_eq!(act(r#"{"action":"next"}"#), RevealAction::Go(Move::Next));
+        assert_eq!(act(r#"{"action":"jump","step":0}"#), RevealAction::Go(Move::Jump(0)));
+        assert_eq!(act(r#"{"action":"speed","speed":4}"#), RevealAction::Speed(400));
+        let command = read(r#"{"action":"end","expect":3,"eventID":"e"}"#).unwrap();
+        assert_eq!(
+            command,
+            RevealCommand { event_id: Some("e".into()), expect: Some(3), act: RevealAction::End }
+        );
     }
 
     #[test]

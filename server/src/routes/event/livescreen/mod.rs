@@ -1,7 +1,7 @@
 //! The live screen: what of a reveal is shown, the acts that show it, and the stream that tells of both.
 
-mod act;
 mod body;
+mod command;
 mod reveal;
 mod stream;
 
@@ -14,5 +14,5 @@ use crate::state::AppState;
 
 /// The routes of this folder.
 pub(super) fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(reveal::get, act::post)).routes(routes!(stream::get))
+    OpenApiRouter::new().routes(routes!(reveal::get, command::post)).routes(routes!(stream::get))
 }

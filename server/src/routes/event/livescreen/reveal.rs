@@ -7,7 +7,7 @@ use serde::Deserialize;
 use sixfold_domain::role::Capability;
 use utoipa::IntoParams;
 
-use super::super::act::find_event;
+use super::super::context::find_event;
 use super::super::payload::Succeeded;
 use crate::auth::MaybeUser;
 use crate::error::{ApiError, Envelope, ErrorEnvelope};

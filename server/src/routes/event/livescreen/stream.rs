@@ -5,6 +5,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 
 use super::reveal::OfEvent;
+use crate::edge::origin::Origin;
 use crate::error::{ApiError, ErrorEnvelope};
 use crate::extract::ApiQuery;
 use crate::state::AppState;
@@ -29,19 +30,23 @@ const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
         (status = 200, description = "Events without end", body = String, content_type = "text/event-stream"),
         (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 404, description = "No such event", body = ErrorEnvelope),
+        (status = 429, description = "STREAMS_OF_ADDRESS: the caller's address has as many open as it may, or opens them too fast; `Retry-After` tells when",
+            body = ErrorEnvelope),
         (status = 503, description = "STREAMS_FULL: as many streams are open as the server serves; `Retry-After` tells when",
             body = ErrorEnvelope),
     )
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
+    origin: Origin,
     headers: HeaderMap,
     ApiQuery(of): ApiQuery<OfEvent>,
 ) -> Result<Response, ApiError> {
+    let seat = state.live.seat(origin.counted())?;
     let event_id = of.find(&state).await?;
     // What is no id of ours is as none: everything comes.
     let last = headers.get(LAST_EVENT_ID).and_then(|value| value.to_str().ok()?.parse().ok());
-    let events = state.live.listen(&state, &event_id, last).await?;
+    let events = state.live.listen(&state, &event_id, seat, last).await?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream")),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),

@@ -1,12 +1,14 @@
 //! The calls of teams: read by their coach and by programme delivery, and written whole: all places or none.
 
+mod decline;
+mod edit;
 mod places;
 mod read;
 mod remove;
-mod squad;
 mod view;
 mod write;
 
+pub(in crate::routes) use decline::call_off;
 use sixfold_domain::role::{Capability, Grant};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

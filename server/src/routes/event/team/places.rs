@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 use sixfold_domain::booking::BookingStatus;
 
-use super::super::act::open_exists;
-use super::squad::{Squad, Want};
+use super::super::context::open_exists;
+use super::edit::{Placement, TeamEdit};
 use crate::db::booking::{self, Booking, NewBooking};
 use crate::db::slot::{self, SlotKey};
 use crate::db::team::{self, Team};
@@ -24,59 +24,68 @@ struct Offers {
     lapsed: usize,
 }
 
-impl Squad {
-    /// Calls off the bookings of those who leave and puts everybody who is wanted on the team's place: all of them, or none.
-    /// What the team frees on that place itself is the team's first; everything else is passed on.
+impl TeamEdit {
+    /// Calls off the bookings of those who leave and puts everybody who is wanted on the slot that was found for them: all of
+    /// them, or none. What the team frees on these slots itself is the team's first; everything else is passed on.
     pub(super) async fn settle(
         &self,
         conn: &mut Conn<'_>,
         team: &Team,
-        wants: &[Want],
+        wants: &[Placement],
         leaving: &[Booking],
     ) -> Result<(), ApiError> {
-        let target = team.slot();
+        let mut targets: BTreeMap<&SlotKey, Vec<&Placement>> = BTreeMap::new();
+        for want in wants {
+            targets.entry(&want.slot).or_default().push(want);
+        }
         let freed = freed(wants, leaving);
-        let left = self.lock(conn, Some(&target).filter(|_| !wants.is_empty()), &freed).await?;
-        let offers = self.take_offers(conn, &target, wants).await?;
-        let own = freed.get(&target).copied().unwrap_or(0);
-        let needed = wants.len() - offers.held;
-        let more = needed.saturating_sub(own);
-        if more > 0 && !slot::take_many(conn, &target, more).await? {
-            return Err(too_large(left + own, needed));
+        self.lock(conn, &targets, &freed).await?;
+        let mut kept: BTreeMap<SlotKey, usize> = BTreeMap::new();
+        let mut lapsed = Vec::new();
+        for (target, wants) in &targets {
+            let offers = self.take_offers(conn, target, wants).await?;
+            let own = freed.get(*target).copied().unwrap_or(0);
+            let needed = wants.len() - offers.held;
+            let more = needed.saturating_sub(own);
+            if more > 0 && !slot::take_many(conn, target, more).await? {
+                // Somebody was faster since the slots were looked at.
+                let left = slot::find(conn, target).await?.map_or(0, |fill| usize::from(fill.remaining()));
+                return Err(too_large(left + own, needed));
+            }
+            kept.insert((*target).clone(), needed.min(own));
+            lapsed.extend(std::iter::repeat_n((*target).clone(), offers.lapsed));
         }
         for booking in leaving {
             self.call_off(conn, team, booking).await?;
         }
-        self.seat(conn, team, wants).await?;
+        self.seat(conn, team, wants, &targets).await?;
         for (key, count) in freed {
-            let kept = if key == target { needed.min(count) } else { 0 };
-            for _ in kept..count {
+            for _ in kept.get(&key).copied().unwrap_or(0)..count {
                 self.pass_on(conn, &key).await?;
             }
         }
-        for _ in 0..offers.lapsed {
-            self.pass_on(conn, &target).await?;
+        for key in lapsed {
+            self.pass_on(conn, &key).await?;
         }
         Ok(())
     }
 
-    /// Locks every slot of the act in the order of their keys, and says how many places the wanted one has left.
+    /// Locks every slot of the act in the order of their keys.
     async fn lock(
         &self,
         conn: &mut Conn<'_>,
-        wanted: Option<&SlotKey>,
+        targets: &BTreeMap<&SlotKey, Vec<&Placement>>,
         freed: &BTreeMap<SlotKey, usize>,
-    ) -> Result<usize, DbError> {
-        let keys: BTreeSet<&SlotKey> = freed.keys().chain(wanted).collect();
-        let mut left = 0;
+    ) -> Result<(), DbError> {
+        let keys: BTreeSet<&SlotKey> = freed.keys().chain(targets.keys().copied()).collect();
         for key in keys {
-            if Some(key) == wanted {
-                left = usize::from(slot::lock(conn, key, self.schedule.slot_capacity()).await?.remaining());
+            if targets.contains_key(key) {
+                slot::lock(conn, key, self.schedule.slot_capacity()).await?;
             } else {
                 slot::lock_existing(conn, key).await?;
             }
         }
-        Ok(left)
+        Ok(())
     }
 
     /// Ends the waiting of those who are placed: nobody waits for a place that they hold.
@@ -84,7 +93,7 @@ impl Squad {
         &self,
         conn: &mut Conn<'_>,
         target: &SlotKey,
-        wants: &[Want],
+        wants: &[&Placement],
     ) -> Result<Offers, DbError> {
         let mut offers = Offers::default();
         for want in wants {
@@ -100,16 +109,27 @@ impl Squad {
     }
 
     /// Gives everybody who is wanted a seat of the places that were won.
-    async fn seat(&self, conn: &mut Conn<'_>, team: &Team, wants: &[Want]) -> Result<(), ApiError> {
-        if wants.is_empty() {
-            return Ok(());
+    async fn seat(
+        &self,
+        conn: &mut Conn<'_>,
+        team: &Team,
+        wants: &[Placement],
+        targets: &BTreeMap<&SlotKey, Vec<&Placement>>,
+    ) -> Result<(), ApiError> {
+        // Those who move within the team's slots let their seats go first, so that the lowest are free.
+        for before in wants.iter().filter_map(|want| want.current.as_ref()) {
+            team::leave_seat(conn, &before.id).await?;
         }
-        let seats = slot::free_seats(conn, &team.slot(), wants.len()).await?;
-        let place = Some(team.place);
-        for (want, seat) in wants.iter().zip(seats) {
+        let mut seats: BTreeMap<&SlotKey, std::vec::IntoIter<i64>> = BTreeMap::new();
+        for (target, wants) in targets {
+            seats.insert(target, slot::free_seats(conn, target, wants.len()).await?.into_iter());
+        }
+        for want in wants {
+            let seat = seats.get_mut(&want.slot).and_then(Iterator::next);
+            let place = Some((want.slot.date, want.slot.time));
             let (action, booked, change) = if let Some(before) = &want.current {
                 let (status, kind) = (before.status, want.kind);
-                let moved = booking::update_place(conn, before, status, place, Some(seat), kind, self.now_ms);
+                let moved = booking::update_place(conn, before, status, place, seat, kind, self.now_ms);
                 ("booking.move", moved.await?, Change::Moved(before.place))
             } else {
                 let new = NewBooking {
@@ -118,7 +138,7 @@ impl Squad {
                     status: BookingStatus::Booked,
                     booking_type: want.kind,
                     place,
-                    seat: Some(seat),
+                    seat,
                     team_booking_id: Some(&team.id),
                     created_by: self.actor.uaid.as_str(),
                     bypass: self.bypass,
@@ -144,8 +164,8 @@ impl Squad {
     }
 
     async fn pass_on(&self, conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), DbError> {
-        let minutes = i64::from(self.state.config.offer_minutes);
-        mail::pass_on(conn, &self.house, key, minutes, self.now_ms).await
+        let minutes = self.state.config.offer_minutes;
+        mail::pass_on(conn, &self.site_info, key, minutes, self.now_ms).await
     }
 
     /// Notes what became of a booking and puts its letter into the outbox.
@@ -165,11 +185,33 @@ impl Squad {
             "team": team.id,
         });
         self.record(conn, action, Some(&booking.uaid), &booking.id, detail).await?;
+        if change == Change::Confirmed && self.asks(conn, team, booking).await? {
+            return Ok(());
+        }
         if let Some(to) = mail::recipient(conn, &booking.uaid).await? {
-            let letter = letters::booking(&self.house, &to, &Ticket::of(booking), change, self.now_ms);
+            let letter = letters::booking(&self.site_info, &to, &Ticket::of(booking), change, self.now_ms);
             mail::enqueue(conn, letter, self.now_ms).await?;
         }
         Ok(())
+    }
+
+    /// Asks an athlete whether the team's coach may see their results, with the letter about their booking; false where there is
+    /// nothing to ask.
+    pub(super) async fn asks(
+        &self,
+        conn: &mut Conn<'_>,
+        team: &Team,
+        booking: &Booking,
+    ) -> Result<bool, DbError> {
+        let Some(coach) = &team.coach else { return Ok(false) };
+        mail::ask_athlete(
+            conn,
+            (&self.site_info, &self.state.vault),
+            coach,
+            (booking, self.actor.actor()),
+            self.now_ms,
+        )
+        .await
     }
 
     /// One line of the audit log.
@@ -194,7 +236,7 @@ impl Squad {
 }
 
 /// How many places of which slots come free when these bookings move or are called off.
-fn freed(wants: &[Want], leaving: &[Booking]) -> BTreeMap<SlotKey, usize> {
+fn freed(wants: &[Placement], leaving: &[Booking]) -> BTreeMap<SlotKey, usize> {
     let moving = wants.iter().filter_map(|want| want.current.as_ref());
     let mut freed = BTreeMap::new();
     for slot in moving.chain(leaving).filter_map(Booking::held_slot) {
@@ -203,12 +245,14 @@ fn freed(wants: &[Want], leaving: &[Booking]) -> BTreeMap<SlotKey, usize> {
     freed
 }
 
-/// The refusal of a team that needs more places than there are.
+/// The refusal of a team that needs more places than there are in a row.
 pub(super) fn too_large(remaining: usize, needed: usize) -> ApiError {
     let message = match remaining {
         0 => "No place is left at that time.".to_owned(),
-        1 => format!("One place is left at that time, and the team needs {needed}."),
-        _ => format!("{remaining} places are left at that time, and the team needs {needed}."),
+        1 => format!("One place is left from that time on without a gap, and the team needs {needed}."),
+        _ => format!(
+            "{remaining} places are left from that time on without a gap, and the team needs {needed}."
+        ),
     };
     ApiError::conflict("TEAM_TOO_LARGE", message)
         .field("uaids")

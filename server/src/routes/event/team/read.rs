@@ -7,13 +7,14 @@ use sixfold_domain::role::{Capability, Grant};
 use sixfold_domain::time::{Date, london_date_time};
 
 use super::super::payload::{date, id, uaid};
-use super::view::{MembersAnswer, TeamsAnswer};
+use super::view::{MemberView, MembersAnswer, TeamsAnswer};
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, ReadTeams};
 use crate::db::team::{self, LIST_LIMIT, TeamRow};
 use crate::db::{Conn, DbError};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiQuery;
+use crate::routes::coach::Coach;
 use crate::state::AppState;
 
 /// How far ahead programme delivery looks when no last day is given, in days.
@@ -131,16 +132,25 @@ pub(super) async fn get_users(
     ApiQuery(query): ApiQuery<OfTeam>,
 ) -> Result<Envelope<MembersAnswer>, ApiError> {
     let id = query.team_booking_id.ok_or_else(super::which_team)?;
-    let members = state
-        .db
-        .read(move |conn| {
-            Box::pin(async move {
-                readable(conn, &user, &id).await?;
-                team::members(conn, &id).await.map_err(ApiError::from)
-            })
-        })
-        .await?;
-    Ok(Envelope(MembersAnswer { users: members.into_iter().map(Into::into).collect() }))
+    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let users =
+        state.db.read(move |conn| Box::pin(async move { members(conn, &user, &id, today).await })).await?;
+    Ok(Envelope(MembersAnswer { users }))
+}
+
+async fn members(
+    conn: &mut Conn<'_>,
+    user: &CurrentUser,
+    id: &str,
+    today: Date,
+) -> Result<Vec<MemberView>, ApiError> {
+    readable(conn, user, id).await?;
+    let rows = team::members(conn, id).await?;
+    if user.require(Capability::ReadTeams)? != Grant::Own {
+        return rows.into_iter().map(MemberView::of).collect();
+    }
+    let own = Coach::read(conn, user.uaid.as_str(), today).await?;
+    rows.into_iter().map(|row| MemberView::for_coach(row, &own)).collect()
 }
 
 /// A team that somebody may read: a coach their own, programme delivery any.

@@ -8,7 +8,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::super::payload::{Succeeded, id};
-use super::squad::{No, Squad, leaves, refuse};
+use super::edit::{MemberRefusal, TeamEdit, leaves, refuse};
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, WriteTeams};
 use crate::db::{Answer, Conn, Idempotency, booking, once, schedule, team};
@@ -19,6 +19,7 @@ use crate::state::AppState;
 /// Which team.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
+#[schema(as = RemoveTeamBody)]
 pub(super) struct RemoveBody {
     /// The team.
     #[serde(alias = "teamBookingID", deserialize_with = "id")]
@@ -69,18 +70,18 @@ async fn run(
 ) -> Result<RemoveAnswer, ApiError> {
     schedule::hold(conn).await?;
     let team = super::lock_own(conn, &actor, &id).await?;
-    let squad = Squad::begin(conn, state, actor, Some(&team.event_id), false).await?;
+    let edit = TeamEdit::begin(conn, state, actor, Some(&team.event_id), false).await?;
     let people = team::people(conn, &id).await?.into_iter().collect();
-    booking::lock_athletes(conn, &people, squad.now_ms).await?;
+    booking::lock_athletes(conn, &people, edit.now_ms).await?;
     let open = team::open(conn, &id).await?;
-    let no: Vec<No> = open.iter().filter_map(|booking| leaves(booking).err()).collect();
+    let no: Vec<MemberRefusal> = open.iter().filter_map(|booking| leaves(booking).err()).collect();
     refuse(0, no)?;
-    squad.settle(conn, &team, &[], &open).await?;
+    edit.settle(conn, &team, &[], &open).await?;
     for uaid in &people {
         team::leave(conn, uaid, &id).await?;
     }
-    team::remove(conn, &id, squad.now_ms).await?;
+    team::remove(conn, &id, edit.now_ms).await?;
     let detail = json!({ "cancelled": open.len(), "date": team.place.0, "time": team.place.1 });
-    squad.record(conn, "team.delete", team.coach.as_deref(), &id, detail).await?;
+    edit.record(conn, "team.delete", team.coach.as_deref(), &id, detail).await?;
     Ok(RemoveAnswer { team_booking_id: id, cancelled: open.len() })
 }

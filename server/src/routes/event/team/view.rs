@@ -4,7 +4,10 @@ use serde::Serialize;
 use sixfold_domain::score::Score;
 use utoipa::ToSchema;
 
+use crate::db::coach::Access;
 use crate::db::team::{MemberRow, TeamRow};
+use crate::error::ApiError;
+use crate::routes::coach::{Athlete, Coach};
 
 /// A team, as its coach and programme delivery list it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -15,8 +18,12 @@ pub(super) struct TeamView {
     event_id: String,
     /// `YYYY-MM-DD`.
     test_date: String,
-    /// `HH:MM`.
+    /// `HH:MM`, the first athlete's.
     test_time: String,
+    /// `HH:MM`, the last athlete's.
+    last_time: String,
+    /// The coach's number, as `coachUaid`.
+    uaid: Option<String>,
     /// Whose team it is; null where programme delivery looks after it.
     coach_uaid: Option<String>,
     /// Empty without a coach.
@@ -37,6 +44,8 @@ impl From<TeamRow> for TeamView {
             event_id: row.event_id,
             test_date: row.test_date,
             test_time: row.test_time,
+            last_time: row.last_time,
+            uaid: row.coach_uaid.clone(),
             coach_uaid: row.coach_uaid,
             coach_name: row.coach_name,
             members: row.members,
@@ -65,7 +74,8 @@ pub(super) struct TeamsAnswer {
     pub more: bool,
 }
 
-/// An athlete of a team, by their booking in it; without anything about their health.
+/// An athlete of a team, by their booking in it; without anything about their health. A coach whom they do not let see more reads
+/// first name, initial, date, time and state; address, code, type and size are empty then.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct MemberView {
@@ -84,15 +94,48 @@ pub(super) struct MemberView {
     /// `test` or `retest`.
     event_test_type: String,
     t_shirt_size: String,
-    /// The final, with at most two decimals.
+    /// The final, with at most two decimals; null to a coach while it is held.
     #[schema(value_type = Option<f64>)]
     score: Option<Score>,
+    /// Whether they let the team's coach see more than a name; null without a coach.
+    coach_access: Option<Access>,
+    /// For a coach alone: the age group of an athlete who shares results with them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    age_group: Option<&'static str>,
 }
 
-impl From<MemberRow> for MemberView {
-    fn from(row: MemberRow) -> Self {
+impl MemberView {
+    /// An athlete as their coach sees them.
+    pub(super) fn for_coach(row: MemberRow, own: &Coach) -> Result<Self, ApiError> {
+        let athlete = Athlete {
+            first_name: &row.first_name,
+            last_name: &row.last_name,
+            date_of_birth: row.date_of_birth.as_deref(),
+            t_shirt_size: &row.t_shirt_size,
+        };
+        let view = own.sees(&row.uaid, athlete);
+        let (open, held) = (view.is_open(), row.held);
+        let whole = Self::of(row)?;
+        let shown = |text: String| if open { text } else { String::new() };
+        Ok(Self {
+            first_name: view.first_name,
+            last_name: view.last_name,
+            email_address: String::new(),
+            event_test_code: shown(whole.event_test_code),
+            event_test_type: shown(whole.event_test_type),
+            t_shirt_size: view.t_shirt_size,
+            score: whole.score.filter(|_| open && !held),
+            coach_access: view.access,
+            age_group: view.age_group,
+            ..whole
+        })
+    }
+
+    /// An athlete as programme delivery sees them.
+    pub(super) fn of(row: MemberRow) -> Result<Self, ApiError> {
         let score = row.score_hundredths.and_then(|hundredths| i32::try_from(hundredths).ok());
-        Self {
+        let coach_access = row.access()?;
+        Ok(Self {
             uaid: row.uaid,
             first_name: row.first_name,
             last_name: row.last_name,
@@ -105,7 +148,9 @@ impl From<MemberRow> for MemberView {
             event_test_type: row.booking_type,
             t_shirt_size: row.t_shirt_size,
             score: score.map(Score::from_hundredths),
-        }
+            coach_access,
+            age_group: None,
+        })
     }
 }
 

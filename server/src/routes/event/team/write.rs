@@ -6,26 +6,28 @@ use std::sync::Arc;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use sixfold_domain::booking::BookingType;
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::role::{Capability, Grant, Role};
-use sixfold_domain::slot::Refusal;
+use sixfold_domain::slot::{Refusal, Schedule, SlotQuery};
 use sixfold_domain::team::{TeamError, TeamName, check_size, named_twice, roster};
-use sixfold_domain::time::{Date, SlotTime, TimeOfDay};
+use sixfold_domain::time::{Date, SlotTime, TimeOfDay, london_date_time};
 use utoipa::ToSchema;
 
-use super::super::act::{find_event, refused};
+use super::super::context::{find_event, refused};
 use super::super::payload::{Succeeded, date, id, time, uaid};
+use super::edit::{MemberRefusal, TeamEdit, leaves, refuse};
 use super::places::too_large;
-use super::squad::{No, Squad, leaves, refuse};
 use super::view::Current;
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, WriteTeams};
 use crate::db::booking::{self, Booking};
 use crate::db::slot::{self, SlotKey};
 use crate::db::team::{self, Team};
-use crate::db::{Answer, Conn, Idempotency, new_id, once, role, schedule, waitlist};
+use crate::db::{Answer, Conn, Idempotency, coach, new_id, once, role, schedule, waitlist};
 use crate::error::{ApiError, ErrorEnvelope};
 use crate::extract::ApiJson;
+use crate::routes::coach::look_up;
 use crate::state::AppState;
 
 /// A team to be made or changed.
@@ -71,22 +73,39 @@ pub(super) struct TeamAnswer {
     team_booking_id: String,
     /// The revision for the next change.
     rev: i64,
+    /// Who was placed by this act, and when they stand: everybody of a new team, in a change who joined or moved.
+    members: Vec<Placed>,
 }
 
-/// What the body asks for, once it has been read and is allowed.
-struct Wish {
+/// An athlete's time in a team.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Placed {
+    uaid: String,
+    /// `YYYY-MM-DD`.
+    #[schema(value_type = String)]
+    test_date: Date,
+    /// `HH:MM`.
+    #[schema(value_type = String)]
+    test_time: SlotTime,
+}
+
+/// The request, parsed and authorised.
+#[derive(Clone)]
+struct TeamCommand {
     id: Option<String>,
     name: Option<TeamName>,
     event_id: Option<String>,
     place: Option<(Date, SlotTime)>,
     named: Vec<String>,
-    coach: CoachWish,
+    coach: CoachChoice,
     rev: Option<i64>,
     bypass: bool,
 }
 
 /// Whose team it shall be.
-enum CoachWish {
+#[derive(Clone)]
+enum CoachChoice {
     /// Whose it is already.
     Same,
     /// This coach's.
@@ -95,11 +114,12 @@ enum CoachWish {
     Nobody,
 }
 
-/// Makes a team, or changes one: all of its athletes get a place, or nothing happens.
+/// Makes a team, or changes one: all of its athletes get a place, or nothing happens. Those whom the quarter hour of `testTime`
+/// does not hold are spread over the next ones, in the order of the list, as long as there is no gap.
 ///
 /// In a change, who is not named any more is called off, who is new is booked, and another date or time moves everybody. Who was
-/// tested in the team, or did not come, stays as they are. Everybody gets the mail of a booking. A coach makes and changes their
-/// own teams, programme delivery any.
+/// tested in the team, or did not come, stays as they are. Everybody gets a mail; who has not let the team's coach see their results
+/// is asked in it. A coach makes and changes their own teams, programme delivery any.
 #[utoipa::path(
     post, path = "/api/event/booking/team", tag = "booking", operation_id = "saveTeam",
     request_body = TeamBody,
@@ -109,8 +129,10 @@ enum CoachWish {
         (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Neither coach nor programme delivery, another coach's team, or `noCoach` from a coach", body = ErrorEnvelope),
         (status = 404, description = "No such team or event", body = ErrorEnvelope),
-        (status = 409, description = "TEAM_TOO_LARGE: `error.remaining` places are left and the team needs `error.needed`; TEAM_CHANGED: somebody else has changed it, `error.current` is theirs", body = ErrorEnvelope),
-        (status = 422, description = "TEAM_MEMBERS: `error.members` cannot be placed, each with the word why; TEAM_EMPTY, TEAM_LIMIT, TEAM_NAME_INVALID, COACH_UNKNOWN, or a rule of slots", body = ErrorEnvelope),
+        (status = 409, description = "TEAM_TOO_LARGE: `error.remaining` places are left without a gap and the team needs `error.needed`; TEAM_CHANGED: somebody else has changed it, `error.current` is theirs", body = ErrorEnvelope),
+        (status = 429, description = "A coach has named too many strangers", body = ErrorEnvelope),
+        (status = 422, description = "TEAM_MEMBERS: `error.members` cannot be placed, each with the word why (NOT_BOOKABLE to a coach \
+            of whoever does not let them see more); TEAM_EMPTY, TEAM_LIMIT, TEAM_NAME_INVALID, COACH_UNKNOWN, or a rule of slots", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn post(
@@ -119,13 +141,16 @@ pub(super) async fn post(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<TeamBody>,
 ) -> Result<Answer, ApiError> {
-    let wish = read(&user, body)?;
+    let command = read(&user, body)?;
+    if user.require(Capability::WriteTeams)? == Grant::Own {
+        count_strangers(&state, user.uaid.as_str(), command.named.clone()).await?;
+    }
     let (actor, job_state) = (Arc::new(user), state.clone());
-    once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, wish))).await
+    once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, command))).await
 }
 
 /// Reads the body and decides what can be decided without the store.
-fn read(user: &CurrentUser, body: TeamBody) -> Result<Wish, ApiError> {
+fn read(user: &CurrentUser, body: TeamBody) -> Result<TeamCommand, ApiError> {
     let own = user.require(Capability::WriteTeams)? == Grant::Own;
     if own && body.coach_uaid.as_ref().is_some_and(|coach| !user.is(coach)) {
         return Err(ApiError::forbidden());
@@ -136,10 +161,10 @@ fn read(user: &CurrentUser, body: TeamBody) -> Result<Wish, ApiError> {
             let message = "Name a coach, or say that there is none.";
             return Err(ApiError::bad_request("FIELD_INVALID", message).field("noCoach"));
         }
-        (None, true) => CoachWish::Nobody,
-        (Some(coach), false) => CoachWish::Of(coach.into()),
-        (None, false) if own => CoachWish::Of(user.uaid.to_string()),
-        (None, false) => CoachWish::Same,
+        (None, true) => CoachChoice::Nobody,
+        (Some(coach), false) => CoachChoice::Of(coach.into()),
+        (None, false) if own => CoachChoice::Of(user.uaid.to_string()),
+        (None, false) => CoachChoice::Same,
     };
     let bypass = body.bypass_booking_rule.unwrap_or(false);
     if bypass {
@@ -161,8 +186,14 @@ fn read(user: &CurrentUser, body: TeamBody) -> Result<Wish, ApiError> {
     };
     let uaids = body.uaids.ok_or_else(|| missing("uaids", "Say who is in the team."))?;
     check_size(uaids.len()).map_err(|error| no(error, "uaids"))?;
-    refuse(0, named_twice(&uaids).into_iter().map(|twice| No::new(twice.as_str(), "DUPLICATE")).collect())?;
-    Ok(Wish {
+    refuse(
+        0,
+        named_twice(&uaids)
+            .into_iter()
+            .map(|twice| MemberRefusal::new(twice.as_str(), "DUPLICATE"))
+            .collect(),
+    )?;
+    Ok(TeamCommand {
         id: body.team_booking_id,
         name,
         event_id: body.event_id,
@@ -178,53 +209,62 @@ async fn run(
     conn: &mut Conn<'_>,
     state: AppState,
     actor: Arc<CurrentUser>,
-    wish: Wish,
+    command: TeamCommand,
 ) -> Result<TeamAnswer, ApiError> {
     let now_ms = state.clock.now_ms();
-    could_fit(conn, &wish, now_ms).await?;
+    could_fit(conn, &command, now_ms).await?;
     schedule::hold(conn).await?;
-    let before = match &wish.id {
+    let before = match &command.id {
         Some(id) => {
             let stored = super::lock_own(conn, &actor, id).await?;
-            Some(unchanged(conn, stored, &wish).await?)
+            Some(unchanged(conn, stored, &command).await?)
         }
         None => None,
     };
-    let event_id = before.as_ref().map(|team| team.event_id.as_str()).or(wish.event_id.as_deref());
-    let squad = Squad::begin(conn, state, actor, event_id, wish.bypass).await?;
-    let team = wanted(conn, &squad, before.as_ref(), &wish).await?;
-    let open = lock(conn, &squad, &team, &wish).await?;
+    let event_id = before.as_ref().map(|team| team.event_id.as_str()).or(command.event_id.as_deref());
+    let edit = TeamEdit::begin(conn, state, actor, event_id, command.bypass).await?;
+    let team = wanted(conn, &edit, before.as_ref(), &command).await?;
+    let open = lock(conn, &edit, &team, &command).await?;
     // Those who were waited for may have taken what was left.
-    could_fit(conn, &wish, now_ms).await?;
+    could_fit(conn, &command, now_ms).await?;
     let done = team::done(conn, &team.id).await?;
     let holding: Vec<String> = open.iter().map(|booking| booking.uaid.clone()).collect();
-    let change = roster(&wish.named, &holding, &done);
+    let change = roster(&command.named, &holding, &done);
 
     let moves = before.as_ref().is_some_and(|before| before.place != team.place);
+    let of = |uaid: &String| open.iter().find(|booking| booking.uaid == *uaid);
     let leaving: Vec<Booking> =
         open.iter().filter(|booking| change.leaving.contains(&&booking.uaid)).cloned().collect();
-    let mut no: Vec<No> = leaving.iter().filter_map(|booking| leaves(booking).err()).collect();
-    let mut wants = Vec::with_capacity(wish.named.len());
+    let keeping: Vec<Booking> =
+        if moves { Vec::new() } else { change.staying.iter().copied().filter_map(of).cloned().collect() };
+    let mut no: Vec<MemberRefusal> = leaving.iter().filter_map(|booking| leaves(booking).err()).collect();
+    let mut wants = Vec::with_capacity(command.named.len());
     let mut asked = 0;
-    for booking in open.iter().filter(|booking| moves && change.staying.contains(&&booking.uaid)) {
-        let Some(told) = squad.moves(conn, booking, &team).await? else { continue };
+    for uaid in &command.named {
+        let placed = if change.joining.contains(&uaid) {
+            edit.joins(conn, uaid, &team).await?
+        } else if let Some(current) = of(uaid).filter(|_| moves) {
+            edit.moves(conn, current, &team).await?
+        } else {
+            continue;
+        };
         asked += 1;
-        told.map_or_else(|refusal| no.push(refusal), |want| wants.push(want));
+        placed.map_or_else(|refusal| no.push(refusal), |want| wants.push(want));
     }
-    for uaid in &change.joining {
-        asked += 1;
-        squad
-            .joins(conn, uaid, &team)
-            .await?
-            .map_or_else(|refusal| no.push(refusal), |want| wants.push(want));
-    }
-    refuse(asked, no)?;
+    refuse(asked, edit.told(conn, no).await?)?;
+    let wants = edit.spread(conn, &team, wants, (&keeping, &leaving)).await?;
 
     match &before {
-        Some(_) => team::update(conn, &team, squad.now_ms).await?,
-        None => team::insert(conn, &team, squad.actor.uaid.as_str(), squad.now_ms).await?,
+        Some(_) => team::update(conn, &team, edit.now_ms).await?,
+        None => team::insert(conn, &team, edit.actor.uaid.as_str(), edit.now_ms).await?,
     }
-    squad.settle(conn, &team, &wants, &leaving).await?;
+    edit.settle(conn, &team, &wants, &leaving).await?;
+    if before.as_ref().is_some_and(|before| before.coach != team.coach) {
+        // Whoever was in the team already is told of its new coach.
+        for booking in keeping.iter().chain(wants.iter().filter_map(|want| want.current.as_ref())) {
+            edit.asks(conn, &team, booking).await?;
+        }
+    }
     let detail = json!({
         "date": team.place.0, "time": team.place.1, "coach": team.coach.is_some(),
         "joined": change.joining.len(), "moved": wants.len() - change.joining.len(), "left": leaving.len(),
@@ -232,39 +272,70 @@ async fn run(
     let action = if before.is_some() { "team.update" } else { "team.create" };
     // A team that loses its coach is told about in the log of that coach.
     let whose = team.coach.as_deref().or_else(|| before.as_ref().and_then(|before| before.coach.as_deref()));
-    squad.record(conn, action, whose, &team.id, detail).await?;
-    Ok(TeamAnswer { team_booking_id: team.id, rev: team.rev })
+    edit.record(conn, action, whose, &team.id, detail).await?;
+    let members = wants
+        .into_iter()
+        .map(|want| Placed { uaid: want.uaid, test_date: want.slot.date, test_time: want.slot.time })
+        .collect();
+    Ok(TeamAnswer { team_booking_id: team.id, rev: team.rev, members })
+}
+
+/// Counts the strangers among those whom a coach names: naming somebody tells as much as looking them up.
+async fn count_strangers(state: &AppState, coach: &str, named: Vec<String>) -> Result<(), ApiError> {
+    let owner = coach.to_owned();
+    let own: Vec<String> =
+        state.db.read(move |conn| Box::pin(async move { coach::people(conn, &owner).await })).await?;
+    let strangers = named.iter().filter(|uaid| !own.contains(uaid)).count();
+    look_up(state, coach, strangers).await
 }
 
 /// Refuses a new team that the places left cannot hold, before its athletes are looked at: who asks for a time that has gone
-/// waits for nobody, and nobody for them. What is left when it comes to it is counted again under the slot's lock.
-async fn could_fit(conn: &mut Conn<'_>, wish: &Wish, now_ms: i64) -> Result<(), ApiError> {
-    let Some((date, time)) = wish.place.filter(|_| wish.id.is_none()) else { return Ok(()) };
-    let event_id = find_event(conn, wish.event_id.as_deref()).await?.event_id;
-    let key = SlotKey { event_id, date, time };
-    // A time that nobody has asked for yet has all of its places.
-    let Some(fill) = slot::find(conn, &key).await? else { return Ok(()) };
-    let left = usize::from(fill.remaining());
-    if left >= wish.named.len() {
+/// waits for nobody, and nobody for them. What is left when it comes to it is counted again under the slots' locks.
+async fn could_fit(conn: &mut Conn<'_>, command: &TeamCommand, now_ms: i64) -> Result<(), ApiError> {
+    let Some((date, start)) = command.place.filter(|_| command.id.is_none()) else { return Ok(()) };
+    let event_id = find_event(conn, command.event_id.as_deref()).await?.event_id;
+    let now = london_date_time(now_ms).map_err(ApiError::internal)?;
+    let config = schedule::config(conn, &event_id, now.date).await?;
+    let schedule = Schedule::new(&config).map_err(ApiError::internal)?;
+    let open = |time| {
+        [BookingType::Test, BookingType::Retest].into_iter().any(|booking_type| {
+            let query = SlotQuery { now, booking_type, last_completed: None, bypass: command.bypass };
+            schedule.check(&query, date, time, 1).is_ok()
+        })
+    };
+    if !open(start) {
+        // The reason is the rules' to tell.
         return Ok(());
     }
-    let mut held = 0;
-    for uaid in &wish.named {
-        let waiting = waitlist::find(conn, uaid, &key).await?;
-        held += usize::from(
+    let first = SlotKey { event_id, date, time: start };
+    let mut left = 0;
+    for uaid in &command.named {
+        let waiting = waitlist::find(conn, uaid, &first).await?;
+        left += usize::from(
             waiting.is_some_and(|entry| entry.offer_expires_at.is_some_and(|until| until > now_ms)),
         );
     }
-    let needed = wish.named.len() - held;
-    if needed > left { Err(too_large(left, needed)) } else { Ok(()) }
+    for time in SlotTime::all().skip(start.index()).take_while(|time| open(*time)) {
+        let key = SlotKey { time, ..first.clone() };
+        // A time that nobody has asked for yet has all of its places.
+        let here = slot::find(conn, &key).await?.map_or(schedule.slot_capacity(), slot::Fill::remaining);
+        if here == 0 && (time != start || left == 0) {
+            break;
+        }
+        left += usize::from(here);
+        if left >= command.named.len() {
+            return Ok(());
+        }
+    }
+    Err(too_large(left, command.named.len()))
 }
 
 /// The stored team, which must be the one that the change was made on.
-async fn unchanged(conn: &mut Conn<'_>, stored: Team, wish: &Wish) -> Result<Team, ApiError> {
-    if wish.event_id.as_ref().is_some_and(|event| *event != stored.event_id) {
+async fn unchanged(conn: &mut Conn<'_>, stored: Team, command: &TeamCommand) -> Result<Team, ApiError> {
+    if command.event_id.as_ref().is_some_and(|event| *event != stored.event_id) {
         return Err(ApiError::bad_request("FIELD_INVALID", "A team stays at its event.").field("eventId"));
     }
-    if wish.rev.is_none_or(|rev| rev == stored.rev) {
+    if command.rev.is_none_or(|rev| rev == stored.rev) {
         return Ok(stored);
     }
     let team = team::row(conn, &stored.id).await?.ok_or_else(super::no_team)?;
@@ -278,14 +349,14 @@ async fn unchanged(conn: &mut Conn<'_>, stored: Team, wish: &Wish) -> Result<Tea
 /// The team as it shall be.
 async fn wanted(
     conn: &mut Conn<'_>,
-    squad: &Squad,
+    edit: &TeamEdit,
     before: Option<&Team>,
-    wish: &Wish,
+    command: &TeamCommand,
 ) -> Result<Team, ApiError> {
-    let coach = match &wish.coach {
-        CoachWish::Of(coach) => Some(coach.clone()),
-        CoachWish::Same => before.and_then(|team| team.coach.clone()),
-        CoachWish::Nobody => None,
+    let coach = match &command.coach {
+        CoachChoice::Of(coach) => Some(coach.clone()),
+        CoachChoice::Same => before.and_then(|team| team.coach.clone()),
+        CoachChoice::Nobody => None,
     };
     let named = coach.as_ref().filter(|_| coach.as_ref() != before.and_then(|team| team.coach.as_ref()));
     if let Some(named) = named
@@ -293,11 +364,12 @@ async fn wanted(
     {
         return Err(ApiError::rule("COACH_UNKNOWN", "There is no coach with that number.").field("coachUaid"));
     }
-    let place = wish.place.or_else(|| before.map(|team| team.place));
-    let name = wish.name.as_ref().map(ToString::to_string).or_else(|| before.map(|team| team.name.clone()));
+    let place = command.place.or_else(|| before.map(|team| team.place));
+    let name =
+        command.name.as_ref().map(ToString::to_string).or_else(|| before.map(|team| team.name.clone()));
     Ok(Team {
-        id: before.map_or_else(|| new_id(squad.now_ms), |team| team.id.clone()),
-        event_id: squad.event_id.clone(),
+        id: before.map_or_else(|| new_id(edit.now_ms), |team| team.id.clone()),
+        event_id: edit.event_id.clone(),
         name: name.ok_or_else(|| missing("teamName", "Give the team a name."))?,
         place: place.ok_or_else(|| missing("testDate", "Pick a day."))?,
         coach,
@@ -308,14 +380,14 @@ async fn wanted(
 /// Locks everybody whom the change may touch, and gives the team's open bookings as they then stand.
 async fn lock(
     conn: &mut Conn<'_>,
-    squad: &Squad,
+    edit: &TeamEdit,
     team: &Team,
-    wish: &Wish,
+    command: &TeamCommand,
 ) -> Result<Vec<Booking>, ApiError> {
     let held = team::open(conn, &team.id).await?;
     let touched: BTreeSet<String> =
-        held.into_iter().map(|booking| booking.uaid).chain(wish.named.iter().cloned()).collect();
-    booking::lock_athletes(conn, &touched, squad.now_ms).await?;
+        held.into_iter().map(|booking| booking.uaid).chain(command.named.iter().cloned()).collect();
+    booking::lock_athletes(conn, &touched, edit.now_ms).await?;
     Ok(team::open(conn, &team.id).await?)
 }
 

@@ -9,13 +9,14 @@ use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_domain::time::{Date, SlotTime, TimeOfDay};
 use utoipa::ToSchema;
 
+use super::coaches::Teams;
 use super::hits::{Hit, Plans, Reach};
 use crate::auth::CurrentUser;
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, booking, timetable, waitlist};
 use crate::error::ApiError;
-use crate::mail::letters::Change as Told;
-use crate::routes::event::act::Act;
+use crate::mail::letters::Change as LetterChange;
+use crate::routes::event::context::{BookingContext, EventContext};
 use crate::state::AppState;
 
 /// The most decisions of one write: what a weekday that leaves the lists can hit in a booking window.
@@ -96,10 +97,8 @@ impl Decisions {
 
     /// Locks the athletes whose bookings are decided about.
     pub(super) async fn lock_athletes(&self, conn: &mut Conn<'_>, now_ms: i64) -> Result<(), ApiError> {
-        let mut athletes = BTreeSet::new();
-        for id in self.0.keys() {
-            athletes.extend(booking::find(conn, id).await?.map(|booking| booking.uaid));
-        }
+        let bookings: Vec<&str> = self.0.keys().map(String::as_str).collect();
+        let athletes = booking::athletes_of(conn, &bookings).await?;
         booking::lock_athletes(conn, &athletes, now_ms).await?;
         Ok(())
     }
@@ -179,58 +178,69 @@ impl Carrier<'_> {
         hits: &[Hit],
         decisions: &Decisions,
     ) -> Result<(), ApiError> {
+        if hits.is_empty() {
+            return Ok(());
+        }
+        // As it stands after the change.
+        let event_context = EventContext::load(conn, self.state, Some(self.event_id)).await?;
         let mut moves = Vec::new();
+        let mut teams = Teams::default();
         for hit in hits {
+            let context = self.context(&event_context, hit);
             match decisions.of(hit)? {
-                Decided::Cancel => self.cancel(conn, hit).await.map_err(|error| about(error, hit))?,
-                Decided::Keep => self.keep(conn, hit).await?,
-                Decided::Move(date, time) => moves.push((hit, (date, time))),
+                Decided::Cancel => {
+                    teams.note(hit, None);
+                    cancel(conn, &context, hit).await.map_err(|error| about(error, hit))?;
+                }
+                Decided::Keep => keep(conn, &context, hit).await?,
+                Decided::Move(date, time) => {
+                    teams.note(hit, Some((date, time)));
+                    moves.push((hit, (date, time)));
+                }
             }
         }
         for (hit, place) in &moves {
-            self.shift(conn, hit, *place).await.map_err(|error| about(error, hit))?;
+            shift(conn, &self.context(&event_context, hit), hit, *place)
+                .await
+                .map_err(|error| about(error, hit))?;
         }
         for (hit, place) in moves {
             if let Some(team) = &hit.row.team_booking_id {
                 timetable::follow_team(conn, team, place, self.now_ms).await?;
             }
         }
-        Ok(())
+        Ok(teams.tell(conn, self.state, self.event_id, self.now_ms).await?)
     }
 
-    async fn begin(&self, conn: &mut Conn<'_>, hit: &Hit) -> Result<Act, ApiError> {
-        let (state, actor) = (self.state.clone(), self.actor.clone());
-        Act::begin(conn, state, actor, hit.row.uaid.clone(), Some(self.event_id), true).await
+    /// For a change by staff to somebody who is hit: their day is not over, and they are locked.
+    fn context(&self, event_context: &EventContext, hit: &Hit) -> BookingContext {
+        BookingContext::on(event_context, self.state.clone(), self.actor.clone(), hit.row.uaid.clone(), true)
     }
+}
 
-    async fn cancel(&self, conn: &mut Conn<'_>, hit: &Hit) -> Result<(), ApiError> {
-        let act = self.begin(conn, hit).await?;
-        let current = act.own_booking(conn, &hit.row.booking_id).await?;
-        let status = BookingStatus::Cancelled
-            .reached_from(Some(current.status))
-            .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
-        let cancelled = booking::close(conn, &current, status, None, act.now_ms).await?;
-        act.free(conn, &current).await?;
-        act.tell(conn, "booking.cancel", &cancelled, Told::Cancelled { by_staff: true }).await
-    }
+async fn cancel(conn: &mut Conn<'_>, context: &BookingContext, hit: &Hit) -> Result<(), ApiError> {
+    let current = context.own_booking(conn, &hit.row.booking_id).await?;
+    let status = BookingStatus::Cancelled
+        .reached_from(Some(current.status))
+        .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
+    let cancelled = context.close(conn, &current, status, None).await?;
+    context.tell(conn, "booking.cancel", &cancelled, LetterChange::Cancelled { by_staff: true }).await
+}
 
-    async fn shift(
-        &self,
-        conn: &mut Conn<'_>,
-        hit: &Hit,
-        (date, time): (Date, SlotTime),
-    ) -> Result<(), ApiError> {
-        let act = self.begin(conn, hit).await?;
-        let current = act.own_booking(conn, &hit.row.booking_id).await?;
-        let moved = act.place(conn, Some(&current), current.status, date, time.time_of_day()).await?;
-        act.tell(conn, "booking.move", &moved, Told::Moved(current.place)).await
-    }
+async fn shift(
+    conn: &mut Conn<'_>,
+    context: &BookingContext,
+    hit: &Hit,
+    (date, time): (Date, SlotTime),
+) -> Result<(), ApiError> {
+    let current = context.own_booking(conn, &hit.row.booking_id).await?;
+    let moved = context.place(conn, Some(&current), current.status, date, time.time_of_day()).await?;
+    context.tell(conn, "booking.move", &moved, LetterChange::Moved(current.place)).await
+}
 
-    async fn keep(&self, conn: &mut Conn<'_>, hit: &Hit) -> Result<(), ApiError> {
-        let act = self.begin(conn, hit).await?;
-        let detail = json!({ "reason": hit.reason });
-        Ok(act.record(conn, "booking.keep", Some(&hit.row.booking_id), detail).await?)
-    }
+async fn keep(conn: &mut Conn<'_>, context: &BookingContext, hit: &Hit) -> Result<(), ApiError> {
+    let detail = json!({ "reason": hit.reason });
+    Ok(context.record(conn, "booking.keep", Some(&hit.row.booking_id), detail).await?)
 }
 
 /// A refusal that says which booking it is about.

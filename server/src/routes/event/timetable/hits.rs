@@ -13,7 +13,7 @@ use crate::db::{Conn, DbError, slot};
 use crate::error::ApiError;
 
 /// The most places that a hit booking is offered instead.
-const ALTERNATIVES: usize = 5;
+const ALTERNATIVES: usize = 8;
 /// How many days after the last hit booking places are looked for; the domain looks no further.
 const SEARCH_DAYS: i32 = 14;
 
@@ -157,7 +157,7 @@ pub(in crate::routes) struct HitBooking {
     reason: Refusal,
     /// Whether it may stay where it is all the same.
     keepable: bool,
-    /// Places with room nearby, the nearest first; at most five.
+    /// Places with room nearby, over the coming days, the nearest first; at most eight.
     alternatives: Vec<Alternative>,
 }
 

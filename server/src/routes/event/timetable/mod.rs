@@ -2,6 +2,7 @@
 //! it are the content proxy (`acoustic`) and `event/admin/settings`, which store, and `event/admin/schedule`, which looks.
 
 mod change;
+mod coaches;
 mod decide;
 mod hits;
 mod lists;
@@ -18,5 +19,5 @@ use crate::error::ApiError;
 
 /// The id of the event that is named, or of the academy's own.
 pub(in crate::routes) async fn event(conn: &mut Conn<'_>, named: Option<&str>) -> Result<String, ApiError> {
-    Ok(super::act::find_event(conn, named).await?.event_id)
+    Ok(super::context::find_event(conn, named).await?.event_id)
 }

@@ -13,10 +13,11 @@ use crate::auth::CurrentUser;
 use crate::db::timetable::{self, Timetable};
 use crate::db::{Conn, audit, schedule};
 use crate::error::ApiError;
-use crate::routes::event::act;
+use crate::routes::event::context;
 use crate::state::AppState;
 
 /// Who writes, to which event, and what they have decided.
+#[derive(Clone)]
 pub(in crate::routes) struct Save {
     /// The server's parts.
     pub state: AppState,
@@ -26,6 +27,8 @@ pub(in crate::routes) struct Save {
     pub event_id: Option<String>,
     /// What is to become of the bookings that are hit.
     pub decisions: Vec<Decision>,
+    /// Whether nothing was said of the state that was seen: the last one to save wins, and the audit log says so.
+    pub unchecked: bool,
 }
 
 /// Changes an event's timetable as `plan` says, who is given it as it stands and today's date, and gives it as it is then.
@@ -37,13 +40,13 @@ pub(in crate::routes) async fn save(
     save: Save,
     plan: impl FnOnce(&Timetable, Date) -> Result<Vec<Change>, ApiError> + Send,
 ) -> Result<Timetable, ApiError> {
-    let Save { state, actor, event_id, decisions } = save;
+    let Save { state, actor, event_id, decisions, unchecked } = save;
     let now_ms = state.clock.now_ms();
     let now = london_date_time(now_ms).map_err(ApiError::internal)?;
     let decisions = Decisions::read(decisions)?;
     schedule::claim(conn).await?;
     decisions.lock_athletes(conn, now_ms).await?;
-    let event_id = act::find_event(conn, event_id.as_deref()).await?.event_id;
+    let event_id = context::find_event(conn, event_id.as_deref()).await?.event_id;
     let base = schedule::config(conn, &event_id, now.date).await?;
     let before = timetable::load(conn, &event_id).await?;
     let changes = plan(&before, now.date)?;
@@ -63,6 +66,7 @@ pub(in crate::routes) async fn save(
         "event": event_id,
         "changes": changes.iter().map(Change::told).collect::<Vec<_>>(),
         "bookings": hits.len(),
+        "unchecked": unchecked,
     });
     let entry = audit::Entry {
         actor: Some(actor.uaid.as_str()),
@@ -73,7 +77,7 @@ pub(in crate::routes) async fn save(
     };
     audit::insert(conn, &entry, now_ms).await?;
     // A hub elsewhere keeps the academy's own schedule.
-    let own = act::find_event(conn, None).await?.event_id == event_id;
+    let own = context::find_event(conn, None).await?.event_id == event_id;
     if let Some(hub) = state.hub.schedule().filter(|_| own) {
         for (id, theirs) in hub.write(&before, &after).await? {
             timetable::rename_session(conn, &id, &theirs).await?;

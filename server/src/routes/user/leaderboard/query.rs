@@ -37,16 +37,16 @@ pub(in crate::routes) struct Params {
     around: Option<String>,
     /// Where the page before ended.
     cursor: Option<String>,
-    /// Staff only: numbers and whole names.
+    /// Programme delivery: numbers and whole names; a coach: those of the athletes who let them.
     #[serde(rename = "showUAID", alias = "showUaid")]
     show_uaid: Option<String>,
-    /// Staff only: `csv` for the whole board as a file.
+    /// As `showUAID`: `csv` for the whole board as a file.
     export: Option<String>,
 }
 
 /// The query, read.
 #[derive(Debug)]
-pub(super) struct Asked {
+pub(super) struct BoardQuery {
     /// Which boards.
     pub at: Address,
     /// What of them.
@@ -64,7 +64,7 @@ impl Params {
         Ok((full || file, file))
     }
 
-    pub(super) fn read(self) -> Result<Asked, ApiError> {
+    pub(super) fn read(self) -> Result<BoardQuery, ApiError> {
         let board = match given(self.gender.as_deref()) {
             None => Board::Overall,
             Some(word) if word.eq_ignore_ascii_case("male") => Board::Male,
@@ -93,7 +93,7 @@ impl Params {
             cursor: given(self.cursor.as_deref()).map(read_cursor).transpose()?,
         };
         let event_id = self.event_id.filter(|id| !matches!(id.as_str(), "" | "0" | "null"));
-        Ok(Asked { at: Address { event_id, span, ranked }, ask })
+        Ok(BoardQuery { at: Address { event_id, span, ranked }, ask })
     }
 
     fn span(&self) -> Result<Span, ApiError> {

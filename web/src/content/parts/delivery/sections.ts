@@ -43,7 +43,7 @@ export const GROUPS: readonly SectionGroup[] = [
   {
     label: 'Day',
     sections: [
-      section('today', 'Today', async () => (await import('../../../features/numbers/Today')).Today),
+      section('today', 'Today', async () => (await import('./TodaySection')).TodaySection),
       section(
         'bookings',
         'Bookings',

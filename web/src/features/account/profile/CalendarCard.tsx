@@ -101,7 +101,7 @@ export function CalendarCard() {
               </>
             }
           >
-            <p>Every calendar that reads it stops being brought up to date.</p>
+            <p>Calendars that use it stop updating.</p>
             {remove.error !== null && (
               <Notice tone="problem" role="alert">
                 {errorSentence(remove.error)}

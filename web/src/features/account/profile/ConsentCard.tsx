@@ -53,7 +53,7 @@ export function ConsentCard() {
                 title="Thank you"
                 actions={<a href={paths.register()}>Answer the health questions</a>}
               >
-                Your old answers are erased, so the health questions come once more before you book.
+                Your old answers are erased, so we ask the health questions again before you book.
               </Notice>
             )}
             <Given consent={consent} onWithdraw={() => save.run(false)} />
@@ -85,7 +85,7 @@ function Given({
     <>
       <p>
         You agreed{versionWords(consent)} that we hold what the tests need. Encrypted, read by you and the
-        test team only, and erased by itself after your last test.
+        test team only, and erased automatically after your last test.
       </p>
       <Facts facts={HELD} />
       <div className={form.actions}>

@@ -80,7 +80,7 @@ function WithPassword({ onClose }: { onClose: () => void }) {
     >
       <TextField
         {...field('password')}
-        hint="To be sure that it is you."
+        hint="So that we know it is you."
         type="password"
         autoComplete="current-password"
       />
@@ -96,7 +96,7 @@ function WithPassword({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** No password to ask for: whoever signed in a moment ago is believed, everybody else does so again. */
+/** There is no password to ask for: a recent sign-in is enough, otherwise they sign in again. */
 function WithoutPassword({ ways, onClose }: { ways: Identities; onClose: () => void }) {
   const { run, status, error } = useDelete()
   const providers = useQuery(providersQuery()).data ?? []

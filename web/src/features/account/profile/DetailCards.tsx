@@ -2,7 +2,8 @@ import type { UserProfile } from '../../../api/wire'
 import { RadioGroup } from '../../../components/RadioGroup'
 import { SelectField } from '../../../components/SelectField'
 import { TextArea, TextField } from '../../../components/TextField'
-import { choiceLabel, COMPETITOR, GENDERS, IMPROVEMENTS, SPORT_LEVELS, T_SHIRT_SIZES } from '../fields'
+import { GENDERS, SPORT_LEVELS, T_SHIRT_SIZES } from '../../../choices'
+import { choiceLabel, COMPETITOR, IMPROVEMENTS } from '../fields'
 import form from '../form.module.css'
 import { shown, toForm } from '../payloads'
 import { EditableCard } from './EditableCard'
@@ -84,7 +85,7 @@ export function DetailCards({ profile }: { profile: UserProfile }) {
         ]}
         note={
           <p className={form.aside}>
-            Encrypted. Only you and the test team can read this, and each look is written down.
+            Encrypted. Only you and the test team can read this, and we log every time they do.
           </p>
         }
       >
@@ -96,7 +97,7 @@ export function DetailCards({ profile }: { profile: UserProfile }) {
               {...field('medicalIssues')}
               rows={4}
               optional
-              hint="Injuries, allergies, anything the team should know. If what is here is over, write “None”."
+              hint="Injuries, allergies, anything the team should know. If none of it applies any more, write “None”."
             />
           </>
         )}

@@ -1,31 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import type { DeviceSession } from '../../../api/wire'
 import { useAuth } from '../../../auth/SessionProvider'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
-import { Notice } from '../../../components/Notice'
+import { Form, FormActions } from '../../../components/Form'
+import { TextField } from '../../../components/TextField'
 import { useOperation } from '../../../state/use-operation'
 import { endAllDevices, endDevice } from '../calls'
 import form from '../form.module.css'
 import { sayMoment } from '../moment'
+import { missingPassword } from '../problems'
 import { providersQuery } from '../sign-in/providers'
+import { useAccountForm } from '../use-account-form'
+import { failureProblems } from '../use-sign-up'
 import { deviceName } from './device-name'
 import css from './profile.module.css'
-import { devicesQuery } from './queries'
+import { devicesQuery, identitiesQuery } from './queries'
 import { QueryCard } from './QueryCard'
+
+type Ending = DeviceSession | 'all'
 
 /** Where this account is signed in, this browser first. */
 export function DevicesCard() {
   const query = useQuery(devicesQuery())
-  const queries = useQueryClient()
-  const [asking, setAsking] = useState(false)
-  const end = useOperation(async ({ id }: DeviceSession) => {
-    await endDevice(id)
-    await queries.invalidateQueries({ queryKey: queryKeys.devices })
-  })
+  const [ending, setEnding] = useState<Ending | null>(null)
+  const [ended, setEnded] = useState(false)
   return (
     <QueryCard title="Where you are signed in" query={query} height="10rem">
       {({ sessions }) => {
@@ -33,28 +34,30 @@ export function DevicesCard() {
         const others = sessions.filter(({ current }) => !current)
         return (
           <>
-            {end.error !== null && (
-              <Notice tone="problem" role="alert">
-                {errorSentence(end.error)}
-              </Notice>
-            )}
             <p className={css.status} role="status">
-              {end.status === 'succeeded' ? 'Signed out there.' : ''}
+              {ended ? 'Signed out there.' : ''}
             </p>
             <ul className={css.rows}>
               {[...own, ...others].map((session) => (
-                <DeviceRow key={session.id} session={session} onEnd={() => void end.run(session)} />
+                <DeviceRow key={session.id} session={session} onEnd={() => setEnding(session)} />
               ))}
             </ul>
             {others.length === 0 && (
               <p className={form.aside}>Only here. Every session ends after 58 minutes.</p>
             )}
             <div className={form.actions}>
-              <Button variant="secondary" onClick={() => setAsking(true)}>
+              <Button variant="secondary" onClick={() => setEnding('all')}>
                 Sign out everywhere
               </Button>
             </div>
-            <EverywhereDialog open={asking} onClose={() => setAsking(false)} />
+            <EndDialog
+              ending={ending}
+              onClose={() => setEnding(null)}
+              onEnded={() => {
+                setEnding(null)
+                setEnded(true)
+              }}
+            />
           </>
         )
       }}
@@ -86,38 +89,88 @@ function DeviceRow({ session, onEnd }: { session: DeviceSession; onEnd: () => vo
   )
 }
 
-function EverywhereDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface EndDialogProps {
+  /** What ends: one device, or all of them; null while nothing is asked. */
+  ending: Ending | null
+  onClose: () => void
+  /** One device has ended. */
+  onEnded: () => void
+}
+
+const FIELDS = ['password'] as const
+
+/** Ending a session elsewhere takes the password again, so that a browser left open cannot do it. */
+function EndDialog({ ending, onClose, onEnded }: EndDialogProps) {
   const { end } = useAuth()
-  const out = useOperation(async () => {
-    await endAllDevices()
-    await end('everywhere')
+  const queries = useQueryClient()
+  const withPassword = useQuery(identitiesQuery()).data?.password !== false
+  const everywhere = ending === 'all'
+  const { run } = useOperation(async (typed: string) => {
+    const password = withPassword ? typed : null
+    if (ending === null) return
+    if (ending === 'all') {
+      await endAllDevices(password)
+      await end('everywhere')
+    } else {
+      await endDevice(ending.id, password)
+      await queries.invalidateQueries({ queryKey: queryKeys.devices })
+    }
+  })
+  const {
+    form: state,
+    field,
+    problems,
+    attempt,
+    isSubmitting,
+    onSubmit,
+  } = useAccountForm({
+    fields: FIELDS,
+    defaults: { password: '' },
+    check: ({ password }) => (withPassword ? missingPassword(password) : []),
+    send: async ({ password }) => {
+      const ended = await run(password)
+      if (!ended.ok) return failureProblems(ended.error, FIELDS)
+      state.reset()
+      if (!everywhere) onEnded()
+      return []
+    },
   })
   return (
     <Dialog
-      open={open}
+      open={ending !== null}
       onClose={onClose}
       role="alertdialog"
-      title="Sign out everywhere?"
-      actions={
-        <>
-          <Button busy={out.status === 'loading'} onClick={() => void out.run()}>
-            Sign out everywhere
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Stay signed in
-          </Button>
-        </>
-      }
+      title={everywhere ? 'Sign out everywhere?' : 'Sign out there?'}
     >
       <p>
-        Every browser and app with your account is signed out at once, this one too. Scores that are not sent
-        yet stay.
+        {everywhere
+          ? 'Every browser and app with your account is signed out at once, this one too. Scores that have not been sent stay.'
+          : ending !== null && `${deviceName(ending.userAgent)} is signed out at once.`}
       </p>
-      {out.error !== null && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(out.error)}
-        </Notice>
-      )}
+      <Form
+        problems={problems}
+        attempt={attempt}
+        onSubmit={onSubmit}
+        aria-label={everywhere ? 'Sign out everywhere' : 'Sign out there'}
+        aria-busy={isSubmitting}
+      >
+        {withPassword && (
+          <TextField
+            {...field('password')}
+            hint={undefined}
+            type="password"
+            autoComplete="current-password"
+          />
+        )}
+        <FormActions>
+          <Button type="submit" busy={isSubmitting}>
+            {everywhere ? 'Sign out everywhere' : 'Sign out there'}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {everywhere ? 'Stay signed in' : 'Leave it'}
+          </Button>
+        </FormActions>
+      </Form>
     </Dialog>
   )
 }

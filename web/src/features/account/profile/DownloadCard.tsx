@@ -6,7 +6,7 @@ import { Notice } from '../../../components/Notice'
 import { useOperation } from '../../../state/use-operation'
 import { fetchOwnData } from '../calls'
 import form from '../form.module.css'
-import { saveFile } from './save-file'
+import { saveFile } from '../../../components/save-file'
 
 /** The name the server gives the file too. */
 const FILE = 'sixfold-my-data.json'
@@ -15,7 +15,7 @@ const FILE = 'sixfold-my-data.json'
 export function DownloadCard() {
   const save = useOperation(async () => {
     const data = await fetchOwnData()
-    saveFile(FILE, 'application/json', `${JSON.stringify(data, null, 2)}\n`)
+    saveFile(FILE, new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: 'application/json' }))
   })
   return (
     <Card as="section" level={3} title="Download my data">

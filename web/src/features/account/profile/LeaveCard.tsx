@@ -24,11 +24,11 @@ export function LeaveCard() {
           {errorSentence(out.error)}
         </Notice>
       )}
-      <p>Log out for today, or delete your account for good.</p>
+      <p>Sign out for today, or delete your account for good.</p>
       <div className={form.actions}>
         <Button variant="secondary" busy={out.status === 'loading'} onClick={() => void out.run()}>
           <Icon name="logout" small />
-          Log out
+          Sign out
         </Button>
         <Button variant="quiet" onClick={() => setAsking(true)}>
           Delete my account

@@ -6,6 +6,7 @@ import { Page } from '../../../components/Page'
 import { ErrorState, Loading, Skeleton } from '../../../components/States'
 import { useCopy } from '../use-copy'
 import { CalendarCard } from './CalendarCard'
+import { CoachesCard } from './CoachesCard'
 import { ConsentCard } from './ConsentCard'
 import { DetailCards } from './DetailCards'
 import { DevicesCard } from './DevicesCard'
@@ -19,6 +20,7 @@ import { ProfileNav } from './ProfileNav'
 import { ProfileSection } from './ProfileSection'
 import { identitiesQuery } from './queries'
 import { SharingCard } from './SharingCard'
+import { EmailCard } from '../email/EmailCard'
 import { TwoStepCard } from './TwoStepCard'
 import { WaysInCard } from './WaysInCard'
 
@@ -29,7 +31,7 @@ export function MyProfile() {
   const profile = useQuery(profileQuery())
   const copy = useCopy({
     headline: 'Keep it current.',
-    intro: 'Your details, your ways in, your data. Change them any time.',
+    intro: 'Your details, how you sign in, and your data. Change them any time.',
   })
   return (
     <Page heading={copy.headline} kicker="My Profile" lead={copy.intro}>
@@ -70,10 +72,14 @@ function Sections({ profile }: { profile: UserProfile }) {
       <ProfileSection id="sharing">
         <SharingCard />
       </ProfileSection>
+      <ProfileSection id="coaches">
+        <CoachesCard />
+      </ProfileSection>
       <ProfileSection id="signing-in">
+        <EmailCard profile={profile} />
         {withPassword && <PasswordCard emailAddress={emailAddress} />}
         <WaysInCard emailAddress={emailAddress} />
-        {role !== ATHLETE && <TwoStepCard emailAddress={emailAddress} />}
+        <TwoStepCard emailAddress={emailAddress} staff={role !== ATHLETE} />
       </ProfileSection>
       <ProfileSection id="devices">
         <DevicesCard />

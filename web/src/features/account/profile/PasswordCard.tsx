@@ -55,7 +55,7 @@ export function PasswordCard({ emailAddress }: { emailAddress: string }) {
     <Card as="section" level={3} title="Password">
       {saved && (
         <Notice tone="good" role="status">
-          Your new password is set. Everywhere else you are signed out.
+          Your new password is set. You are signed out everywhere else.
         </Notice>
       )}
       <Form
@@ -68,7 +68,7 @@ export function PasswordCard({ emailAddress }: { emailAddress: string }) {
         <TextField {...field('currentPassword')} type="password" autoComplete="current-password" />
         <div className={css.withMeter}>
           <TextField {...field('newPassword')} type="password" autoComplete="new-password" />
-          <PasswordMeter password={typed} />
+          <PasswordMeter password={typed} refused={field('newPassword').error !== undefined} />
         </div>
         <FormActions>
           <Button type="submit" variant="secondary" busy={isSubmitting}>

@@ -15,7 +15,7 @@ const linkWords = (count: number) =>
       ? 'One card is public.'
       : `${count} cards are public.`
 
-/** What others may see: somebody under 18 decides that first, everybody what a card tells of their name. */
+/** What others may see: under 18s opt in first; everybody chooses how much of their name a card shows. */
 export function SharingCard() {
   const { sharing, choices, save, choose } = useSharing()
   return (

@@ -11,8 +11,14 @@ import { QueryCard } from './QueryCard'
 import { FEW_CODES, type Enrolment } from './second-factor'
 import { ConfirmStep, KeepCodesStep, PasswordStep, TurnOffDialog } from './TwoStepForms'
 
-/** Two-step sign-in of the team: off, being turned on, on. */
-export function TwoStepCard({ emailAddress }: { emailAddress: string }) {
+interface TwoStepCardProps {
+  emailAddress: string
+  /** Whether they see other people’s data. */
+  staff: boolean
+}
+
+/** Two-step sign-in: off, being turned on, on. */
+export function TwoStepCard({ emailAddress, staff }: TwoStepCardProps) {
   const query = useQuery(secondFactorQuery())
   const identities = useQuery(identitiesQuery())
   const queries = useQueryClient()
@@ -49,6 +55,7 @@ export function TwoStepCard({ emailAddress }: { emailAddress: string }) {
             ) : (
               <Off
                 required={factor.required}
+                staff={staff}
                 withPassword={identities.data?.password !== false}
                 onStart={() => setEnrolment({ step: 'password' })}
               />
@@ -61,12 +68,13 @@ export function TwoStepCard({ emailAddress }: { emailAddress: string }) {
 
 interface OffProps {
   required: boolean
+  staff: boolean
   /** Without a password of ours the second step is the provider's. */
   withPassword: boolean
   onStart: () => void
 }
 
-function Off({ required, withPassword, onStart }: OffProps) {
+function Off({ required, staff, withPassword, onStart }: OffProps) {
   if (!withPassword)
     return (
       <p>You sign in with another account: turn two-step sign-in on there, and it protects you here too.</p>
@@ -79,8 +87,9 @@ function Off({ required, withPassword, onStart }: OffProps) {
         </Notice>
       )}
       <p>
-        You see other people’s data, so a stolen password must not be enough. After your password we ask for a
-        code from an app on your phone.
+        {staff
+          ? 'You see other people’s data, so a stolen password must not be enough. After your password we ask for a code from an app on your phone.'
+          : 'A stolen password alone will not open your account: after it we ask for a code from an app on your phone.'}
       </p>
       <div className={form.actions}>
         <Button variant={required ? 'primary' : 'secondary'} onClick={onStart}>

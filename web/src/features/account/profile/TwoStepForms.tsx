@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { SecondFactorBegun } from '../../../api/wire'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
@@ -17,7 +18,7 @@ import { useAccountForm } from '../use-account-form'
 import { failureProblems } from '../use-sign-up'
 import { CopyButton } from './CopyButton'
 import css from './profile.module.css'
-import { saveFile } from './save-file'
+import { saveFile } from '../../../components/save-file'
 import { codesFile, grouped } from './second-factor'
 
 /** Where we are. It takes the focus, for the button that led here is gone. */
@@ -35,17 +36,33 @@ interface PasswordStepProps {
   onCancel: () => void
 }
 
-/** Step 1: it is really you. */
+interface Proof {
+  password: string
+  mailedCode: string
+}
+
+/** Step 1: it is really you. The team is mailed a code as well, since a password alone may be somebody else's by now. */
 export function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
-  const { run } = useOperation(beginSecondFactor)
-  const { field, problems, attempt, isSubmitting, onSubmit } = useAccountForm({
-    fields: ['password'] as const,
-    defaults: { password: '' },
-    check: ({ password }) => missingPassword(password),
-    send: async ({ password }) => {
-      const begun = await run(password)
-      if (!begun.ok) return failureProblems(begun.error, ['password'])
-      onBegun(begun.data)
+  const [mailed, setMailed] = useState(false)
+  const { run } = useOperation(({ password, mailedCode }: Proof) =>
+    beginSecondFactor(password, mailed ? cleanCode(mailedCode) : undefined),
+  )
+  const { field, problems, attempt, isSubmitting, onSubmit } = useAccountForm<Proof>({
+    fields: ['password', 'mailedCode'] as const,
+    defaults: { password: '', mailedCode: '' },
+    check: ({ password, mailedCode }) => [
+      ...missingPassword(password),
+      ...(mailed ? checkCode('mailedCode', mailedCode, 'mail') : []),
+    ],
+    send: async (proof) => {
+      const begun = await run(proof)
+      if (begun.ok) {
+        onBegun(begun.data)
+        return []
+      }
+      if (begun.error.errorCode !== 'MAILED_CODE_NEEDED')
+        return failureProblems(begun.error, ['password', 'mailedCode'])
+      setMailed(true)
       return []
     },
   })
@@ -60,10 +77,18 @@ export function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
       <StepLine at={1} />
       <TextField
         {...field('password')}
-        hint="First, that it is you."
+        hint="First, show us it’s you."
         type="password"
         autoComplete="current-password"
       />
+      {mailed && (
+        <>
+          <Notice tone="good" role="status" title="Have a look at your inbox">
+            We have mailed you a code. It works for ten minutes.
+          </Notice>
+          <CodeField {...field('mailedCode')} kind="mail" />
+        </>
+      )}
       <FormActions>
         <Button type="submit" busy={isSubmitting}>
           Next
@@ -143,10 +168,10 @@ export function KeepCodesStep({ codes, emailAddress, onDone }: KeepCodesStepProp
   const site = useSiteTitle()
   return (
     <>
+      <StepLine at={3} />
       <Notice tone="good" role="status" title="Two-step sign-in is on">
         Keep these recovery codes where your phone is not. Each gets you in once. They are shown only now.
       </Notice>
-      <StepLine at={3} />
       <ul className={css.codes} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -155,7 +180,12 @@ export function KeepCodesStep({ codes, emailAddress, onDone }: KeepCodesStepProp
       <div className={form.actions}>
         <Button
           variant="secondary"
-          onClick={() => saveFile('recovery-codes.txt', 'text/plain', codesFile(codes, site, emailAddress))}
+          onClick={() =>
+            saveFile(
+              'recovery-codes.txt',
+              new Blob([codesFile(codes, site, emailAddress)], { type: 'text/plain' }),
+            )
+          }
         >
           <Icon name="download" small />
           Download
@@ -211,7 +241,7 @@ export function TurnOffDialog({ open, required, onClose, onDone }: TurnOffDialog
   return (
     <Dialog open={open} onClose={onClose} role="alertdialog" title="Turn off two-step sign-in?">
       <p>
-        Your password alone opens your account then, and your recovery codes stop working.
+        From then on your password alone opens your account, and your recovery codes stop working.
         {required && ' The team’s pages close until you turn it on again.'}
       </p>
       <Form
@@ -222,7 +252,7 @@ export function TurnOffDialog({ open, required, onClose, onDone }: TurnOffDialog
         aria-busy={isSubmitting}
       >
         <TextField {...field('password')} hint={undefined} type="password" autoComplete="current-password" />
-        <CodeField {...field('oneTimeCode')} />
+        <CodeField {...field('oneTimeCode')} kind="either" />
         <FormActions>
           <Button type="submit" variant="danger" busy={isSubmitting}>
             Turn it off

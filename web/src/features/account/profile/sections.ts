@@ -3,6 +3,7 @@ export const SECTIONS = [
   { id: 'details', title: 'Your details' },
   { id: 'news', title: 'Keep me posted' },
   { id: 'sharing', title: 'What others see' },
+  { id: 'coaches', title: 'Coaches' },
   { id: 'signing-in', title: 'Signing in' },
   { id: 'devices', title: 'Devices' },
   { id: 'health', title: 'Health and consent' },

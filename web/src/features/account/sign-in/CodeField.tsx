@@ -2,21 +2,29 @@ import { TextField, type TextFieldProps } from '../../../components/TextField'
 import { CODE_LENGTH, type CodeKind } from './one-time-code'
 import css from './sign-in.module.css'
 
+/** `either`: the app's or a recovery code, whichever is at hand. */
+type FieldKind = CodeKind | 'either'
+
+const WORDS: Readonly<Record<FieldKind, { label: string; hint: string }>> = {
+  app: { label: 'Code from your app', hint: `${CODE_LENGTH} digits. They change every half minute.` },
+  mail: {
+    label: 'Code from the e-mail',
+    hint: `${CODE_LENGTH} digits. Your role opens other people’s data, so we check your address too.`,
+  },
+  either: { label: 'Code from your app', hint: `${CODE_LENGTH} digits, or one of your recovery codes.` },
+  recovery: { label: 'Recovery code', hint: 'One of the ten you kept. Each works once.' },
+}
+
 /** One line for a one-time code or a recovery code; the phone offers digits and what its app knows. */
-export function CodeField({ kind = 'app', ...rest }: Omit<TextFieldProps, 'label'> & { kind?: CodeKind }) {
-  const app = kind === 'app'
+export function CodeField({ kind = 'app', ...rest }: Omit<TextFieldProps, 'label'> & { kind?: FieldKind }) {
+  const digits = kind === 'app' || kind === 'mail'
   return (
     <TextField
       {...rest}
-      label={app ? 'Code from your app' : 'Recovery code'}
-      hint={
-        app
-          ? `${CODE_LENGTH} digits. They change every half minute.`
-          : 'One of the ten you kept. Each works once.'
-      }
+      {...WORDS[kind]}
       className={css.code}
-      inputMode={app ? 'numeric' : 'text'}
-      autoComplete={app ? 'one-time-code' : 'off'}
+      inputMode={digits ? 'numeric' : 'text'}
+      autoComplete={kind === 'recovery' ? 'off' : 'one-time-code'}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}

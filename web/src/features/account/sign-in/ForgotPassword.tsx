@@ -4,6 +4,7 @@ import { Form, FormActions } from '../../../components/Form'
 import { Notice } from '../../../components/Notice'
 import { TextField } from '../../../components/TextField'
 import { paths } from '../../../paths'
+import { useAuthData } from '../../../state/auth-store'
 import { useOperation } from '../../../state/use-operation'
 import { askForPasswordLink } from '../calls'
 import { checkFields } from '../checks'
@@ -17,13 +18,16 @@ const FIELDS = ['emailAddress'] as const
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { run } = useOperation(askForPasswordLink)
+  const setStatus = useAuthData((state) => state.setStatus)
   const { field, problems, attempt, isSubmitting, onSubmit } = useAccountForm({
     fields: FIELDS,
     defaults: { emailAddress: '' },
     check: (values) => checkFields(values, FIELDS),
     send: async ({ emailAddress }) => {
       setSentTo(null)
+      setStatus('forgot', 'loading')
       const asked = await run(emailAddress.trim())
+      setStatus('forgot', asked.ok ? 'succeeded' : 'failed', asked.ok ? null : asked.error)
       if (!asked.ok) return failureProblems(asked.error, FIELDS)
       setSentTo(emailAddress.trim())
       return []
@@ -33,7 +37,7 @@ export function ForgotPassword() {
     <FlowLayout title="Lost your key?" lead="We send you a link that sets a new password." share={0.25}>
       {sentTo !== null && (
         <Notice tone="good" role="status" title="Have a look at your inbox">
-          If there is an account for {sentTo}, the link is on its way. It lives 30 minutes and works once.
+          If there is an account for {sentTo}, the link is on its way. It works once, within 30 minutes.
           Nothing there? Look in the spam folder, or check the address.
         </Notice>
       )}
@@ -48,7 +52,7 @@ export function ForgotPassword() {
           >
             {sentTo === null ? 'Send the link' : 'Send it again'}
           </Button>
-          <a href={paths.login()}>Back to login</a>
+          <a href={paths.login()}>Back to sign in</a>
         </FormActions>
       </Form>
     </FlowLayout>

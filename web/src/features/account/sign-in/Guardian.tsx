@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { errorSentence } from '../../../api/errors'
 import { Button, LinkButton } from '../../../components/Button'
+import { Facts } from '../../../components/Card'
 import { Notice } from '../../../components/Notice'
 import { paths } from '../../../paths'
+import { normaliseFailure } from '../../../api/failure'
 import { useOperation } from '../../../state/use-operation'
-import { confirmAsGuardian } from '../calls'
+import { isCivilDate, longDay } from '../../../civil-date'
+import { confirmAsGuardian, fetchGuardianRequest, type GuardianRequest } from '../calls'
 import { FlowLayout } from '../FlowLayout'
 import css from '../form.module.css'
 import { elementText } from '../parq'
@@ -13,43 +17,59 @@ import { useMailedToken } from '../use-mailed-token'
 const AGREEMENT = 'I am the parent or guardian and I agree that this athlete may take part.'
 
 /** A link serves once, and nobody but us can send another. */
-const SPENT =
-  'This link has been used already or has run out. If you have agreed before, all is well and there is nothing more to do.'
+const SPENT = 'This link has been used already or has run out. If you’ve agreed before, you’re all set.'
 
 /** The page a guardian's mailed link leads to. Nothing is confirmed by opening it: it takes a press. */
 export function Guardian() {
   const token = useMailedToken()
   const agreement = elementText(useItem('consent-text'), 'guardianLabel') ?? AGREEMENT
   const { status, error, run } = useOperation(confirmAsGuardian)
+  const request = useQuery({
+    queryKey: ['guardian-request', token],
+    queryFn: ({ signal }) => fetchGuardianRequest(token ?? '', signal),
+    enabled: token !== null,
+    retry: false,
+  })
+  const athlete = request.data?.athlete ?? 'your athlete'
   const done = status === 'succeeded'
-  const spent = error?.errorCode === 'TOKEN_INVALID'
+  const spent =
+    !done && [error, request.error].some((failure) => normaliseFailure(failure).errorCode === 'TOKEN_INVALID')
   return (
     <FlowLayout
-      title={done ? 'Thank you.' : 'Your yes counts.'}
+      title={done ? 'Thank you.' : 'They need your yes.'}
       lead={
         done
-          ? 'That is all we need. Your athlete can book a test now.'
-          : 'An athlete under 18 gave us your address. They can book once you agree.'
+          ? `That’s all we need: ${athlete} can book a test now.`
+          : 'Somebody under 18 named you as their parent or guardian. They can book a test once you agree.'
       }
       share={done ? 1 : 0.5}
     >
       {token === null && (
-        <Notice tone="problem" title="This link is not whole">
+        <Notice tone="problem" title="This link isn’t complete">
           Open it straight from the e-mail.
         </Notice>
       )}
-      {error !== null && (
+      {(spent || error !== null) && (
         <Notice tone="problem" role="alert">
           {spent ? SPENT : errorSentence(error)}
         </Notice>
       )}
       {token !== null && !done && !spent && (
         <>
+          {request.data && <Facts facts={factsOf(request.data)} />}
+          <div className={css.aside}>
+            <p>
+              It&rsquo;s six hard efforts in about 90 minutes: reactions, a maximal pull, jumps, sprints,
+              changes of direction and a shuttle run. Trained staff are there throughout and stop a test if
+              anything looks wrong.
+            </p>
+            <p>
+              As with any hard exercise there&rsquo;s a risk of strains, falls and feeling faint. Tell us
+              first about a heart or breathing condition, or an injury. Read{' '}
+              <a href={paths.about()}>about the tests</a> and the <a href={paths.terms()}>terms</a>.
+            </p>
+          </div>
           <p className={css.fact}>{agreement}</p>
-          <p className={css.aside}>
-            What they sign up for: six physical tests at the academy. Read the{' '}
-            <a href={paths.terms()}>terms</a> and <a href={paths.about()}>about the test</a> first.
-          </p>
           <div className={css.actions}>
             <Button size="large" busy={status === 'loading'} onClick={() => void run(token)}>
               I agree
@@ -59,11 +79,21 @@ export function Guardian() {
       )}
       {(done || spent || token === null) && (
         <div className={css.actions}>
-          <LinkButton href={paths.home()} variant="secondary">
-            See what Sixfold is
+          <LinkButton href={paths.home()} variant="secondary" size="large">
+            What is Sixfold?
           </LinkButton>
         </div>
       )}
     </FlowLayout>
   )
+}
+
+function factsOf({ athlete, place, date, time }: GuardianRequest) {
+  const day =
+    date !== null && isCivilDate(date) ? `${longDay(date)}${time === null ? '' : `, ${time}`}` : null
+  return [
+    { term: 'Athlete', value: athlete },
+    { term: 'When', value: day ?? 'They pick a day once you’ve agreed' },
+    ...(place === '' ? [] : [{ term: 'Where', value: place }]),
+  ]
 }

@@ -4,13 +4,15 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryKeys } from '../../../api/queries'
 import type { Provider, SignInResult } from '../../../auth/protocol'
+import { useAuthData } from '../../../state/auth-store'
 import { LoginForm } from './LoginForm'
 
 const signIn = vi.fn<(fields: object, callbackUrl: string) => Promise<SignInResult>>()
 const signInWith = vi.fn<(id: string, fields: object, options: object) => Promise<undefined>>()
 vi.mock('../../../auth/SessionProvider', () => ({ useAuth: () => ({ signIn, signInWith }) }))
-const query = vi.hoisted(() => ({ current: {} as { error?: string } }))
-vi.mock('./use-enter', () => ({ useEnter: () => '/en-gb/my-account', useLoginQuery: () => query.current }))
+const ATHLETE_PAGE = '/en-gb/my-account'
+const query = vi.hoisted(() => ({ current: {} as { error?: string; callbackUrl?: string }, target: '' }))
+vi.mock('./use-enter', () => ({ useEnter: () => query.target, useLoginQuery: () => query.current }))
 
 const OWN = {
   id: 'credentials',
@@ -36,11 +38,13 @@ function show(providers: Provider[], authMode = 'both') {
 async function enter() {
   await userEvent.type(screen.getByLabelText('E-mail'), ' sam@example.org ')
   await userEvent.type(screen.getByLabelText('Password'), 'six corners of the track')
-  await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
 beforeEach(() => {
   query.current = {}
+  query.target = ATHLETE_PAGE
+  useAuthData.setState(useAuthData.getInitialState())
   sessionStorage.clear()
   signIn.mockReset()
   signInWith.mockReset()
@@ -69,6 +73,14 @@ describe('the login page', () => {
     expect(screen.getByText(/then connect Club ID in My Profile/)).toBeTruthy()
   })
 
+  it('takes the chosen time along to sign-up', () => {
+    const slot = '/en-gb/my-account-book-test?date=2026-11-24T10%3A15'
+    query.current = { callbackUrl: slot }
+    show([OWN])
+    const link = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Sign up' }).href)
+    expect([link.pathname, link.searchParams.get('callbackUrl')]).toEqual(['/en-gb/register', slot])
+  })
+
   it('tells a wrong password above the form and keeps the address', async () => {
     signIn.mockResolvedValue(refused('CredentialsSignin'))
     show([OWN])
@@ -84,7 +96,7 @@ describe('the login page', () => {
     const code = await screen.findByLabelText('Code from your app')
     signIn.mockResolvedValueOnce(refused('SecondFactorWrong'))
     await userEvent.type(code, '123 456')
-    await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
     await screen.findByRole('alert')
     expect(code.getAttribute('aria-invalid')).toBe('true')
     expect(signIn).toHaveBeenLastCalledWith(
@@ -94,7 +106,7 @@ describe('the login page', () => {
     signIn.mockResolvedValueOnce({ error: null, status: 200, ok: true, url: '/' })
     await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }))
     await userEvent.type(screen.getByLabelText('Recovery code'), 'abcde-fghjk')
-    await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(signIn.mock.lastCall?.[0]).toMatchObject({ oneTimeCode: 'abcde-fghjk' })
   })
 
@@ -103,11 +115,23 @@ describe('the login page', () => {
     show([OWN])
     await enter()
     await userEvent.type(await screen.findByLabelText('Code from your app'), '12')
-    await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
     expect((await screen.findByRole('alert')).textContent).toContain('6 digits')
     expect(signIn).toHaveBeenCalledOnce()
     await userEvent.click(screen.getByRole('button', { name: 'Back' }))
     expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('sam@example.org')
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('')
+  })
+
+  it.each([
+    { target: ATHLETE_PAGE, login: 'failed', adminLogin: 'idle' },
+    { target: '/en-gb/staff-account-pd-admin', login: 'idle', adminLogin: 'failed' },
+  ])('keeps the status of a sign-in on the way to $target', async ({ target, login, adminLogin }) => {
+    query.target = target
+    signIn.mockResolvedValue(refused('CredentialsSignin'))
+    show([OWN])
+    await enter()
+    await screen.findByRole('alert')
+    expect(useAuthData.getState().status).toMatchObject({ login, adminLogin })
   })
 })

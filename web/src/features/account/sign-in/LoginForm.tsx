@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { configQuery } from '../../../api/queries'
+import { rolesForPath } from '../../../auth/admin'
 import { useAuth } from '../../../auth/SessionProvider'
 import { Button } from '../../../components/Button'
 import { Form, FormActions } from '../../../components/Form'
@@ -34,16 +35,18 @@ function useSignIn(target: string) {
   const { signIn } = useAuth()
   const setStatus = useAuthData((state) => state.setStatus)
   const [pending, setPending] = useState<Credentials | null>(null)
+  // Whoever is on the way to a staff area signs in there (spec §4: login and admin login have a status each).
+  const of = rolesForPath(target) === null ? 'login' : 'adminLogin'
   const send = async (credentials: Credentials): Promise<Problem[]> => {
-    setStatus('login', 'loading')
+    setStatus(of, 'loading')
     const result = await signIn(credentials, new URL(target, window.location.origin).href)
     if (result.ok) {
-      setStatus('login', 'succeeded')
+      setStatus(of, 'succeeded')
       return []
     }
     const errorCode = result.error ?? String(result.status)
     const message = signInSentence(errorCode)
-    setStatus('login', 'failed', { errorCode, errorMessage: message })
+    setStatus(of, 'failed', { errorCode, errorMessage: message })
     if (errorCode === 'SecondFactorRequired') {
       setPending(credentials)
       return []
@@ -55,7 +58,7 @@ function useSignIn(target: string) {
 
 /** /login: athletes and staff alike. */
 export function LoginForm() {
-  const { error } = useLoginQuery()
+  const { error, callbackUrl } = useLoginQuery()
   const target = useEnter()
   const { send, pending, forget } = useSignIn(target)
   const [emailAddress, setEmailAddress] = useState('')
@@ -70,7 +73,7 @@ export function LoginForm() {
     return (
       <FlowLayout
         title="One more step."
-        lead="Your password fits. Now the code from your authenticator app."
+        lead="Your password is right. Now enter the code from your authenticator app."
         share={0.75}
       >
         <SecondStep
@@ -118,10 +121,10 @@ export function LoginForm() {
       <p className={css.asideBlock}>
         {ways.form ? (
           <>
-            New here? <a href={paths.register()}>Sign up</a> and take your shot.
+            New here? <a href={paths.register({ callbackUrl })}>Sign up</a> and take your shot.
           </>
         ) : (
-          'New here? Go the same way: your account is made on arrival.'
+          'New here? Sign in the same way: we make your account as you arrive.'
         )}
       </p>
     </FlowLayout>
@@ -145,14 +148,14 @@ function CredentialsForm({ emailAddress, onSend }: CredentialsFormProps) {
       problems={problems}
       attempt={attempt}
       onSubmit={onSubmit}
-      aria-label="Login"
+      aria-label="Sign in"
       aria-busy={isSubmitting}
     >
       <TextField {...field('emailAddress')} hint={undefined} type="email" autoComplete="username" />
       <TextField {...field('password')} hint={undefined} type="password" autoComplete="current-password" />
       <FormActions>
         <Button type="submit" size="large" busy={isSubmitting}>
-          Log in
+          Sign in
         </Button>
         <a href={paths.forgotPassword()}>Forgotten your password?</a>
       </FormActions>

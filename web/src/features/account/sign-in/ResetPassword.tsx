@@ -5,6 +5,7 @@ import { Form, FormActions } from '../../../components/Form'
 import { Notice } from '../../../components/Notice'
 import { TextField } from '../../../components/TextField'
 import { paths } from '../../../paths'
+import { useAuthData } from '../../../state/auth-store'
 import { useOperation } from '../../../state/use-operation'
 import { setForgottenPassword } from '../calls'
 import { checkPassword } from '../checks'
@@ -26,12 +27,15 @@ interface NewPasswordFormProps {
 
 function NewPasswordForm({ token, onDone, onSpent }: NewPasswordFormProps) {
   const { run } = useOperation((password: string) => setForgottenPassword(token, password))
+  const setStatus = useAuthData((state) => state.setStatus)
   const { form, field, problems, attempt, isSubmitting, onSubmit } = useAccountForm({
     fields: FIELDS,
     defaults: { newPassword: '' },
     check: ({ newPassword }) => checkPassword('newPassword', newPassword),
     send: async ({ newPassword }) => {
+      setStatus('forgot', 'loading')
       const set = await run(newPassword)
+      setStatus('forgot', set.ok ? 'succeeded' : 'failed', set.ok ? null : set.error)
       if (set.ok) onDone()
       else if (set.error.errorCode === 'TOKEN_INVALID') onSpent()
       else return failureProblems(set.error, FIELDS)
@@ -43,13 +47,13 @@ function NewPasswordForm({ token, onDone, onSpent }: NewPasswordFormProps) {
     <Form problems={problems} attempt={attempt} onSubmit={onSubmit} aria-busy={isSubmitting}>
       <div className={css.withMeter}>
         <TextField {...field('newPassword')} type="password" autoComplete="new-password" />
-        <PasswordMeter password={password} />
+        <PasswordMeter password={password} refused={field('newPassword').error !== undefined} />
       </div>
       <FormActions>
         <Button type="submit" size="large" busy={isSubmitting}>
           Set password
         </Button>
-        <a href={paths.login()}>Back to login</a>
+        <a href={paths.login()}>Back to sign in</a>
       </FormActions>
     </Form>
   )
@@ -75,7 +79,7 @@ export function ResetPassword() {
       {state === 'done' ? (
         <div className={css.actions}>
           <LinkButton href={paths.login()} size="large">
-            Log in
+            Sign in
           </LinkButton>
         </div>
       ) : state === 'spent' || token === null ? (
@@ -83,10 +87,10 @@ export function ResetPassword() {
           <Notice
             tone="problem"
             role="alert"
-            title={state === 'spent' ? 'This link has been used or has run out' : 'This link is not whole'}
+            title={state === 'spent' ? 'This link has been used or has run out' : 'This link isn’t complete'}
           >
             {state === 'spent'
-              ? 'Your password is as it was. Nothing is lost.'
+              ? 'Your password has not changed.'
               : 'Open it straight from the e-mail, or ask for a new one.'}
           </Notice>
           <div className={css.actions}>

@@ -39,7 +39,7 @@ export function SecondStep({ onCode, onBack }: SecondStepProps) {
       <CodeField {...field('oneTimeCode')} kind={kind} />
       <FormActions>
         <Button type="submit" size="large" busy={isSubmitting}>
-          Log in
+          Sign in
         </Button>
         <Button variant="quiet" onClick={turn}>
           {kind === 'app' ? 'Use a recovery code' : 'Use the app instead'}

@@ -17,6 +17,17 @@ describe('afterSignIn', () => {
   })
 
   it.each([
+    [1, HOME],
+    [2, '/en-gb/staff-account-instore-admin'],
+    [3, '/en-gb/staff-account-pd-admin'],
+    [4, '/en-gb/staff-account-coach-admin'],
+  ] as const)('takes role %s to where their day begins', (role, area) => {
+    expect(afterSignIn(undefined, ORIGIN, role)).toBe(area)
+    expect(afterSignIn('/en-gb/login', ORIGIN, role)).toBe(area)
+    expect(afterSignIn('/en-gb/my-account-my-profile', ORIGIN, role)).toBe('/en-gb/my-account-my-profile')
+  })
+
+  it.each([
     undefined,
     '',
     7,

@@ -1,14 +1,23 @@
+import type { RoleId } from '../../../api/wire'
 import { localised, paths } from '../../../paths'
 
 /** Pages that make no sense to somebody who has just signed in. */
 const SIGNED_OUT_PAGES = new Set([paths.login(), paths.forgotPassword(), paths.resetPassword()])
 
+/** Where a role's day begins: staff in their area, an athlete on the athlete page. */
+const AREA: Readonly<Record<RoleId, string>> = {
+  1: paths.myAccount(),
+  2: paths.instoreAdmin(),
+  3: paths.deliveryAdmin(),
+  4: paths.coachAdmin(),
+}
+
 /**
- * Where to go after signing in: `callbackUrl` when it is a page of this very origin, else the athlete page.
+ * Where to go after signing in: `callbackUrl` when it is a page of this very origin, else where the role's day begins.
  * Another origin, another scheme or a text that is no address never wins.
  */
-export function afterSignIn(callbackUrl: unknown, origin: string): string {
-  const fallback = paths.myAccount()
+export function afterSignIn(callbackUrl: unknown, origin: string, role: RoleId = 1): string {
+  const fallback = AREA[role]
   if (typeof callbackUrl !== 'string' || callbackUrl === '') return fallback
   let url: URL
   try {

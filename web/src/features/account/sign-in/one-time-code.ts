@@ -1,9 +1,11 @@
-/** The second step of a sign-in as it is typed: six digits of an app, or a recovery code. */
+/** A one-time code as it is typed: six digits of an app or from a mail, or a recovery code. */
 import type { Problem } from '../problems'
 
-export type CodeKind = 'app' | 'recovery'
+export type CodeKind = 'app' | 'mail' | 'recovery'
 
 export const CODE_LENGTH = 6
+
+const WHERE = { app: 'that your app shows now', mail: 'from the e-mail' } as const
 
 /** What is sent: apps show `123 456`, and people type what they see. */
 export const cleanCode = (typed: string): string => typed.replace(/\s+/g, '')
@@ -14,5 +16,5 @@ export function checkCode(field: string, typed: string, kind: CodeKind): Problem
   if (kind === 'recovery') return code === '' ? [{ field, message: 'Enter one of your recovery codes.' }] : []
   return new RegExp(`^\\d{${CODE_LENGTH}}$`).test(code)
     ? []
-    : [{ field, message: `Enter the ${CODE_LENGTH} digits that your app shows now.` }]
+    : [{ field, message: `Enter the ${CODE_LENGTH} digits ${WHERE[kind]}.` }]
 }

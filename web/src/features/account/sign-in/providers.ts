@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '../../../api/queries'
 import { fetchProviders, type Provider } from '../../../auth/protocol'
+import { tabStorage } from '../../../state/browser-storage'
 
 const STALE_MS = 300_000
 /** The name of the provider pressed last, for the sentence when it comes back with an error. */
@@ -21,7 +22,7 @@ export function waysIn(providers: readonly Provider[], authMode: string | undefi
   return { form: authMode === 'sso' ? elsewhere.length === 0 : credentials, elsewhere }
 }
 
-export const rememberProvider = ({ name }: Provider): void => sessionStorage.setItem(REMEMBERED, name)
+export const rememberProvider = ({ name }: Provider): void => tabStorage.set(REMEMBERED, name)
 
 /** The name of the provider that the person comes back from, when it is known. */
-export const rememberedProvider = (): string | null => sessionStorage.getItem(REMEMBERED)
+export const rememberedProvider = (): string | null => tabStorage.get(REMEMBERED)

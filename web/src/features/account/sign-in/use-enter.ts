@@ -6,7 +6,7 @@ import { useSession } from '../../../auth/SessionProvider'
 import { paths } from '../../../paths'
 import { useAlert } from '../../../state/alert-store'
 import { useAuthData } from '../../../state/auth-store'
-import { unfinishedPage } from '../steps'
+import { neverAsked, unfinishedPage } from '../steps'
 import { afterSignIn } from './callback'
 import { rememberedProvider } from './providers'
 import { connectSentence, isFromProvider } from './reasons'
@@ -22,18 +22,19 @@ export function useLoginQuery() {
 
 /**
  * Takes somebody who is signed in to where they were going; an athlete whose details are missing goes on with sign-up.
- * Gives that place. Who was signed in already and comes with a provider's error wanted to connect an account: they are
+ * Gives where a provider is to send them back to. Who was signed in already and comes with a provider's error wanted to connect an account: they are
  * told, and taken back to My Profile.
  */
 export function useEnter(): string {
   const { error, callbackUrl } = useLoginQuery()
   // Settled when the page opens: on the way out the address changes while this is still on screen.
-  const [target] = useState(() => {
-    const asked = afterSignIn(callbackUrl, window.location.origin)
-    return callbackUrl === undefined && error !== undefined && isFromProvider(error)
+  const [asked] = useState(() =>
+    callbackUrl === undefined && error !== undefined && isFromProvider(error)
       ? paths.myProfile()
-      : asked
-  })
+      : callbackUrl,
+  )
+  // Without a wanted page they come back to this one, which sends them where their role belongs.
+  const target = asked === undefined ? paths.login() : afterSignIn(asked, window.location.origin)
   const [reason] = useState(error)
   const { data: session, status } = useSession()
   const update = useAuthData((state) => state.update)
@@ -56,14 +57,20 @@ export function useEnter(): string {
     tellReason()
     const enter = async () => {
       const profile = role === ATHLETE ? await queries.fetchQuery(profileQuery()).catch(() => null) : null
-      const page = profile === null ? null : unfinishedPage(profile)
-      const open = { register: paths.register(), 'account-information': paths.accountInformation() }
-      if (!left) await router.navigate({ href: page === null ? target : open[page], replace: true })
+      const unfinished = profile && (unfinishedPage(profile) ?? (neverAsked(profile) ? 'register' : null))
+      const page = unfinished ?? null
+      const callbackUrl = asked === undefined ? undefined : target
+      const open = {
+        register: paths.register({ callbackUrl }),
+        'account-information': paths.accountInformation(),
+      }
+      const home = afterSignIn(asked, window.location.origin, role)
+      if (!left) await router.navigate({ href: page === null ? home : open[page], replace: true })
     }
     void enter()
     return () => {
       left = true
     }
-  }, [session, target, update, queries, router])
+  }, [session, asked, target, update, queries, router])
   return target
 }

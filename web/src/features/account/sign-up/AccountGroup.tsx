@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { TextField } from '../../../components/TextField'
 import { paths } from '../../../paths'
 import { checkFields, checkPassword } from '../checks'
+import { DidYouMean } from '../email/DidYouMean'
 import { useSignUpDraft } from '../draft'
 import css from '../form.module.css'
 import { PasswordMeter } from '../PasswordMeter'
@@ -36,16 +37,21 @@ export function AccountGroup({ onBack, onSend }: AccountGroupProps) {
     onTyped: keep,
   })
   const password = useWatch({ control: form.control, name: 'password' })
+  const address = useWatch({ control: form.control, name: 'emailAddress' })
   const taken = step.problems.some(({ field: name }) => name === 'emailAddress')
   return (
     <StepForm {...step} busy={step.isSubmitting} submit="Create account" onBack={onBack}>
-      <TextField {...field('emailAddress')} type="email" autoComplete="username" />
+      <div className={css.withMeter}>
+        <TextField {...field('emailAddress')} type="email" autoComplete="username" />
+        <DidYouMean address={address} onAccept={(meant) => form.setValue('emailAddress', meant)} />
+      </div>
       <div className={css.withMeter}>
         <TextField {...field('password')} type="password" autoComplete="new-password" />
-        <PasswordMeter password={password} />
+        <PasswordMeter password={password} refused={field('password').error !== undefined} />
       </div>
       <p className={css.aside}>
-        {taken ? 'Been here before?' : 'Already have an account?'} <a href={paths.login()}>Log in</a>
+        {taken ? 'Been here before?' : 'Already have an account?'}{' '}
+        <a href={paths.login({ callbackUrl: draft.returnTo || undefined })}>Sign in</a>
         {taken && (
           <>
             {' or '}

@@ -3,6 +3,7 @@ import { TextField } from '../../../components/TextField'
 import { padDate, yearsBetween } from '../birth-date'
 import { BirthDateField } from '../BirthDateField'
 import { checkAge, londonToday } from '../checks'
+import { DidYouMean } from '../email/DidYouMean'
 import { useSignUpDraft } from '../draft'
 import { HINTS, LABELS } from '../fields'
 import { useScreeningAnswers } from '../screening'
@@ -46,6 +47,7 @@ export function AgeGroup({ stored, onDone }: { stored: string; onDone: () => voi
     onTyped: keep,
   })
   const underAge = isUnderAge(useWatch({ control: form.control, name: 'dateOfBirth' }))
+  const guardian = useWatch({ control: form.control, name: 'guardianEmail' })
 
   return (
     <StepForm {...step} busy={step.isSubmitting} submit="Next">
@@ -64,7 +66,12 @@ export function AgeGroup({ stored, onDone }: { stored: string; onDone: () => voi
           />
         )}
       />
-      {underAge && <TextField {...field('guardianEmail')} type="email" autoComplete="off" />}
+      {underAge && (
+        <>
+          <TextField {...field('guardianEmail')} type="email" autoComplete="off" />
+          <DidYouMean address={guardian} onAccept={(meant) => form.setValue('guardianEmail', meant)} />
+        </>
+      )}
     </StepForm>
   )
 }

@@ -9,6 +9,9 @@ import { needsClearance } from '../payloads'
 import { useSignUpDraft } from '../draft'
 import { useCopy, useItem } from '../use-copy'
 
+const wayBack = (address: string): string =>
+  address.startsWith(paths.bookTest()) ? 'Book your time' : 'Carry on where you were'
+
 /** /signup-completion: the track is closed; what comes next. */
 export function Completion() {
   const item = useItem('signup-completion')
@@ -18,32 +21,43 @@ export function Completion() {
     intro: 'Now the only question is when. Pick a day and we will have a place ready for you.',
   })
   const screening = completeScreening(useScreeningAnswers())
-  const guardian = useSignUpDraft((state) => state.draft.guardianEmail)
-  const first = elementLink(item, 'link') ?? { url: paths.bookTest(), text: 'Book a test' }
+  const { guardianEmail: guardian, returnTo } = useSignUpDraft((state) => state.draft)
+  const authored = elementLink(item, 'link') ?? { url: paths.bookTest(), text: 'Book a test' }
+  const first = returnTo === '' ? authored : { url: returnTo, text: wayBack(returnTo) }
   const second = elementLink(item, 'secondaryLink') ?? {
     url: paths.myAccount(),
     text: 'Go to your athlete page',
   }
+  const waits = guardian !== ''
+  const clearance = screening !== null && needsClearance(screening)
   return (
-    <FlowLayout title={copy.headline} lead={copy.intro} share={1}>
-      {guardian !== '' && (
-        <Notice title="One more yes to come">
-          We have sent a link to {guardian}. You can book as soon as they have confirmed.
-        </Notice>
-      )}
-      {screening !== null && needsClearance(screening) && (
+    <FlowLayout
+      title={waits ? 'One yes to go.' : copy.headline}
+      lead={
+        waits
+          ? `You’re signed up. We’ve e-mailed ${guardian}: once they agree, you can book your test.`
+          : copy.intro
+      }
+      share={waits ? 0.9 : 1}
+    >
+      {clearance && (
         <Notice title="A word before you test">
           <p>{parq.notClearedText}</p>
-          <p>
-            Until then, booking by yourself stays closed. On the booking page, ask for assistance instead.
-          </p>
+          <p>Until then you cannot book by yourself. Ask for assistance on the booking page instead.</p>
         </Notice>
       )}
       <div className={css.actions}>
-        <LinkButton href={localised(first.url)} size="large">
-          {first.text}
-        </LinkButton>
-        <LinkButton href={localised(second.url)} variant="quiet">
+        {/* Who waits for a guardian is not sent to a page that would refuse them. */}
+        {!waits && (
+          <LinkButton href={localised(first.url)} size="large">
+            {first.text}
+          </LinkButton>
+        )}
+        <LinkButton
+          href={localised(second.url)}
+          variant={waits ? 'primary' : 'quiet'}
+          size={waits ? 'large' : 'normal'}
+        >
           {second.text}
         </LinkButton>
       </div>

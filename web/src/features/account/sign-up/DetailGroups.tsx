@@ -4,7 +4,8 @@ import { SelectField } from '../../../components/SelectField'
 import { TextArea, TextField } from '../../../components/TextField'
 import { checkFields } from '../checks'
 import { useSignUpDraft, type SignUpDraft } from '../draft'
-import { COMPETITOR, IMPROVEMENTS, MARKETING, SPORT_LEVELS, T_SHIRT_SIZES } from '../fields'
+import { SPORT_LEVELS, T_SHIRT_SIZES } from '../../../choices'
+import { COMPETITOR, IMPROVEMENTS, MARKETING } from '../fields'
 import css from '../form.module.css'
 import type { Problem } from '../problems'
 import { StepForm } from '../StepForm'
@@ -41,7 +42,7 @@ function useDraftGroup<K extends keyof SignUpDraft>(fields: readonly K[], onDone
 
 const SPORT = ['sportPlayed', 'sportLevel', 'improvement', 'isCompetitor'] as const
 
-/** What this athlete trains for, and whether to stand on the board. */
+/** What this athlete trains for, and whether to appear on the board. */
 export function SportGroup({ onDone }: GroupProps) {
   const { field, step } = useDraftGroup(SPORT, onDone)
   return (

@@ -16,7 +16,7 @@ export function DetailsFlow() {
   const { group, forward, back } = useGroup(GROUPS['account-information'], [true, true, true, false])
   const copy = useCopy({
     headline: 'Tell us how you train.',
-    intro: 'Your sport, your level, the corner you want to push. It helps us to help you.',
+    intro: 'Your sport, your level, the corner you want to push.',
   })
   const frame = { page: 'account-information', group } as const
   const next = () => {
@@ -44,8 +44,8 @@ export function DetailsFlow() {
       return (
         <SignUpGroup
           {...frame}
-          headline="Where do we find you?"
-          lead="For your tickets, and the shirt with your size."
+          headline="How do we reach you?"
+          lead="For your tickets, and a T-shirt that fits."
         >
           <ContactGroup onBack={back} onDone={next} />
         </SignUpGroup>
@@ -62,11 +62,7 @@ export function DetailsFlow() {
       )
     case 'social':
       return (
-        <SignUpGroup
-          {...frame}
-          headline="Last one."
-          lead="Your handles for the story cards, and what we may send you."
-        >
+        <SignUpGroup {...frame} headline="Last one." lead="Your handles, and what we may send you.">
           <SocialGroup onBack={back} onDone={finish} />
         </SignUpGroup>
       )

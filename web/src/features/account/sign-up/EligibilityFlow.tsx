@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { profileQuery } from '../../../api/queries'
 import { useSession } from '../../../auth/SessionProvider'
 import { ROUTES } from '../../../paths'
+import { readQuery } from '../../../state/address'
 import { useAuthData } from '../../../state/auth-store'
 import { useSignUpDraft } from '../draft'
 import { readConsent, readParq } from '../parq'
+import { afterSignIn } from '../sign-in/callback'
 import { completeScreening, useScreeningAnswers } from '../screening'
 import { GROUPS } from '../steps'
 import { useCopy, useItem } from '../use-copy'
@@ -15,6 +18,15 @@ import { AgeGroup } from './AgeGroup'
 import { ConsentGroup } from './ConsentGroup'
 import { HealthGroup } from './HealthGroup'
 import { SignUpGroup } from './SignUpGroup'
+
+/** Keeps where the visitor came from through the whole of sign-up. */
+function useReturnTo() {
+  const keep = useSignUpDraft((state) => state.keep)
+  const callbackUrl = readQuery(useLocation({ select: ({ searchStr }) => searchStr })).callbackUrl
+  useEffect(() => {
+    if (callbackUrl) keep({ returnTo: afterSignIn(callbackUrl, window.location.origin) })
+  }, [callbackUrl, keep])
+}
 
 /** /register: age, consent, health screening. */
 export function EligibilityFlow() {
@@ -39,9 +51,10 @@ export function EligibilityFlow() {
   const frame = { page: 'register', group } as const
 
   const { draft, keep } = useSignUpDraft()
+  useReturnTo()
   const temp = useAuthData((state) => state.temp)
 
-  /** What a sign-in elsewhere told of the person stands in the next form already. */
+  /** Prefills the next form with what a sign-in elsewhere said about the person. */
   const takeOver = () => {
     const known = temp ?? profile
     if (known === undefined) return
@@ -73,8 +86,8 @@ export function EligibilityFlow() {
       return (
         <SignUpGroup
           {...frame}
-          headline="Two yeses from you."
-          lead="Asked for separately. Neither is ticked for you."
+          headline="Two things to agree to."
+          lead="One by one. Neither is ticked for you."
         >
           <ConsentGroup content={consent} onBack={back} onDone={forward} />
         </SignUpGroup>

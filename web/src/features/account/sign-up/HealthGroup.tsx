@@ -4,7 +4,7 @@ import css from '../form.module.css'
 import { PARQ_LENGTH } from '../payloads'
 import type { ParqContent } from '../parq'
 import type { Problem } from '../problems'
-import { useScreeningAnswers } from '../screening'
+import { answersCleared, useScreeningAnswers } from '../screening'
 import { StepForm } from '../StepForm'
 import { YesNoQuestion } from '../YesNoQuestion'
 
@@ -19,7 +19,8 @@ const nameOf = (index: number) => `parq-${index + 1}`
 
 /** The seven questions. A yes is never a dead end: it says kindly what happens next. */
 export function HealthGroup({ content, onBack, onDone }: HealthGroupProps) {
-  const { parq, answerQuestion } = useScreeningAnswers()
+  const { parq, begun, answerQuestion } = useScreeningAnswers()
+  const [cleared] = useState(() => answersCleared({ begun, parq }))
   const [attempt, setAttempt] = useState(0)
   const [refused, setRefused] = useState<Problem[]>([])
   const [busy, setBusy] = useState(false)
@@ -50,6 +51,14 @@ export function HealthGroup({ content, onBack, onDone }: HealthGroupProps) {
       onSubmit={(event) => void submit(event)}
     >
       <p className={css.aside}>{content.privacy}</p>
+      {cleared ? (
+        <Notice title="Please answer these again">
+          Health answers are never kept on your device, so the reload cleared them. Everything else is still
+          here.
+        </Notice>
+      ) : (
+        <p className={css.aside}>They are not kept on your device: a reload clears them.</p>
+      )}
       <div>
         {content.questions.map(({ question, help }, index) => (
           <YesNoQuestion
@@ -65,7 +74,7 @@ export function HealthGroup({ content, onBack, onDone }: HealthGroupProps) {
         ))}
       </div>
       <div aria-live="polite">
-        {parq.includes(true) && <Notice title="Good that you said so">{content.notClearedText}</Notice>}
+        {parq.includes(true) && <Notice title="Thanks for telling us">{content.notClearedText}</Notice>}
       </div>
     </StepForm>
   )

@@ -35,5 +35,9 @@ export function SignUpGuard({ page, children }: { page: SignUpPage; children: Re
   if (authMode === 'sso' && !facts.signedIn)
     return <Navigate to={ROUTES.login} search={{ callbackUrl: paths.register() }} replace />
   const elsewhere = redirectFor(page, facts)
-  return elsewhere === null ? children : <Navigate to={ADDRESSES[elsewhere]} replace />
+  if (elsewhere === null) return children
+  // Who has answered the questions before, and lost them to a reload, goes on with them; the rest is still there.
+  return (
+    <Navigate to={ADDRESSES[elsewhere]} replace {...(elsewhere === 'register' ? { hash: 'health' } : {})} />
+  )
 }

@@ -39,7 +39,7 @@ describe('the two consents', () => {
     await userEvent.click(screen.getByLabelText(CONSENT_FALLBACK.termsLabel))
     await userEvent.click(screen.getByRole('button', { name: 'Next' }))
     const summary = await screen.findByRole('alert')
-    expect(summary.textContent).toContain('One thing to put right')
+    expect(summary.textContent).toContain('One thing to fix')
     expect(document.activeElement).toBe(summary)
     expect(done).not.toHaveBeenCalled()
     await userEvent.click(screen.getByLabelText(CONSENT_FALLBACK.healthLabel))

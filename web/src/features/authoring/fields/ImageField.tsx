@@ -68,7 +68,7 @@ export function ImageField({ spec, place, value, onChange, problems }: FieldProp
             />
             <TextField
               label="Link"
-              hint="Where a press on it leads."
+              hint="Where it links to."
               optional
               name={`${place}.linkURL`}
               value={word(value.linkURL)}

@@ -118,7 +118,7 @@ export function LinkField({ spec, place, value, onChange, problems }: FieldProps
                   onChange(undefined)
                 }}
               >
-                Take the link away
+                Remove the link
               </Button>
             </div>
           )}

@@ -29,10 +29,12 @@ interface NextTestCardProps {
   tested: boolean
   /** When a retest opens, in words; null while that is not known. */
   retest?: string | null
+  /** Nothing has to be settled before a booking. */
+  mayBook?: boolean
 }
 
 /** The next test with its countdown, the wait for an assistance booking, or the way to book one. */
-export function NextTestCard({ elements, next, tested, retest }: NextTestCardProps) {
+export function NextTestCard({ elements, next, tested, retest, mayBook = true }: NextTestCardProps) {
   if (next?.status === 'booked') return <Booked elements={elements} next={next} />
   if (next) {
     return (
@@ -49,7 +51,7 @@ export function NextTestCard({ elements, next, tested, retest }: NextTestCardPro
       <RichText content={richOf(elements, tested ? 'retestText' : 'emptyText')} className={styles.text} />
       {tested && retest && <p className={styles.retest}>{retest}</p>}
       <RunnerArt className={styles.art} />
-      {link && (
+      {link && mayBook && (
         <LinkButton href={localised(link.url)} size="large">
           {link.text}
         </LinkButton>

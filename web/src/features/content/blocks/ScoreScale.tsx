@@ -16,7 +16,7 @@ export function ScoreScale({ name, unit, zero, hundred, decimals, lowerIsBetter 
   return (
     <table className={styles.scale}>
       <caption>
-        Points for a {name} result in {unit}
+        Points for {name}, measured in {unit}
         {lowerIsBetter ? '; lower is better' : ''}
       </caption>
       <tbody>

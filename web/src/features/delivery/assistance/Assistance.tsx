@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
+import { Icon } from '../../../components/Icon'
 import { EmptyState } from '../../../components/States'
 import { Loaded } from '../../../state/Loaded'
+import { BookPerson } from '../book-person/BookPerson'
 import { EndBookingDialog } from '../bookings/EndBookingDialog'
 import { PlaceDialog } from '../places/PlaceDialog'
 import styles from './Assistance.module.css'
@@ -13,6 +15,7 @@ import { wishesQuery, type AssistanceWish } from './wire'
 export function Assistance() {
   const queue = useInfiniteQuery(wishesQuery())
   const [act, setAct] = useState<{ wish: AssistanceWish; what: 'place' | 'decline' } | null>(null)
+  const [adding, setAdding] = useState(false)
   const wishes = queue.data?.pages.flatMap((page) => page.wishes) ?? []
   const total = queue.data?.pages[0]?.total ?? 0
   return (
@@ -21,9 +24,13 @@ export function Assistance() {
         <h2 id="assistance-title" className={styles.title}>
           Assistance
         </h2>
-        <p role="status" className={styles.quiet}>
-          {queue.data && (total === 1 ? '1 athlete waits' : `${total} athletes wait`)}
+        <p role="status" className={styles.total}>
+          {queue.data && (total === 1 ? '1 athlete is waiting' : `${total} athletes are waiting`)}
         </p>
+        <Button variant="secondary" onClick={() => setAdding(true)}>
+          <Icon name="plus" small />
+          Add a request
+        </Button>
       </header>
       <Loaded result={queue} label="Loading the queue" height={['10rem', '10rem']}>
         {() =>
@@ -54,7 +61,7 @@ export function Assistance() {
             </>
           ) : (
             <EmptyState
-              title="Nobody waits for help"
+              title="Nobody is waiting for help"
               action={
                 <Button variant="secondary" busy={queue.isFetching} onClick={() => void queue.refetch()}>
                   Look again
@@ -66,6 +73,7 @@ export function Assistance() {
           )
         }
       </Loaded>
+      {adding && <BookPerson assistance onClose={() => setAdding(false)} />}
       {act?.what === 'place' && <PlaceDialog booking={act.wish} onClose={() => setAct(null)} />}
       {act?.what === 'decline' && (
         <EndBookingDialog booking={act.wish} as="declined" onClose={() => setAct(null)} />

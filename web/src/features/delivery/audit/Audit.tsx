@@ -85,7 +85,7 @@ export function Audit({ query, onQuery }: InAddress) {
               )}
             </div>
           ) : (
-            <EmptyState title="Nothing was done like that">Widen the days, or take a filter out.</EmptyState>
+            <EmptyState title="No entries match">Widen the days, or take a filter out.</EmptyState>
           )
         }
       </Loaded>

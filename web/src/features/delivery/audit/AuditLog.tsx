@@ -28,17 +28,34 @@ export function AuditLog({ entries }: { entries: readonly AuditEntry[] }) {
         </tr>
       </thead>
       <tbody>
-        {entries.map((entry) => (
+        {together(entries).map(({ entry, others }) => (
           <tr key={entry.auditId}>
             <td className={styles.when}>{momentText(entry.at)}</td>
             <td data-label="By">
-              <Person uaid={entry.actorUaid} name={entry.actorName} role={entry.actorRole} />
+              {entry.actorUaid === null && entry.detail.from !== undefined ? (
+                <span>Somebody not signed in</span>
+              ) : (
+                <Person uaid={entry.actorUaid} name={entry.actorName} role={entry.actorRole} />
+              )}
             </td>
             <th scope="row" className={styles.what}>
               {actionText(entry.action)}
             </th>
             <td data-label="To" data-none={entry.subjectUaid === null || undefined}>
-              {entry.subjectUaid !== null && <Person uaid={entry.subjectUaid} name={entry.subjectName} />}
+              {others.length > 0 ? (
+                <details className={styles.many}>
+                  <summary>{others.length + 1} athletes</summary>
+                  <ul>
+                    {[entry, ...others].map(({ auditId, subjectUaid, subjectName }) => (
+                      <li key={auditId}>
+                        <Person uaid={subjectUaid} name={subjectName} />
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              ) : (
+                entry.subjectUaid !== null && <Person uaid={entry.subjectUaid} name={entry.subjectName} />
+              )}
             </td>
             <td className={styles.detail}>
               <Detail entry={entry} />
@@ -49,6 +66,30 @@ export function AuditLog({ entries }: { entries: readonly AuditEntry[] }) {
     </table>
   )
 }
+
+interface Line {
+  entry: AuditEntry
+  /** The same of other people at the same moment. */
+  others: AuditEntry[]
+}
+
+/** A tablet that loads the day's list reads everybody on it: one line, not one for each. */
+export function together(entries: readonly AuditEntry[]): Line[] {
+  const lines: Line[] = []
+  for (const entry of entries) {
+    const last = lines.at(-1)
+    if (last && entry.action === 'health.listed' && sameAct(last.entry, entry)) last.others.push(entry)
+    else lines.push({ entry, others: [] })
+  }
+  return lines
+}
+
+const sameAct = (one: AuditEntry, other: AuditEntry) =>
+  one.action === other.action &&
+  one.actorUaid === other.actorUaid &&
+  momentText(one.at) === momentText(other.at) &&
+  one.subjectUaid !== null &&
+  other.subjectUaid !== null
 
 interface PersonProps {
   uaid: string | null
@@ -67,12 +108,25 @@ function Person({ uaid, name, role }: PersonProps) {
   )
 }
 
+/** How the log marks a place or an account: the same one reads alike, and names nobody. */
+const MARK = /^[0-9a-f]{16}$/
+
+/** Enough of a mark to tell two of them apart. */
+const MARK_SHOWN = 6
+
+const METHODS: Readonly<Record<string, string>> = { credentials: 'password', sso: 'another account' }
+
 /** What else the line says, as words beside their values. */
-function Detail({ entry: { objectId, detail, action } }: { entry: AuditEntry }) {
-  // What is not so, or not there, goes without saying.
-  const facts = Object.entries(detail).filter(
-    ([, value]) => value !== null && value !== false && value !== '',
-  )
+function Detail({ entry: { objectId, subjectUaid, detail, action } }: { entry: AuditEntry }) {
+  const facts = Object.entries(detail).flatMap(([name, value]) => {
+    const mark = MARK.test(String(value))
+    const term = name === 'from' && mark ? 'From place' : FACT_NAME[name]
+    // What is not so, or not there, goes without saying; nor does a mark say more than the name beside it.
+    if (term === undefined || value === null || value === false || value === '') return []
+    if (name === 'account' && subjectUaid !== null) return []
+    if (name === 'method') return [[term, METHODS[String(value)] ?? factText(value)] as const]
+    return [[term, mark ? String(value).slice(0, MARK_SHOWN) : factText(value)] as const]
+  })
   return (
     <>
       {objectId &&
@@ -80,15 +134,17 @@ function Detail({ entry: { objectId, detail, action } }: { entry: AuditEntry }) 
           <a className={styles.person} href={paths.deliveryAdmin({ section: 'bookings', booking: objectId })}>
             <span className={styles.name}>The booking</span>
           </a>
-        ) : (
-          <code className={styles.code}>{objectId}</code>
-        ))}
+        ) : action.startsWith('content.') ? (
+          <a className={styles.person} href={paths.deliveryAdmin({ section: 'content', item: objectId })}>
+            <span className={styles.name}>The item</span>
+          </a>
+        ) : null)}
       {facts.length > 0 && (
         <dl className={styles.facts}>
           {facts.map(([term, value]) => (
             <div key={term}>
               <dt>{term}</dt>
-              <dd>{factText(value)}</dd>
+              <dd>{value}</dd>
             </div>
           ))}
         </dl>
@@ -97,8 +153,69 @@ function Detail({ entry: { objectId, detail, action } }: { entry: AuditEntry }) 
   )
 }
 
+/** What the facts that tell a reader something are called; the others stay in the log for programs. */
+const FACT_NAME: Readonly<Record<string, string>> = {
+  status: 'Status',
+  date: 'Day',
+  time: 'Time',
+  bypass: 'Booking rules ignored',
+  override: 'Another day’s code',
+  late: 'Sent late',
+  unchecked: 'Saved without a check',
+  fields: 'Fields',
+  reason: 'Reason',
+  role: 'Role',
+  from: 'Before',
+  to: 'Now',
+  what: 'What',
+  rows: 'Rows',
+  count: 'How many',
+  bookings: 'Bookings hit',
+  name: 'Name',
+  score: 'Final',
+  season: 'Season',
+  start: 'First day',
+  end: 'Last day',
+  test: 'Test',
+  members: 'Athletes',
+  added: 'Added',
+  removed: 'Taken out',
+  // Of a sign-in.
+  account: 'E-mail mark',
+  method: 'With',
+  secondFactor: 'Two steps',
+  provider: 'Through',
+  because: 'Because',
+}
+
+/** Field names of the wire as the forms call them. */
+const FIELD_NAME: Readonly<Record<string, string>> = {
+  firstName: 'first name',
+  lastName: 'last name',
+  emailAddress: 'e-mail',
+  dateOfBirth: 'date of birth',
+  tShirtSize: 't-shirt size',
+  gender: 'gender',
+  phoneNumber: 'phone',
+  postcode: 'postcode',
+  medicalIssues: 'medical notes',
+  emergencyName: 'emergency contact',
+  emergencyNumber: 'emergency number',
+  sportPlayed: 'sport',
+  sportLevel: 'level',
+  improvement: 'what to improve',
+  isCompetitor: 'leaderboards',
+  socialMediaHandles: 'social media',
+  assistanceRequired: 'assistance',
+}
+
 function factText(value: unknown): string {
   if (value === true) return 'yes'
-  if (typeof value !== 'string') return JSON.stringify(value)
-  return isCivilDate(value) ? shortDate(value) : value
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') return isCivilDate(value) ? shortDate(value) : (FIELD_NAME[value] ?? value)
+  if (Array.isArray(value))
+    return value.every((one) => typeof one === 'string')
+      ? value.map(factText).join(', ')
+      : String(value.length)
+  return 'see the export'
 }

@@ -6,7 +6,7 @@ import { Facts } from '../../../components/Card'
 import { Dialog } from '../../../components/Dialog'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
-import { clockText } from '../london'
+import { clockText, londonToday } from '../london'
 import { PlaceDialog } from '../places/PlaceDialog'
 import { Status } from '../Status'
 import { BookingHistory, BookingResults } from './BookingRecord'
@@ -14,6 +14,7 @@ import styles from './BookingDrawer.module.css'
 import { EndBookingDialog } from './EndBookingDialog'
 import { HealthPanel } from './HealthPanel'
 import { TYPE_NAME } from './BookingList'
+import { OnboardDialog } from './OnboardDialog'
 import { bookingQuery, type BookingRow } from './wire'
 
 /** How the server writes that there is nothing. */
@@ -30,7 +31,7 @@ interface BookingDrawerProps {
 /** One booking with all that belongs to it; health details stay closed until somebody asks for them. */
 export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
   const whole = useQuery(bookingQuery(id))
-  const [act, setAct] = useState<'place' | 'cancelled' | 'declined' | null>(null)
+  const [act, setAct] = useState<'place' | 'onboard' | 'cancelled' | 'declined' | 'dnt' | null>(null)
   const booking = whole.data ?? row
   const open = booking?.eventTestStatus === 'booked' || booking?.eventTestStatus === 'assistance'
   return (
@@ -58,9 +59,21 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
                 <Button variant="secondary" onClick={() => setAct('place')}>
                   {booking.eventTestStatus === 'booked' ? 'Move' : 'Choose a place'}
                 </Button>
-                {booking.eventTestStatus === 'assistance' && (
-                  <Button variant="secondary" onClick={() => setAct('declined')}>
-                    Decline
+                {booking.eventTestStatus === 'booked' && booking.onboardedAt === null && (
+                  <Button variant="secondary" onClick={() => setAct('onboard')}>
+                    Onboard
+                  </Button>
+                )}
+                <Button variant="secondary" onClick={() => setAct('declined')}>
+                  Decline
+                </Button>
+              </div>
+            )}
+            {open && (
+              <div className={styles.lesser}>
+                {booking.bookingDate !== '' && booking.bookingDate <= londonToday() && (
+                  <Button variant="quiet" onClick={() => setAct('dnt')}>
+                    Did not test
                   </Button>
                 )}
                 <Button variant="quiet" onClick={() => setAct('cancelled')}>
@@ -99,7 +112,8 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
         </Loaded>
       </Dialog>
       {booking && act === 'place' && <PlaceDialog booking={booking} onClose={() => setAct(null)} />}
-      {booking && (act === 'cancelled' || act === 'declined') && (
+      {booking && act === 'onboard' && <OnboardDialog booking={booking} onClose={() => setAct(null)} />}
+      {booking && (act === 'cancelled' || act === 'declined' || act === 'dnt') && (
         <EndBookingDialog booking={booking} as={act} onClose={() => setAct(null)} />
       )}
     </>

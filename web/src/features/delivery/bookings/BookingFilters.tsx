@@ -1,16 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
+import { SearchField } from '../../../components/SearchField'
 import { SelectField } from '../../../components/SelectField'
 import { TextField } from '../../../components/TextField'
 import type { CivilDate } from '../../../civil-date'
 import type { InAddress } from '../../../state/address'
 import styles from './BookingFilters.module.css'
-import { daysShown, EVERY_DAY, isReversed, narrowedBy, spans, STATUS_NAME } from './filters'
+import { STATUS_NAME } from '../../../status-name'
+import { daysShown, EVERY_DAY, isReversed, narrowedBy, spans } from './filters'
 import type { BookingWish } from './wire'
-
-/** Typing goes on for this long without a question to the server. */
-const PAUSE_MS = 250
 
 interface BookingFiltersProps extends InAddress {
   wish: BookingWish
@@ -29,7 +27,12 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
   return (
     <search className={styles.filters}>
       <div className={styles.line}>
-        <SearchField search={query.search ?? ''} onSearch={(search) => onQuery({ search })} />
+        <SearchField
+          label="Search by name, e-mail, code or number"
+          name="bookings-search"
+          search={query.search ?? ''}
+          onSearch={(search) => onQuery({ search })}
+        />
         <TextField
           label="From"
           type="date"
@@ -71,7 +74,7 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
             label="Status"
             optional
             name="bookings-status"
-            placeholder="All but called off"
+            placeholder="All except cancelled"
             value={wish.status ?? ''}
             options={Object.entries(STATUS_NAME).map(([value, label]) => ({ value, label }))}
             onChange={(event) => onQuery({ status: event.currentTarget.value })}
@@ -145,28 +148,5 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
         </div>
       </details>
     </search>
-  )
-}
-
-/** Tells what is typed once the typing pauses. */
-function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(search)
-  const timer = useRef<number>(undefined)
-  useEffect(() => () => window.clearTimeout(timer.current), [])
-  return (
-    <TextField
-      label="Search by name, e-mail, code or number"
-      type="search"
-      name="bookings-search"
-      autoComplete="off"
-      maxLength={100}
-      value={typed}
-      onChange={(event) => {
-        const text = event.currentTarget.value
-        setTyped(text)
-        window.clearTimeout(timer.current)
-        timer.current = window.setTimeout(() => onSearch(text), PAUSE_MS)
-      }}
-    />
   )
 }

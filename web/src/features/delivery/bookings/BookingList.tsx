@@ -89,7 +89,9 @@ function Row({
       </td>
       <td className={styles.number} data-label="Final" data-none={booking.score === null || undefined}>
         {booking.score === null ? '–' : booking.score.toFixed(2)}
-        {booking.position !== null && <span className={styles.quiet}> no. {booking.position}</span>}
+        {booking.score !== null && booking.position !== null && (
+          <span className={styles.quiet}> no. {booking.position}</span>
+        )}
       </td>
     </tr>
   )

@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
+import { Icon } from '../../../components/Icon'
 import { EmptyState } from '../../../components/States'
 import type { InAddress } from '../../../state/address'
 import { Loaded } from '../../../state/Loaded'
+import { BookPerson } from '../book-person/BookPerson'
 import { londonToday } from '../london'
 import { BookingDrawer } from './BookingDrawer'
 import { BookingFilters } from './BookingFilters'
@@ -17,8 +19,7 @@ const NUMBER = new Intl.NumberFormat('en-GB')
 /** Every booking, narrowed by days, athlete, team, status, assistance and standing; one opens in a drawer. */
 export function Bookings({ query, onQuery }: InAddress) {
   const today = londonToday()
-  // What is typed in the filters goes with them.
-  const [cleared, setCleared] = useState(0)
+  const [booking, setBooking] = useState(false)
   const wish = readWish(query, today)
   const reversed = isReversed(wish)
   const list = useInfiniteQuery({ ...bookingsQuery(wish), enabled: !reversed })
@@ -34,9 +35,12 @@ export function Bookings({ query, onQuery }: InAddress) {
         <p role="status" className={styles.total}>
           {first && !reversed && `${totalText(first)}, ${daysText(wish, today)}`}
         </p>
+        <Button onClick={() => setBooking(true)}>
+          <Icon name="plus" small />
+          Book somebody
+        </Button>
       </header>
       <BookingFilters
-        key={cleared}
         query={query}
         onQuery={onQuery}
         wish={wish}
@@ -64,24 +68,27 @@ export function Bookings({ query, onQuery }: InAddress) {
             </div>
           ) : (
             <EmptyState
-              title="No booking fits"
+              title="No bookings found"
               action={
-                <Button
-                  variant="secondary"
-                  onClick={() => {
-                    onQuery(NO_FILTERS)
-                    setCleared(cleared + 1)
-                  }}
-                >
+                <Button variant="secondary" onClick={() => onQuery(NO_FILTERS)}>
                   Clear all filters
                 </Button>
               }
             >
-              Nothing like that, {daysText(wish, today)}.
+              No booking matches these filters, {daysText(wish, today)}.
             </EmptyState>
           )
         }
       </Loaded>
+      {booking && (
+        <BookPerson
+          onClose={() => setBooking(false)}
+          onOpen={(id) => {
+            setBooking(false)
+            onQuery({ booking: id }, true)
+          }}
+        />
+      )}
       {opened && (
         <BookingDrawer
           key={opened}

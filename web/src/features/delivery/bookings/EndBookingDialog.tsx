@@ -11,14 +11,22 @@ import { Notice } from '../../../components/Notice'
 import { TextArea } from '../../../components/TextField'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
+import { STATUS_NAME } from '../../../status-name'
 import { closeBooking, type BookingRow } from './wire'
 
 const REASON_MAX = 500
 
+const YES = { cancelled: 'Cancel the booking', declined: 'Decline', dnt: STATUS_NAME.dnt } as const
+const ASKED = {
+  cancelled: (name: string) => `Cancel the booking of ${name}?`,
+  declined: (name: string) => `Decline ${name}?`,
+  dnt: (name: string) => `${name} did not test?`,
+} as const
+
 interface EndBookingDialogProps {
   booking: BookingRow
-  /** Cancelled as the athlete could have done, or declined by the team with a reason. */
-  as: 'cancelled' | 'declined'
+  /** Cancelled as the athlete could have done, declined by the team with a reason, or not tested on the day. */
+  as: 'cancelled' | 'declined' | 'dnt'
   onClose: () => void
 }
 
@@ -31,8 +39,8 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
   const [key, setKey] = useState(newKey)
   const { uaid, eventBookingId, firstName, lastName } = booking
   const end = useOperation((): Promise<unknown> =>
-    as === 'declined'
-      ? closeBooking(booking, 'declined', reason.trim(), key)
+    as !== 'cancelled'
+      ? closeBooking(booking, as, reason.trim(), key)
       : cancelBooking({ uaid, eventBookingID: eventBookingId, eventId: '' }, key),
   )
   const name = `${firstName} ${lastName}`
@@ -44,7 +52,7 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
     if (!outcome.ok) return
     show({
       tone: 'good',
-      message: `${as === 'declined' ? 'Declined' : 'Cancelled'}: ${name}. A mail is on its way.`,
+      message: `${STATUS_NAME[as]}: ${name}. A mail is on its way.`,
     })
     void client.invalidateQueries({ queryKey: queryKeys.mine })
     void client.invalidateQueries({ queryKey: queryKeys.availability })
@@ -54,12 +62,12 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
     <Dialog
       open
       role="alertdialog"
-      title={as === 'declined' ? `Decline ${name}?` : `Cancel the booking of ${name}?`}
+      title={ASKED[as](name)}
       onClose={onClose}
       actions={
         <>
           <Button variant="danger" busy={end.status === 'loading'} onClick={() => void confirm()}>
-            {as === 'declined' ? 'Decline' : 'Yes, cancel it'}
+            {YES[as]}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             Keep the booking
@@ -68,17 +76,19 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
       }
     >
       <p>
-        {booking.bookingDate && (
+        {booking.bookingDate && as !== 'dnt' && (
           <>
             <strong>{dateAndTime(booking.bookingDate, booking.bookingTime)}</strong> is free again.{' '}
           </>
         )}
+        {as === 'dnt' && 'The booking ends without a score. '}
         They get a mail and can book another day.
       </p>
-      {as === 'declined' && (
+      {as !== 'cancelled' && (
         <TextArea
           label="Reason"
-          hint="For the team; it stays with the booking."
+          optional={as === 'dnt'}
+          hint="For the team only: it stays with the booking, and the athlete does not see it."
           name="decline-reason"
           rows={3}
           maxLength={REASON_MAX}

@@ -1,17 +1,9 @@
-// The filters of the list, as they stand in the address and as the call wants them.
+// The filters of the list, in the address and in the request.
 import type { EventTestStatus } from '../../../api/wire'
 import { addDays, isCivilDate, shortDate, type CivilDate } from '../../../civil-date'
 import type { AddressQuery } from '../../../state/address'
+import { STATUS_NAME } from '../../../status-name'
 import type { BookingWish } from './wire'
-
-export const STATUS_NAME: Readonly<Record<EventTestStatus, string>> = {
-  booked: 'Booked',
-  assistance: 'Asked for help',
-  completed: 'Finished',
-  dnt: 'Did not test',
-  declined: 'Declined',
-  cancelled: 'Cancelled',
-}
 
 /** How far the list looks ahead at first: as far as booking goes. */
 const AHEAD_DAYS = 30
@@ -24,7 +16,7 @@ export const NO_FILTERS: AddressQuery = Object.fromEntries(FILTERS.map((name) =>
 const isStatus = (word: string | undefined): word is EventTestStatus =>
   word !== undefined && word in STATUS_NAME
 
-/** Takes the days out of the address: what is asked for decides on them. */
+/** Takes the days out of the address: the other filters decide which days apply. */
 export const EVERY_DAY: AddressQuery = { from: undefined, to: undefined }
 
 /** The days that an address names; where it names one end alone, the other is the nearest that makes sense. */

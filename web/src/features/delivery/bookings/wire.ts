@@ -29,7 +29,7 @@ export interface BookingRow {
   onboardedAt: string | null
   /** The final, in points. */
   score: number | null
-  /** Where the athlete stands on the board of the running season. */
+  /** Where the athlete stands on the board of the season that the booking is of. */
   position: number | null
 }
 
@@ -125,6 +125,72 @@ export interface Place {
   date: string
   time: string
 }
+
+/** A rule's no, as booking would answer it. */
+export interface RuleRefusal {
+  errorCode: string
+  errorMessage: string
+}
+
+/** `GET event/admin/bookable`: what has to be known of somebody before they are booked. */
+export interface Bookable {
+  uaid: string
+  firstName: string
+  lastName: string
+  eventTestType: BookingType
+  lastCompleted: string | null
+  /** The open booking: nobody has two. */
+  booking: Pick<BookingRow, 'eventBookingId' | 'eventTestStatus' | 'bookingDate' | 'bookingTime'> | null
+  /** Why they may not be booked. */
+  refusal: RuleRefusal | null
+  /** Why they may not even ask for assistance. */
+  assistanceRefusal: RuleRefusal | null
+}
+
+export const bookableQuery = (uaid: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'bookable', uaid],
+    queryFn: ({ signal }) => api.get<Bookable>('event/admin/bookable', { uaid }, signal),
+    staleTime: 0,
+  })
+
+/** What staff book for somebody: a place, with or without assistance, or a request without a place. */
+export interface WantedBooking {
+  uaid: string
+  kind: BookingType
+  /** None puts them into the assistance queue. */
+  place: Place | null
+  bypassBookingRule: boolean
+  assistanceRequired: boolean
+  assistanceType: string
+}
+
+export const bookFor = (
+  { uaid, kind, place, bypassBookingRule, assistanceRequired, assistanceType }: WantedBooking,
+  idempotencyKey: string,
+) =>
+  sendBooking(
+    {
+      uaid,
+      // The academy's own.
+      eventId: '',
+      eventTestDate: place?.date ?? null,
+      eventTestTime: place?.time ?? null,
+      eventTestType: kind,
+      eventTestStatus: place ? 'booked' : 'assistance',
+      ...(bypassBookingRule && { bypassBookingRule }),
+      ...(assistanceRequired && { assistanceRequired, ...(assistanceType && { assistanceType }) }),
+    },
+    idempotencyKey,
+  )
+
+/** Onboards a booking by its code; of another day only with `override`, which is role 3's. */
+export const takeOn = (code: string, override: boolean, idempotencyKey: string) =>
+  api.post<{ uaid: string }>(
+    'event/admin/onboard',
+    { code, ...(override && { override }) },
+    { idempotencyKey },
+  )
 
 type Named = Pick<BookingRow, 'uaid' | 'eventBookingId' | 'eventTestType'>
 

@@ -14,7 +14,8 @@ import { useOperation } from '../../../state/use-operation'
 import { londonToday } from '../london'
 import styles from './PersonForm.module.css'
 import { createPerson, type NewPerson } from './wire'
-import { GENDERS, ROLE_HINT, ROLE_NAME, ROLES } from './words'
+import { GENDERS } from '../../../choices'
+import { ROLE_HINT, ROLE_NAME, ROLES } from './words'
 
 const NOBODY: Required<NewPerson> = {
   emailAddress: '',
@@ -98,8 +99,8 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
       }
     >
       <p>
-        They get a mail with a link to set a password. An athlete answers the health questions when they first
-        sign in.
+        They get an e-mail with a link to set a password. An athlete answers the health questions when they
+        first sign in.
       </p>
       {add.error && (
         <Notice tone="problem" role="alert">

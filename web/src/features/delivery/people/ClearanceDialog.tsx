@@ -16,7 +16,7 @@ import { recordClearance, type StaffProfile } from './wire'
 const BASIS_LEAST = 3
 const BASIS_MOST = 500
 
-/** What a clearance rests on, and until when it holds. */
+/** What a clearance is based on, and until when it lasts. */
 export function ClearanceDialog({ profile, onClose }: { profile: StaffProfile; onClose: () => void }) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
@@ -58,13 +58,13 @@ export function ClearanceDialog({ profile, onClose }: { profile: StaffProfile; o
     >
       <p>They can book by themselves from then on. New health answers drop the clearance.</p>
       <TextArea
-        label="What it rests on"
+        label="What it is based on"
         hint="Such as a doctor’s letter with its date. Kept encrypted."
         name="clearance-basis"
         rows={3}
         maxLength={BASIS_MOST}
         value={basis}
-        error={tried && short ? 'Say in a few words what the clearance rests on.' : undefined}
+        error={tried && short ? 'Say in a few words what the clearance is based on.' : undefined}
         onChange={(event) => {
           const { value } = event.currentTarget
           change(() => setBasis(value))
@@ -72,7 +72,7 @@ export function ClearanceDialog({ profile, onClose }: { profile: StaffProfile; o
       />
       <TextField
         label="Last day"
-        hint="Left empty, it holds until the health questions are asked again."
+        hint="Leave it empty and it lasts until the health questions are asked again."
         optional
         type="date"
         name="clearance-expires"

@@ -24,20 +24,25 @@ import {
   type ProfileFields,
   type StaffProfile,
 } from './wire'
-import { GENDERS, SIZES } from './words'
+import { GENDERS, T_SHIRT_SIZES } from '../../../choices'
 
 /** The field of the form that a refused field of the wire is. */
 const WIRE_FIELD: Readonly<Record<string, DraftKey>> = { socialMediaHandles: 'instagram' }
 
+const NEEDED: readonly TextKey[] = ['firstName', 'lastName', 'emailAddress']
+/** Nobody else's mailbox is opened by a slip of the keyboard. */
+const EMAIL_HINT = 'A new address gets a code, and counts once they have confirmed it.'
+
 /** The texts of one line, in the form's order, with the input that each wants. */
-const BEFORE: readonly TextKey[] = ['firstName', 'lastName', 'dateOfBirth']
+const BEFORE: readonly TextKey[] = ['firstName', 'lastName', 'emailAddress', 'dateOfBirth']
 const AFTER: readonly TextKey[] = ['phoneNumber', 'postcode']
 const SPORT: readonly TextKey[] = ['sportPlayed', 'sportLevel', 'instagram', 'tiktok']
 const EMERGENCY: readonly TextKey[] = ['emergencyName', 'emergencyNumber']
 
 type TextKey = Exclude<DraftKey, 'isCompetitor'>
 
-const INPUT: Partial<Record<TextKey, 'date' | 'tel'>> = {
+const INPUT: Partial<Record<TextKey, 'date' | 'tel' | 'email'>> = {
+  emailAddress: 'email',
   dateOfBirth: 'date',
   phoneNumber: 'tel',
   emergencyNumber: 'tel',
@@ -88,7 +93,8 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
       type={INPUT[key] ?? 'text'}
       name={`person-${key}`}
       autoComplete="off"
-      optional={key !== 'firstName' && key !== 'lastName'}
+      optional={!NEEDED.includes(key)}
+      hint={key === 'emailAddress' ? EMAIL_HINT : undefined}
       value={draft[key]}
       error={refused === key && save.error ? errorSentence(save.error) : undefined}
       onChange={(event) => set(key, event.currentTarget.value)}
@@ -134,12 +140,12 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
             label={FIELD_NAME.tShirtSize}
             name="person-tShirtSize"
             value={draft.tShirtSize}
-            options={SIZES}
+            options={T_SHIRT_SIZES}
             onChange={(event) => set('tShirtSize', event.currentTarget.value)}
           />
         </div>
         <Checkbox
-          label="Competes: stands on leaderboards"
+          label="Competes: appears on leaderboards"
           name="person-isCompetitor"
           checked={draft.isCompetitor}
           onChange={(event) => set('isCompetitor', event.currentTarget.checked)}
@@ -148,13 +154,14 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
           <legend>Emergency and health</legend>
           {!health && (
             <p className={styles.quiet}>
-              What is held is not shown here. What you type takes its place, and what you leave empty stays.
+              What we hold is not shown here. What you type replaces it; leave a field empty to keep what is
+              there.
             </p>
           )}
           <div className={styles.fields}>{EMERGENCY.map(text)}</div>
           <TextArea
             label={FIELD_NAME.medicalIssues}
-            hint={health ? 'Left empty, what is held stays.' : undefined}
+            hint={health ? 'Leave it empty to keep what we hold.' : undefined}
             name="person-medicalIssues"
             rows={3}
             optional

@@ -15,7 +15,7 @@ interface HealthPanelProps {
   onHealth: (health: Health) => void
 }
 
-/** The button goes when it has served: whoever pressed it goes on at what it brought. */
+/** The button disappears once pressed, so the focus moves on to the details that it opened. */
 const focus = (shown: HTMLElement | null) => shown?.focus()
 
 /** Medical notes and whom to call, read when they are asked for and not before: each reading is noted in the audit log. */
@@ -31,12 +31,12 @@ export function HealthPanel({ uaid, clearance, health, onHealth }: HealthPanelPr
       {health ? (
         <div ref={focus} tabIndex={-1} role="group" aria-labelledby="person-health" className={styles.part}>
           <Facts facts={factsOf(health, clearance)} />
-          <p className={styles.hint}>That you have seen this is noted in the audit log.</p>
+          <p className={styles.hint}>The audit log notes that you opened this.</p>
         </div>
       ) : (
         <>
           <p className={styles.hint}>
-            Medical notes and whom to call. That you look at them is noted in the audit log.
+            Medical notes and whom to call. Opening them is noted in the audit log.
           </p>
           {read.error && (
             <Notice tone="problem" role="alert">

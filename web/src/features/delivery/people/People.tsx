@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { RoleId } from '../../../api/wire'
 import { isCivilDate } from '../../../civil-date'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
+import { SearchField } from '../../../components/SearchField'
 import { SelectField } from '../../../components/SelectField'
 import { EmptyState } from '../../../components/States'
 import { TextField } from '../../../components/TextField'
@@ -16,13 +17,9 @@ import { PersonDrawer } from './PersonDrawer'
 import { ROLE_NAME, ROLES } from './words'
 import { peopleQuery, type PeopleWish } from './wire'
 
-/** Typing goes on for this long without a question to the server. */
-const PAUSE_MS = 250
-
 /** Everybody with an account, found by part of a name, an address, a code or a number; one opens in a drawer. */
 export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string }) {
   const [adding, setAdding] = useState(false)
-  const [cleared, setCleared] = useState(0)
   const wish = readWish(query)
   const reversed = wish.from !== undefined && wish.to !== undefined && wish.from > wish.to
   const list = useQuery({ ...peopleQuery(wish), enabled: !reversed })
@@ -40,7 +37,12 @@ export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string
         </Button>
       </header>
       <search className={styles.filters}>
-        <SearchField key={cleared} search={wish.search} onSearch={(search) => onQuery({ search })} />
+        <SearchField
+          label="Search by name, e-mail, code or number"
+          name="people-search"
+          search={wish.search}
+          onSearch={(search) => onQuery({ search })}
+        />
         <SelectField
           label="Role"
           name="people-role"
@@ -80,10 +82,9 @@ export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string
               action={
                 <Button
                   variant="secondary"
-                  onClick={() => {
-                    setCleared(cleared + 1)
+                  onClick={() =>
                     onQuery({ search: undefined, role: undefined, from: undefined, to: undefined })
-                  }}
+                  }
                 >
                   Clear the search
                 </Button>
@@ -129,27 +130,4 @@ function readWish({ search, role, from, to }: AddressQuery): PeopleWish {
 function totalText(count: number, more: boolean): string {
   if (more) return `The first ${count}. Type more of the name to narrow it down.`
   return count === 1 ? '1 person' : `${count} people`
-}
-
-/** Tells what is typed once the typing pauses. */
-function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(search)
-  const timer = useRef<number>(undefined)
-  useEffect(() => () => window.clearTimeout(timer.current), [])
-  return (
-    <TextField
-      label="Search by name, e-mail, code or number"
-      type="search"
-      name="people-search"
-      autoComplete="off"
-      maxLength={100}
-      value={typed}
-      onChange={(event) => {
-        const text = event.currentTarget.value
-        setTyped(text)
-        window.clearTimeout(timer.current)
-        timer.current = window.setTimeout(() => onSearch(text), PAUSE_MS)
-      }}
-    />
-  )
 }

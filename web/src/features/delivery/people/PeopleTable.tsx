@@ -56,7 +56,11 @@ export function PeopleTable({ people, query, onOpen }: PeopleTableProps) {
                   {person.bookingDate === ''
                     ? 'No place yet'
                     : dateAndTime(person.bookingDate, person.bookingTime)}
-                  <Status status={person.eventTestStatus} />
+                  <Status
+                    status={person.eventTestStatus}
+                    arrivedAt={person.arrivedAt}
+                    onboardedAt={person.onboardedAt}
+                  />
                 </span>
               )}
             </td>
@@ -68,6 +72,6 @@ export function PeopleTable({ people, query, onOpen }: PeopleTableProps) {
   )
 }
 
-/** A name, or what stands for one until it is filled in. */
+/** A name, or a placeholder until it is filled in. */
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim() || 'No name yet'

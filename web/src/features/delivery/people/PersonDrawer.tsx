@@ -4,8 +4,10 @@ import { isCivilDate, shortDate } from '../../../civil-date'
 import { Button } from '../../../components/Button'
 import { Facts } from '../../../components/Card'
 import { Dialog } from '../../../components/Dialog'
+import { Icon } from '../../../components/Icon'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
+import { BookPerson } from '../book-person/BookPerson'
 import { EditPerson } from './EditPerson'
 import { HealthPanel } from './HealthPanel'
 import { PersonBookings } from './PersonBookings'
@@ -13,8 +15,11 @@ import { nameOf } from './PeopleTable'
 import styles from './PersonDrawer.module.css'
 import { RoleDialog } from './RoleDialog'
 import { ScreeningPanel } from './ScreeningPanel'
+import { SignInPanel } from './SignInPanel'
 import { genderText, ROLE_NAME } from './words'
 import { profileQuery, type FoundPerson, type Health, type StaffProfile } from './wire'
+
+const ATHLETE = 1
 
 interface PersonDrawerProps {
   uaid: string
@@ -29,8 +34,8 @@ interface PersonDrawerProps {
 export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
   const profile = useQuery(profileQuery(uaid))
   const { data } = profile
-  const [act, setAct] = useState<'edit' | 'role' | null>(null)
-  // Kept beside the query, which reads itself anew after other acts: nobody's health is read again unasked.
+  const [act, setAct] = useState<'book' | 'edit' | 'role' | null>(null)
+  // Kept outside the query, which refetches after other acts: health details are never read again unasked.
   const [health, setHealth] = useState<Health | null>(null)
   const person = data ?? found
   return (
@@ -46,6 +51,12 @@ export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
                 <span className={styles.quiet}>Number {data.uaid}</span>
               </p>
               <div className={styles.acts}>
+                {data.role === ATHLETE && !own && (
+                  <Button onClick={() => setAct('book')}>
+                    <Icon name="plus" small />
+                    Book a test
+                  </Button>
+                )}
                 <Button variant="secondary" onClick={() => setAct('edit')}>
                   Edit
                 </Button>
@@ -58,7 +69,7 @@ export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
               <Facts facts={factsOf(data)} />
               <p className={styles.ways}>
                 <a href={paths.deliveryAdmin({ section: 'bookings', uaid })}>All their bookings</a>
-                <a href={paths.deliveryAdmin({ section: 'audit', uaid })}>Their part of the log</a>
+                <a href={paths.deliveryAdmin({ section: 'audit', uaid })}>Their log entries</a>
               </p>
               <ScreeningPanel profile={data} own={own} />
               <HealthPanel
@@ -68,10 +79,12 @@ export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
                 onHealth={setHealth}
               />
               <PersonBookings events={data.events} />
+              {!own && <SignInPanel profile={data} />}
             </>
           )}
         </Loaded>
       </Dialog>
+      {data && act === 'book' && <BookPerson uaid={data.uaid} onClose={() => setAct(null)} />}
       {data && act === 'edit' && (
         <EditPerson profile={data} health={health} onHealth={setHealth} onClose={() => setAct(null)} />
       )}
@@ -85,7 +98,11 @@ function factsOf(person: StaffProfile) {
   const handles = person.socialMediaHandles.filter(({ handle }) => handle)
   const sport = [person.sportPlayed, person.sportLevel].filter(Boolean).join(', ')
   return [
-    { term: 'E-mail', value: <a href={`mailto:${person.emailAddress}`}>{person.emailAddress}</a> },
+    {
+      term: person.emailConfirmed === false ? 'E-mail, not confirmed' : 'E-mail',
+      value: <a href={`mailto:${person.emailAddress}`}>{person.emailAddress}</a>,
+    },
+    ...(person.emailPending ? [{ term: 'Changes to, once confirmed', value: person.emailPending }] : []),
     {
       term: 'Phone',
       value: person.phoneNumber ? <a href={`tel:${person.phoneNumber}`}>{person.phoneNumber}</a> : 'Not said',

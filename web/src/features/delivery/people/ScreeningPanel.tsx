@@ -26,7 +26,7 @@ export function ScreeningPanel({ profile, own }: { profile: StaffProfile; own: b
   const takeBack = async () => {
     const outcome = await withdraw.run()
     if (!outcome.ok) return
-    show({ tone: 'good', message: 'The clearance is taken back.' })
+    show({ tone: 'good', message: 'The clearance is withdrawn.' })
     await client.invalidateQueries({ queryKey: queryKeys.mine })
   }
   return (
@@ -55,7 +55,7 @@ export function ScreeningPanel({ profile, own }: { profile: StaffProfile; own: b
           )}
           {clearance && (
             <Button variant="quiet" busy={withdraw.status === 'loading'} onClick={() => void takeBack()}>
-              Take the clearance back
+              Withdraw the clearance
             </Button>
           )}
         </div>

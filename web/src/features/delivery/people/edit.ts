@@ -8,6 +8,7 @@ import type { ProfileFields, StaffProfile } from './wire'
 export interface Draft {
   firstName: string
   lastName: string
+  emailAddress: string
   dateOfBirth: string
   gender: string
   phoneNumber: string
@@ -30,6 +31,7 @@ export type DraftKey = keyof Draft
 export const FIELD_NAME: Readonly<Record<DraftKey, string>> = {
   firstName: 'First name',
   lastName: 'Last name',
+  emailAddress: 'E-mail',
   dateOfBirth: 'Date of birth',
   gender: 'Gender',
   phoneNumber: 'Phone',
@@ -75,6 +77,7 @@ export function draftOf(profile: StaffProfile): Draft {
   return {
     firstName: profile.firstName,
     lastName: profile.lastName,
+    emailAddress: profile.emailPending ?? profile.emailAddress,
     dateOfBirth: profile.dateOfBirth ?? '',
     gender: profile.gender ?? '',
     phoneNumber: profile.phoneNumber ?? '',

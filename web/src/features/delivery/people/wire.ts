@@ -20,6 +20,9 @@ export interface FoundPerson {
   eventTestStatus: EventTestStatus | null
   eventTestCode: string | null
   teamBookingId: string | null
+  /** When they checked in for it, and when the desk took them on. */
+  arrivedAt: string | null
+  onboardedAt: string | null
   isCompetitor: boolean
 }
 
@@ -37,11 +40,29 @@ export interface PeopleWish {
   role?: RoleId
 }
 
-/** At most a hundred, by date, then time; nobody's date last. */
+/** At most a hundred, by date, then time; those without a date last. */
 export const peopleQuery = (wish: PeopleWish) =>
   queryOptions({
     queryKey: [...queryKeys.mine, 'delivery-people', wish],
     queryFn: ({ signal }) => api.post<FoundPeople>('event/admin/users', { ...wish }, { signal }),
+    staleTime: 15_000,
+    placeholderData: keepPreviousData,
+  })
+
+/** Fewer letters would find half the programme. */
+export const FIND_MIN = 3
+
+/** Athletes who are to be booked; the desk finds anybody it can name, and sees neither address nor booking. */
+export const athletesToBookQuery = (search: string, atDesk: boolean) =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'athletes-to-book', search, atDesk],
+    queryFn: ({ signal }) =>
+      api.post<FoundPeople>(
+        'event/admin/users',
+        { search, limit: 20, ...(atDesk ? { forBooking: true } : { role: 1 }) },
+        { signal },
+      ),
+    enabled: search.length >= FIND_MIN,
     staleTime: 15_000,
     placeholderData: keepPreviousData,
   })
@@ -64,14 +85,14 @@ export interface Screening {
   clearance: Clearance | null
 }
 
-/** A profile as programme delivery sees it; 'N/A' stands where nothing of somebody's health is held. */
+/** A profile as programme delivery sees it; 'N/A' where no health details are held. */
 export interface StaffProfile extends UserProfile {
   /** Rises with every edit; an edit names the one it began from. */
   rev: number
   screening: Screening | null
 }
 
-/** Read anew whenever it is opened, and forgotten when it is closed. Health details stay unread. */
+/** Fetched again whenever it is opened, dropped when it is closed. Without health details. */
 export const profileQuery = (uaid: string) =>
   queryOptions({
     queryKey: [...queryKeys.mine, 'delivery-person', uaid],
@@ -80,7 +101,7 @@ export const profileQuery = (uaid: string) =>
     gcTime: 0,
   })
 
-/** What is read of somebody's health when it is asked for: each time is noted in the audit log. */
+/** Somebody's health details, on request: each reading is noted in the audit log. */
 export type Health = Pick<StaffProfile, 'medicalIssues' | 'emergencyName' | 'emergencyNumber' | 'screening'>
 
 /** The health details in a profile that was read with them. */
@@ -157,6 +178,14 @@ export const changeRole = (uaid: string, role: RoleId, key: string) =>
     { uaid, roleid: role },
     { idempotencyKey: key },
   )
+
+/** For somebody whose phone and recovery codes are gone; their sessions end and they get a letter. */
+export const resetSecondFactor = (uaid: string, key: string) =>
+  api.delete<{ uaid: string }>('event/admin/user/second-factor', { uaid }, { idempotencyKey: key })
+
+/** Signs somebody out everywhere at once. */
+export const endSessionsOf = (uaid: string, key: string) =>
+  api.delete<{ uaid: string }>('event/admin/user/sessions', { uaid }, { idempotencyKey: key })
 
 /** Without a last day it holds until the health questions are asked again. */
 export const recordClearance = (uaid: string, basis: string, expires: string, key: string) =>

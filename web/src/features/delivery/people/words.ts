@@ -1,6 +1,6 @@
 // What the fields and roles of a person are called.
 import type { RoleId } from '../../../api/wire'
-import type { Choice } from '../../../components/SelectField'
+import { GENDERS } from '../../../choices'
 import type { Screening } from './wire'
 
 export const ROLE_NAME: Readonly<Record<RoleId, string>> = {
@@ -10,7 +10,7 @@ export const ROLE_NAME: Readonly<Record<RoleId, string>> = {
   4: 'Coach',
 }
 
-/** What a role may do, for whoever gives it. */
+/** What a role may do, shown to the person assigning it. */
 export const ROLE_HINT: Readonly<Record<RoleId, string>> = {
   1: 'Books tests and sees their own results.',
   2: 'Onboards athletes and records their tests on the day.',
@@ -19,17 +19,6 @@ export const ROLE_HINT: Readonly<Record<RoleId, string>> = {
 }
 
 export const ROLES: readonly RoleId[] = [1, 2, 3, 4]
-
-const choices = (...values: string[]): Choice[] => values.map((value) => ({ value, label: value }))
-
-export const SIZES = choices('XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL')
-
-export const GENDERS: readonly Choice[] = [
-  { value: 'female', label: 'Female' },
-  { value: 'male', label: 'Male' },
-  { value: 'other', label: 'Other' },
-  { value: 'none', label: 'Rather not say' },
-]
 
 export const genderText = (gender: string | null): string =>
   GENDERS.find(({ value }) => value === gender)?.label ?? 'Not said'

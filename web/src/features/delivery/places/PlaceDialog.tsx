@@ -23,7 +23,7 @@ export function PlaceDialog({ booking, onClose }: { booking: BookingRow; onClose
     time: held?.time ?? null,
     bypass: false,
   })
-  // One key for one choice: what was refused for one place is asked anew for another.
+  // One idempotency key per choice: another place is a new request.
   const [key, setKey] = useState(newKey)
   const place = useOperation((wanted: { date: string; time: string }) =>
     placeBooking(booking, wanted, choice.bypass, key),

@@ -1,12 +1,14 @@
-import { Suspense, useId, type ReactNode } from 'react'
+import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react'
 import { sentenceForCode, errorSentence } from '../../../api/errors'
 import type { BookingType } from '../../../api/wire'
+import { useRules } from '../../../rules'
 import { isCivilDate, shortDay, type CivilDate } from '../../../civil-date'
 import { Checkbox } from '../../../components/Checkbox'
 import { Icon } from '../../../components/Icon'
 import { ErrorState, Loading, Skeleton } from '../../../components/States'
 import { TextField } from '../../../components/TextField'
 import styles from './PlacePicker.module.css'
+import { spreadTeamAt, type TeamPlaces } from './team-spread'
 import { REASON_WORD, useOffer } from './use-offer'
 
 export interface PlaceChoice {
@@ -22,6 +24,12 @@ interface PlacePickerProps {
   value: PlaceChoice
   /** The place that the booking holds already: it can be kept even where its time is full. */
   held: { date: string; time: string } | null
+  /** A team: a time that does not hold it is spread over the next ones, and greyed where these do not do. */
+  team?: TeamPlaces
+  /** The day of their latest completed test; left out where only the server knows it. */
+  lastCompleted?: CivilDate | null
+  /** The desk: today and nothing else, without notice. */
+  atDesk?: boolean
   onChange: (choice: PlaceChoice) => void
 }
 
@@ -33,36 +41,56 @@ const WAITING = (
 
 /** A day and one of its quarter hours, with the places left and why the others cannot be had. */
 export function PlacePicker(props: PlacePickerProps) {
-  const { value, onChange } = props
+  const { value, atDesk, held } = props
+  // Once a day has been chosen by hand, it stays.
+  const chosen = useRef(atDesk || held !== null)
+  const onChange = (choice: PlaceChoice) => {
+    chosen.current = true
+    props.onChange(choice)
+  }
   return (
     <div className={styles.picker}>
-      <TextField
-        label="Day"
-        type="date"
-        name="place-day"
-        value={value.date}
-        onChange={(event) => {
-          const date = event.currentTarget.value
-          if (isCivilDate(date)) onChange({ ...value, date, time: null })
-        }}
-      />
+      {!atDesk && (
+        <TextField
+          label="Day"
+          type="date"
+          name="place-day"
+          value={value.date}
+          onChange={(event) => {
+            const date = event.currentTarget.value
+            if (isCivilDate(date)) onChange({ ...value, date, time: null })
+          }}
+        />
+      )}
       <Suspense fallback={WAITING}>
-        <Times {...props} />
+        <Times {...props} chosen={chosen} onChange={onChange} />
       </Suspense>
-      <Checkbox
-        label="Set the calendar’s rules aside"
-        hint="Lifts notice, window and the wait before a retest. Never fullness or a closed day."
-        name="place-bypass"
-        checked={value.bypass}
-        onChange={(event) => onChange({ ...value, time: null, bypass: event.currentTarget.checked })}
-      />
+      {!atDesk && (
+        <Checkbox
+          label="Ignore the booking rules"
+          hint="Books without notice, beyond the window or before a retest is due. Full times and closed days stay closed."
+          name="place-bypass"
+          checked={value.bypass}
+          onChange={(event) => onChange({ ...value, time: null, bypass: event.currentTarget.checked })}
+        />
+      )}
     </div>
   )
 }
 
-function Times({ kind, value, held, onChange }: PlacePickerProps) {
+type TimesProps = PlacePickerProps & { chosen: { readonly current: boolean | undefined } }
+
+function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand, onChange }: TimesProps) {
   const id = useId()
-  const state = useOffer(kind, value.date, value.bypass)
+  const rules = useRules()
+  const state = useOffer({ kind, date: value.date, bypass: value.bypass, lastCompleted, atDesk })
+  // Nobody has chosen a day yet: it opens on the first one that has places.
+  const offer = state.status === 'ready' ? state.offer : null
+  useEffect(() => {
+    const [first] = offer?.next ?? []
+    if (!offer || !first || byHand.current || value.time !== null) return
+    if (!offer.day.slots.some(({ available }) => available)) onChange({ ...value, date: first.date })
+  }, [offer, value, byHand, onChange])
   if (state.status === 'loading') return WAITING
   if (state.status === 'failed')
     return <ErrorState message={errorSentence(state.error)} onRetry={state.retry} retrying={state.retrying} />
@@ -76,9 +104,12 @@ function Times({ kind, value, held, onChange }: PlacePickerProps) {
       : [...day.slots, { time: own, remaining: 0, available: false, reason: undefined }].sort((a, b) =>
           a.time < b.time ? -1 : 1,
         )
+  const spreadAt = (time: string) =>
+    team && team.people.length > 0 ? spreadTeamAt(rules, team, held, { date: value.date, time }, slots) : null
+  const chosen = value.time === null ? null : spreadAt(value.time)
   return (
     <>
-      {next.length > 0 && (
+      {!atDesk && next.length > 0 && (
         <ul className={styles.next} aria-label="Next days with places">
           {next.map(({ date, left }) => (
             <li key={date}>
@@ -96,7 +127,9 @@ function Times({ kind, value, held, onChange }: PlacePickerProps) {
         </ul>
       )}
       <fieldset className={styles.times}>
-        <legend className={styles.legend}>Times on {shortDay(value.date)}</legend>
+        <legend className={styles.legend}>
+          {atDesk ? 'Times today' : `Times on ${shortDay(value.date)}`}
+        </legend>
         {slots.length === 0 ? (
           <p className={styles.none}>
             <Icon name="info" small />
@@ -105,27 +138,49 @@ function Times({ kind, value, held, onChange }: PlacePickerProps) {
           </p>
         ) : (
           <div className={styles.grid}>
-            {slots.map(({ time, remaining, available, reason }) => (
-              <Time
-                key={time}
-                name={id}
-                time={time}
-                checked={time === value.time}
-                disabled={!available && time !== own}
-                onChoose={() => choose(time)}
-              >
-                {time === own
-                  ? 'Held'
-                  : available
-                    ? `${remaining} left`
-                    : reason
-                      ? REASON_WORD[reason]
-                      : 'Full'}
-              </Time>
-            ))}
+            {slots.map(({ time, remaining, available, reason }) => {
+              const spread = spreadAt(time)
+              const short = spread !== null && 'room' in spread ? spread.room : null
+              return (
+                <Time
+                  key={time}
+                  name={id}
+                  time={time}
+                  checked={time === value.time}
+                  disabled={
+                    team ? short !== null || (!available && spread === null) : !available && time !== own
+                  }
+                  onChoose={() => choose(time)}
+                >
+                  {time === own
+                    ? 'Held'
+                    : short !== null && short > 0
+                      ? `${short} in a row`
+                      : available || (spread !== null && short === null)
+                        ? `${remaining} left`
+                        : reason
+                          ? REASON_WORD[reason]
+                          : 'Full'}
+                </Time>
+              )
+            })}
           </div>
         )}
       </fieldset>
+      {chosen !== null && 'quarters' in chosen && (
+        <section className={styles.spread} aria-label="Who comes when">
+          <h4 className={styles.legend}>Who comes when</h4>
+          <ol className={styles.quarters}>
+            {chosen.quarters.map(({ time, names }) => (
+              <li key={time} className={styles.quarter}>
+                <strong>{time}</strong>
+                <span>{names.join(', ')}</span>
+                <span className={styles.left}>{names.length}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
     </>
   )
 }

@@ -25,14 +25,22 @@ export type OfferState =
   | { status: 'failed'; error: unknown; retry: () => void; retrying: boolean }
   | { status: 'ready'; offer: Offer }
 
-/** How many of the next free days are told. */
+/** How many of the next free days are listed. */
 const NEXT_DAYS = 7
 
-/**
- * What a date offers, and the next days with places. With `bypass` the calendar's rules are lifted (roles 3 and 4);
- * when the athlete's last test was is known to the server alone, which says so when it minds.
- */
-export function useOffer(kind: BookingType, date: CivilDate, bypass: boolean): OfferState {
+export interface OfferAsked {
+  kind: BookingType
+  date: CivilDate
+  /** The calendar's rules are lifted (roles 3 and 4). */
+  bypass: boolean
+  /** The day of the athlete's latest completed test; left out where only the server knows it. */
+  lastCompleted?: CivilDate | null
+  /** The desk books for today: no notice is needed. */
+  atDesk?: boolean
+}
+
+/** What a date offers, and the next days with places. */
+export function useOffer({ kind, date, bypass, lastCompleted, atDesk = false }: OfferAsked): OfferState {
   const rules = useRules()
   const config = useQuery(configQuery())
   const ahead = useQuery(availabilityQuery(kind))
@@ -50,10 +58,15 @@ export function useOffer(kind: BookingType, date: CivilDate, bypass: boolean): O
   const waits = !ahead.data || (outside && !beyond.data)
   const offer = useMemo(() => {
     if (!settings || waits) return null
-    const schedule = new rules.Schedule(settings)
+    const schedule = new rules.Schedule(atDesk ? { ...settings, daysAhead: 0 } : settings)
     try {
       const today = londonToday()
-      const asked = { nowMs: serverNow(), bookingType: kind, bypass }
+      const asked = {
+        nowMs: serverNow(),
+        bookingType: kind,
+        bypass,
+        lastCompleted: lastCompleted ?? undefined,
+      }
       const places = new rules.Places(settings.slotCapacity).add(known).add(other)
       const run = Math.max(1, daysBetween(today, lastDate ?? addDays(today, settings.windowDays)) + 1)
       const grid = schedule.grid(asked, today, run, places)
@@ -65,7 +78,7 @@ export function useOffer(kind: BookingType, date: CivilDate, bypass: boolean): O
     } finally {
       schedule.free()
     }
-  }, [rules, settings, waits, kind, bypass, known, other, lastDate, date])
+  }, [rules, settings, waits, kind, bypass, lastCompleted, atDesk, known, other, lastDate, date])
   const failed = [config, ahead, beyond].find((query) => query.isError && query.data === undefined)
   if (failed) {
     return {

@@ -96,7 +96,7 @@ function Fields({ stored }: { stored: StoredSettings }) {
         />
       </div>
       <p className={styles.lead}>
-        At which times people can book is in the schedule:{' '}
+        The times that people can book are in the schedule:{' '}
         <a href={paths.deliveryAdmin({ section: 'schedule', show: 'lists' })}>weekly times</a>, closed days
         and sessions.
       </p>
@@ -115,7 +115,7 @@ function Fields({ stored }: { stored: StoredSettings }) {
       )}
       {wrong && attempt > 0 && (
         <Notice tone="problem" role="alert">
-          Some settings do not read. They are marked above.
+          Some settings are not valid. They are marked above.
         </Notice>
       )}
       {!changed && stored.rev > 0 && (

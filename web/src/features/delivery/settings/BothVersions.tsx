@@ -9,7 +9,7 @@ interface BothVersionsProps {
   onMine: () => void
 }
 
-/** Somebody else has saved meanwhile: what differs, and whoever sits here decides. */
+/** Somebody else has saved meanwhile: shows what differs and lets this user decide. */
 export function BothVersions({ differences, onTheirs, onMine }: BothVersionsProps) {
   return (
     <Notice

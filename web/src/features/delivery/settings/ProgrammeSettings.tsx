@@ -1,11 +1,12 @@
 import { Tabs } from '../../../components/Tabs'
 import type { InAddress } from '../../../state/address'
+import { AcademyDetails } from './AcademyDetails'
 import { BookingRules } from './BookingRules'
 import styles from './ProgrammeSettings.module.css'
 import { Scoring } from './Scoring'
 import { Seasons } from './Seasons'
 
-const VIEWS = ['booking', 'seasons', 'scoring'] as const
+const VIEWS = ['booking', 'seasons', 'academy', 'scoring'] as const
 type View = (typeof VIEWS)[number]
 
 /** What programme delivery sets once in a while: how booking works, the seasons, how tests are scored. */
@@ -27,6 +28,7 @@ export function ProgrammeSettings({ query, onQuery }: InAddress) {
         tabs={[
           { key: 'booking', label: 'Booking', content: <BookingRules /> },
           { key: 'seasons', label: 'Seasons', content: <Seasons /> },
+          { key: 'academy', label: 'Academy', content: <AcademyDetails /> },
           { key: 'scoring', label: 'Scoring', content: <Scoring /> },
         ]}
       />

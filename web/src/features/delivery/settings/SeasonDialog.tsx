@@ -7,6 +7,7 @@ import { Dialog } from '../../../components/Dialog'
 import { Notice } from '../../../components/Notice'
 import { TextField } from '../../../components/TextField'
 import { useOperation } from '../../../state/use-operation'
+import { londonToday } from '../london'
 import styles from './ProgrammeSettings.module.css'
 import { addSeason, changeSeason, type ListedSeason } from './wire'
 
@@ -15,6 +16,12 @@ const USUAL_DAYS = 120
 
 /** How many days two dates take in, both included. */
 export const daysOf = (from: CivilDate, to: CivilDate): number => daysBetween(from, to) + 1
+
+/** Seasons follow one another without a gap: one that begins long ago reaches a quarter of a year beyond today. */
+export function usualEnd(start: CivilDate, today: CivilDate): CivilDate {
+  const usual = addDays(start, USUAL_DAYS - 1)
+  return usual >= today ? usual : addDays(today, USUAL_DAYS - 1)
+}
 
 interface SeasonDialogProps {
   /** The season that is changed; without one a new season follows `after`. */
@@ -28,7 +35,7 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
   const number = season?.season ?? (after?.season ?? 0) + 1
   const start = season?.start.slice(0, 10) ?? (after ? addDays(after.end.slice(0, 10), 1) : '')
   const [from, setFrom] = useState(start)
-  const [to, setTo] = useState(season?.end.slice(0, 10) ?? (start && addDays(start, USUAL_DAYS - 1)))
+  const [to, setTo] = useState(season?.end.slice(0, 10) ?? (start && usualEnd(start, londonToday())))
   const [tried, setTried] = useState(false)
   const [key, setKey] = useState(newKey)
   const save = useOperation(() => {

@@ -10,7 +10,7 @@ export interface NumberRule {
 }
 
 export const NUMBERS: readonly NumberRule[] = [
-  { key: 'slotCapacity', label: 'Places at each time', hint: 'Bookings that are there stay.' },
+  { key: 'slotCapacity', label: 'Places at each time', hint: 'Existing bookings stay.' },
   { key: 'daysAhead', label: 'Days of notice', hint: '0 lets people book for today.' },
   { key: 'windowDays', label: 'Days open ahead', hint: 'How far ahead the calendar goes.' },
   { key: 'retestDelay', label: 'Days before a retest', hint: 'Counted from the day of the test.' },

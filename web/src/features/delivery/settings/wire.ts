@@ -34,6 +34,20 @@ export const settingsQuery = () =>
 export const saveSettings = (wanted: StoredSettings, idempotencyKey: string) =>
   api.put<StoredSettings>('event/admin/settings', wanted, { idempotencyKey })
 
+/** The academy as tickets, letters and pages name it. */
+export interface EventDetails {
+  eventName: string
+  eventLocationName: string
+  eventLocationAddress: string
+  eventLocationPostCode: string
+  eventLocationContactNumber: string
+  eventLocationContactEmail: string
+  mapUrl: string
+}
+
+export const saveEvent = (details: EventDetails, idempotencyKey: string) =>
+  api.put<EventDetails>('event/admin/event', details, { idempotencyKey })
+
 export interface ListedSeason {
   season: number
   /** ISO; its first ten characters are the day in London. */

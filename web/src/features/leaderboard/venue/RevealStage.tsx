@@ -1,7 +1,7 @@
 import { useEffect, type CSSProperties } from 'react'
 import { classNames } from '../../../components/class-names'
 import { VisuallyHidden } from '../../../components/VisuallyHidden'
-import { nameOf, ordinal, scoreText } from '../board'
+import { nameOf, placeText, scoreText, sharedPositions } from '../board'
 import { MovementMark } from '../Movement'
 import type { Boards } from './boards'
 import { isBefore, tempo, type Part } from './ceremony'
@@ -10,7 +10,7 @@ import type { Act } from './director'
 import { FitText } from './FitText'
 import styles from './RevealStage.module.css'
 import { rowOf } from './rows'
-import { VENUE_BOARDS } from './settings'
+import { VENUE_BOARDS, type VenueBoard as Name } from './settings'
 import { chord, swell } from './sound'
 
 /** A hexagon as wide as a screen: its corners in shares of a thousand. */
@@ -51,9 +51,7 @@ export function RevealStage({ act, boards, sound }: RevealStageProps) {
       aria-label="Reveal"
     >
       <VisuallyHidden live>
-        {[since('name') && name, ...(stands ? result(score, reveal.position) : [])]
-          .filter(Boolean)
-          .join(', ')}
+        {[since('name') && name, ...(stands ? result(act, boards) : [])].filter(Boolean).join(', ')}
       </VisuallyHidden>
       <div className={styles.dark} />
       <Frame breathes={part === 'pause'} />
@@ -75,10 +73,19 @@ export function RevealStage({ act, boards, sound }: RevealStageProps) {
   )
 }
 
-const result = (score: number, position: number | null) => [
-  scoreText(score),
-  position !== null && `${ordinal(position)} overall`,
+const result = ({ reveal }: Act, boards: Boards | null) => [
+  scoreText(reveal.score ?? 0),
+  reveal.position !== null && `${overall(reveal, reveal.position, boards)} overall`,
 ]
+
+/** Their place among everybody; a board from before the reveal cannot say who shares it. */
+function overall(reveal: Act['reveal'], position: number, boards: Boards | null): string {
+  const row = boards && rowOf(boards.overall, reveal)
+  return placeText(position, row?.position === position && isShared(boards, 'overall', position))
+}
+
+const isShared = (boards: Boards | null, board: Name, position: number) =>
+  boards !== null && sharedPositions(boards[board]).has(position)
 
 /** Six strokes of light that close one after the other. */
 function Frame({ breathes }: { breathes: boolean }) {
@@ -110,13 +117,13 @@ function Places({ act: { reveal }, boards }: { act: Act; boards: Boards | null }
   const { position, prevPosition } = reveal
   const others = VENUE_BOARDS.filter(({ value }) => value !== 'overall').flatMap(({ value, label }) => {
     const row = boards && rowOf(boards[value], reveal)
-    return row ? [{ label, position: row.position }] : []
+    return row ? [{ label, place: placeText(row.position, isShared(boards, value, row.position)) }] : []
   })
   return (
     <>
       {position !== null && (
         <p className={styles.place}>
-          <strong>{ordinal(position)}</strong> overall
+          <strong>{overall(reveal, position, boards)}</strong> overall
           <span className={styles.movement}>
             <MovementMark row={{ position, prevPosition }} />
           </span>
@@ -124,7 +131,7 @@ function Places({ act: { reveal }, boards }: { act: Act; boards: Boards | null }
       )}
       {others.map((other) => (
         <p key={other.label} className={styles.place}>
-          <strong>{ordinal(other.position)}</strong> {other.label.toLowerCase()}
+          <strong>{other.place}</strong> {other.label.toLowerCase()}
         </p>
       ))}
     </>

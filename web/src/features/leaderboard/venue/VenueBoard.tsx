@@ -2,7 +2,7 @@ import { useRef, type CSSProperties } from 'react'
 import { classNames } from '../../../components/class-names'
 import { VisuallyHidden } from '../../../components/VisuallyHidden'
 import type { LeaderboardRow } from '../../../api/wire'
-import { movementOf, nameOf, scoreText, sharedPositions } from '../board'
+import { movementOf, nameOf, scoreText } from '../board'
 import { MovementMark } from '../Movement'
 import { FitText } from './FitText'
 import { rowOf, type KnownRow, type Somebody } from './rows'
@@ -10,10 +10,12 @@ import { useClimb } from './use-climb'
 import styles from './VenueBoard.module.css'
 
 interface VenueBoardProps {
-  /** Which board it is: another one is drawn anew, one and the same moves. */
+  /** Which board it is: a change of board redraws, a change within one animates. */
   name: string
   /** Those who fit, the first of them in the place of honour. */
   rows: readonly KnownRow[]
+  /** The places that several people share, counting those who do not fit. */
+  shared: ReadonlySet<number>
   /** How many fit. */
   places: number
   /** Who was revealed last. */
@@ -23,10 +25,9 @@ interface VenueBoardProps {
 }
 
 /** The rows of a hall: the first place stands large and always, the others climb and fall beside it. */
-export function VenueBoard({ name, rows, places, latest, landing }: VenueBoardProps) {
+export function VenueBoard({ name, rows, shared, places, latest, landing }: VenueBoardProps) {
   const list = useRef<HTMLOListElement>(null)
   const only = rows.map(({ row }) => row)
-  const shared = sharedPositions(only)
   const marked = latest && rowOf(only, latest)
   useClimb(list, name, (landing && rows.find(({ row }) => row === marked)?.key) || null)
   return (

@@ -47,7 +47,7 @@ export function VenueControls({ settings, onChange, idle }: VenueControlsProps) 
           </span>
         </Button>
         <a href={paths.leaderboard()} className={styles.leave}>
-          <Icon name="logout" label="Leave the full screen" />
+          <Icon name="logout" label="Leave full screen" />
         </a>
       </div>
       {open && (

@@ -5,7 +5,7 @@ import { Logo } from '../../../components/Hexagon'
 import { useSiteTitle } from '../../../components/site-title'
 import { VisuallyHidden } from '../../../components/VisuallyHidden'
 import { useWholeWindow } from '../../../state/whole-window'
-import { dayAndTime, nameOf, ordinal, scoreText } from '../board'
+import { dayAndTime, nameOf, placeText, scoreText, sharedPositions } from '../board'
 import { isBefore } from './ceremony'
 import type { Scene } from './director'
 import { rowsFor } from './fit'
@@ -40,7 +40,8 @@ export function VenueScreen({ emptyText }: { emptyText?: ReactNode }) {
   useWholeWindow()
 
   const board = boardOn(scene, turns, places)
-  const rows = useFollowed(board, scene.boards?.[board].slice(0, places) ?? [])
+  const all = scene.boards?.[board] ?? []
+  const rows = useFollowed(board, all.slice(0, places))
   const { act, boards, latest } = scene
   const label = VENUE_BOARDS.find(({ value }) => value === board)?.label ?? ''
   return (
@@ -53,6 +54,7 @@ export function VenueScreen({ emptyText }: { emptyText?: ReactNode }) {
         <VenueBoard
           name={board}
           rows={rows}
+          shared={sharedPositions(all)}
           places={places}
           latest={act && isBefore(act.part, 'land') ? null : latest}
           landing={act?.part === 'land'}
@@ -112,7 +114,7 @@ function Head({ label, board, among, scene: { boards, heard, now }, children }: 
             Reveal {heard.step} of {heard.steps}
           </span>
         ) : (
-          // A group is not counted: only its first rows are told.
+          // No total for a group: the server sends its first rows only.
           boards !== null &&
           board === 'overall' &&
           boards.total > 0 && <span>{boards.total === 1 ? '1 athlete' : `${boards.total} athletes`}</span>
@@ -135,6 +137,7 @@ function Latest({ scene: { latest, boards }, rows }: { scene: Scene; rows: reado
     return null
   const row = boards && rowOf(boards.overall, latest)
   const position = row?.position ?? latest.position
+  const shared = row && sharedPositions(boards.overall).has(row.position)
   return (
     <p className={styles.latest}>
       <span className={styles.quiet}>Just revealed</span>
@@ -142,7 +145,7 @@ function Latest({ scene: { latest, boards }, rows }: { scene: Scene; rows: reado
         {nameOf({ uaid: null, firstName: latest.firstName ?? '', lastName: latest.lastName ?? '' })}
       </bdi>
       <span className={styles.latestScore}>{scoreText(latest.score ?? 0)}</span>
-      {position !== null && <span>{ordinal(position)}</span>}
+      {position !== null && <span>{placeText(position, shared === true)}</span>}
     </p>
   )
 }
@@ -159,7 +162,7 @@ function Standing({ boards, behind, waiting }: StandingProps) {
   return (
     <div className={styles.standing}>
       <p role="status" className={behind ? styles.stale : undefined}>
-        {behind && (at ? `Not live. Board of ${at}` : 'No connection. This screen starts by itself.')}
+        {behind && (at ? `Not live. Board of ${at}` : 'No connection. The board appears once there is one.')}
       </p>
       {!behind && at && (
         <p className={waiting ? styles.quiet : styles.live}>{waiting ? `Board of ${at}` : `Live ${at}`}</p>

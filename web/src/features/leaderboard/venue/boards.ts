@@ -1,4 +1,4 @@
-// Owns the boards of the screen of a hall: what a push or an answer says of them, and how they outlive a night.
+// The boards of the venue screen: read from a push or an answer, and kept overnight.
 import type { Leaderboard, LeaderboardRow } from '../../../api/wire'
 import { drop, keep, kept } from './keep'
 import type { VenueBoard } from './settings'
@@ -25,7 +25,7 @@ export const sameBoards = (one: Boards, other: Boards): boolean =>
   JSON.stringify({ ...one, at: '' }) === JSON.stringify({ ...other, at: '' })
 
 const NAME = 'board'
-/** A night and a day; what is older says nothing any more, and nobody stays on a device for ever. */
+/** A night and a day; older boards are useless, and no name is kept on a device indefinitely. */
 const LONGEST_MS = 36 * 60 * 60 * 1000
 
 export const keepBoards = (boards: Boards): void => keep(NAME, boards)

@@ -1,30 +1,20 @@
 /**
  * What the screen of a hall keeps on its device, in the clear: its settings and the public board that it showed last.
- * Nothing of a person who is signed in stands there, and signing out leaves it.
+ * Nothing in it belongs to a person who is signed in, and signing out leaves it.
  */
+import { deviceStorage } from '../../../state/browser-storage'
+
 const PREFIX = 'sixfold-venue-'
 
-/** A device that keeps nothing is no reason to show nothing. */
-export function keep(name: string, value: unknown): void {
-  try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value))
-  } catch {
-    return
-  }
-}
+export const keep = (name: string, value: unknown): void =>
+  deviceStorage.set(PREFIX + name, JSON.stringify(value))
 
 export function kept(name: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null') as unknown
+    return JSON.parse(deviceStorage.get(PREFIX + name) ?? 'null') as unknown
   } catch {
     return null
   }
 }
 
-export function drop(name: string): void {
-  try {
-    localStorage.removeItem(PREFIX + name)
-  } catch {
-    return
-  }
-}
+export const drop = (name: string): void => deviceStorage.remove(PREFIX + name)

@@ -40,7 +40,7 @@ function landing(
   return among.find((board) => rowOf(boards[board].slice(0, rows), who) !== null) ?? null
 }
 
-/** The board that the scene shows, on a screen that holds so many rows. */
+/** The board that the scene shows, on a screen with room for `rows` rows. */
 export function boardOn(scene: Scene, { boards: chosen, pace }: Turns, rows: number): VenueBoard {
   const { act, latest, landedAt, now } = scene
   // What they land on may not be shown yet.

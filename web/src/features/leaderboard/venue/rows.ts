@@ -1,4 +1,4 @@
-// Owns who is who from one board to the next: public rows carry no number, so a row is known by how it reads.
+// Tracks people from one board to the next: public rows carry no number, so a row is identified by its text.
 import type { LeaderboardRow } from '../../../api/wire'
 
 export interface KnownRow {
@@ -47,7 +47,7 @@ export interface Somebody {
   gender: string | null
 }
 
-/** Their row on a board; nobody where it does not stand there with this score. */
+/** Their row on a board; null unless it is there with this score. */
 export const rowOf = (rows: readonly LeaderboardRow[], who: Somebody): LeaderboardRow | null =>
   rows.find(
     (row) =>

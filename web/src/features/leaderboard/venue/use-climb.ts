@@ -3,7 +3,7 @@ import { stillness } from './stillness'
 
 const CLIMB_MS = 1100
 const ARRIVE_MS = 900
-/** Each further row of a board that is shown anew comes so much later. */
+/** The delay of each further row when a board is first shown, in ms. */
 const STAGGER_MS = 35
 const EASING = 'cubic-bezier(0.22, 0.8, 0.2, 1)'
 

@@ -11,9 +11,9 @@ import { direct, opening, untilTick } from './director'
 import { turning, untilTurn, type Turns } from './rotation'
 import { stillness } from './stillness'
 
-/** How often is asked while nothing is told. */
+/** How often to poll while the stream is silent. */
 const ASK_MS = 15_000
-/** How long after it was opened a connection still tells of what was before. */
+/** For how long after opening a connection may still deliver old events. */
 const CATCHING_UP_MS = 2000
 
 /**
@@ -63,7 +63,7 @@ interface Answers {
   reveal: Reveal
 }
 
-/** What the stream would tell, asked for: a network that lets no stream through has a screen all the same. */
+/** Polls for what the stream would deliver, for networks that block streams. */
 function useQuestions(needed: boolean) {
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['leaderboard', 'venue'],

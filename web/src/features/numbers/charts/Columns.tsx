@@ -18,7 +18,7 @@ interface ColumnsProps {
   ticks: readonly string[]
   /** Room that one of them needs, in pixels; for a date or a time when absent. */
   tickWidth?: number
-  /** A column in full, for the line that tells what is pointed at. */
+  /** A column in full words, for the line that describes the one pointed at. */
   titles: readonly string[]
   /** From the floor up. */
   series: readonly Series[]

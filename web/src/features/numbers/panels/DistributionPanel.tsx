@@ -46,7 +46,7 @@ export function DistributionPanel({ range, test, onTest }: DistributionPanelProp
           ),
           picture: (
             <Columns
-              label={`Points in the ${nameOf(row.testType)}: ${count(row.scores)} scores in parts of five points, mean ${points(row.mean)}. The table holds the numbers.`}
+              label={`Points in the ${nameOf(row.testType)}: ${count(row.scores)} scores in bands of five points, mean ${points(row.mean)}. The table holds the numbers.`}
               ticks={row.parts.map((_, part) => partTick(part))}
               titles={spans.map((span) => `${span} points`)}
               tickWidth={44}

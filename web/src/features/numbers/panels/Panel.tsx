@@ -48,7 +48,7 @@ export function Panel<W extends What>({ what, title, range, draw, nothing }: Pan
       {isError ? (
         <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
       ) : !data && fetchStatus === 'paused' ? (
-        <ErrorState title="No connection" message="These numbers come as soon as there is a network again." />
+        <ErrorState title="No connection" message="These numbers appear once there is a network again." />
       ) : !data ? (
         <Loading label={`Counting: ${title}`}>
           <Skeleton height="1.5em" width="60%" />

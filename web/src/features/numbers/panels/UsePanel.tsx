@@ -17,13 +17,21 @@ export function UsePanel({ range }: { range: Range }) {
         if (!busiest) return null
         const booked = rows.reduce((total, row) => total + row.booked, 0)
         const arrived = rows.reduce((total, row) => total + row.arrived, 0)
+        // Who comes later today is not absent yet.
+        const due = rows.reduce((total, row) => total + row.due, 0)
         const byUse = rows.toSorted((one, other) => other.booked - one.booked)
         return {
           said: (
             <>
               Busiest: <strong>{`${weekdayShort(busiest.weekday)} ${hourOf(busiest.hour)}`}</strong> with{' '}
-              <strong>{count(busiest.booked)}</strong> places taken. <strong>{count(booked)}</strong> in all;{' '}
-              {percent(shareOf(arrived, booked))} of them came.
+              <strong>{count(busiest.booked)}</strong> places taken. <strong>{count(booked)}</strong> in all
+              {due > 0 && (
+                <>
+                  ; <strong>{percent(shareOf(arrived, due))}</strong> of the <strong>{count(due)}</strong> due
+                  so far came
+                </>
+              )}
+              .
             </>
           ),
           picture: <HeatMap caption="Places taken by weekday and hour" cells={rows} />,
@@ -40,7 +48,7 @@ export function UsePanel({ range }: { range: Range }) {
                 `${weekdayShort(row.weekday)} ${hourOf(row.hour)}`,
                 count(row.booked),
                 count(row.arrived),
-                percent(shareOf(row.arrived, row.booked)),
+                row.due > 0 ? percent(shareOf(row.arrived, row.due)) : '–',
               ])}
             />
           ),

@@ -11,7 +11,7 @@ export function WaitingPanel({ range }: { range: Range }) {
       what="waiting"
       title="Waiting list"
       range={range}
-      nothing="Nobody has waited for a place of these days."
+      nothing="Nobody has waited for a place on these days."
       draw={({ rows, step = 'day' }) => {
         const sum = (of: (row: (typeof rows)[number]) => number) =>
           rows.reduce((total, row) => total + of(row), 0)

@@ -11,7 +11,7 @@ interface ListsMeanwhileProps {
   onMine: () => void
 }
 
-/** Somebody else has saved the settings meanwhile: where the lists differ, and whoever sits here decides. */
+/** Somebody else has saved the settings meanwhile: shows where the lists differ and lets this user decide. */
 export function ListsMeanwhile({ mine, theirs, onTheirs, onMine }: ListsMeanwhileProps) {
   return (
     <Notice

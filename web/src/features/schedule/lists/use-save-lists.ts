@@ -51,7 +51,7 @@ async function attempt({ over, lists, decisions }: Attempt): Promise<ToDecide | 
     // Somebody booked meanwhile.
     const hit = hitBy(cause)
     if (hit) return toDecide(hit, null)
-    // A place that was promised has gone: the others are looked up anew.
+    // A suggested place has gone: look up the others again.
     const refused = refusedDecision(cause)
     if (!refused) throw cause
     const { bookings } = await fetchListsImpact(lists)
@@ -65,8 +65,6 @@ export function useSaveLists(onSaved: (saved: StoredSettings) => void) {
   const [outcome, setOutcome] = useState<ToDecide | Done | null>(null)
   const { mutate, reset, error, isPending } = useMutation({
     mutationFn: attempt,
-    // Without a network it fails at once: what was meant now must not happen later.
-    networkMode: 'always',
     onSuccess: (next) => {
       setOutcome(next)
       if (next.step !== 'done') return

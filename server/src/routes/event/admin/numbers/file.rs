@@ -34,7 +34,7 @@ impl What {
 
     fn columns(self) -> Vec<String> {
         let columns = match self {
-            Self::Use => "weekday hour booked arrived",
+            Self::Use => "weekday hour booked arrived due",
             Self::Bookings => "date until booked arrived missed cancelled",
             Self::Finals => "date until finals mean",
             Self::Retests => "date until booked retests rate",
@@ -54,7 +54,9 @@ impl Row {
         let text = |score: Option<Score>| score.map(|score| score.to_string()).unwrap_or_default();
         let counts = |counts: &[i64]| counts.iter().map(ToString::to_string).collect::<Vec<_>>();
         match self {
-            Self::Use { weekday, hour, booked, arrived } => counts(&[*weekday, *hour, *booked, *arrived]),
+            Self::Use { weekday, hour, booked, arrived, due } => {
+                counts(&[*weekday, *hour, *booked, *arrived, *due])
+            }
             Self::Bookings { date, until, booked, arrived, missed, cancelled } => {
                 let days = vec![date.to_string(), until.to_string()];
                 [days, counts(&[*booked, *arrived, *missed, *cancelled])].concat()

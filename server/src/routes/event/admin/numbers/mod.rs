@@ -8,10 +8,10 @@ use axum::response::{IntoResponse as _, Response};
 use serde::{Deserialize, Serialize};
 use sixfold_domain::numbers::{DAYS_MAX, Step};
 use sixfold_domain::test_type::{TestType, TestTypeError};
-use sixfold_domain::time::{Date, TimeError, london_date_time};
+use sixfold_domain::time::{Date, LocalDateTime, TimeError, london_date_time};
 use utoipa::{IntoParams, ToSchema};
 
-use super::super::act::find_event;
+use super::super::context::find_event;
 use crate::auth::may::{May, ReadAllBookings};
 use crate::db::Conn;
 use crate::db::tally::{self, Range};
@@ -73,9 +73,9 @@ enum What {
     Distribution,
 }
 
-/// What is asked, once it has been read.
+/// The request, parsed and checked.
 #[derive(Debug)]
-struct Asked {
+struct NumbersQuery {
     event_id: Option<String>,
     what: What,
     from: Date,
@@ -106,20 +106,20 @@ pub(super) async fn get(
     _: May<ReadAllBookings>,
     ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Response, ApiError> {
-    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
-    let asked = params.read(today)?;
+    let now = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?;
+    let asked = params.read(now.date)?;
     let (what, as_file) = (asked.what, asked.as_file);
     let numbers: Result<Numbers, ApiError> =
-        state.db.read(move |conn| Box::pin(async move { read(conn, asked).await })).await;
+        state.db.read(move |conn| Box::pin(async move { read(conn, asked, now).await })).await;
     if as_file { file::answer(what, &numbers?) } else { Ok(Envelope(numbers?).into_response()) }
 }
 
-async fn read(conn: &mut Conn<'_>, asked: Asked) -> Result<Numbers, ApiError> {
+async fn read(conn: &mut Conn<'_>, asked: NumbersQuery, now: LocalDateTime) -> Result<Numbers, ApiError> {
     let event_id = find_event(conn, asked.event_id.as_deref()).await?.event_id;
     let range = Range { event_id, from: asked.from, to: asked.to };
     let step = Step::of(range.from, range.to);
     let rows = match asked.what {
-        What::Use => rows::hours(tally::hours(conn, &range).await?),
+        What::Use => rows::hours(tally::hours(conn, &range, now).await?),
         What::Bookings => rows::bookings(step, &range, &tally::bookings(conn, &range).await?),
         What::Finals => rows::finals(step, &range, &tally::finals(conn, &range).await?),
         What::Retests => rows::retests(step, &range, &tally::retests(conn, &range).await?),
@@ -133,7 +133,7 @@ async fn read(conn: &mut Conn<'_>, asked: Asked) -> Result<Numbers, ApiError> {
 }
 
 impl Params {
-    fn read(self, today: Date) -> Result<Asked, ApiError> {
+    fn read(self, today: Date) -> Result<NumbersQuery, ApiError> {
         let what = match given(self.what.as_deref()) {
             Some("use") => What::Use,
             Some("bookings") => What::Bookings,
@@ -167,7 +167,7 @@ impl Params {
             return Err(ApiError::bad_request("RANGE_INVALID", message).field("to"));
         }
         let event_id = self.event_id.filter(|id| !matches!(id.as_str(), "" | "0" | "null"));
-        Ok(Asked { event_id, what, from, to, test_type, as_file })
+        Ok(NumbersQuery { event_id, what, from, to, test_type, as_file })
     }
 }
 

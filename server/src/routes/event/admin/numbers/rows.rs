@@ -23,6 +23,8 @@ pub(super) enum Row {
         booked: i64,
         /// Of these, who came.
         arrived: i64,
+        /// Of the places taken, those whose time has come: what `arrived` is a share of.
+        due: i64,
     },
     /// Bookings for tests of a step.
     Bookings {
@@ -94,7 +96,7 @@ pub(super) enum Row {
 
 /// The hours of the week.
 pub(super) fn hours(hours: Vec<Hour>) -> Vec<Row> {
-    let row = |Hour { weekday, hour, booked, arrived }| Row::Use { weekday, hour, booked, arrived };
+    let row = |Hour { weekday, hour, booked, arrived, due }| Row::Use { weekday, hour, booked, arrived, due };
     hours.into_iter().map(row).collect()
 }
 

@@ -10,7 +10,7 @@ use crate::auth::may::{ManageSchedule, May};
 use crate::db::timetable::DateList;
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiJson;
-use crate::routes::event::act::find_event;
+use crate::routes::event::context::find_event;
 use crate::routes::event::payload;
 use crate::routes::event::timetable::{Change, HitList, Lists, Look, preview};
 use crate::state::AppState;
@@ -28,7 +28,7 @@ pub(super) struct ImpactBody {
     event_id: Option<String>,
     /// What would be changed of dates and sessions, one after the other.
     #[serde(default)]
-    changes: Vec<Wish>,
+    changes: Vec<PlannedChange>,
     /// What a week would offer instead; not together with changes.
     #[serde(default)]
     lists: Option<Lists>,
@@ -36,7 +36,7 @@ pub(super) struct ImpactBody {
 
 /// One change.
 #[derive(Debug, Deserialize, ToSchema)]
-pub(super) struct Wish {
+pub(super) struct PlannedChange {
     /// What is changed.
     kind: ChangeKind,
     /// What happens to it.
@@ -136,7 +136,7 @@ impl ImpactBody {
     }
 }
 
-impl Wish {
+impl PlannedChange {
     fn read(self, number: usize) -> Result<Change, ApiError> {
         let missing = |name: &str| {
             let field = format!("changes[{number}].{name}");

@@ -16,7 +16,7 @@ use crate::db::timetable::{self, Timetable};
 use crate::db::{schedule, slot, topic};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiQuery;
-use crate::routes::event::act::find_event;
+use crate::routes::event::context::find_event;
 use crate::state::AppState;
 
 /// The most days of one answer: two months.
@@ -85,6 +85,7 @@ struct Holiday {
 
 /// A session.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ScheduleSession)]
 struct Session {
     /// Its item's id.
     id: String,
@@ -106,6 +107,7 @@ struct Session {
 
 /// A day in numbers.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ScheduleDay)]
 struct Day {
     /// `YYYY-MM-DD`.
     #[schema(value_type = String)]

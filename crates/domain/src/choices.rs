@@ -1,0 +1,45 @@
+//! The lists that forms and tables offer, each with the words people read: one list for every screen.
+//!
+//! `cargo xtask gen` writes them into `web/src/choices.ts`.
+
+use crate::booking::BookingStatus;
+use crate::profile::{Gender, TShirtSize};
+
+/// What the wire carries, and what people read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Choice {
+    /// The word on the wire.
+    pub value: &'static str,
+    /// The words on the screen.
+    pub label: &'static str,
+}
+
+const fn same(word: &'static str) -> Choice {
+    Choice { value: word, label: word }
+}
+
+/// `tShirtSize`, smallest first.
+pub fn t_shirt_sizes() -> Vec<Choice> {
+    TShirtSize::ALL.into_iter().map(|size| same(size.as_str())).collect()
+}
+
+/// `gender`; the last two have no leaderboard of their own (decisions, "Leaderboard").
+pub fn genders() -> Vec<Choice> {
+    Gender::ALL.into_iter().map(|gender| Choice { value: gender.as_str(), label: gender.label() }).collect()
+}
+
+/// `eventTestStatus`.
+pub fn statuses() -> Vec<Choice> {
+    BookingStatus::ALL
+        .into_iter()
+        .map(|status| Choice { value: status.as_str(), label: status.label() })
+        .collect()
+}
+
+/// `sportLevel`: what forms offer. The wire takes any line of text.
+pub const SPORT_LEVELS: [&str; 6] = ["Just for fun", "School", "Club", "County", "National", "International"];
+
+/// `sportLevel` as a list.
+pub fn sport_levels() -> Vec<Choice> {
+    SPORT_LEVELS.into_iter().map(same).collect()
+}

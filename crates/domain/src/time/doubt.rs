@@ -1,0 +1,60 @@
+//! Whether a clock can be trusted with what cannot be undone (decisions, "Clock, files, processes").
+
+use super::{DAY_MS, MINUTE_MS};
+
+/// A clock further ahead than this of the newest time that was seen is doubted: longer than servers are usually down.
+const AHEAD_MS: i64 = 7 * DAY_MS;
+/// A clock further behind than this is doubted: more than clocks of several nodes differ.
+const BEHIND_MS: i64 = 10 * MINUTE_MS;
+
+/// Which way a clock has jumped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClockDoubt {
+    /// More than seven days ahead.
+    Ahead,
+    /// More than ten minutes behind.
+    Behind,
+}
+
+impl ClockDoubt {
+    /// The word on the wire.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Ahead => "ahead",
+            Self::Behind => "behind",
+        }
+    }
+}
+
+/// Why `now` is not believed, given the newest time that was seen before; `None` when it is.
+pub const fn clock_doubt(newest_ms: i64, now_ms: i64) -> Option<ClockDoubt> {
+    let moved = now_ms.saturating_sub(newest_ms);
+    if moved > AHEAD_MS {
+        Some(ClockDoubt::Ahead)
+    } else if moved < -BEHIND_MS {
+        Some(ClockDoubt::Behind)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_is_believed_from_ten_minutes_behind_to_seven_days_ahead() {
+        let newest = 1_772_442_000_000;
+        for (moved, expected) in [
+            (0, None),
+            (-BEHIND_MS, None),
+            (-BEHIND_MS - 1, Some(ClockDoubt::Behind)),
+            (AHEAD_MS, None),
+            (AHEAD_MS + 1, Some(ClockDoubt::Ahead)),
+            (400 * DAY_MS, Some(ClockDoubt::Ahead)),
+        ] {
+            assert_eq!(clock_doubt(newest, newest + moved), expected, "{moved}");
+        }
+        assert_eq!(clock_doubt(i64::MIN, i64::MAX), Some(ClockDoubt::Ahead));
+    }
+}

@@ -1,0 +1,28 @@
+//! How a team is spread over quarter hours. Times cross as their place in the day, 0 to 59; 255 is none.
+
+use sixfold_domain::team::spread::{Room, spread};
+use sixfold_domain::time::SlotTime;
+use wasm_bindgen::prelude::*;
+
+const NONE: u8 = u8::MAX;
+
+/// Gives every athlete a time, or, as a number, how many places there are in a row. `standing` has the time of each athlete who
+/// stays where they are, 255 for each who is to be placed; `room` has sixty counts, -1 where a quarter hour is not open.
+#[wasm_bindgen(js_name = spreadTeam, unchecked_return_type = "Uint8Array | number")]
+pub fn spread_team(standing: &[u8], start: u8, room: &[i32]) -> JsValue {
+    let mut places: Room = [None; SlotTime::COUNT];
+    for (place, room) in places.iter_mut().zip(room) {
+        *place = u16::try_from(*room).ok();
+    }
+    let standing: Vec<Option<SlotTime>> =
+        standing.iter().map(|index| SlotTime::from_index(*index).filter(|_| *index != NONE)).collect();
+    let Some(start) = SlotTime::from_index(start) else { return JsValue::from(0) };
+    match spread(&standing, start, &places) {
+        Ok(times) => {
+            let times: Vec<u8> =
+                times.iter().map(|time| u8::try_from(time.index()).unwrap_or(NONE)).collect();
+            js_sys::Uint8Array::from(times.as_slice()).into()
+        }
+        Err(short) => JsValue::from(u32::try_from(short.room).unwrap_or(u32::MAX)),
+    }
+}

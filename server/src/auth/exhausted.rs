@@ -1,0 +1,61 @@
+//! Limits that are used up, as this server last heard from the store. Until their window ends they are refused from memory, so
+//! that a flood of calls that are refused anyway costs the store nothing. Windows are fixed, so nothing is refused that the
+//! store would have let through.
+
+use moka::sync::Cache;
+
+use crate::db::throttle::Limit;
+
+/// The most subjects that are remembered; whoever falls out is asked of the store again.
+const SUBJECTS: u64 = 20_000;
+
+/// The ends of windows, in milliseconds, by scope and subject.
+#[derive(Debug, Clone)]
+pub struct Exhausted(Cache<(&'static str, String), i64>);
+
+impl Default for Exhausted {
+    fn default() -> Self {
+        Self(Cache::new(SUBJECTS))
+    }
+}
+
+impl Exhausted {
+    /// The seconds until the window of this subject ends; none when the store has to be asked.
+    pub fn seconds_left(&self, limit: Limit, subject: &str, now_ms: i64) -> Option<u64> {
+        let left_ms = self.0.get(&(limit.scope, subject.to_owned()))? - now_ms;
+        // A clock that was set back would make a window longer than it is.
+        (1..=limit.window_ms).contains(&left_ms).then(|| u64::try_from(left_ms / 1_000).unwrap_or(0).max(1))
+    }
+
+    /// Remembers what the store said: so many seconds until the window of this subject ends.
+    pub fn remember(&self, limit: Limit, subject: &str, seconds: u64, now_ms: i64) {
+        let until_ms = now_ms.saturating_add_unsigned(seconds.saturating_mul(1_000));
+        self.0.insert((limit.scope, subject.to_owned()), until_ms);
+    }
+
+    /// Forgets a subject whose tries do not count any more.
+    pub fn forget(&self, limit: Limit, subject: &str) {
+        self.0.invalidate(&(limit.scope, subject.to_owned()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMIT: Limit = Limit { scope: "test", attempts: 3, window_ms: 60_000 };
+
+    #[test]
+    fn a_subject_is_refused_until_its_window_ends_and_no_longer() {
+        let exhausted = Exhausted::default();
+        assert_eq!(exhausted.seconds_left(LIMIT, "a", 0), None);
+        exhausted.remember(LIMIT, "a", 30, 1_000);
+        assert_eq!(exhausted.seconds_left(LIMIT, "a", 1_000), Some(30));
+        assert_eq!(exhausted.seconds_left(LIMIT, "a", 30_999), Some(1));
+        assert_eq!(exhausted.seconds_left(LIMIT, "a", 31_000), None);
+        assert_eq!(exhausted.seconds_left(LIMIT, "b", 1_000), None);
+        assert_eq!(exhausted.seconds_left(LIMIT, "a", -60_000), None, "the clock was set back");
+        exhausted.forget(LIMIT, "a");
+        assert_eq!(exhausted.seconds_left(LIMIT, "a", 1_000), None);
+    }
+}

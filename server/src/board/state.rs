@@ -1,0 +1,296 @@
+//! The boards in memory: people, seasons, and the boards of each event and season.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::leaderboard::is_public;
+use sixfold_domain::profile::Gender;
+use sixfold_domain::season::SeasonTable;
+use sixfold_domain::test_type::TestType;
+use sixfold_domain::time::{Date, TimeOfDay, london_date_time, london_to_millis};
+
+use super::answer::Ask;
+use super::index::{Best, Index};
+use super::people::{Id, People};
+use super::season::Encoded;
+use crate::db::board::Counted;
+use crate::db::{Conn, DbError, schedule};
+
+/// How many encoded answers are kept for one version; then all go.
+const ANSWERS: usize = 512;
+
+/// What a board ranks people by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Ranked {
+    /// The final score.
+    Final,
+    /// One of the six tests of a final.
+    Test(TestType),
+}
+
+/// Which boards: the number of the event in the calendar, the season's number, and what is ranked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Key {
+    pub event: usize,
+    pub season: u32,
+    pub ranked: Ranked,
+}
+
+/// The events by their ids, the academy's own first, and the seasons.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Calendar {
+    pub events: Vec<String>,
+    pub seasons: SeasonTable,
+}
+
+impl Calendar {
+    pub(super) async fn read(conn: &mut Conn<'_>) -> Result<Self, DbError> {
+        let events = schedule::list_events(conn).await?.into_iter().map(|event| event.event_id).collect();
+        let seasons = SeasonTable::new(schedule::seasons(conn).await?);
+        Ok(Self { events, seasons: seasons.map_err(|_| DbError::broken("table of seasons"))? })
+    }
+
+    /// The number of an event, or of the academy's own.
+    pub(super) fn event(&self, id: Option<&str>) -> Option<usize> {
+        let wanted = |event: &String| id.is_none_or(|id| event == id);
+        self.events.iter().position(wanted)
+    }
+}
+
+/// The day on which boards are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Today {
+    pub date: Date,
+    /// When it began in London.
+    pub midnight_ms: i64,
+}
+
+impl Today {
+    pub(super) fn at(now_ms: i64) -> Result<Self, DbError> {
+        let wrong = |error: sixfold_domain::time::TimeError| DbError::Other(error.to_string());
+        let date = london_date_time(now_ms).map_err(wrong)?.date;
+        Ok(Self { date, midnight_ms: london_to_millis(date, TimeOfDay::MIDNIGHT).map_err(wrong)? })
+    }
+}
+
+/// Decides which results count on which board, and remembers what it took into account.
+#[derive(Debug)]
+pub(super) struct CountingRules {
+    pub calendar: Arc<Calendar>,
+    pub today: Today,
+    /// Since when the latest result that counts can be seen.
+    latest_ms: i64,
+    /// Who is under age and has not opted in, with their dates of birth: they come in on a birthday.
+    young: Vec<(Date, String)>,
+}
+
+impl CountingRules {
+    pub(super) fn new(calendar: Arc<Calendar>, today: Today) -> Self {
+        Self { calendar, today, latest_ms: i64::MIN, young: Vec::new() }
+    }
+
+    /// The event and season in which a result counts, and what it is worth there; none where it counts in no season, or its
+    /// athlete is not to be shown.
+    pub(super) fn counts_on(&mut self, counted: &Counted<'_>) -> Option<(usize, u32, Best)> {
+        let event = self.calendar.event(Some(counted.event_id))?;
+        let season = self.calendar.seasons.on(counted.date)?.season;
+        if !is_public(counted.date_of_birth, self.today.date, counted.opted_in) {
+            if let Some(born) = counted.date_of_birth {
+                self.young.push((born, counted.uaid.to_string()));
+            }
+            return None;
+        }
+        self.latest_ms = self.latest_ms.max(counted.since_ms);
+        let best = Best::new(counted.score, counted.at_ms, counted.since_ms, self.today.midnight_ms);
+        Some((event, season, best))
+    }
+}
+
+/// The boards at one version of the store.
+pub(super) struct BoardState {
+    pub people: People,
+    /// Every event and season by finals; by tests those that somebody has asked for.
+    pub boards: HashMap<Key, Index>,
+    pub version: i64,
+    rules: CountingRules,
+    /// What was encoded of this version.
+    answers: Mutex<HashMap<(Key, Ask), Arc<Encoded>>>,
+}
+
+impl BoardState {
+    pub(super) fn new(
+        people: People,
+        boards: HashMap<Key, Index>,
+        version: i64,
+        rules: CountingRules,
+    ) -> Self {
+        let mut state = Self { people, boards, version, rules, answers: Mutex::default() };
+        state.tidy_young();
+        state
+    }
+
+    pub(super) fn calendar(&self) -> &Arc<Calendar> {
+        &self.rules.calendar
+    }
+
+    pub(super) fn today(&self) -> Today {
+        self.rules.today
+    }
+
+    /// Takes over athletes as they are at a version.
+    pub(super) fn take(&mut self, athletes: &[Athlete], rules: CountingRules, version: i64) {
+        for athlete in athletes {
+            self.set(athlete);
+        }
+        self.version = version;
+        self.note(rules);
+    }
+
+    /// Takes a board over that somebody has asked for.
+    pub(super) fn add(&mut self, key: Key, results: Vec<(Named, Best)>, rules: CountingRules) {
+        let people = &mut self.people;
+        let finals: Vec<(Id, Best)> = results
+            .into_iter()
+            .map(|(named, best)| (people.put(&named.uaid, (&named.first, &named.last), named.gender), best))
+            .collect();
+        self.boards.insert(key, Index::build(people, finals.into_iter()));
+        self.note(rules);
+    }
+
+    fn note(&mut self, rules: CountingRules) {
+        self.rules.latest_ms = self.rules.latest_ms.max(rules.latest_ms);
+        self.rules.young.extend(rules.young);
+        self.tidy_young();
+        self.forget_answers();
+    }
+
+    /// Sets an athlete anew: where they have a best they stand, and nowhere else.
+    fn set(&mut self, athlete: &Athlete) {
+        let Some(named) = &athlete.named else {
+            if let Some(id) = self.people.id(&athlete.uaid) {
+                for index in self.boards.values_mut() {
+                    index.remove(&self.people, id);
+                }
+                self.people.forget(id);
+            }
+            return;
+        };
+        let id = self.people.put(&named.uaid, (&named.first, &named.last), named.gender);
+        for (key, index) in &mut self.boards {
+            match athlete.bests.get(key) {
+                Some(best) => index.set(&self.people, id, *best),
+                None => {
+                    index.remove(&self.people, id);
+                }
+            }
+        }
+    }
+
+    /// The tests that have boards.
+    pub(super) fn tests(&self) -> Vec<TestType> {
+        let is_held = |test: &TestType| self.boards.keys().any(|key| key.ranked == Ranked::Test(*test));
+        TestType::ALL.into_iter().filter(is_held).collect()
+    }
+
+    /// Whether what is held can simply go on into a day; not where the clock went back, or something became visible after the
+    /// midnight that is meant.
+    pub(super) fn can_turn(&self, today: Today) -> bool {
+        today >= self.rules.today && self.rules.latest_ms < today.midnight_ms
+    }
+
+    /// Midnight has struck.
+    pub(super) fn turn_day(&mut self, today: Today) {
+        self.boards.values_mut().for_each(Index::turn_day);
+        self.rules.today = today;
+        self.forget_answers();
+    }
+
+    /// Those under age whose birthday will have come by a day.
+    pub(super) fn of_age(&self, on: Date) -> Vec<String> {
+        let of_age = self.rules.young.iter().filter(|(born, _)| is_public(Some(*born), on, false));
+        of_age.map(|(_, uaid)| uaid.clone()).collect()
+    }
+
+    /// Drops who is of age, or noted twice, from those who are not.
+    fn tidy_young(&mut self) {
+        let today = self.rules.today.date;
+        let young = &mut self.rules.young;
+        young.retain(|(born, _)| !is_public(Some(*born), today, false));
+        young.sort_unstable();
+        young.dedup();
+    }
+
+    /// The latest season before one in which anybody stands.
+    pub(super) fn season_before(&self, key: Key) -> Option<u32> {
+        let earlier = self.calendar().seasons.seasons().iter().rev().map(|season| season.season);
+        earlier.filter(|season| *season < key.season).find(|season| {
+            let before = Key { season: *season, ranked: Ranked::Final, ..key };
+            self.boards.get(&before).is_some_and(|index| !index.is_empty())
+        })
+    }
+
+    fn forget_answers(&mut self) {
+        self.answers.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    /// An encoded answer, made when it is first asked for.
+    pub(super) fn answer<E>(
+        &self,
+        of: (Key, Ask),
+        make: impl FnOnce() -> Result<Encoded, E>,
+    ) -> Result<Arc<Encoded>, E> {
+        let answers = || self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = answers().get(&of) {
+            return Ok(known.clone());
+        }
+        let made = Arc::new(make()?);
+        let mut answers = answers();
+        if answers.len() >= ANSWERS {
+            answers.clear();
+        }
+        answers.insert(of, made.clone());
+        Ok(made)
+    }
+}
+
+/// Somebody as the store has them.
+#[derive(Debug, Clone)]
+pub(super) struct Named {
+    pub uaid: Uaid,
+    pub first: String,
+    pub last: String,
+    pub gender: Gender,
+}
+
+impl Named {
+    pub(super) fn of(counted: &Counted<'_>) -> Self {
+        Self {
+            uaid: counted.uaid.clone(),
+            first: counted.first_name.to_owned(),
+            last: counted.last_name.to_owned(),
+            gender: counted.gender,
+        }
+    }
+}
+
+/// An athlete and where they stand now.
+#[derive(Debug)]
+pub(super) struct Athlete {
+    pub uaid: Uaid,
+    /// None of who stands nowhere.
+    pub named: Option<Named>,
+    pub bests: HashMap<Key, Best>,
+}
+
+impl Athlete {
+    pub(super) fn nowhere(uaid: Uaid) -> Self {
+        Self { uaid, named: None, bests: HashMap::new() }
+    }
+
+    /// Takes in a result that counts on a board.
+    pub(super) fn take(&mut self, counted: &Counted<'_>, key: Key, best: Best) {
+        self.named.get_or_insert_with(|| Named::of(counted));
+        self.bests.entry(key).and_modify(|known| *known = known.or(best)).or_insert(best);
+    }
+}

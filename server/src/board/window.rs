@@ -1,0 +1,174 @@
+//! A window that is no season's: its finals are read from SQL and ranked once for each state of the board, and nothing of it has
+//! a history.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use moka::sync::Cache;
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::leaderboard::{self, Board, Final, Standing, is_public};
+use sixfold_domain::score::Score;
+use sixfold_domain::test_type::TestType;
+use sixfold_domain::time::Date;
+use tokio::sync::Mutex;
+
+use super::answer::{self, Named, Source};
+use super::state::Ranked;
+use crate::aside::{Aside, Places};
+use crate::db::leaderboard::Entry;
+use crate::db::{self, Db, DbError};
+
+/// The most rows that are kept of all windows together; a row and its places take about 300 bytes.
+const ROWS_KEPT: u64 = 100_000;
+/// A window that nobody has asked for so long is let go.
+const IDLE: Duration = Duration::from_mins(10);
+/// How long a window waits for its turn to be read.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Nobody waits for the thread: only the window whose turn it is comes to it.
+const ONE: Places = Places { all: 1, each: 1 };
+
+/// What a ranking depends on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Key {
+    pub event_id: String,
+    pub from: Date,
+    pub to: Date,
+    pub ranked: Ranked,
+    /// The version of the boards.
+    pub version: i64,
+    /// Who is of age.
+    pub today: Date,
+}
+
+/// The windows that were asked for.
+#[derive(Debug)]
+pub(super) struct Windows {
+    kept: Cache<Key, Arc<Ranking>>,
+    /// Windows are read one at a time, whoever asks: the store and the processor have other work. Who waits for the window
+    /// that is being read finds it done.
+    turn: Arc<Mutex<()>>,
+    aside: Aside,
+}
+
+impl Windows {
+    pub(super) fn new() -> Self {
+        let weigh = |_: &Key, ranking: &Arc<Ranking>| {
+            u32::try_from(ranking.entries.len()).unwrap_or(u32::MAX).saturating_add(1)
+        };
+        let kept = Cache::builder().weigher(weigh).max_capacity(ROWS_KEPT).time_to_idle(IDLE).build();
+        Self { kept, turn: Arc::default(), aside: Aside::new("windows", 1, ONE) }
+    }
+
+    pub(super) async fn get(&self, db: &Db, key: Key) -> Result<Arc<Ranking>, DbError> {
+        if let Some(ranking) = self.kept.get(&key) {
+            return Ok(ranking);
+        }
+        let turn = tokio::time::timeout(PATIENCE, self.turn.clone().lock_owned()).await;
+        let turn = turn.map_err(|_| DbError::Busy("too many windows are waiting to be ranked".to_owned()))?;
+        if let Some(ranking) = self.kept.get(&key) {
+            return Ok(ranking);
+        }
+        let begun = Instant::now();
+        let ranking = Arc::new(self.read(db, &key).await?);
+        self.kept.insert(key, ranking.clone());
+        // Whoever asks for one after the other leaves half of the time to the store and to everybody else.
+        let rest = begun.elapsed();
+        tokio::spawn(async move {
+            tokio::time::sleep(rest).await;
+            drop(turn);
+        });
+        Ok(ranking)
+    }
+
+    async fn read(&self, db: &Db, key: &Key) -> Result<Ranking, DbError> {
+        let (event_id, window, today) = (key.event_id.clone(), (key.from, key.to), key.today);
+        let test: Option<TestType> = match key.ranked {
+            Ranked::Final => None,
+            Ranked::Test(test) => Some(test),
+        };
+        let entries: Vec<Entry> = db
+            .read(move |conn| {
+                Box::pin(async move { db::leaderboard::finals(conn, &event_id, window, test).await })
+            })
+            .await?;
+        let ranked = self.aside.run("", move || Ranking::new(entries, today)).await;
+        ranked.map_err(|undone| DbError::Busy(format!("a window could not be ranked: {undone}")))
+    }
+}
+
+/// The finals of a window, ranked.
+pub struct Ranking {
+    entries: Vec<Entry>,
+    overall: Vec<Standing>,
+    male: Vec<Standing>,
+    female: Vec<Standing>,
+}
+
+impl std::fmt::Debug for Ranking {
+    /// Never the rows: they name people.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Ranking").field("finals", &self.entries.len()).finish_non_exhaustive()
+    }
+}
+
+impl Ranking {
+    /// Ranks those who may be shown.
+    fn new(mut entries: Vec<Entry>, today: Date) -> Self {
+        entries.retain(|entry| is_public(entry.date_of_birth, today, entry.opted_in));
+        let finals: Vec<Final> = entries.iter().map(|entry| entry.ranked.clone()).collect();
+        let rank = |board| leaderboard::rank(&finals, board);
+        let (overall, male, female) = (rank(Board::Overall), rank(Board::Male), rank(Board::Female));
+        Self { entries, overall, male, female }
+    }
+
+    fn standings(&self, board: Board) -> &[Standing] {
+        match board {
+            Board::Overall => &self.overall,
+            Board::Male => &self.male,
+            Board::Female => &self.female,
+        }
+    }
+
+    fn ranked(&self, standing: &Standing) -> &Final {
+        &self.entries[standing.index].ranked
+    }
+}
+
+impl Source for Ranking {
+    fn total(&self, board: Board) -> usize {
+        self.standings(board).len()
+    }
+
+    fn number(&self, board: Board, uaid: &Uaid) -> Option<usize> {
+        self.standings(board).iter().position(|standing| self.ranked(standing).uaid == *uaid)
+    }
+
+    fn span(&self, board: Board, score: Score, at_ms: i64) -> (usize, usize) {
+        let standings = self.standings(board);
+        let key = |standing: &Standing| {
+            let ranked = self.ranked(standing);
+            (std::cmp::Reverse(ranked.score), ranked.at_ms)
+        };
+        let at = (std::cmp::Reverse(score), at_ms);
+        let first = standings.partition_point(|standing| key(standing) < at);
+        (first, standings.partition_point(|standing| key(standing) <= at))
+    }
+
+    fn rows(&self, board: Board, from: usize, to: usize) -> Vec<(Option<Uaid>, answer::Standing<'_>)> {
+        let standings = self.standings(board).iter().skip(from).take(to.saturating_sub(from));
+        standings
+            .map(|standing| {
+                let entry = &self.entries[standing.index];
+                let row = answer::Standing {
+                    named: Named { first: &entry.first_name, last: &entry.last_name },
+                    gender: entry.ranked.gender,
+                    score: entry.ranked.score,
+                    at_ms: entry.ranked.at_ms,
+                    position: standing.position,
+                    previous: None,
+                };
+                (Some(entry.ranked.uaid.clone()), row)
+            })
+            .collect()
+    }
+}

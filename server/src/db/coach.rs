@@ -1,0 +1,241 @@
+//! Coaches and athletes: whom a coach has booked, and whether the athlete lets them see their results.
+
+use std::collections::{HashMap, HashSet};
+
+use serde::Serialize;
+use sqlx::FromRow;
+use utoipa::ToSchema;
+
+use super::{Conn, DbError, on, team};
+
+const FIND: &str = "SELECT access FROM coach_athlete WHERE coach_uaid = $1 AND athlete_uaid = $2";
+/// An athlete who has said yes is not asked again.
+const ASK: &str = "INSERT INTO coach_athlete (coach_uaid, athlete_uaid, access, asked_at) VALUES ($1, $2, 'asked', $3) \
+     ON CONFLICT (coach_uaid, athlete_uaid) DO UPDATE SET access = 'asked', asked_at = excluded.asked_at, \
+     decided_at = NULL, decided_by = NULL WHERE coach_athlete.access <> 'accepted'";
+const LINK: &str = "UPDATE coach_athlete SET token_hash = $3, token_expires_at = $4 \
+     WHERE coach_uaid = $1 AND athlete_uaid = $2";
+const DECIDE: &str = "UPDATE coach_athlete SET access = $3, decided_at = $4, decided_by = $5 \
+     WHERE coach_uaid = $1 AND athlete_uaid = $2";
+const BY_TOKEN: &str =
+    "SELECT coach_uaid, athlete_uaid FROM coach_athlete WHERE token_hash = $1 AND token_expires_at > $2";
+const OF_ATHLETE: &str = "SELECT r.coach_uaid, a.first_name, a.last_name, r.access, r.asked_at, r.decided_at, r.decided_by \
+     FROM coach_athlete r JOIN account a ON a.uaid = r.coach_uaid \
+     WHERE r.athlete_uaid = $1 AND a.deleted_at IS NULL AND a.role = 4 ORDER BY r.asked_at DESC, r.coach_uaid";
+const ANSWERS: &str = "SELECT athlete_uaid, access FROM coach_athlete WHERE coach_uaid = $1";
+/// Open bookings of an athlete in the teams of a coach.
+const OPEN: &str = "SELECT b.booking_id FROM booking b JOIN team t ON t.team_booking_id = b.team_booking_id \
+     WHERE t.coach_uaid = $1 AND b.uaid = $2 AND b.status IN ('booked', 'assistance') ORDER BY b.booking_id";
+const TEAMS: &str = "SELECT team_booking_id FROM team WHERE coach_uaid = $1 AND deleted_at IS NULL";
+/// The athletes of a coach: members of the teams, and whoever said yes.
+const PEOPLE: &str = "SELECT x.uaid FROM team t JOIN account x ON x.team_booking_id = t.team_booking_id \
+     WHERE t.coach_uaid = $1 AND t.deleted_at IS NULL AND x.uaid <> $1 \
+     UNION SELECT x.uaid FROM team t JOIN booking x ON x.team_booking_id = t.team_booking_id \
+     WHERE t.coach_uaid = $1 AND t.deleted_at IS NULL AND x.status NOT IN ('cancelled', 'declined') \
+     UNION SELECT athlete_uaid FROM coach_athlete WHERE coach_uaid = $1 AND access = 'accepted'";
+const FORGET: &str = "DELETE FROM coach_athlete WHERE coach_uaid = $1 OR athlete_uaid = $1";
+const END: &str = "DELETE FROM coach_athlete WHERE coach_uaid = $1";
+
+/// The statements of this file, for the test that prepares each on both engines.
+pub const STATEMENTS: &[&str] =
+    &[FIND, ASK, LINK, DECIDE, BY_TOKEN, OF_ATHLETE, ANSWERS, OPEN, TEAMS, PEOPLE, FORGET, END];
+
+/// Where an athlete's answer to a coach stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Access {
+    /// Not answered yet.
+    Asked,
+    /// The coach may see their results.
+    Accepted,
+    /// Refused, or taken back.
+    Declined,
+}
+
+impl Access {
+    /// The word in the store.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Asked => "asked",
+            Self::Accepted => "accepted",
+            Self::Declined => "declined",
+        }
+    }
+
+    /// Reads the word of the store.
+    pub(super) fn read(word: &str) -> Result<Self, DbError> {
+        match word {
+            "asked" => Ok(Self::Asked),
+            "accepted" => Ok(Self::Accepted),
+            "declined" => Ok(Self::Declined),
+            _ => Err(DbError::broken("access of a coach")),
+        }
+    }
+}
+
+/// How much of somebody a coach may see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sight {
+    /// Nothing: the coach has nothing to do with them.
+    Nothing,
+    /// First name, initial, and the bookings that the coach made: they are in a team, and have not said yes.
+    Name(Access),
+    /// What the decisions list: they, or programme delivery, have said yes.
+    Open,
+}
+
+impl Sight {
+    /// Whether the athlete lets the coach see more than their name.
+    pub fn is_open(self) -> bool {
+        self == Self::Open
+    }
+
+    /// Where the athlete's answer stands; none for a stranger.
+    pub fn access(self) -> Option<Access> {
+        match self {
+            Self::Nothing => None,
+            Self::Name(access) => Some(access),
+            Self::Open => Some(Access::Accepted),
+        }
+    }
+}
+
+/// A coach as their athlete lists them.
+#[derive(Debug, Clone)]
+pub struct CoachOf {
+    /// Who.
+    pub coach_uaid: String,
+    /// Their name.
+    pub name: String,
+    /// Where the answer stands.
+    pub access: Access,
+    /// When they were asked, ms.
+    pub asked_at: i64,
+    /// When the answer was given, ms.
+    pub decided_at: Option<i64>,
+    /// Whether programme delivery gave it.
+    pub by_team: bool,
+}
+
+#[derive(FromRow)]
+struct Row {
+    coach_uaid: String,
+    first_name: String,
+    last_name: String,
+    access: String,
+    asked_at: i64,
+    decided_at: Option<i64>,
+    decided_by: Option<String>,
+}
+
+/// Where an athlete's answer to a coach stands; none where they were never asked.
+pub async fn access(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Option<Access>, DbError> {
+    let word: Option<String> =
+        on!(conn, c => sqlx::query_scalar(FIND).bind(coach).bind(athlete).fetch_optional(&mut **c).await?);
+    word.map(|word| Access::read(&word)).transpose()
+}
+
+/// How much of an athlete a coach may see.
+pub async fn sight(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Sight, DbError> {
+    let access = access(conn, coach, athlete).await?;
+    if access == Some(Access::Accepted) {
+        return Ok(Sight::Open);
+    }
+    let own = team::looks_after(conn, coach, athlete).await?;
+    Ok(if own { Sight::Name(access.unwrap_or(Access::Asked)) } else { Sight::Nothing })
+}
+
+/// Notes that an athlete is to be asked. False where they have said yes already: then nothing changes.
+pub async fn ask(conn: &mut Conn<'_>, coach: &str, athlete: &str, now_ms: i64) -> Result<bool, DbError> {
+    let rows = on!(conn, c => sqlx::query(ASK).bind(coach).bind(athlete).bind(now_ms)
+        .execute(&mut **c).await?.rows_affected());
+    Ok(rows == 1)
+}
+
+/// Stores what the links of the newest letter answer with; those of older letters stop serving.
+pub async fn link(
+    conn: &mut Conn<'_>,
+    coach: &str,
+    athlete: &str,
+    token_hash: &str,
+    expires_ms: i64,
+) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(LINK).bind(coach).bind(athlete).bind(token_hash).bind(expires_ms)
+        .execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Stores an answer; false where the athlete was never asked about that coach.
+pub async fn decide(
+    conn: &mut Conn<'_>,
+    (coach, athlete): (&str, &str),
+    access: Access,
+    by: &str,
+    now_ms: i64,
+) -> Result<bool, DbError> {
+    let rows = on!(conn, c => sqlx::query(DECIDE)
+        .bind(coach).bind(athlete).bind(access.as_str()).bind(now_ms).bind(by)
+        .execute(&mut **c).await?.rows_affected());
+    Ok(rows == 1)
+}
+
+/// Coach and athlete of a letter's link; none when it is unknown or too old.
+pub async fn by_token(
+    conn: &mut Conn<'_>,
+    token_hash: &str,
+    now_ms: i64,
+) -> Result<Option<(String, String)>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(BY_TOKEN).bind(token_hash).bind(now_ms).fetch_optional(&mut **c).await?))
+}
+
+/// The coaches who have booked an athlete, the latest first.
+pub async fn of_athlete(conn: &mut Conn<'_>, athlete: &str) -> Result<Vec<CoachOf>, DbError> {
+    let rows: Vec<Row> = on!(conn, c => sqlx::query_as(OF_ATHLETE).bind(athlete).fetch_all(&mut **c).await?);
+    rows.into_iter()
+        .map(|row| {
+            Ok(CoachOf {
+                name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
+                access: Access::read(&row.access)?,
+                asked_at: row.asked_at,
+                decided_at: row.decided_at,
+                by_team: row.decided_by.is_some_and(|by| by != athlete),
+                coach_uaid: row.coach_uaid,
+            })
+        })
+        .collect()
+}
+
+/// The answers of everybody whom a coach has booked.
+pub async fn answers(conn: &mut Conn<'_>, coach: &str) -> Result<HashMap<String, Access>, DbError> {
+    let rows: Vec<(String, String)> =
+        on!(conn, c => sqlx::query_as(ANSWERS).bind(coach).fetch_all(&mut **c).await?);
+    rows.into_iter().map(|(uaid, word)| Ok((uaid, Access::read(&word)?))).collect()
+}
+
+/// A coach's teams, by id.
+pub async fn teams(conn: &mut Conn<'_>, coach: &str) -> Result<HashSet<String>, DbError> {
+    let ids: Vec<String> = on!(conn, c => sqlx::query_scalar(TEAMS).bind(coach).fetch_all(&mut **c).await?);
+    Ok(ids.into_iter().collect())
+}
+
+/// Everybody whom a coach has in a team, or who lets them see their results.
+pub async fn people(conn: &mut Conn<'_>, coach: &str) -> Result<Vec<String>, DbError> {
+    Ok(on!(conn, c => sqlx::query_scalar(PEOPLE).bind(coach).fetch_all(&mut **c).await?))
+}
+
+/// The open bookings of an athlete in a coach's teams.
+pub async fn open_bookings(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Vec<String>, DbError> {
+    Ok(on!(conn, c => sqlx::query_scalar(OPEN).bind(coach).bind(athlete).fetch_all(&mut **c).await?))
+}
+
+/// Forgets a person, as coach and as athlete.
+pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(FORGET).bind(uaid).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Somebody is a coach no longer: every yes to them ends, and does not come back with the role.
+pub async fn end(conn: &mut Conn<'_>, coach: &str) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(END).bind(coach).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}

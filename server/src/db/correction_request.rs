@@ -1,0 +1,127 @@
+//! Results that a tablet could not store, handed to programme delivery with their values until somebody decides about them.
+
+use sixfold_domain::score::Score;
+use sqlx::FromRow;
+
+use super::{Conn, DbError, new_id, on};
+
+/// Requests that are listed at most.
+pub const PAGE: usize = 100;
+
+const INSERT: &str = "INSERT INTO correction_request (request_id, booking_id, uaid, results, notes, asked_at, asked_by, \
+     device) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+const OPEN: &str = "SELECT r.request_id, r.booking_id, r.uaid, a.first_name, a.last_name, b.test_date, b.test_time, \
+     b.status, b.score_hundredths, b.protocol_version, r.results, r.notes, r.asked_at, \
+     s.first_name AS asked_by_first_name, s.last_name AS asked_by_last_name FROM correction_request r \
+     JOIN booking b ON b.booking_id = r.booking_id JOIN account a ON a.uaid = r.uaid JOIN account s ON s.uaid = r.asked_by \
+     WHERE r.settled_at IS NULL AND a.deleted_at IS NULL ORDER BY r.asked_at, r.request_id LIMIT $1";
+const OPEN_OF: &str = "SELECT COUNT(*) FROM correction_request WHERE booking_id = $1 AND settled_at IS NULL";
+const ABOUT: &str = "SELECT booking_id, uaid FROM correction_request WHERE request_id = $1";
+const SETTLE: &str = "UPDATE correction_request SET settled_at = $2, settled_by = $3, outcome = $4 \
+     WHERE request_id = $1 AND settled_at IS NULL";
+
+/// The statements of this file, for the test that prepares each on both engines.
+pub const STATEMENTS: &[&str] = &[INSERT, OPEN, OPEN_OF, ABOUT, SETTLE];
+
+/// A new request.
+#[derive(Debug)]
+pub struct New<'a> {
+    /// Which booking.
+    pub booking_id: &'a str,
+    /// Whose it is.
+    pub uaid: &'a str,
+    /// The tests as the desk has them, JSON.
+    pub results: &'a str,
+    /// What the desk noted for the athlete.
+    pub notes: Option<&'a str>,
+    /// Who asks.
+    pub by: &'a str,
+    /// On which tablet.
+    pub device: Option<&'a str>,
+}
+
+/// A request that waits, with the booking as it stands now.
+#[derive(Debug, FromRow)]
+#[expect(missing_docs, reason = "the columns by their names")]
+pub struct Row {
+    pub request_id: String,
+    pub booking_id: String,
+    pub uaid: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub test_date: Option<String>,
+    pub test_time: Option<String>,
+    pub status: String,
+    pub score_hundredths: Option<i64>,
+    pub protocol_version: Option<i64>,
+    pub results: String,
+    pub notes: Option<String>,
+    pub asked_at: i64,
+    pub asked_by_first_name: String,
+    pub asked_by_last_name: String,
+}
+
+impl Row {
+    /// The final score that is stored.
+    pub fn score(&self) -> Result<Option<Score>, DbError> {
+        self.score_hundredths.map(super::result::score).transpose()
+    }
+}
+
+/// How a request ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// The result was corrected.
+    Applied,
+    /// What is stored stays.
+    Dismissed,
+}
+
+impl Outcome {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Applied => "applied",
+            Self::Dismissed => "dismissed",
+        }
+    }
+}
+
+/// Stores a request; gives its id.
+pub async fn insert(conn: &mut Conn<'_>, new: &New<'_>, now_ms: i64) -> Result<String, DbError> {
+    let id = new_id(now_ms);
+    on!(conn, c => sqlx::query(INSERT)
+        .bind(&id).bind(new.booking_id).bind(new.uaid).bind(new.results).bind(new.notes).bind(now_ms).bind(new.by)
+        .bind(new.device)
+        .execute(&mut **c).await.map(drop)?);
+    Ok(id)
+}
+
+/// What waits, the oldest first; one more than [`PAGE`] tells that there are more.
+pub async fn open(conn: &mut Conn<'_>) -> Result<Vec<Row>, DbError> {
+    let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
+    Ok(on!(conn, c => sqlx::query_as(OPEN).bind(limit).fetch_all(&mut **c).await?))
+}
+
+/// How many requests wait about a booking.
+pub async fn open_of(conn: &mut Conn<'_>, booking_id: &str) -> Result<i64, DbError> {
+    Ok(on!(conn, c => sqlx::query_scalar(OPEN_OF).bind(booking_id).fetch_one(&mut **c).await?))
+}
+
+/// Booking and athlete of a request, settled or not.
+pub async fn about(conn: &mut Conn<'_>, request_id: &str) -> Result<Option<(String, String)>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(ABOUT).bind(request_id).fetch_optional(&mut **c).await?))
+}
+
+/// Settles a request; false when it was settled before, or is none.
+pub async fn settle(
+    conn: &mut Conn<'_>,
+    request_id: &str,
+    outcome: Outcome,
+    by: &str,
+    now_ms: i64,
+) -> Result<bool, DbError> {
+    let rows = on!(conn, c => sqlx::query(SETTLE)
+        .bind(request_id).bind(now_ms).bind(by).bind(outcome.as_str())
+        .execute(&mut **c).await?.rows_affected());
+    Ok(rows == 1)
+}

@@ -1,0 +1,212 @@
+//! The address of an account: whether it is confirmed, what it is to change to, and the way back from a change. Codes and tokens
+//! come in hashed.
+
+use sqlx::FromRow;
+
+use super::{Conn, DbError, on};
+
+/// How long a mailed code, and the link beside it, live, ms (decisions, "Booking").
+pub const CODE_MS: i64 = 30 * 60_000;
+/// How often a code may be tried.
+pub const TRIES: i64 = 5;
+/// How long the owner of a former address can undo the change, ms.
+pub const UNDO_MS: i64 = 7 * 24 * 60 * 60_000;
+
+const STATE: &str = "SELECT a.email, a.email_lookup, a.first_name, a.last_name, a.email_confirmed_at, c.email AS pending, \
+     CAST(CASE WHEN a.password_hash IS NULL THEN 0 ELSE 1 END AS BIGINT) AS has_password \
+     FROM account a LEFT JOIN email_confirmation c ON c.uaid = a.uaid AND lower(c.email) <> a.email_lookup \
+     WHERE a.uaid = $1 AND a.deleted_at IS NULL";
+const UNCONFIRMED: &str = "SELECT uaid FROM account WHERE email_lookup = $1 AND email_confirmed_at IS NULL \
+     AND deleted_at IS NULL";
+const HELD: &str = "SELECT (SELECT COUNT(*) FROM account WHERE email_lookup = $1 AND uaid <> $2) \
+     + (SELECT COUNT(*) FROM former_email WHERE email_lookup = $1 AND uaid <> $2 AND expires_at > $3)";
+const BEGIN: &str = "INSERT INTO email_confirmation (uaid, email, code_hash, token_hash, created_at, expires_at, asked_by) \
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (uaid) DO UPDATE SET email = excluded.email, \
+     code_hash = excluded.code_hash, token_hash = excluded.token_hash, created_at = excluded.created_at, \
+     expires_at = excluded.expires_at, tries = 0, asked_by = excluded.asked_by";
+const TRY: &str = "UPDATE email_confirmation SET tries = tries + 1 WHERE uaid = $1 AND tries < $2 AND expires_at > $3 \
+     RETURNING uaid, email, code_hash, tries, asked_by";
+const BY_TOKEN: &str = "SELECT uaid, email, code_hash, tries, asked_by FROM email_confirmation \
+     WHERE token_hash = $1 AND expires_at > $2";
+const FORGET: &str = "DELETE FROM email_confirmation WHERE uaid = $1";
+const CONFIRM: &str = "UPDATE account SET email_confirmed_at = COALESCE(email_confirmed_at, $2) \
+     WHERE uaid = $1 AND deleted_at IS NULL";
+const CHANGE: &str = "UPDATE account SET email = $2, email_lookup = $3, email_confirmed_at = $4, updated_at = $5, \
+     rev = rev + 1 WHERE uaid = $1 AND deleted_at IS NULL";
+const KEEP_FORMER: &str = "INSERT INTO former_email (token_hash, uaid, email, email_lookup, created_at, expires_at) \
+     VALUES ($1, $2, $3, $4, $5, $6)";
+const FORMER: &str =
+    "SELECT uaid, email, created_at FROM former_email WHERE token_hash = $1 AND expires_at > $2";
+const END_FORMER: &str = "DELETE FROM former_email WHERE uaid = $1 AND created_at >= $2";
+const DROP_PASSWORD: &str = "UPDATE account SET password_hash = NULL WHERE uaid = $1 AND deleted_at IS NULL";
+const PRUNE_FORMER: &str = "DELETE FROM former_email WHERE expires_at < $1";
+
+/// An account's address as it stands.
+#[derive(Debug, Clone, FromRow)]
+pub struct State {
+    /// The address that mail goes to.
+    pub email: String,
+    /// As it is looked up.
+    pub email_lookup: String,
+    /// First name; may be empty.
+    pub first_name: String,
+    /// Last name; may be empty.
+    pub last_name: String,
+    /// When its owner showed that mail reaches them.
+    pub email_confirmed_at: Option<i64>,
+    /// What it changes to once that is confirmed.
+    pub pending: Option<String>,
+    has_password: i64,
+}
+
+impl State {
+    /// Whether a password opens the account.
+    pub fn has_password(&self) -> bool {
+        self.has_password == 1
+    }
+}
+
+/// A confirmation that was tried.
+#[derive(Debug, Clone, FromRow)]
+pub struct Confirmation {
+    /// Whose address it is.
+    pub uaid: String,
+    /// The address.
+    pub email: String,
+    /// Keyed hash of the code.
+    pub code_hash: String,
+    /// Tries so far, this one included.
+    pub tries: i64,
+    /// Who asked for it.
+    pub asked_by: String,
+}
+
+/// A confirmation to be kept; there is one for each account, and a newer one replaces it.
+#[derive(Debug)]
+pub struct NewConfirmation<'a> {
+    /// Whose address it is.
+    pub uaid: &'a str,
+    /// The address.
+    pub email: &'a str,
+    /// Keyed hash of the code.
+    pub code_hash: &'a str,
+    /// SHA-256 of the link's token.
+    pub token_hash: &'a str,
+    /// Who asked for it.
+    pub asked_by: &'a str,
+}
+
+/// A confirmed address that was changed.
+#[derive(Debug, Clone, FromRow)]
+pub struct Former {
+    /// Whose it was.
+    pub uaid: String,
+    /// The address.
+    pub email: String,
+    /// When it was changed, ms.
+    pub created_at: i64,
+}
+
+/// The address of an account that exists.
+pub async fn state(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<State>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(STATE).bind(uaid).fetch_optional(&mut **c).await?))
+}
+
+/// Whose unconfirmed address this is, if it is one.
+pub async fn unconfirmed_owner(conn: &mut Conn<'_>, lookup: &str) -> Result<Option<String>, DbError> {
+    Ok(on!(conn, c => sqlx::query_scalar(UNCONFIRMED).bind(lookup).fetch_optional(&mut **c).await?))
+}
+
+/// Whether an address is somebody else's, or was until lately and can still be theirs again.
+pub async fn is_taken(conn: &mut Conn<'_>, lookup: &str, uaid: &str, now_ms: i64) -> Result<bool, DbError> {
+    let held: i64 = on!(conn, c => sqlx::query_scalar(HELD).bind(lookup).bind(uaid).bind(now_ms)
+        .fetch_one(&mut **c).await?);
+    Ok(held > 0)
+}
+
+/// Keeps what confirms an address, in place of what was sent before.
+pub async fn begin(conn: &mut Conn<'_>, new: &NewConfirmation<'_>, now_ms: i64) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(BEGIN)
+        .bind(new.uaid).bind(new.email).bind(new.code_hash).bind(new.token_hash)
+        .bind(now_ms).bind(now_ms + CODE_MS).bind(new.asked_by)
+        .execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Counts a try of a code; none when there is no code that could still serve.
+pub async fn try_code(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<Option<Confirmation>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(TRY).bind(uaid).bind(TRIES).bind(now_ms)
+        .fetch_optional(&mut **c).await?))
+}
+
+/// What a mailed link confirms; none when it is unknown or too old.
+pub async fn by_token(
+    conn: &mut Conn<'_>,
+    token_hash: &str,
+    now_ms: i64,
+) -> Result<Option<Confirmation>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(BY_TOKEN).bind(token_hash).bind(now_ms).fetch_optional(&mut **c).await?))
+}
+
+/// Forgets the open confirmation of an account.
+pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(FORGET).bind(uaid).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Notes that mail to the account's address reaches its owner; the first time counts.
+pub async fn confirm(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(CONFIRM).bind(uaid).bind(now_ms).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Changes the address of an account. Its uniqueness is the database's business: [`DbError::Conflict`] when it is taken.
+pub async fn change(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    email: &str,
+    confirmed_at: Option<i64>,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(CHANGE)
+        .bind(uaid).bind(email).bind(email.to_lowercase()).bind(confirmed_at).bind(now_ms)
+        .execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Keeps the way back to an address that has just been changed.
+pub async fn keep_former(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    email: &str,
+    token_hash: &str,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(KEEP_FORMER)
+        .bind(token_hash).bind(uaid).bind(email).bind(email.to_lowercase()).bind(now_ms).bind(now_ms + UNDO_MS)
+        .execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// What a link of [`keep_former`] leads back to; none when it is unknown or too old.
+pub async fn former(conn: &mut Conn<'_>, token_hash: &str, now_ms: i64) -> Result<Option<Former>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(FORMER).bind(token_hash).bind(now_ms).fetch_optional(&mut **c).await?))
+}
+
+/// Ends the ways back of an account that were opened at or after an instant.
+pub async fn end_former(conn: &mut Conn<'_>, uaid: &str, from_ms: i64) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(END_FORMER).bind(uaid).bind(from_ms).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Takes the password away: whoever knows it may not be the owner.
+pub async fn drop_password(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(DROP_PASSWORD).bind(uaid).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}
+
+/// Forgets the ways back that ended before `before_ms`.
+pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<(), DbError> {
+    on!(conn, c => sqlx::query(PRUNE_FORMER).bind(before_ms).execute(&mut **c).await.map(drop)?);
+    Ok(())
+}

@@ -1,0 +1,126 @@
+//! Names as they are looked for: small letters without accents, of whatever script, so that "nguyen" finds Nguyễn and "жанна" finds
+//! Жанна on either engine.
+//!
+//! The engines cannot do this themselves: SQLite knows the small letters of ASCII alone, PostgreSQL those of its locale. Triggers
+//! keep a name of plain ASCII as it is looked for, and mark every other one as not folded yet (migration 10); whoever writes a name
+//! folds it in the same job ([`keep`]), and what came in otherwise is folded when the server starts and every hour ([`keep_all`]).
+
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::canonical_combining_class;
+
+use super::super::{Conn, DbError, on};
+
+const UNFOLDED: &str = "SELECT s.uaid, s.names, a.first_name, a.last_name FROM account_search s \
+    JOIN account a ON a.uaid = s.uaid WHERE NOT s.folded ORDER BY s.uaid LIMIT $1";
+const UNFOLDED_OF: &str = "SELECT s.uaid, s.names, a.first_name, a.last_name FROM account_search s \
+    JOIN account a ON a.uaid = s.uaid WHERE NOT s.folded AND s.uaid = $1";
+/// Unless the name has changed since it was read.
+const KEEP: &str =
+    "UPDATE account_search SET names = $2, folded = TRUE WHERE uaid = $1 AND names = $3 AND NOT folded";
+
+/// Letters that Unicode does not take apart, and what people type for them.
+const LETTERS: [(char, &str); 13] = [
+    ('æ', "ae"),
+    ('ð', "d"),
+    ('đ', "d"),
+    ('ħ', "h"),
+    ('ı', "i"),
+    ('ł', "l"),
+    ('ŋ', "n"),
+    ('ø', "o"),
+    ('œ', "oe"),
+    ('ß', "ss"),
+    // As it is written at the end of a word.
+    ('ς', "σ"),
+    ('þ', "th"),
+    ('ŧ', "t"),
+];
+
+/// The account's number, the name as the trigger left it, first and last name.
+type Unfolded = (String, String, String, String);
+
+/// Small letters without accents. Marks that stand apart from the letter, such as the vowel signs of Indian scripts, stay.
+pub fn fold(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    // A letter can become one with a mark when it becomes small, and a capital when it is taken apart.
+    let small: String = text.to_lowercase().nfkd().collect();
+    for letter in small.to_lowercase().nfkd().filter(|letter| canonical_combining_class(*letter) == 0) {
+        match LETTERS.iter().find(|(known, _)| *known == letter) {
+            Some((_, plain)) => folded.push_str(plain),
+            None => folded.push(letter),
+        }
+    }
+    folded
+}
+
+/// Folds somebody's name, in the job that has written it.
+pub async fn keep(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
+    let found: Vec<Unfolded> =
+        on!(conn, c => sqlx::query_as(UNFOLDED_OF).bind(uaid).fetch_all(&mut **c).await?);
+    store(conn, &found).await
+}
+
+/// Folds so many of the names that are not folded yet, and says how many there were.
+pub async fn keep_all(conn: &mut Conn<'_>, limit: i64) -> Result<usize, DbError> {
+    let found: Vec<Unfolded> =
+        on!(conn, c => sqlx::query_as(UNFOLDED).bind(limit).fetch_all(&mut **c).await?);
+    store(conn, &found).await?;
+    Ok(found.len())
+}
+
+async fn store(conn: &mut Conn<'_>, names: &[Unfolded]) -> Result<(), DbError> {
+    for (uaid, before, first, last) in names {
+        // Each word has two spaces before it, so that its beginning is three characters however short the search is.
+        let folded = format!("  {}", fold(&format!("{first} {last}")).replace(' ', "  "));
+        on!(conn, c => sqlx::query(KEEP).bind(uaid).bind(&folded).bind(before).execute(&mut **c).await.map(drop)?);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_and_what_people_type_for_it_fold_alike() {
+        for (name, typed) in [
+            ("Nguyễn", "nguyen"),
+            ("NGUYỄN", "nguyễn"),
+            ("Жанна", "жанна"),
+            ("Андрей", "АНДРЕИ"),
+            ("Παπαδάκης", "ΠΑΠΑΔΑΚΗΣ"),
+            ("Zoë", "ZOE"),
+            ("Łukasz", "lukasz"),
+            ("Đặng", "dang"),
+            ("İpek", "ipek"),
+            ("Yıldız", "yildiz"),
+            ("Straße", "STRASSE"),
+            ("Æsir", "aesir"),
+            ("Œuvre", "oeuvre"),
+            ("Þór", "thor"),
+            ("Bjørn", "bjorn"),
+            ("ﬁona", "Fiona"),
+            ("Zoe\u{301}", "Zoé"),
+            ("مُحَمَّد", "محمد"),
+            ("김민준", "김민준"),
+        ] {
+            assert_eq!(fold(name), fold(typed), "{name}");
+        }
+        assert_eq!(
+            (fold("Robin O'Neill-Field"), fold("李"), fold("")),
+            ("robin o'neill-field".into(), "李".into(), String::new())
+        );
+        // A vowel sign is no accent: without it the syllable is another one.
+        assert_ne!(fold("कि"), fold("क"));
+    }
+
+    proptest::proptest! {
+        /// Whatever is folded once stays as it is, in capitals or not.
+        #[test]
+        fn folding_again_changes_nothing(text in "\\PC{0,20}") {
+            let once = fold(&text);
+            proptest::prop_assert_eq!(fold(&once), once.clone());
+            proptest::prop_assert!(once.chars().all(|letter| canonical_combining_class(letter) == 0));
+        }
+    }
+}

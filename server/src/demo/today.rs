@@ -1,0 +1,257 @@
+//! The demo's day as it stands at the server's clock: some have finished, one is being tested, some wait in the hall, others
+//! come later, and one has not come. Two people have asked for help, and others wait for a time that is full.
+
+use sixfold_domain::booking::{BookingStatus, BookingType, booking_type};
+use sixfold_domain::protocol::Protocols;
+use sixfold_domain::slot::BookingSessionConfig;
+use sixfold_domain::time::{Date, LocalDateTime, SlotTime, london_date_time};
+
+use super::bookings::{NEWCOMER, a_place, moment, open_booking};
+use super::people::Cast;
+use super::results::{Dice, six_tests};
+use super::timetable::Ahead;
+use crate::db::booking::{self, Booking, Details, NewBooking, PastTest};
+use crate::db::desk::{self, Finish};
+use crate::db::result::{self, Mark, TestStatus, Written};
+use crate::db::slot::SlotKey;
+use crate::db::{Conn, DbError, arrival, schedule, waitlist};
+use crate::state::AppState;
+
+/// The first and the last quarter hour that the day needs, counted from the one that runs.
+const FIRST: i32 = -12;
+const LAST: i32 = 8;
+
+/// Quarter hours that hold everybody where the day begins or ends: it has no earlier or later ones.
+const ROOM: i32 = 4;
+
+const MINUTE_MS: i64 = 60_000;
+/// How long six tests take.
+const VISIT_MS: i64 = 75 * MINUTE_MS;
+
+/// Who came again today: place among the athletes, level, and quarter hours from now. Two of them share a place on the board.
+const CLIMBERS: [(usize, i64, i32); 3] = [(4, 79, FIRST), (9, 79, -11), (NEWCOMER, 74, -10)];
+/// The sign-in that was tested today.
+const TESTED_TODAY: i32 = -9;
+/// Whose final is held for the reveal.
+const HELD: (usize, i64, i32) = (0, 68, -8);
+/// Who has not come.
+const ABSENT: (usize, i32) = (5, -3);
+/// Who is being tested.
+const TESTING: (usize, i32) = (1, -2);
+/// How many of the six tests they have behind them.
+const TESTS_DONE: usize = 3;
+/// Who waits in the hall.
+const ARRIVED: [(usize, i32); 3] = [(2, 0), (3, 0), (6, 1)];
+/// Who comes later.
+const LATER: [(usize, i32); 5] = [(7, 2), (8, 2), (14, 4), (15, 6), (17, LAST)];
+/// Who asked for help: one without a place, one with a place on the third bookable day.
+const WISHES: [(usize, &str); 2] = [
+    (18, "I use a wheelchair: is there a ramp at the back entrance?"),
+    (19, "I am deaf. Could somebody sign?"),
+];
+/// Who waits for the first time of the first bookable day that is full, in that order.
+const WAITING: [usize; 3] = [23, 24, 25];
+
+/// The quarter hours of the day around now.
+pub(super) struct Hours(i32);
+
+impl Hours {
+    /// Around a moment.
+    pub(super) fn around(now: LocalDateTime) -> Self {
+        let since = i32::from(now.time.minutes()) - i32::from(SlotTime::FIRST_MINUTE);
+        Self(since.div_euclid(i32::from(SlotTime::STEP_MINUTES)))
+    }
+
+    /// The quarter hour so many after the one that runs, as far as the day has it. The last one is left out, so that a session
+    /// can end after it.
+    fn at(&self, quarters: i32) -> SlotTime {
+        let index = (self.0 + quarters).clamp(0, 58);
+        let time = u8::try_from(index).ok().and_then(SlotTime::from_index);
+        time.unwrap_or_else(|| unreachable!("every index up to 58 is a slot"))
+    }
+
+    /// The first and the last quarter hour that the day needs: wide enough for everybody at either end of it.
+    pub(super) fn needed(&self) -> (SlotTime, SlotTime) {
+        let at = |time: SlotTime, more: i32| Self(i32::try_from(time.index()).unwrap_or(0)).at(more);
+        let (first, last) = (self.at(FIRST), self.at(LAST));
+        (first.min(at(last, -ROOM)), last.max(at(first, ROOM)))
+    }
+
+    /// Whether the day was open so long ago.
+    const fn has(&self, quarters: i32) -> bool {
+        self.0 + quarters >= 0
+    }
+}
+
+/// Lays the day down. It needs an academy that is open around now (`timetable::config`).
+pub(super) async fn add(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    cast: &Cast,
+    config: &BookingSessionConfig,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    let now = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?;
+    let hours = Hours::around(now);
+    let day = Day { today: now.date, now_ms, by: cast.desk.as_deref().unwrap_or_default() };
+    let athlete = |index: usize| cast.athletes.get(index).map_or("", String::as_str);
+    for (index, level, at) in CLIMBERS {
+        let booked = day.book(conn, athlete(index), (now.date, hours.at(at))).await?;
+        day.test(conn, &booked, level, false).await?;
+    }
+    if let Some(uaid) = &cast.tested_today {
+        let booked = day.book(conn, uaid, (now.date, hours.at(TESTED_TODAY))).await?;
+        day.test(conn, &booked, 58, false).await?;
+    }
+    let (index, level, at) = HELD;
+    // Early in the day the final that is held is one of the days before.
+    let held_at = if hours.has(at) {
+        (now.date, hours.at(at))
+    } else {
+        a_place(now.date.add_days(-2), &mut Dice::new(7))
+    };
+    let booked = day.book(conn, athlete(index), held_at).await?;
+    day.test(conn, &booked, level, true).await?;
+
+    let (index, at) = ABSENT;
+    day.book(conn, athlete(index), (now.date, hours.at(at))).await?;
+    let (index, at) = TESTING;
+    let booked = day.book(conn, athlete(index), (now.date, hours.at(at))).await?;
+    day.begin(conn, &booked, 55, now_ms - 10 * MINUTE_MS).await?;
+    for (minutes, (index, at)) in (2..).zip(ARRIVED) {
+        let booked = day.book(conn, athlete(index), (now.date, hours.at(at))).await?;
+        arrival::arrive(conn, &booked.id, now_ms - minutes * MINUTE_MS).await?;
+    }
+    for (index, at) in LATER {
+        day.book(conn, athlete(index), (now.date, hours.at(at))).await?;
+    }
+    let ahead = Ahead::of(config, now_ms)?;
+    for (place, (index, words)) in [None, ahead.place(BookingType::Retest, 2, 9)].into_iter().zip(WISHES) {
+        day.ask(conn, state, (athlete(index), words), place).await?;
+    }
+    if let Some((date, time)) = ahead.place(BookingType::Test, 0, 2) {
+        let key = SlotKey { event_id: schedule::ACADEMY.to_owned(), date, time };
+        for index in WAITING {
+            waitlist::insert(conn, athlete(index), &key, now_ms - 90 * MINUTE_MS).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Today, and who works at the desk.
+struct Day<'a> {
+    today: Date,
+    now_ms: i64,
+    by: &'a str,
+}
+
+impl Day<'_> {
+    async fn book(
+        &self,
+        conn: &mut Conn<'_>,
+        uaid: &str,
+        place: (Date, SlotTime),
+    ) -> Result<Booking, DbError> {
+        let kind = booking_type(&booking::history(conn, uaid).await?);
+        let booked_at = self.now_ms - 26 * 3_600_000;
+        // At either end of the day many fall on one quarter hour: those beside it take the rest.
+        let around = Hours(i32::try_from(place.1.index()).unwrap_or(0));
+        for step in [0, 1, -1, 2, -2, 3, -3] {
+            let place = (place.0, around.at(step));
+            let booked = open_booking(conn, uaid, kind, place, super::timetable::CAPACITY, booked_at).await?;
+            if let Some(booked) = booked {
+                return Ok(booked);
+            }
+        }
+        Err(DbError::Other(format!("the demo's {} is full around {}", place.0, place.1)))
+    }
+
+    /// Six tests and the final, over by now; before the academy opens everybody has come early.
+    async fn test(
+        &self,
+        conn: &mut Conn<'_>,
+        booked: &Booking,
+        level: i64,
+        held: bool,
+    ) -> Result<(), DbError> {
+        let start = booked.place.and_then(moment).unwrap_or(self.now_ms);
+        let ended_at = (start + VISIT_MS).min(self.now_ms - MINUTE_MS);
+        let began_at = start.min(ended_at - MINUTE_MS);
+        let (tests, score) = tests_of(level, booked.place.map_or(self.today, |(date, _)| date));
+        self.take_on(conn, &booked.id, began_at).await?;
+        self.write(conn, &booked.id, &tests, ended_at).await?;
+        let stored = desk::find(conn, &booked.id).await?.ok_or_else(|| DbError::broken("demo booking"))?;
+        let end = Finish { status: BookingStatus::Completed, score: Some(score), notes: None, held };
+        desk::finish(conn, &stored, &end, ended_at).await.map(drop)
+    }
+
+    /// The first of the six tests.
+    async fn begin(&self, conn: &mut Conn<'_>, booked: &Booking, level: i64, at: i64) -> Result<(), DbError> {
+        let (tests, _) = tests_of(level, self.today);
+        self.take_on(conn, &booked.id, at).await?;
+        self.write(conn, &booked.id, tests.get(..TESTS_DONE).unwrap_or_default(), at + 6 * MINUTE_MS).await
+    }
+
+    async fn take_on(&self, conn: &mut Conn<'_>, id: &str, at: i64) -> Result<(), DbError> {
+        arrival::arrive(conn, id, at - 4 * MINUTE_MS).await?;
+        let version = i64::from(Protocols::STANDARD.version());
+        desk::onboard(conn, id, self.by, &Mark::default(), version, at).await.map(drop)
+    }
+
+    async fn write(&self, conn: &mut Conn<'_>, id: &str, tests: &[PastTest], at: i64) -> Result<(), DbError> {
+        for test in tests {
+            let written = Written {
+                booking_id: id,
+                test: test.test_type,
+                status: TestStatus::Closed,
+                score: Some(test.score),
+                attempts: &test.attempts,
+                by: self.by,
+                mark: &Mark::default(),
+            };
+            result::write(conn, &written, 0, at).await?;
+        }
+        Ok(())
+    }
+
+    /// A request for help, on a place or without one.
+    async fn ask(
+        &self,
+        conn: &mut Conn<'_>,
+        state: &AppState,
+        (uaid, words): (&str, &str),
+        place: Option<(Date, SlotTime)>,
+    ) -> Result<(), DbError> {
+        let asked_at = self.now_ms - 3 * 3_600_000;
+        let asked = if let Some(place) = place {
+            super::bookings::hold(conn, uaid, BookingType::Retest, place, asked_at).await?
+        } else {
+            let new = NewBooking {
+                uaid,
+                event_id: schedule::ACADEMY,
+                status: BookingStatus::Assistance,
+                booking_type: BookingType::Retest,
+                place: None,
+                seat: None,
+                team_booking_id: None,
+                created_by: uaid,
+                bypass: false,
+            };
+            booking::insert(conn, &new, asked_at).await?
+        };
+        let Some(asked) = asked else { return Ok(()) };
+        let sealed = state.vault.seal_option("booking", &asked.id, "assistance_type_sealed", Some(words));
+        let details = Details {
+            assistance_required: Some(true),
+            assistance_type: sealed.map_err(|error| DbError::Other(error.to_string()))?,
+            ..Details::default()
+        };
+        booking::save_details(conn, &asked, &details).await
+    }
+}
+
+/// Six tests of somebody at a level, the same for everybody of that level on a day.
+fn tests_of(level: i64, on: Date) -> (Vec<PastTest>, sixfold_domain::score::Score) {
+    let mut dice = Dice::new(u64::from(on.day_number().unsigned_abs()) ^ u64::try_from(level).unwrap_or(0));
+    six_tests(level, &mut dice)
+}

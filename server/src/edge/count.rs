@@ -1,0 +1,110 @@
+//! How many of something each address has open, and how many it has opened lately.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A count for each address that has any. Cheap to clone.
+#[derive(Debug)]
+pub struct Counts<K>(Arc<Mutex<HashMap<K, usize>>>);
+
+impl<K> Clone for Counts<K> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<K> Default for Counts<K> {
+    fn default() -> Self {
+        Self(Arc::default())
+    }
+}
+
+/// One that is counted, until it is dropped.
+#[derive(Debug)]
+pub struct Counted<K: Eq + Hash>(Counts<K>, K);
+
+impl<K: Eq + Hash + Clone> Counts<K> {
+    /// One more for an address; none where it has `most` already.
+    pub fn take(&self, key: K, most: usize) -> Option<Counted<K>> {
+        {
+            let mut counts = self.lock();
+            let count = counts.get(&key).copied().unwrap_or_default();
+            if count >= most {
+                return None;
+            }
+            counts.insert(key.clone(), count + 1);
+        }
+        Some(Counted(self.clone(), key))
+    }
+}
+
+impl<K: Eq + Hash> Counts<K> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<K, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K: Eq + Hash> Drop for Counted<K> {
+    fn drop(&mut self) {
+        let mut counts = self.0.lock();
+        match counts.get_mut(&self.1) {
+            Some(count) if *count > 1 => *count -= 1,
+            _ => {
+                counts.remove(&self.1);
+            }
+        }
+    }
+}
+
+/// How often each address has done something since the running window began.
+#[derive(Debug)]
+pub struct Rate<K> {
+    window: Duration,
+    running: Mutex<(Instant, HashMap<K, usize>)>,
+}
+
+impl<K: Eq + Hash> Rate<K> {
+    /// Nobody has, in windows of this length.
+    pub fn new(window: Duration) -> Self {
+        Self { window, running: Mutex::new((Instant::now(), HashMap::new())) }
+    }
+
+    /// Once more for an address; false where that is more often than `most`.
+    pub fn hit(&self, key: K, most: usize) -> bool {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        if running.0.elapsed() >= self.window {
+            *running = (Instant::now(), HashMap::new());
+        }
+        let count = running.1.entry(key).or_default();
+        *count += 1;
+        *count <= most
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_address_has_its_own_rate_and_a_window_ends() {
+        let rate = Rate::new(Duration::from_hours(1));
+        assert_eq!([1, 2, 3].map(|_| rate.hit("a", 2)), [true, true, false]);
+        assert!(rate.hit("b", 2));
+        let ended = Rate::new(Duration::ZERO);
+        assert!((0..5).all(|_| ended.hit("a", 1)));
+    }
+
+    #[test]
+    fn each_address_has_its_own_count_and_none_is_remembered() {
+        let counts = Counts::default();
+        let first: Vec<_> = (0..3).map(|_| counts.take("a", 3).unwrap()).collect();
+        assert!(counts.take("a", 3).is_none());
+        let other = counts.take("b", 3).unwrap();
+        drop(first);
+        assert!(counts.take("a", 1).is_some());
+        drop(other);
+        assert!(counts.lock().is_empty());
+    }
+}

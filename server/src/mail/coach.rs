@@ -1,0 +1,37 @@
+//! Tells an athlete that a coach has booked them, and asks whether the coach may see their results.
+
+use super::letters::{self, CoachRequest, SiteInfo, Ticket};
+use crate::auth::keys::{new_secret, stored_hash};
+use crate::db::booking::Booking;
+use crate::db::{Conn, DbError, audit, coach};
+use crate::vault::Vault;
+
+/// How long the links of the letter serve, ms.
+const LINKS_MS: i64 = 30 * 24 * 60 * 60_000;
+
+/// Puts the letter about a coach's booking into the outbox, in the job that books. False where the athlete lets this coach see
+/// their results already: there is nothing to ask, and the letter of any booking tells them.
+pub async fn ask_athlete(
+    conn: &mut Conn<'_>,
+    (site_info, vault): (&SiteInfo, &Vault),
+    coach: &str,
+    (booking, by): (&Booking, (&str, i64)),
+    now_ms: i64,
+) -> Result<bool, DbError> {
+    let athlete = booking.uaid.as_str();
+    if athlete == coach || !coach::ask(conn, coach, athlete, now_ms).await? {
+        return Ok(false);
+    }
+    audit::by(conn, by, "coach.asked", Some(athlete), Some(coach), now_ms).await?;
+    let secret = new_secret();
+    coach::link(conn, coach, athlete, &stored_hash(&secret), now_ms + LINKS_MS).await?;
+    let name = super::recipient(conn, coach).await?;
+    let name = name.map(|coach| format!("{} {}", coach.first_name, coach.last_name)).unwrap_or_default();
+    let name = if name.trim().is_empty() { "Your coach" } else { name.trim() };
+    if let Some(to) = super::recipient(conn, athlete).await? {
+        let request = CoachRequest { coach: name, secret: &secret };
+        let letter = letters::coach_booking(site_info, &to, &Ticket::of(booking), request, now_ms);
+        super::enqueue_sealed(conn, vault, letter, now_ms).await?;
+    }
+    Ok(true)
+}

@@ -1,0 +1,43 @@
+//! What a coach is told of a team that programme delivery moved or called off.
+
+use std::collections::BTreeSet;
+
+use sixfold_domain::time::{Date, SlotTime};
+
+use super::{Letter, Message, Recipient, SiteInfo, plain};
+use crate::dates::spoken;
+
+/// What becomes of a team.
+#[derive(Debug, Clone, Copy)]
+pub struct TeamChange<'a> {
+    /// What it is called.
+    pub team: &'a str,
+    /// The times that its athletes had.
+    pub from: &'a BTreeSet<(Date, SlotTime)>,
+    /// The times that they have now; none when all were called off.
+    pub to: &'a BTreeSet<(Date, SlotTime)>,
+}
+
+/// The message that a team has new times, or none any more.
+pub fn team_changed(site_info: &SiteInfo, to: &Recipient, change: &TeamChange<'_>) -> Message {
+    let times = |places: &BTreeSet<(Date, SlotTime)>| {
+        places.iter().map(|(date, time)| spoken(*date, *time)).collect::<Vec<_>>().join("; ")
+    };
+    let (kind, letter) = if change.to.is_empty() {
+        ("team-cancelled", "letter-team-cancelled")
+    } else {
+        ("team-moved", "letter-team-moved")
+    };
+    let mut facts = vec![("Team", change.team.to_owned())];
+    if !change.to.is_empty() {
+        facts.push(("When", times(change.to)));
+        facts.push(("Where", site_info.where_it_is()));
+    }
+    facts.push(("Was", times(change.from)));
+    let letter = Letter {
+        facts,
+        button: Some(("See your teams", site_info.page("staff-account-coach-admin"))),
+        ..site_info.worded(letter, &[("firstName", to.first_name.trim()), ("team", change.team)])
+    };
+    plain(site_info, to, kind, letter)
+}

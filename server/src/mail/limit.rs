@@ -1,0 +1,43 @@
+//! How many letters an address gets, so that nobody can use this server against somebody else's mailbox. Counted in the database:
+//! all nodes count together, and two requests at once count one after the other.
+
+use crate::auth::Keys;
+use crate::db::throttle::{self, Limit};
+use crate::db::{Conn, DbError, email};
+
+const HOUR_MS: i64 = 60 * 60_000;
+
+/// How many letters an address gets a day before its owner has confirmed it (decisions, "Booking").
+pub const A_DAY: i64 = 5;
+/// To the address of an account, counted by account.
+const UNCONFIRMED: Limit = Limit { scope: "mail-unconfirmed", attempts: A_DAY, window_ms: 24 * HOUR_MS };
+/// To an address that is no account's: a guardian's, one that an account is to change to.
+const STRANGER: Limit = Limit { scope: "mail-stranger", attempts: A_DAY, window_ms: 24 * HOUR_MS };
+/// Letters that anybody can make us send: a new password, a guardian's link, a code.
+const RECIPIENT: Limit = Limit { scope: "mail-recipient", attempts: 5, window_ms: HOUR_MS };
+
+/// Counts a letter to an account's unconfirmed address; true when it is one too many today.
+pub async fn unconfirmed(conn: &mut Conn<'_>, address: &str, now_ms: i64) -> Result<bool, DbError> {
+    let Some(uaid) = email::unconfirmed_owner(conn, &address.to_lowercase()).await? else { return Ok(false) };
+    Ok(throttle::hit(conn, UNCONFIRMED, &uaid, now_ms).await?.is_some())
+}
+
+/// Counts a letter that anybody can ask for; how many seconds to wait when it is one too many this hour.
+pub async fn recipient(
+    conn: &mut Conn<'_>,
+    keys: &Keys,
+    address: &str,
+    now_ms: i64,
+) -> Result<Option<u64>, DbError> {
+    throttle::hit(conn, RECIPIENT, &keys.throttle_subject(&address.to_lowercase()), now_ms).await
+}
+
+/// Counts a letter to an address that belongs to no account yet; how many seconds to wait when it is one too many today.
+pub async fn stranger(
+    conn: &mut Conn<'_>,
+    keys: &Keys,
+    address: &str,
+    now_ms: i64,
+) -> Result<Option<u64>, DbError> {
+    throttle::hit(conn, STRANGER, &keys.throttle_subject(&address.to_lowercase()), now_ms).await
+}

@@ -1,0 +1,94 @@
+//! Whether this process can do its work: what `/readyz` answers.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::db::{Conn, DbError, facts, on};
+use crate::state::AppState;
+
+/// How long the store may take to write a line.
+const WRITE_WITHIN: Duration = Duration::from_secs(3);
+/// How long an answer about writing holds: whoever asks more often makes nobody write.
+const HOLDS: Duration = Duration::from_secs(2);
+
+/// What is known of this process beside what can be asked of the store.
+#[derive(Debug, Default)]
+pub struct Readiness {
+    ended: Mutex<BTreeSet<&'static str>>,
+    /// When writing was last tried, and what stood in the way.
+    tried: tokio::sync::Mutex<Option<(Instant, Option<String>)>>,
+}
+
+impl Readiness {
+    /// A background job has ended, and should not have.
+    pub fn ended(&self, job: &'static str) {
+        self.jobs().insert(job);
+    }
+
+    /// It is running again.
+    pub fn running(&self, job: &'static str) {
+        self.jobs().remove(job);
+    }
+
+    /// The background jobs that have ended.
+    pub fn names(&self) -> Vec<&'static str> {
+        self.jobs().iter().copied().collect()
+    }
+
+    /// Why this process is not ready, as a line for operators; `Ok` with a warning where there is one.
+    pub async fn check(&self, state: &AppState) -> Result<Option<String>, String> {
+        let store = |error: DbError| {
+            tracing::warn!(%error, "the store does not answer");
+            "the store does not answer".to_owned()
+        };
+        state.db.file_in_place().map_err(|error| error.to_string())?;
+        state.db.read(|conn| Box::pin(ping(conn))).await.map_err(store)?;
+        state.boards.current(&state.db).await.map_err(store)?;
+        if let Some(reason) = self.cannot_write(state).await {
+            return Err(reason);
+        }
+        let ended = self.names();
+        if !ended.is_empty() {
+            return Err(format!(
+                "these background jobs have ended and are being started again: {}",
+                ended.join(", ")
+            ));
+        }
+        Ok(state.clock_guard.warning(state.clock.now_ms()))
+    }
+
+    async fn cannot_write(&self, state: &AppState) -> Option<String> {
+        let mut tried = self.tried.lock().await;
+        if let Some((at, answer)) = &*tried
+            && at.elapsed() < HOLDS
+        {
+            return answer.clone();
+        }
+        let now_ms = state.clock.now_ms();
+        let writes = state.db.write(move |conn| {
+            Box::pin(async move { facts::replace(conn, facts::READY_AT, &now_ms.to_string()).await })
+        });
+        let written: Result<Result<(), DbError>, _> = tokio::time::timeout(WRITE_WITHIN, writes).await;
+        let answer = match written {
+            Ok(Ok(())) => None,
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "the store takes no writes");
+                Some("the store takes no writes".to_owned())
+            }
+            Err(_) => Some("the store takes no writes in time".to_owned()),
+        };
+        *tried = Some((Instant::now(), answer.clone()));
+        answer
+    }
+
+    fn jobs(&self) -> MutexGuard<'_, BTreeSet<&'static str>> {
+        self.ended.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn ping(conn: &mut Conn<'_>) -> Result<(), DbError> {
+    const SQL: &str = "SELECT COUNT(*) FROM topic_version";
+    let _: i64 = on!(conn, c => sqlx::query_scalar(SQL).fetch_one(&mut **c).await?);
+    Ok(())
+}

@@ -1,0 +1,183 @@
+//! What a coach reads of an athlete (decisions, "Coaches and athletes"). Every call that answers a coach about somebody makes its
+//! answer of a [`CoachView`], and what this file leaves out reaches no coach.
+
+use std::collections::{HashMap, HashSet};
+
+use sixfold_domain::eligibility::{EligibilityRules, may_book};
+use sixfold_domain::profile::age_group::age_group;
+use sixfold_domain::time::Date;
+
+use crate::db::coach::{self, Access, Sight};
+use crate::db::throttle::{self, Limit};
+use crate::db::{Conn, DbError, booking, eligibility};
+use crate::error::ApiError;
+use crate::names::initial;
+use crate::state::AppState;
+
+/// Strangers that a coach may look up or name, in an hour; a team has sixty at most.
+const STRANGERS: Limit = Limit { scope: "coach-strangers", attempts: 200, window_ms: 60 * 60_000 };
+
+/// Somebody as the store has them, as far as a coach could ever see it.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::routes) struct Athlete<'a> {
+    pub first_name: &'a str,
+    pub last_name: &'a str,
+    /// ISO.
+    pub date_of_birth: Option<&'a str>,
+    pub t_shirt_size: &'a str,
+}
+
+/// An athlete as a coach sees them.
+#[derive(Debug, Clone)]
+pub(in crate::routes) struct CoachView {
+    pub first_name: String,
+    /// Whole, or its initial.
+    pub last_name: String,
+    /// None until the athlete has said yes.
+    pub age_group: Option<&'static str>,
+    /// Empty until the athlete has said yes.
+    pub t_shirt_size: String,
+    /// Where their answer stands; none of a stranger.
+    pub access: Option<Access>,
+    sight: Sight,
+}
+
+impl CoachView {
+    /// Somebody, as far as a coach's sight of them goes.
+    pub(in crate::routes) fn of(sight: Sight, athlete: Athlete<'_>, today: Date) -> Self {
+        let born = athlete.date_of_birth.and_then(|born| born.parse::<Date>().ok());
+        let open = sight.is_open();
+        Self {
+            first_name: athlete.first_name.to_owned(),
+            last_name: if open { athlete.last_name.to_owned() } else { initial(athlete.last_name) },
+            age_group: born.filter(|_| open).map(|born| age_group(born, today)),
+            t_shirt_size: if open { athlete.t_shirt_size.to_owned() } else { String::new() },
+            access: sight.access(),
+            sight,
+        }
+    }
+
+    /// Whether the athlete lets the coach see their bookings and results.
+    pub(in crate::routes) fn is_open(&self) -> bool {
+        self.sight.is_open()
+    }
+
+    /// The name as it is shown, for a search to be held against.
+    pub(in crate::routes) fn name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name)
+    }
+}
+
+/// What a coach may see of whom, read once for a list.
+#[derive(Debug)]
+pub(in crate::routes) struct Coach {
+    answers: HashMap<String, Access>,
+    teams: HashSet<String>,
+    today: Date,
+}
+
+impl Coach {
+    /// Reads the answers of a coach's athletes.
+    pub(in crate::routes) async fn read(
+        conn: &mut Conn<'_>,
+        uaid: &str,
+        today: Date,
+    ) -> Result<Self, DbError> {
+        let answers = coach::answers(conn, uaid).await?;
+        Ok(Self { answers, teams: coach::teams(conn, uaid).await?, today })
+    }
+
+    /// A coach with whom nobody has anything to do.
+    pub(in crate::routes) fn of_nobody(today: Date) -> Self {
+        Self { answers: HashMap::new(), teams: HashSet::new(), today }
+    }
+
+    /// Somebody of the coach's own people.
+    pub(in crate::routes) fn sees(&self, uaid: &str, athlete: Athlete<'_>) -> CoachView {
+        let sight = match self.answers.get(uaid) {
+            Some(Access::Accepted) => Sight::Open,
+            other => Sight::Name(other.copied().unwrap_or(Access::Asked)),
+        };
+        CoachView::of(sight, athlete, self.today)
+    }
+
+    /// Whether the coach may see a booking: each of somebody who said yes, of anybody else those of the coach's own teams.
+    pub(in crate::routes) fn sees_booking(&self, view: &CoachView, team: Option<&str>) -> bool {
+        view.is_open() || self.is_own(team)
+    }
+
+    /// Whether a team is the coach's.
+    pub(in crate::routes) fn is_own(&self, team: Option<&str>) -> bool {
+        team.is_some_and(|team| self.teams.contains(team))
+    }
+}
+
+/// Counts so many look-ups of strangers, and refuses a coach who has made too many.
+pub(in crate::routes) async fn look_up(
+    state: &AppState,
+    coach: &str,
+    strangers: usize,
+) -> Result<(), ApiError> {
+    if !state.config.rate_limit || strangers == 0 {
+        return Ok(());
+    }
+    let (subject, now_ms) = (state.auth.keys.throttle_subject(coach), state.clock.now_ms());
+    let over: Option<u64> = state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                let mut over = None;
+                for _ in 0..strangers {
+                    over = throttle::hit(conn, STRANGERS, &subject, now_ms).await?;
+                }
+                Ok::<_, DbError>(over)
+            })
+        })
+        .await?;
+    over.map_or(Ok(()), |seconds| Err(ApiError::too_many(seconds)))
+}
+
+/// Whether somebody can be booked at all: they hold no booking, and nothing of their eligibility stands against a test.
+pub(in crate::routes) async fn is_bookable(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    today: Date,
+) -> Result<bool, DbError> {
+    let open = booking::find_open(conn, uaid).await?;
+    // A missed booking is closed by whoever books next.
+    let holds = open
+        .is_some_and(|open| open.onboarded_at.is_some() || open.place.is_none_or(|(date, _)| date >= today));
+    let standing = eligibility::standing(conn, uaid).await?;
+    Ok(!holds && may_book(&standing.record, standing.born, &EligibilityRules::default(), today).is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ADA: Athlete<'_> = Athlete {
+        first_name: "Ada",
+        last_name: "Okonkwo",
+        date_of_birth: Some("1999-04-03"),
+        t_shirt_size: "XL",
+    };
+
+    fn seen(sight: Sight) -> CoachView {
+        CoachView::of(sight, ADA, "2026-03-02".parse().unwrap())
+    }
+
+    #[test]
+    fn without_a_yes_a_coach_reads_a_first_name_and_an_initial() {
+        for sight in [Sight::Nothing, Sight::Name(Access::Asked), Sight::Name(Access::Declined)] {
+            let view = seen(sight);
+            assert_eq!(
+                (view.name().as_str(), view.age_group, view.t_shirt_size.as_str()),
+                ("Ada O", None, "")
+            );
+            assert_eq!((view.is_open(), view.access), (false, sight.access()));
+        }
+        let open = seen(Sight::Open);
+        assert_eq!((open.name().as_str(), open.age_group), ("Ada Okonkwo", Some("25–34")));
+        assert_eq!((open.t_shirt_size.as_str(), open.access), ("XL", Some(Access::Accepted)));
+    }
+}

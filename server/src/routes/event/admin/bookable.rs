@@ -1,0 +1,139 @@
+//! `GET /api/event/admin/bookable`: what the rules say about booking somebody, before staff choose a place for them.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sixfold_domain::booking::{BookingType, booking_type, last_completed};
+use sixfold_domain::eligibility::{EligibilityRefusal, EligibilityRules, may_ask_assistance, may_book};
+use sixfold_domain::identity::{self, Uaid};
+use sixfold_domain::time::{Date, london_date_time};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::auth::may::{BookAtDesk, May};
+use crate::db::booking::Booking;
+use crate::db::{Conn, account, booking, eligibility};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiQuery;
+use crate::state::AppState;
+
+/// Who is to be booked.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Whom {
+    /// The athlete's number.
+    uaid: Option<String>,
+}
+
+/// What has to be known of somebody before they are booked. Nothing of their health but what a refusal says.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Bookable {
+    uaid: String,
+    first_name: String,
+    last_name: String,
+    /// What their next visit is.
+    #[schema(value_type = String, example = "test")]
+    event_test_type: BookingType,
+    /// `YYYY-MM-DD`, the day of their latest completed test; null without one.
+    #[schema(value_type = Option<String>)]
+    last_completed: Option<Date>,
+    /// The open booking; null without one. Nobody has two.
+    booking: Option<OpenBooking>,
+    /// Why they may not be booked, if they may not.
+    refusal: Option<Refusal>,
+    /// Why they may not even ask for assistance, if they may not.
+    assistance_refusal: Option<Refusal>,
+}
+
+/// A booking that stands in the way of another one.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OpenBooking {
+    event_booking_id: String,
+    /// `booked` or `assistance`.
+    event_test_status: &'static str,
+    /// `YYYY-MM-DD`; empty where help was asked for without a day.
+    booking_date: String,
+    /// `HH:MM`; empty likewise.
+    booking_time: String,
+}
+
+/// A rule's no, as `user/event/booking` would answer it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Refusal {
+    /// `CONSENT_REQUIRED`, `SCREENING_NOT_CLEARED` …
+    #[schema(example = "SCREENING_NOT_CLEARED")]
+    error_code: &'static str,
+    error_message: String,
+}
+
+/// Whether somebody can be booked: test or retest, the booking that they have already, and what their eligibility is refused
+/// for. What a day and a time are refused for is `event/availability`'s to say.
+#[utoipa::path(
+    get, path = "/api/event/admin/bookable", tag = "desk", operation_id = "bookable",
+    params(Whom),
+    responses(
+        (status = 200, description = "What the rules say", body = Envelope<Bookable>),
+        (status = 400, description = "No athlete number", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Neither role 2 nor role 3", body = ErrorEnvelope),
+        (status = 404, description = "Nobody has that number", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    _: May<BookAtDesk>,
+    ApiQuery(whom): ApiQuery<Whom>,
+) -> Result<Envelope<Bookable>, ApiError> {
+    let uaid = identity::optional(whom.uaid.map_or(Value::Null, Value::String))
+        .map_err(|_| ApiError::bad_request("UAID_INVALID", "That is no athlete number.").field("uaid"))?
+        .ok_or_else(|| ApiError::bad_request("UAID_REQUIRED", "Say who is to be booked.").field("uaid"))?;
+    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let read = state.db.read(move |conn| Box::pin(async move { read(conn, &uaid, today).await }));
+    read.await.map(Envelope)
+}
+
+async fn read(conn: &mut Conn<'_>, uaid: &Uaid, today: Date) -> Result<Bookable, ApiError> {
+    let uaid = uaid.as_str();
+    let person = account::find(conn, uaid).await?.ok_or_else(ApiError::not_found)?;
+    let history = booking::history(conn, uaid).await?;
+    let standing = eligibility::standing(conn, uaid).await?;
+    let rules = EligibilityRules::default();
+    let verdict = |rule: fn(&_, _, &_, _) -> Result<(), EligibilityRefusal>| {
+        rule(&standing.record, standing.born, &rules, today).err().map(Refusal::from)
+    };
+    // What was missed is closed by the booking itself.
+    let open = booking::find_open(conn, uaid).await?;
+    let open = open.filter(|booking| booking.place.is_none_or(|(date, _)| date >= today));
+    Ok(Bookable {
+        uaid: person.uaid,
+        first_name: person.first_name,
+        last_name: person.last_name,
+        event_test_type: booking_type(&history),
+        last_completed: last_completed(&history),
+        booking: open.map(OpenBooking::from),
+        refusal: verdict(may_book),
+        assistance_refusal: verdict(may_ask_assistance),
+    })
+}
+
+impl From<Booking> for OpenBooking {
+    fn from(booking: Booking) -> Self {
+        let (date, time) =
+            booking.place.map(|(date, time)| (date.to_string(), time.to_string())).unwrap_or_default();
+        Self {
+            event_booking_id: booking.id,
+            event_test_status: booking.status.as_str(),
+            booking_date: date,
+            booking_time: time,
+        }
+    }
+}
+
+impl From<EligibilityRefusal> for Refusal {
+    fn from(refusal: EligibilityRefusal) -> Self {
+        Self { error_code: refusal.code(), error_message: refusal.to_string() }
+    }
+}

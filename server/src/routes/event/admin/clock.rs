@@ -1,0 +1,65 @@
+//! `POST /api/event/admin/clock`: the clock is right, though it has jumped.
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::auth::CurrentUser;
+use crate::auth::may::{ManageSchedule, May};
+use crate::clock::iso;
+use crate::clock_guard::{self, ClockGuard};
+use crate::db::{Answer, Conn, Idempotency, once};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::state::AppState;
+
+/// Why the server's clock is not trusted.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ClockWarning {
+    /// `ahead` or `behind`.
+    direction: &'static str,
+    /// The newest time that was seen before, ISO with `Z`.
+    newest: String,
+}
+
+impl ClockWarning {
+    /// The one that stands, if one does.
+    pub(super) fn of(guard: &ClockGuard, now_ms: i64) -> Result<Option<Self>, ApiError> {
+        let Some((doubt, newest_ms)) = guard.newest_in_doubt(now_ms) else { return Ok(None) };
+        let newest = iso(newest_ms).map_err(ApiError::internal)?;
+        Ok(Some(Self { direction: doubt.word(), newest }))
+    }
+}
+
+/// The time that was confirmed.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ClockAnswer {
+    /// The server's clock, ISO with `Z`.
+    now: String,
+}
+
+/// Says that the server's clock is right. After a jump (more than seven days ahead of the newest time that was seen, or ten
+/// minutes behind it) the server closes, mails and erases nothing by itself until this was said; a line of the audit log.
+#[utoipa::path(
+    post, path = "/api/event/admin/clock", tag = "people", operation_id = "acceptClock",
+    responses(
+        (status = 200, description = "What waited for this goes on", body = Envelope<ClockAnswer>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    May { user, .. }: May<ManageSchedule>,
+    idempotency: Idempotency,
+) -> Result<Answer, ApiError> {
+    let now_ms = state.clock.now_ms();
+    let answer = once(&state, &idempotency, move |conn| Box::pin(accept(conn, user, now_ms))).await?;
+    state.clock_guard.look(&state.db, now_ms).await?;
+    Ok(answer)
+}
+
+async fn accept(conn: &mut Conn<'_>, user: CurrentUser, now_ms: i64) -> Result<ClockAnswer, ApiError> {
+    clock_guard::accept(conn, Some((user.uaid.as_str(), user.role_number())), now_ms).await?;
+    Ok(ClockAnswer { now: iso(now_ms).map_err(ApiError::internal)? })
+}

@@ -1,0 +1,101 @@
+//! `POST /api/event/admin/coach-access`: programme delivery vouches for a coach, or takes that back.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::role::Role;
+use utoipa::ToSchema;
+
+use super::super::payload::uaid;
+use crate::auth::may::{May, UpdatePeople};
+use crate::db::coach::{self, Access};
+use crate::db::{Answer, Conn, Idempotency, audit, booking, once, role};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::state::AppState;
+
+/// Which coach may see whom.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct AccessBody {
+    /// The coach's number.
+    #[serde(deserialize_with = "uaid")]
+    #[schema(value_type = String)]
+    coach_uaid: Option<Uaid>,
+    /// The athlete's number.
+    #[serde(deserialize_with = "uaid")]
+    #[schema(value_type = String)]
+    uaid: Option<Uaid>,
+    /// Whether the coach may see the athlete's bookings and results from now on.
+    accepted: bool,
+}
+
+/// Where it stands now.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AccessAnswer {
+    #[schema(value_type = String)]
+    uaid: Uaid,
+    #[schema(value_type = String)]
+    coach_uaid: Uaid,
+    coach_access: Access,
+}
+
+/// Opens an athlete's bookings and results to a coach, or closes them, in the athlete's place: they see it under My Profile and
+/// may change it at any time.
+#[utoipa::path(
+    post, path = "/api/event/admin/coach-access", tag = "people", operation_id = "setCoachAccess",
+    request_body = AccessBody,
+    responses(
+        (status = 200, description = "Where it stands now", body = Envelope<AccessAnswer>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such athlete", body = ErrorEnvelope),
+        (status = 422, description = "COACH_UNKNOWN; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    May { user, .. }: May<UpdatePeople>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<AccessBody>,
+) -> Result<Answer, ApiError> {
+    let missing = |field, message| ApiError::bad_request("FIELD_REQUIRED", message).field(field);
+    let coach = body.coach_uaid.ok_or_else(|| missing("coachUaid", "Say which coach."))?;
+    let athlete = body.uaid.ok_or_else(|| missing("uaid", "Say which athlete."))?;
+    let idempotency = idempotency.about(athlete.as_str());
+    let now_ms = state.clock.now_ms();
+    once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            let by = user.actor();
+            let access = set(conn, (&coach, &athlete), body.accepted, by, now_ms).await?;
+            Ok::<_, ApiError>(AccessAnswer { uaid: athlete, coach_uaid: coach, coach_access: access })
+        })
+    })
+    .await
+}
+
+async fn set(
+    conn: &mut Conn<'_>,
+    (coach, athlete): (&Uaid, &Uaid),
+    accepted: bool,
+    by: (&str, i64),
+    now_ms: i64,
+) -> Result<Access, ApiError> {
+    if role::find(conn, coach.as_str()).await? != Some(i64::from(Role::Coach.number())) {
+        return Err(ApiError::rule("COACH_UNKNOWN", "There is no coach with that number.").field("coachUaid"));
+    }
+    if !booking::lock_athlete(conn, athlete.as_str(), now_ms).await? {
+        return Err(ApiError::not_found().message("There is no athlete with that number.").field("uaid"));
+    }
+    let access = if accepted { Access::Accepted } else { Access::Declined };
+    let pair = (coach.as_str(), athlete.as_str());
+    if coach::access(conn, pair.0, pair.1).await?.is_none() {
+        coach::ask(conn, pair.0, pair.1, now_ms).await?;
+    }
+    coach::decide(conn, pair, access, by.0, now_ms).await?;
+    let action = if accepted { "coach.vouched" } else { "coach.unvouched" };
+    audit::by(conn, by, action, Some(pair.1), Some(pair.0), now_ms).await?;
+    Ok(access)
+}

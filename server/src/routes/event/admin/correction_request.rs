@@ -1,0 +1,326 @@
+//! `POST`, `GET` and `DELETE /api/event/admin/results/request`: results that the server would not take from a tablet, handed to
+//! programme delivery with both values. They are corrected with `results/correct`, or dismissed here.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::protocol::Unit;
+use sixfold_domain::score::Score;
+use sixfold_domain::test_type::TestType;
+use utoipa::ToSchema;
+
+use super::super::details;
+use super::super::payload::{Succeeded, id, uaid};
+use super::desk::Desk;
+use super::results::{AttemptAnswer, Current, ResultBody, Results};
+use super::test;
+use crate::auth::CurrentUser;
+use crate::auth::may::{ManageResults, May, RunTests};
+use crate::clock::iso;
+use crate::db::correction_request::{self as request, New, Outcome, PAGE, Row};
+use crate::db::result::{self, Mark, Stored, TestStatus};
+use crate::db::{Answer, Conn, Idempotency, audit, once, protocol};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::state::AppState;
+
+/// Requests about one booking that wait at once.
+const WAITING_MAX: i64 = 10;
+
+/// What a tablet has, and the server does not.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RequestBody {
+    /// The athlete.
+    #[serde(default, deserialize_with = "uaid")]
+    #[schema(value_type = String, example = "10000001")]
+    uaid: Option<Uaid>,
+    /// Their booking.
+    #[serde(default, alias = "eventBookingID", alias = "EventBookingId", deserialize_with = "id")]
+    #[schema(value_type = String)]
+    event_booking_id: Option<String>,
+    /// The tests as they were recorded at the desk.
+    #[serde(default)]
+    #[schema(value_type = Vec<ResultBody>)]
+    results: Results,
+    /// The notes of a final that was not taken.
+    #[serde(default)]
+    notes: Option<String>,
+}
+
+/// The request that was stored.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RequestAnswer {
+    request_id: String,
+}
+
+/// Which request.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct WhichRequest {
+    /// Its id.
+    #[serde(deserialize_with = "id")]
+    #[schema(value_type = String)]
+    request_id: Option<String>,
+}
+
+/// What waits for a decision.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Requests {
+    /// The oldest first, at most a hundred.
+    requests: Vec<RequestRow>,
+    /// Whether there are more.
+    more: bool,
+}
+
+/// One request.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RequestRow {
+    request_id: String,
+    event_booking_id: String,
+    uaid: String,
+    first_name: String,
+    last_name: String,
+    /// `YYYY-MM-DD`; null for a booking without a place.
+    booking_date: Option<String>,
+    /// `HH:MM`.
+    booking_time: Option<String>,
+    /// Where the booking stands; only a completed one can be corrected.
+    event_test_status: String,
+    /// The final score that is stored.
+    #[schema(value_type = Option<f64>)]
+    score: Option<Score>,
+    /// ISO with `Z`.
+    asked_at: String,
+    /// The name of whoever asked.
+    asked_by: String,
+    /// The notes of the final that was not taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notes: Option<String>,
+    /// The six tests with both values.
+    tests: Vec<BothValues>,
+}
+
+/// One test, as the desk recorded it and as it is stored.
+#[derive(Debug, Serialize, ToSchema)]
+struct BothValues {
+    #[serde(rename = "TestType")]
+    #[schema(value_type = String)]
+    test: TestType,
+    /// The unit of its measurements.
+    #[schema(value_type = String, example = "s")]
+    unit: Unit,
+    /// Null where the desk recorded nothing.
+    desk: Option<DeskValue>,
+    stored: Current,
+}
+
+/// A test as the desk recorded it.
+#[derive(Debug, Serialize, ToSchema)]
+struct DeskValue {
+    /// `closed` or `dnt`.
+    status: &'static str,
+    /// Its points by the booking's protocols; null for a test that was not taken.
+    #[schema(value_type = Option<f64>)]
+    score: Option<Score>,
+    #[serde(rename = "Attempts")]
+    attempts: Vec<AttemptAnswer>,
+}
+
+/// Hands results over that the server would not take, for programme delivery to correct or dismiss. Nothing changes by it.
+#[utoipa::path(
+    post, path = "/api/event/admin/results/request", tag = "desk", operation_id = "requestCorrection",
+    request_body = RequestBody,
+    responses(
+        (status = 200, description = "Handed over", body = Succeeded<RequestAnswer>),
+        (status = 400, description = "Malformed, or no result", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Neither role 2 nor role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "BOOKING_NOT_FOUND: no such booking of that athlete", body = ErrorEnvelope),
+        (status = 409, description = "REQUESTS_MANY: ten requests about that booking wait already", body = ErrorEnvelope),
+        (status = 422, description = "TEST_UNKNOWN and the words of attempts; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    May { user, .. }: May<RunTests>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<RequestBody>,
+) -> Result<Answer, ApiError> {
+    answer(&state, user, idempotency, body, Mark::default()).await
+}
+
+/// The call itself, whether it came alone or in a tablet's list.
+pub(super) async fn answer(
+    state: &AppState,
+    user: CurrentUser,
+    idempotency: Idempotency,
+    body: RequestBody,
+    mark: Mark,
+) -> Result<Answer, ApiError> {
+    let (uaid, booking_id) = test::whose(body.uaid, body.event_booking_id, "eventBookingId")?;
+    if body.results.is_empty() {
+        return Err(ApiError::bad_request("FIELD_MISSING", "Send at least one result.").field("results"));
+    }
+    let (results, notes) = (body.results, details::text(body.notes, "notes")?);
+    let act = Desk::new(state, user, mark)?;
+    let idempotency = idempotency.about(&uaid);
+    once(state, &idempotency, move |conn| Box::pin(ask(conn, act, uaid, booking_id, results, notes))).await
+}
+
+async fn ask(
+    conn: &mut Conn<'_>,
+    act: Desk,
+    uaid: String,
+    booking_id: String,
+    results: Results,
+    notes: Option<String>,
+) -> Result<RequestAnswer, ApiError> {
+    let booking = act.lock(conn, &uaid, &booking_id).await?;
+    let protocols = protocol::of_version(conn, booking.protocol_version).await?;
+    for (field, test, body) in results.read("results")? {
+        body.status(&field)?;
+        body.attempts(protocols.of(test), &field)?;
+    }
+    if request::open_of(conn, &booking.id).await? >= WAITING_MAX {
+        let message = "Programme delivery has several requests about this booking already. Talk to them.";
+        return Err(ApiError::conflict("REQUESTS_MANY", message));
+    }
+    let new = New {
+        booking_id: &booking.id,
+        uaid: &booking.uaid,
+        results: &results.to_json().to_string(),
+        notes: notes.as_deref(),
+        by: act.user.uaid.as_str(),
+        device: act.mark.device.as_deref(),
+    };
+    let request_id = request::insert(conn, &new, act.now_ms).await?;
+    act.record(conn, "result.correction.requested", &booking, json!({ "request": request_id })).await?;
+    Ok(RequestAnswer { request_id })
+}
+
+/// What desks handed over and nobody has decided about, each test with both values.
+#[utoipa::path(
+    get, path = "/api/event/admin/results/request", tag = "people", operation_id = "correctionRequests",
+    responses(
+        (status = 200, description = "What waits", body = Envelope<Requests>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    _: May<ManageResults>,
+) -> Result<Envelope<Requests>, ApiError> {
+    state.db.read(|conn| Box::pin(list(conn))).await.map(Envelope)
+}
+
+async fn list(conn: &mut Conn<'_>) -> Result<Requests, ApiError> {
+    let mut rows = request::open(conn).await?;
+    let more = rows.len() > PAGE;
+    rows.truncate(PAGE);
+    let mut requests = Vec::with_capacity(rows.len());
+    for row in rows {
+        requests.push(read(conn, row).await?);
+    }
+    Ok(Requests { requests, more })
+}
+
+async fn read(conn: &mut Conn<'_>, row: Row) -> Result<RequestRow, ApiError> {
+    let protocols = protocol::of_version(conn, row.protocol_version).await?;
+    let stored = result::find(conn, &row.booking_id).await?;
+    let asked: Results = serde_json::from_str(&row.results).map_err(ApiError::internal)?;
+    let asked = asked.read("results")?;
+    let mut tests = Vec::with_capacity(TestType::ALL.len());
+    for test in TestType::ALL {
+        let protocol = protocols.of(test);
+        let desk = asked.iter().find(|(_, asked, _)| *asked == test);
+        let desk = desk.map(|(field, _, body)| -> Result<DeskValue, ApiError> {
+            let (status, attempts) = (body.status(field)?, body.attempts(protocol, field)?);
+            Ok(DeskValue {
+                status: status.as_str(),
+                score: if status == TestStatus::Closed { protocol.score(&attempts).ok() } else { None },
+                attempts: attempts.into_iter().map(|score| AttemptAnswer { score }).collect(),
+            })
+        });
+        let of = |stored: &&Stored| stored.test == test;
+        tests.push(BothValues {
+            test,
+            unit: protocol.unit,
+            desk: desk.transpose()?,
+            stored: stored.iter().find(of).map_or_else(|| Current::none(test), Current::of),
+        });
+    }
+    Ok(RequestRow {
+        score: row.score()?,
+        asked_at: iso(row.asked_at).map_err(ApiError::internal)?,
+        asked_by: format!("{} {}", row.asked_by_first_name, row.asked_by_last_name).trim().to_owned(),
+        request_id: row.request_id,
+        event_booking_id: row.booking_id,
+        uaid: row.uaid,
+        first_name: row.first_name,
+        last_name: row.last_name,
+        booking_date: row.test_date,
+        booking_time: row.test_time,
+        event_test_status: row.status,
+        notes: row.notes,
+        tests,
+    })
+}
+
+/// Dismisses a request: what is stored stays as it is.
+#[utoipa::path(
+    delete, path = "/api/event/admin/results/request", tag = "people", operation_id = "dismissCorrection",
+    request_body = WhichRequest,
+    responses(
+        (status = 200, description = "Dismissed", body = Succeeded<RequestAnswer>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "REQUEST_NOT_FOUND", body = ErrorEnvelope),
+        (status = 409, description = "REQUEST_SETTLED: somebody has decided already", body = ErrorEnvelope),
+        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    May { user, .. }: May<ManageResults>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<WhichRequest>,
+) -> Result<Answer, ApiError> {
+    let request_id = body
+        .request_id
+        .ok_or_else(|| ApiError::bad_request("FIELD_MISSING", "requestId is needed.").field("requestId"))?;
+    let now_ms = state.clock.now_ms();
+    once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            let (booking_id, uaid) = settle(conn, &user, &request_id, Outcome::Dismissed, now_ms).await?;
+            let (subject, object) = (Some(uaid.as_str()), Some(booking_id.as_str()));
+            audit::by(conn, user.actor(), "result.correction.dismissed", subject, object, now_ms).await?;
+            Ok(RequestAnswer { request_id })
+        })
+    })
+    .await
+}
+
+/// Settles a request that waits; gives its booking and athlete.
+pub(super) async fn settle(
+    conn: &mut Conn<'_>,
+    user: &CurrentUser,
+    request_id: &str,
+    outcome: Outcome,
+    now_ms: i64,
+) -> Result<(String, String), ApiError> {
+    let about = request::about(conn, request_id).await?.ok_or_else(|| {
+        let error = ApiError::not_found().message("There is no such request.");
+        error.field("requestId").renamed("REQUEST_NOT_FOUND")
+    })?;
+    if !request::settle(conn, request_id, outcome, user.uaid.as_str(), now_ms).await? {
+        let message = "Somebody has decided about this request already.";
+        return Err(ApiError::conflict("REQUEST_SETTLED", message).field("requestId"));
+    }
+    Ok(about)
+}

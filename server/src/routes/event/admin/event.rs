@@ -1,0 +1,163 @@
+//! `PUT /api/event/admin/event`: what the academy is called, where it is and how it is reached.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sixfold_domain::profile::ProfileError;
+use sixfold_domain::profile::contact;
+use sixfold_domain::profile::text::line;
+use utoipa::ToSchema;
+
+use super::super::context::find_event;
+use super::super::payload::id;
+use crate::auth::CurrentUser;
+use crate::auth::may::{ManageSchedule, May};
+use crate::db::schedule::{self, Event};
+use crate::db::{Answer, Conn, Idempotency, audit, once};
+use crate::error::{ApiError, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::routes::event::Succeeded;
+use crate::state::AppState;
+
+/// The longest name or address, in characters.
+const LINE_MAX: usize = 120;
+/// The longest link to a map, in characters.
+const LINK_MAX: usize = 500;
+
+/// The academy as tickets, letters and pages name it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct EventBody {
+    /// The event; the academy's own when absent.
+    #[serde(default, alias = "eventID", alias = "eventid", deserialize_with = "id")]
+    #[schema(value_type = Option<String>)]
+    event_id: Option<String>,
+    event_name: String,
+    event_location_name: String,
+    event_location_address: String,
+    event_location_post_code: String,
+    /// Empty where nobody answers a telephone.
+    #[serde(default)]
+    event_location_contact_number: String,
+    event_location_contact_email: String,
+    /// A link to a map, https; empty without one.
+    #[serde(default)]
+    map_url: String,
+}
+
+/// Puts the academy's details right. Tickets and letters that are written from now on carry them.
+#[utoipa::path(
+    put, path = "/api/event/admin/event", tag = "schedule", operation_id = "saveEvent",
+    request_body = EventBody,
+    responses(
+        (status = 200, description = "The details as they are now", body = Succeeded<EventBody>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such event", body = ErrorEnvelope),
+        (status = 422, description = "A field does not pass", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn put(
+    State(state): State<AppState>,
+    May { user, .. }: May<ManageSchedule>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<EventBody>,
+) -> Result<Answer, ApiError> {
+    let body = body.checked()?;
+    let now_ms = state.clock.now_ms();
+    once(&state, &idempotency, move |conn| Box::pin(async move { save(conn, &user, body, now_ms).await }))
+        .await
+}
+
+async fn save(
+    conn: &mut Conn<'_>,
+    user: &CurrentUser,
+    body: EventBody,
+    now_ms: i64,
+) -> Result<EventBody, ApiError> {
+    let before = find_event(conn, body.event_id.as_deref()).await?;
+    let after = body.over(&before);
+    if after != before {
+        schedule::change_event(conn, &after).await?;
+        schedule::bump_topic(conn, schedule::TOPIC).await?;
+        let entry = audit::Entry {
+            actor: Some(user.uaid.as_str()),
+            actor_role: Some(user.role_number()),
+            action: "event.changed",
+            object: Some(&after.event_id),
+            detail: json!({ "from": EventBody::from(&before), "to": EventBody::from(&after) }),
+            ..audit::Entry::default()
+        };
+        audit::insert(conn, &entry, now_ms).await?;
+    }
+    Ok(EventBody::from(&after))
+}
+
+impl EventBody {
+    /// Every field, if it passes.
+    fn checked(self) -> Result<Self, ApiError> {
+        let needed = |field: &'static str, text: &str| match line(text, LINE_MAX) {
+            Ok(text) if text.is_empty() => {
+                Err(ApiError::rule("FIELD_REQUIRED", "Fill this in: tickets and letters carry it.")
+                    .field(field))
+            }
+            Ok(text) => Ok(text),
+            Err(error) => Err(refused(field, &error)),
+        };
+        let number = self.event_location_contact_number.trim();
+        let number = if number.is_empty() { Ok(String::new()) } else { line(number, LINE_MAX) };
+        let email = contact::email(&self.event_location_contact_email);
+        let map_url = self.map_url.trim().to_owned();
+        let is_link =
+            map_url.is_empty() || map_url.starts_with("https://") && map_url.chars().count() <= LINK_MAX;
+        if !is_link || map_url.chars().any(char::is_whitespace) {
+            let message = "A link to a map begins with https:// and has no spaces.";
+            return Err(ApiError::rule("FIELD_INVALID", message).field("mapUrl"));
+        }
+        Ok(Self {
+            event_name: needed("eventName", &self.event_name)?,
+            event_location_name: needed("eventLocationName", &self.event_location_name)?,
+            event_location_address: needed("eventLocationAddress", &self.event_location_address)?,
+            event_location_post_code: needed("eventLocationPostCode", &self.event_location_post_code)?,
+            event_location_contact_number: number
+                .map_err(|error| refused("eventLocationContactNumber", &error))?,
+            event_location_contact_email: email
+                .map_err(|error| refused("eventLocationContactEmail", &error))?,
+            map_url,
+            event_id: self.event_id,
+        })
+    }
+
+    fn over(self, before: &Event) -> Event {
+        Event {
+            event_id: before.event_id.clone(),
+            name: self.event_name,
+            location_name: self.event_location_name,
+            location_address: self.event_location_address,
+            location_post_code: self.event_location_post_code,
+            location_contact_number: self.event_location_contact_number,
+            location_contact_email: self.event_location_contact_email,
+            map_url: self.map_url,
+        }
+    }
+}
+
+impl From<&Event> for EventBody {
+    fn from(event: &Event) -> Self {
+        Self {
+            event_id: Some(event.event_id.clone()),
+            event_name: event.name.clone(),
+            event_location_name: event.location_name.clone(),
+            event_location_address: event.location_address.clone(),
+            event_location_post_code: event.location_post_code.clone(),
+            event_location_contact_number: event.location_contact_number.clone(),
+            event_location_contact_email: event.location_contact_email.clone(),
+            map_url: event.map_url.clone(),
+        }
+    }
+}
+
+fn refused(field: &'static str, error: &ProfileError) -> ApiError {
+    ApiError::rule(error.code(), error.to_string()).field(field)
+}

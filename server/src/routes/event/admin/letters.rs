@@ -1,0 +1,113 @@
+//! Letters that did not leave: told with the day (`GET /api/event/admin/today`), and `POST /api/event/admin/letters/again` sends them
+//! again.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::auth::may::{May, UpdatePeople};
+use crate::clock::iso;
+use crate::db::mail::{self, Troubled};
+use crate::db::{Answer, Conn, Idempotency, audit, once};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::state::AppState;
+
+/// How many of them are told one by one.
+const TOLD: i64 = 20;
+
+/// Letters that did not leave.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct StuckLetters {
+    /// All of them.
+    count: i64,
+    /// The newest, at most 20.
+    letters: Vec<StuckLetter>,
+}
+
+/// One that was given up, or has been tried in vain three times.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct StuckLetter {
+    mail_id: String,
+    /// What it is about: `booking-confirmed`, `password-link` …
+    kind: String,
+    /// Whom it goes to.
+    to: String,
+    /// Why the last try failed, in the relay's words.
+    reason: String,
+    /// When it was written, ISO with `Z`.
+    written_at: String,
+    /// When it was given up; null while it is still tried by itself.
+    failed_at: Option<String>,
+    /// When it is tried next; null once it is given up.
+    next_at: Option<String>,
+}
+
+impl StuckLetters {
+    pub(super) async fn read(conn: &mut Conn<'_>) -> Result<Self, ApiError> {
+        let (count, newest) = mail::troubled(conn, TOLD).await?;
+        let letters = newest.into_iter().map(StuckLetter::of).collect::<Result<_, _>>()?;
+        Ok(Self { count, letters })
+    }
+}
+
+impl StuckLetter {
+    fn of(row: Troubled) -> Result<Self, ApiError> {
+        let at = |ms: i64| iso(ms).map_err(ApiError::internal);
+        Ok(Self {
+            next_at: if row.failed_at.is_none() { Some(at(row.next_attempt_at)?) } else { None },
+            failed_at: row.failed_at.map(at).transpose()?,
+            written_at: at(row.created_at)?,
+            mail_id: row.mail_id,
+            kind: row.kind,
+            to: row.to_address,
+            reason: row.last_error.unwrap_or_default(),
+        })
+    }
+}
+
+/// Which letter.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AgainBody {
+    /// All that are stuck when absent.
+    mail_id: Option<String>,
+}
+
+/// How many were put back.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Again {
+    /// Letters that are due now.
+    due: u64,
+}
+
+/// Sends a stuck letter again, or all of them: they are due at once.
+#[utoipa::path(
+    post, path = "/api/event/admin/letters/again", tag = "people", operation_id = "sendLettersAgain", request_body = AgainBody,
+    responses(
+        (status = 200, description = "Due now; 0 where it has left meanwhile", body = Envelope<Again>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 413, description = "Too large", body = ErrorEnvelope),
+        (status = 415, description = "No JSON", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn again(
+    State(state): State<AppState>,
+    May { user, .. }: May<UpdatePeople>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<AgainBody>,
+) -> Result<Answer, ApiError> {
+    let now_ms = state.clock.now_ms();
+    once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            let due = mail::send_again(conn, body.mail_id.as_deref(), now_ms).await?;
+            audit::by(conn, user.actor(), "letters.sent-again", None, body.mail_id.as_deref(), now_ms)
+                .await?;
+            Ok::<_, ApiError>(Again { due })
+        })
+    })
+    .await
+}

@@ -1,0 +1,193 @@
+//! `event/admin/setup`: what an academy still needs before its first day, as role 3's Today lists it.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use sixfold_domain::season::SeasonTable;
+use sixfold_domain::time::{DAY_MS, Date, london_date_time};
+use utoipa::ToSchema;
+
+use super::super::context::find_event;
+use crate::auth::may::{ManageSchedule, May};
+use crate::config::Config;
+use crate::content::seed::LIBRARY;
+use crate::db::content::author;
+use crate::db::{Answer, Conn, Idempotency, audit, facts, once, schedule, settings};
+use crate::demo;
+use crate::error::{ApiError, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::routes::event::Succeeded;
+use crate::state::AppState;
+
+/// The item with the terms.
+const TERMS_ITEM: &str = "terms-text";
+/// How old the newest backup may be, in days.
+const BACKUP_DAYS: i64 = 7;
+
+/// One thing that an academy needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub(super) enum Check {
+    /// A season that today lies in: without one no board shows a final.
+    Season,
+    /// The weekly times are the academy's own.
+    WeeklyTimes,
+    /// Name, address and contact of the academy are its own.
+    Event,
+    /// The terms are the academy's own.
+    Terms,
+    /// A mail relay is configured.
+    MailRelay,
+    /// The public URL is an https one.
+    PublicUrl,
+    /// Staff sign in with a second factor.
+    SecondFactor,
+    /// There is a backup of the last days.
+    Backup,
+}
+
+impl Check {
+    const ALL: [Self; 8] = [
+        Self::Season,
+        Self::WeeklyTimes,
+        Self::Event,
+        Self::Terms,
+        Self::MailRelay,
+        Self::PublicUrl,
+        Self::SecondFactor,
+        Self::Backup,
+    ];
+
+    /// Whether a person's word counts: what is delivered may be just right, and a backup may be made by other means.
+    const fn can_be_confirmed(self) -> bool {
+        matches!(self, Self::WeeklyTimes | Self::Event | Self::Terms | Self::Backup)
+    }
+
+    /// The fact that keeps such a word.
+    const fn fact(self) -> &'static str {
+        match self {
+            Self::Season => "setup-season",
+            Self::WeeklyTimes => "setup-weekly-times",
+            Self::Event => "setup-event",
+            Self::Terms => "setup-terms",
+            Self::MailRelay => "setup-mail-relay",
+            Self::PublicUrl => "setup-public-url",
+            Self::SecondFactor => "setup-second-factor",
+            Self::Backup => "setup-backup",
+        }
+    }
+}
+
+/// Where one thing stands.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SetupCheck {
+    /// `SEASON`, `WEEKLY_TIMES`, `EVENT`, `TERMS`, `MAIL_RELAY`, `PUBLIC_URL`, `SECOND_FACTOR` or `BACKUP`.
+    check: Check,
+    done: bool,
+    /// Whether a person can say that it is done.
+    confirmable: bool,
+}
+
+/// A person's word.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct SetupBody {
+    /// `WEEKLY_TIMES`, `EVENT`, `TERMS` or `BACKUP`: the others are measured.
+    #[schema(value_type = String, example = "WEEKLY_TIMES")]
+    check: Check,
+    /// `false` takes it back.
+    confirmed: bool,
+}
+
+/// The list as it is then.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct SetupAnswer {
+    setup: Vec<SetupCheck>,
+}
+
+/// Confirms that something delivered suits the academy as it is, or that it is seen to by other means. Each is in the audit log.
+#[utoipa::path(
+    post, path = "/api/event/admin/setup", tag = "people", operation_id = "confirmSetup",
+    request_body = SetupBody,
+    responses(
+        (status = 200, description = "The list as it is now", body = Succeeded<SetupAnswer>),
+        (status = 400, description = "Malformed, or something that is measured", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    May { user, .. }: May<ManageSchedule>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<SetupBody>,
+) -> Result<Answer, ApiError> {
+    let SetupBody { check, confirmed } = body;
+    if !check.can_be_confirmed() {
+        let message = "That is measured: it is done when it is there.";
+        return Err(ApiError::bad_request("FIELD_INVALID", message).field("check"));
+    }
+    let (job, now_ms) = (state.clone(), state.clock.now_ms());
+    once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            let word = if confirmed { now_ms.to_string() } else { String::new() };
+            facts::replace(conn, check.fact(), &word).await?;
+            audit::by(conn, user.actor(), "setup.confirmed", None, Some(check.fact()), now_ms).await?;
+            Ok::<_, ApiError>(SetupAnswer { setup: list(conn, &job.config, now_ms).await? })
+        })
+    })
+    .await
+}
+
+/// Every check; none in a demo, which is no academy's.
+pub(super) async fn list(
+    conn: &mut Conn<'_>,
+    config: &Config,
+    now_ms: i64,
+) -> Result<Vec<SetupCheck>, ApiError> {
+    if facts::find(conn, demo::MARK).await?.is_some() {
+        return Ok(Vec::new());
+    }
+    let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
+    let mut all = Vec::with_capacity(Check::ALL.len());
+    for check in Check::ALL {
+        let confirmable = check.can_be_confirmed();
+        let done =
+            confirmable && said(conn, check).await? || is_done(conn, config, check, (now_ms, today)).await?;
+        all.push(SetupCheck { check, done, confirmable });
+    }
+    Ok(all)
+}
+
+async fn said(conn: &mut Conn<'_>, check: Check) -> Result<bool, ApiError> {
+    Ok(facts::find(conn, check.fact()).await?.is_some_and(|word| !word.is_empty()))
+}
+
+async fn is_done(
+    conn: &mut Conn<'_>,
+    config: &Config,
+    check: Check,
+    (now_ms, today): (i64, Date),
+) -> Result<bool, ApiError> {
+    Ok(match check {
+        Check::Season => {
+            let table = SeasonTable::new(schedule::seasons(conn).await?).map_err(ApiError::internal)?;
+            table.on(today).is_some()
+        }
+        Check::WeeklyTimes => {
+            let event = find_event(conn, None).await?;
+            settings::saved_by_somebody(conn, &event.event_id).await?
+        }
+        Check::Event => find_event(conn, None).await? != schedule::academy(),
+        // A hub elsewhere has the academy's own words.
+        Check::Terms => {
+            config.content.is_some() || author::saved_by_somebody(conn, LIBRARY, TERMS_ITEM).await?
+        }
+        Check::MailRelay => config.smtp_url.is_some(),
+        Check::PublicUrl => config.https(),
+        Check::SecondFactor => config.require_second_factor,
+        Check::Backup => {
+            let last: Option<i64> = facts::find(conn, facts::BACKED_UP).await?.and_then(|at| at.parse().ok());
+            last.is_some_and(|at| now_ms - at < BACKUP_DAYS * DAY_MS)
+        }
+    })
+}

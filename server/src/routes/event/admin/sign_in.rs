@@ -1,0 +1,113 @@
+//! `DELETE /api/event/admin/user/{second-factor, sessions}`: for somebody whose phone and recovery codes are gone, or whose
+//! device is.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use sixfold_domain::identity::Uaid;
+use utoipa::ToSchema;
+
+use crate::auth::CurrentUser;
+use crate::auth::may::{ChangeRoles, May};
+use crate::db::{Answer, Conn, Idempotency, audit, once, role, session};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::routes::user::second_factor;
+use crate::routes::user::wire::UaidAnswer;
+use crate::state::AppState;
+
+/// Whose.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = ResetSignInBody)]
+pub(super) struct Whose {
+    /// The person's number.
+    #[schema(value_type = String)]
+    uaid: Uaid,
+}
+
+/// Nobody but its owner changes how an account of programme delivery's own is kept: that takes their password.
+fn others_alone(user: &CurrentUser, uaid: &Uaid) -> Result<(), ApiError> {
+    if user.is(uaid) {
+        let message = "That is your own account. Look after it in My Profile.";
+        return Err(ApiError::new(StatusCode::FORBIDDEN, "OWN_ACCOUNT", message));
+    }
+    Ok(())
+}
+
+async fn known(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<(), ApiError> {
+    let found = role::find(conn, uaid.as_str()).await?;
+    found
+        .map(drop)
+        .ok_or_else(|| ApiError::not_found().message("There is nobody with that number.").field("uaid"))
+}
+
+/// Resets somebody's two-step sign-in. Their sessions end and they get a letter; their password opens their account until they
+/// set it up again.
+#[utoipa::path(
+    delete, path = "/api/event/admin/user/second-factor", tag = "people", operation_id = "resetSecondFactor",
+    request_body = Whose,
+    responses(
+        (status = 200, description = "Reset", body = Envelope<UaidAnswer>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, OWN_ACCOUNT, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such person, or they have none", body = ErrorEnvelope),
+        (status = 413, description = "Too large", body = ErrorEnvelope),
+        (status = 415, description = "No JSON", body = ErrorEnvelope),
+        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn reset_factor(
+    State(state): State<AppState>,
+    May { user, .. }: May<ChangeRoles>,
+    idempotency: Idempotency,
+    ApiJson(Whose { uaid }): ApiJson<Whose>,
+) -> Result<Answer, ApiError> {
+    others_alone(&user, &uaid)?;
+    let job = state.clone();
+    once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            known(conn, &uaid).await?;
+            if second_factor::reset(conn, &job, uaid.as_str(), Some(user.actor())).await? {
+                return Ok(UaidAnswer { uaid });
+            }
+            Err(ApiError::not_found().message("They have no two-step sign-in.").field("uaid"))
+        })
+    })
+    .await
+}
+
+/// Signs somebody out everywhere, at once.
+#[utoipa::path(
+    delete, path = "/api/event/admin/user/sessions", tag = "people", operation_id = "endSessionsOf",
+    request_body = Whose,
+    responses(
+        (status = 200, description = "Signed out everywhere", body = Envelope<UaidAnswer>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Not role 3, OWN_ACCOUNT, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such person", body = ErrorEnvelope),
+        (status = 413, description = "Too large", body = ErrorEnvelope),
+        (status = 415, description = "No JSON", body = ErrorEnvelope),
+        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn end_sessions(
+    State(state): State<AppState>,
+    May { user, .. }: May<ChangeRoles>,
+    idempotency: Idempotency,
+    ApiJson(Whose { uaid }): ApiJson<Whose>,
+) -> Result<Answer, ApiError> {
+    others_alone(&user, &uaid)?;
+    let now_ms = state.clock.now_ms();
+    once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            known(conn, &uaid).await?;
+            session::revoke_all(conn, uaid.as_str(), now_ms).await?;
+            let action = "session.ended-by-staff";
+            audit::by(conn, user.actor(), action, Some(uaid.as_str()), None, now_ms).await?;
+            Ok::<_, ApiError>(UaidAnswer { uaid })
+        })
+    })
+    .await
+}

@@ -1,0 +1,234 @@
+//! `POST /api/event/livescreen/reveal`: an operator's act. Steps, held finals, the audit log and the news of it are one write.
+
+use axum::extract::State;
+use serde::Serialize;
+use serde_json::{Value, json};
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::leaderboard::Final;
+use sixfold_domain::reveal::{self as rules, Move, Order, RevealError, SPEED};
+use sixfold_domain::time::{Date, london_date_time};
+use utoipa::ToSchema;
+
+use super::super::context::find_event;
+use super::super::payload::Succeeded;
+use super::body::{RevealAction, RevealBody, RevealCommand};
+use crate::auth::CurrentUser;
+use crate::auth::may::{May, Reveal};
+use crate::db::reveal::{self, Candidate, Ceremony};
+use crate::db::{Answer, Conn, Idempotency, audit, once, topic};
+use crate::error::{ApiError, ErrorEnvelope};
+use crate::extract::ApiJson;
+use crate::live;
+use crate::state::AppState;
+
+/// Where the reveal stands after an act.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(super) struct RevealAnswer {
+    /// Who is shown now; null where nobody is.
+    #[schema(value_type = Option<String>)]
+    uaid: Option<Uaid>,
+    running: bool,
+    /// How many steps have been shown.
+    step: i64,
+    /// How many there are.
+    steps: i64,
+    /// How fast screens play a step, 0.25 to 4.
+    speed: f64,
+}
+
+/// An act of a reveal by roles 2 and 3. `{uaid}` reveals one held final: shown by itself, or, while a ceremony is running, as
+/// its next step. `start` makes a ceremony of all held finals, at step 0; `next` and `back` go along its steps and pass over
+/// who has withdrawn, `jump` goes anywhere. After each act exactly the first `step` finals are revealed and the later ones
+/// are held, again if they were revealed. `end` closes: what was not reached stays held. Each act is a line of the audit log.
+#[utoipa::path(
+    post, path = "/api/event/livescreen/reveal", tag = "live", operation_id = "actOnReveal",
+    request_body = RevealBody,
+    responses(
+        (status = 200, description = "Where the reveal stands", body = Succeeded<RevealAnswer>),
+        (status = 400, description = "Malformed; ACTION_UNKNOWN", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Neither role 2 nor role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "No such event", body = ErrorEnvelope),
+        (status = 409, description = "REVEAL_RUNNING, REVEAL_NOT_RUNNING; REVEAL_MOVED: `error.step` is where another \
+            operator has led it, `error.expect` what was expected", body = ErrorEnvelope),
+        (status = 422, description = "NOTHING_HELD; REVEAL_STEP: no step there; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    May { user, .. }: May<Reveal>,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<RevealBody>,
+) -> Result<Answer, ApiError> {
+    let command = body.read()?;
+    let now_ms = state.clock.now_ms();
+    let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
+    let operator = Operator { user, now_ms, today };
+    let answer = once(&state, &idempotency, move |conn| Box::pin(run(conn, operator, command))).await?;
+    state.boards.keep_up(&state.db).await;
+    state.live.tell(&state).await;
+    Ok(answer)
+}
+
+/// Who acts, and when.
+#[derive(Clone)]
+struct Operator {
+    user: CurrentUser,
+    now_ms: i64,
+    today: Date,
+}
+
+/// One act on the ceremony of an event, which is locked.
+struct Stand<'a> {
+    operator: &'a Operator,
+    event_id: &'a str,
+    ceremony: Ceremony,
+    steps: Vec<Candidate>,
+}
+
+async fn run(
+    conn: &mut Conn<'_>,
+    operator: Operator,
+    command: RevealCommand,
+) -> Result<RevealAnswer, ApiError> {
+    let event = find_event(conn, command.event_id.as_deref()).await?;
+    let ceremony = reveal::lock(conn, &event.event_id, operator.user.uaid.as_str(), operator.now_ms).await?;
+    let step = usize::try_from(ceremony.step).unwrap_or(0);
+    if let Some(expect) = command.expect.filter(|expect| *expect != step) {
+        return Err(refused(RevealError::Moved).with("expect", expect).with("step", step));
+    }
+    let steps = reveal::steps(conn, &event.event_id).await?;
+    let stand = Stand { operator: &operator, event_id: &event.event_id, ceremony, steps };
+    let action = command.act.audited();
+    let (after, more) = match command.act {
+        RevealAction::One(uaid) => stand.reveal_one(conn, &uaid).await?,
+        RevealAction::Start(order, speed) => stand.start(conn, &order, speed).await?,
+        RevealAction::Go(to) => stand.go(to)?,
+        RevealAction::Speed(speed) => stand.play_at(speed)?,
+        RevealAction::End => stand.end(conn).await?,
+    };
+    reveal::save(conn, &event.event_id, &after, operator.now_ms).await?;
+    let newest = reveal::shown(conn, &event.event_id).await?;
+    let shown = newest.filter(|newest| !newest.held && newest.may_be_shown(operator.today));
+    let mut detail = json!({ "from": ceremony.step, "to": after.step, "steps": after.steps });
+    if let (Value::Object(detail), Value::Object(more)) = (&mut detail, more) {
+        detail.extend(more);
+    }
+    let entry = audit::Entry {
+        actor: Some(operator.user.uaid.as_str()),
+        actor_role: Some(operator.user.role_number()),
+        action,
+        subject: shown.as_ref().map(|shown| shown.uaid.as_str()),
+        object: Some(event.event_id.as_str()),
+        detail,
+    };
+    audit::insert(conn, &entry, operator.now_ms).await?;
+    topic::bump(conn, topic::REVEAL).await?;
+    Ok(RevealAnswer {
+        uaid: shown.map(|shown| shown.uaid),
+        running: after.running,
+        step: after.step,
+        steps: after.steps,
+        speed: live::speed(Some(&after)),
+    })
+}
+
+/// The ceremony after an act, and what the audit log is told of it besides.
+type Outcome = Result<(Ceremony, Value), ApiError>;
+
+impl Stand<'_> {
+    /// Makes a ceremony of everything that is held and may be shown.
+    async fn start(&self, conn: &mut Conn<'_>, order: &Order, speed: Option<i64>) -> Outcome {
+        if self.ceremony.running {
+            return Err(refused(RevealError::Running).with("step", self.ceremony.step));
+        }
+        let mut held = reveal::held(conn, self.event_id).await?;
+        held.retain(|candidate| candidate.may_be_shown(self.operator.today));
+        if held.is_empty() {
+            return Err(refused(RevealError::NothingHeld));
+        }
+        let finals: Vec<Final> = held.iter().filter_map(Candidate::ranked).collect();
+        let order_of_steps = rules::arrange(&finals, order);
+        let bookings: Vec<&str> =
+            order_of_steps.iter().map(|index| held[*index].booking_id.as_str()).collect();
+        reveal::begin(conn, self.event_id, self.operator.user.uaid.as_str(), self.operator.now_ms).await?;
+        reveal::set_steps(conn, self.event_id, &bookings).await?;
+        let word = match order {
+            Order::Ascending => "ascending",
+            Order::Descending => "descending",
+            Order::Given(_) => "given",
+        };
+        let speed = speed.unwrap_or(SPEED);
+        let after = Ceremony { running: true, step: 0, steps: count(bookings.len()), speed, ..self.ceremony };
+        Ok((after, json!({ "order": word, "speed": speed })))
+    }
+
+    /// Reveals somebody's newest held final: by itself, or as the next step of the ceremony that is running.
+    async fn reveal_one(&self, conn: &mut Conn<'_>, uaid: &Uaid) -> Outcome {
+        let held = reveal::held(conn, self.event_id).await?;
+        let found = held.into_iter().find(|candidate| candidate.uaid == *uaid);
+        let found = found.ok_or_else(|| refused(RevealError::NothingHeld).field("uaid"))?;
+        let may_be_shown = found.may_be_shown(self.operator.today);
+        let running = self.ceremony.running;
+        // By itself, a final takes the screens over from the one that was shown before.
+        let stay = if running || !may_be_shown { &self.steps[..] } else { &[] };
+        let mut bookings: Vec<&str> = stay
+            .iter()
+            .map(|step| step.booking_id.as_str())
+            .filter(|booking_id| *booking_id != found.booking_id)
+            .collect();
+        let mut step = if running || !may_be_shown { self.ceremony.step } else { 0 };
+        if may_be_shown {
+            let at = usize::try_from(step).unwrap_or(0).min(bookings.len());
+            bookings.insert(at, &found.booking_id);
+            step = count(at + 1);
+        } else {
+            // Nobody is to see them, so that there is nothing to wait for.
+            reveal::release(conn, &found.booking_id, self.operator.now_ms).await?;
+        }
+        reveal::set_steps(conn, self.event_id, &bookings).await?;
+        let after = Ceremony { step, steps: count(bookings.len()), ..self.ceremony };
+        Ok((after, json!({ "bookingId": found.booking_id })))
+    }
+
+    /// Goes along the steps.
+    fn go(&self, to: Move) -> Outcome {
+        self.require_running()?;
+        let withdrawn: Vec<bool> =
+            self.steps.iter().map(|step| !step.may_be_shown(self.operator.today)).collect();
+        let at = usize::try_from(self.ceremony.step).unwrap_or(0);
+        let step = rules::step_after(at, to, &withdrawn).map_err(|error| refused(error).field("step"))?;
+        Ok((Ceremony { step: count(step), ..self.ceremony }, json!({})))
+    }
+
+    /// Plays the steps to come at another speed.
+    fn play_at(&self, speed: i64) -> Outcome {
+        self.require_running()?;
+        Ok((Ceremony { speed, ..self.ceremony }, json!({ "speed": speed })))
+    }
+
+    /// Closes the ceremony, or takes a single final off the screens. What was not reached stays held.
+    async fn end(&self, conn: &mut Conn<'_>) -> Outcome {
+        if !self.ceremony.running && self.steps.is_empty() {
+            return Err(refused(RevealError::NotRunning));
+        }
+        reveal::set_steps(conn, self.event_id, &[]).await?;
+        Ok((Ceremony { running: false, step: 0, steps: 0, speed: SPEED, ..self.ceremony }, json!({})))
+    }
+
+    fn require_running(&self) -> Result<(), ApiError> {
+        if self.ceremony.running { Ok(()) } else { Err(refused(RevealError::NotRunning)) }
+    }
+}
+
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+fn refused(error: RevealError) -> ApiError {
+    if error.is_conflict() {
+        ApiError::conflict(error.code(), error.to_string())
+    } else {
+        ApiError::rule(error.code(), error.to_string())
+    }
+}

@@ -1,0 +1,79 @@
+//! An athlete says that a coach's booking is not for them: what the coach has booked is called off, and the places are passed on.
+
+use sixfold_domain::booking::{BookingStatus, may_cancel};
+use sixfold_domain::role::Role;
+use sixfold_domain::time::london_date_time;
+
+use super::super::context::{find_event, too_late};
+use crate::db::booking::{self, Booking};
+use crate::db::{Conn, audit, coach, schedule, slot, team};
+use crate::error::ApiError;
+use crate::mail;
+use crate::mail::letters::{self, Change, Ticket};
+use crate::state::AppState;
+
+/// Cancels the open bookings that a coach's teams hold for an athlete, and says how many there were. It locks as every job that
+/// changes a team's people: schedule, teams, athlete, slots.
+pub(in crate::routes) async fn call_off(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    coach: &str,
+    athlete: &str,
+) -> Result<usize, ApiError> {
+    let now_ms = state.clock.now_ms();
+    schedule::hold(conn).await?;
+    for booking in open(conn, coach, athlete).await? {
+        if let Some(id) = &booking.team_booking_id {
+            team::lock(conn, id).await?;
+        }
+    }
+    booking::lock_athlete(conn, athlete, now_ms).await?;
+    let open = open(conn, coach, athlete).await?;
+    for booking in &open {
+        cancel(conn, state, booking, now_ms).await?;
+    }
+    Ok(open.len())
+}
+
+async fn open(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Vec<Booking>, ApiError> {
+    let mut open = Vec::new();
+    for id in coach::open_bookings(conn, coach, athlete).await? {
+        open.extend(booking::find(conn, &id).await?);
+    }
+    Ok(open)
+}
+
+async fn cancel(conn: &mut Conn<'_>, state: &AppState, open: &Booking, now_ms: i64) -> Result<(), ApiError> {
+    let event = find_event(conn, Some(&open.event_id)).await?;
+    let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
+    let config = schedule::config(conn, &event.event_id, today).await?;
+    may_cancel(open.status, open.place, config.cancel_cutoff_minutes, false, now_ms).map_err(too_late)?;
+    if open.onboarded_at.is_some() {
+        let message = "You are checked in for this test. Talk to the team at the desk.";
+        return Err(ApiError::conflict("STATUS_CONFLICT", message));
+    }
+    let status = BookingStatus::Cancelled
+        .reached_from(Some(open.status))
+        .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
+    let site_info = mail::site_info(conn, &event, &state.config).await?;
+    // Everybody locks the slot before the booking.
+    let freed = open.held_slot();
+    if let Some(key) = &freed {
+        slot::lock_existing(conn, key).await?;
+    }
+    let cancelled = booking::close(conn, open, status, None, now_ms).await?;
+    if let Some(team) = &open.team_booking_id {
+        team::leave(conn, &open.uaid, team).await?;
+    }
+    if let Some(key) = freed {
+        mail::pass_on(conn, &site_info, &key, state.config.offer_minutes, now_ms).await?;
+    }
+    let athlete = (open.uaid.as_str(), i64::from(Role::Athlete.number()));
+    audit::by(conn, athlete, "booking.cancel", Some(&open.uaid), Some(&open.id), now_ms).await?;
+    if let Some(to) = mail::recipient(conn, &open.uaid).await? {
+        let change = Change::Cancelled { by_staff: false };
+        let letter = letters::booking(&site_info, &to, &Ticket::of(&cancelled), change, now_ms);
+        mail::enqueue(conn, letter, now_ms).await?;
+    }
+    Ok(())
+}

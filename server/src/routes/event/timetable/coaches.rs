@@ -1,0 +1,54 @@
+//! Tells the coaches whose teams a change of the schedule moved or called off, one letter for each team; its athletes have theirs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sixfold_domain::time::{Date, SlotTime};
+
+use super::hits::Hit;
+use crate::db::team::list;
+use crate::db::{Conn, DbError, schedule};
+use crate::mail::{self, letters};
+use crate::state::AppState;
+
+/// What becomes of the teams: the times that their athletes were moved from and to, none where they were called off.
+#[derive(Debug, Default)]
+pub(super) struct Teams(BTreeMap<String, Fate>);
+
+#[derive(Debug, Default)]
+struct Fate {
+    from: BTreeSet<(Date, SlotTime)>,
+    to: BTreeSet<(Date, SlotTime)>,
+}
+
+impl Teams {
+    /// Notes what becomes of a booking, where it is a team's.
+    pub(super) fn note(&mut self, hit: &Hit, to: Option<(Date, SlotTime)>) {
+        let Some(team) = &hit.row.team_booking_id else { return };
+        let fate = self.0.entry(team.clone()).or_default();
+        fate.from.insert(hit.place);
+        fate.to.extend(to);
+    }
+
+    /// Writes the letters, in the job of the change.
+    pub(super) async fn tell(
+        self,
+        conn: &mut Conn<'_>,
+        state: &AppState,
+        event_id: &str,
+        now_ms: i64,
+    ) -> Result<(), DbError> {
+        for (id, Fate { from, to }) in self.0 {
+            let Some(team) = list::row(conn, &id).await? else { continue };
+            let Some(coach) = team.coach_uaid else { continue };
+            let (Some(to_coach), Some(event)) =
+                (mail::recipient(conn, &coach).await?, schedule::find_event(conn, Some(event_id)).await?)
+            else {
+                continue;
+            };
+            let site_info = mail::site_info(conn, &event, &state.config).await?;
+            let change = letters::TeamChange { team: &team.name, from: &from, to: &to };
+            mail::enqueue(conn, letters::team_changed(&site_info, &to_coach, &change), now_ms).await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,261 @@
+//! `GET` and `POST /api/user/coaches`, `POST /api/user/coaches/answer`: the coaches who have booked an athlete, and the athlete's
+//! answers to them, signed in or by the link of the letter.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::role::Role;
+use utoipa::ToSchema;
+
+use super::forgot::token_invalid;
+use super::wire::Secret;
+use crate::auth::CurrentUser;
+use crate::auth::keys::stored_hash;
+use crate::auth::sign_in::{self, Origin};
+use crate::clock::iso;
+use crate::db::coach::{self, Access, CoachOf};
+use crate::db::throttle::Limit;
+use crate::db::{Answer, Conn, Idempotency, audit, booking, once};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::{ApiJson, Own};
+use crate::routes::event::{call_off, uaid};
+use crate::state::AppState;
+
+/// Answers by link that one address may give.
+const LINKS: Limit = Limit { scope: "coach-link-address", attempts: 60, window_ms: 60 * 60_000 };
+
+/// The coaches of an athlete.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct CoachesView {
+    /// The latest first.
+    coaches: Vec<OwnCoach>,
+}
+
+/// A coach who has booked the athlete.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OwnCoach {
+    coach_uaid: String,
+    name: String,
+    /// Whether the coach may see the athlete's results.
+    access: Access,
+    /// When they booked, ISO.
+    asked_at: String,
+    /// When the answer was given; null until there is one.
+    decided_at: Option<String>,
+    /// Whether programme delivery gave it.
+    by_team: bool,
+    /// Open bookings in this coach's teams.
+    open_bookings: usize,
+}
+
+/// An answer to a coach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Choice {
+    /// The coach may see the athlete's results.
+    Accept,
+    /// Not for me: the coach sees nothing, and what they booked is cancelled.
+    Decline,
+    /// A yes is taken back; what is booked stays.
+    Withdraw,
+}
+
+impl Choice {
+    const fn access(self) -> Access {
+        match self {
+            Self::Accept => Access::Accepted,
+            Self::Decline | Self::Withdraw => Access::Declined,
+        }
+    }
+
+    const fn action(self) -> &'static str {
+        match self {
+            Self::Accept => "coach.accepted",
+            Self::Decline => "coach.declined",
+            Self::Withdraw => "coach.withdrawn",
+        }
+    }
+}
+
+/// Which coach, and the answer.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AnswerBody {
+    /// The coach's number.
+    #[serde(deserialize_with = "uaid")]
+    #[schema(value_type = String)]
+    coach_uaid: Option<Uaid>,
+    answer: Choice,
+}
+
+/// What stands behind the `#` of a letter's link, and the answer.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct LinkBody {
+    #[schema(value_type = String)]
+    token: Secret,
+    /// Without one the call only tells what the link is about.
+    answer: Option<Choice>,
+}
+
+/// What a letter's link is about.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct LinkView {
+    /// The coach's name.
+    name: String,
+    access: Access,
+    /// `YYYY-MM-DD` of what the coach has booked; empty where nothing of it is open.
+    test_date: String,
+    /// `HH:MM`.
+    test_time: String,
+    /// Bookings that this answer has cancelled.
+    cancelled: usize,
+}
+
+/// The coaches who have booked the caller, and what each of them may see.
+#[utoipa::path(
+    get, path = "/api/user/coaches", tag = "user", operation_id = "ownCoaches",
+    responses(
+        (status = 200, description = "The coaches, the latest first", body = Envelope<CoachesView>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+) -> Result<Envelope<CoachesView>, ApiError> {
+    let read = state.db.read(move |conn| Box::pin(async move { list(conn, user.uaid.as_str()).await }));
+    Ok(Envelope(read.await?))
+}
+
+/// Answers a coach: `accept` opens one's results to them, `withdraw` takes that back and keeps what is booked, `decline` cancels
+/// what they have booked as well.
+#[utoipa::path(
+    post, path = "/api/user/coaches", tag = "user", operation_id = "answerCoach", request_body = AnswerBody,
+    responses(
+        (status = 200, description = "The coaches as they stand now", body = Envelope<CoachesView>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
+        (status = 404, description = "That coach has never booked the caller", body = ErrorEnvelope),
+        (status = 409, description = "STATUS_CONFLICT: already checked in for the test", body = ErrorEnvelope),
+        (status = 413, description = "Too large", body = ErrorEnvelope),
+        (status = 415, description = "No JSON", body = ErrorEnvelope),
+        (status = 422, description = "CANCEL_TOO_LATE", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+    idempotency: Idempotency,
+    ApiJson(body): ApiJson<AnswerBody>,
+) -> Result<Answer, ApiError> {
+    let coach = body
+        .coach_uaid
+        .ok_or_else(|| ApiError::bad_request("FIELD_REQUIRED", "Say which coach.").field("coachUaid"))?;
+    let idempotency = idempotency.personal(user.uaid.as_str());
+    let job = state.clone();
+    once(&state, &idempotency, move |conn| {
+        Box::pin(async move {
+            let pair = (coach.as_str(), user.uaid.as_str());
+            answer(conn, &job, pair, body.answer, user.role_number()).await?;
+            list(conn, user.uaid.as_str()).await
+        })
+    })
+    .await
+}
+
+/// Answers a coach by the link of the letter, without a session. The link serves until it runs out or a newer letter is sent;
+/// without `answer` the call only tells what it is about.
+#[utoipa::path(
+    post, path = "/api/user/coaches/answer", tag = "user", operation_id = "answerCoachByLink",
+    request_body = LinkBody,
+    responses(
+        (status = 200, description = "What it is about, and where it stands now", body = Envelope<LinkView>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 409, description = "STATUS_CONFLICT: already checked in for the test", body = ErrorEnvelope),
+        (status = 422, description = "TOKEN_INVALID, CANCEL_TOO_LATE", body = ErrorEnvelope),
+        (status = 429, description = "Too many tries", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn by_link(
+    State(state): State<AppState>,
+    origin: Origin,
+    ApiJson(body): ApiJson<LinkBody>,
+) -> Result<Envelope<LinkView>, ApiError> {
+    sign_in::throttle(&state, LINKS, &origin.address).await?;
+    let job = state.clone();
+    let write = state.db.write(move |conn| {
+        Box::pin(async move {
+            let found = coach::by_token(conn, &stored_hash(&body.token.0), job.clock.now_ms()).await?;
+            let (coach, athlete) = found.ok_or_else(token_invalid)?;
+            let cancelled = match body.answer {
+                Some(choice) => {
+                    answer(conn, &job, (&coach, &athlete), choice, i64::from(Role::Athlete.number())).await?
+                }
+                None => 0,
+            };
+            about(conn, (&coach, &athlete), cancelled).await
+        })
+    });
+    Ok(Envelope(write.await?))
+}
+
+/// Stores an answer, and calls off what a no is about. Gives how many bookings that were.
+async fn answer(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    (coach, athlete): (&str, &str),
+    choice: Choice,
+    role: i64,
+) -> Result<usize, ApiError> {
+    let now_ms = state.clock.now_ms();
+    let cancelled = if choice == Choice::Decline { call_off(conn, state, coach, athlete).await? } else { 0 };
+    if !coach::decide(conn, (coach, athlete), choice.access(), athlete, now_ms).await? {
+        let message = "That coach has not booked you.";
+        return Err(ApiError::not_found().message(message).field("coachUaid"));
+    }
+    audit::by(conn, (athlete, role), choice.action(), Some(athlete), Some(coach), now_ms).await?;
+    Ok(cancelled)
+}
+
+async fn list(conn: &mut Conn<'_>, athlete: &str) -> Result<CoachesView, ApiError> {
+    let mut coaches = Vec::new();
+    for coach in coach::of_athlete(conn, athlete).await? {
+        let open_bookings = coach::open_bookings(conn, &coach.coach_uaid, athlete).await?.len();
+        coaches.push(view(coach, open_bookings)?);
+    }
+    Ok(CoachesView { coaches })
+}
+
+fn view(coach: CoachOf, open_bookings: usize) -> Result<OwnCoach, ApiError> {
+    Ok(OwnCoach {
+        asked_at: iso(coach.asked_at).map_err(ApiError::internal)?,
+        decided_at: coach.decided_at.map(iso).transpose().map_err(ApiError::internal)?,
+        coach_uaid: coach.coach_uaid,
+        name: coach.name,
+        access: coach.access,
+        by_team: coach.by_team,
+        open_bookings,
+    })
+}
+
+async fn about(
+    conn: &mut Conn<'_>,
+    (coach, athlete): (&str, &str),
+    cancelled: usize,
+) -> Result<LinkView, ApiError> {
+    let coaches = coach::of_athlete(conn, athlete).await?;
+    let found = coaches.into_iter().find(|of| of.coach_uaid == coach).ok_or_else(token_invalid)?;
+    let open = match coach::open_bookings(conn, coach, athlete).await?.first() {
+        Some(id) => booking::find(conn, id).await?.and_then(|booking| booking.place),
+        None => None,
+    };
+    let (test_date, test_time) =
+        open.map(|(date, time)| (date.to_string(), time.to_string())).unwrap_or_default();
+    Ok(LinkView { name: found.name, access: found.access, test_date, test_time, cancelled })
+}

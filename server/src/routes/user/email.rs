@@ -1,0 +1,425 @@
+//! The address of an account: `GET` and `POST /api/user/email`, `DELETE` takes a change back that nobody has confirmed, `…/send`
+//! mails a fresh code, `…/confirm` takes the code, `…/link` the mailed link, `…/undo` the link in the letter to the former address.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::profile::{FieldError, contact};
+use utoipa::ToSchema;
+
+use super::forgot::{Done, token_invalid};
+use super::letters;
+use super::proof::require_password;
+use super::wire::{self, Secret};
+use crate::auth::CurrentUser;
+use crate::auth::keys::{same, stored_hash};
+use crate::auth::sign_in::Origin;
+use crate::db::email::{self, Confirmation, TRIES};
+use crate::db::token::{self, Purpose};
+use crate::db::{Conn, DbError, audit, booking, session};
+use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::extract::{ApiJson, Own};
+use crate::mail::letters::Recipient;
+use crate::state::AppState;
+
+/// An account's address as it stands.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct EmailStatus {
+    /// Where mail goes, and what signs in.
+    email_address: String,
+    /// Whether its owner has confirmed it.
+    confirmed: bool,
+    /// What it changes to once that is confirmed.
+    pending: Option<String>,
+}
+
+/// A new address.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ChangeBody {
+    email_address: String,
+    /// The current password. An account without one has signed in within the last ten minutes.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    password: Option<Secret>,
+}
+
+/// The mailed code.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct CodeBody {
+    /// Six digits; spaces do not matter.
+    #[schema(value_type = String)]
+    code: Secret,
+}
+
+/// The mailed token.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct TokenBody {
+    #[schema(value_type = String)]
+    token: Secret,
+}
+
+/// The caller's address, whether it is confirmed, and what it is to change to.
+#[utoipa::path(
+    get, path = "/api/user/email", tag = "user", operation_id = "emailAddress",
+    responses(
+        (status = 200, description = "The address", body = Envelope<EmailStatus>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn get(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+) -> Result<Envelope<EmailStatus>, ApiError> {
+    state.db.read(move |conn| Box::pin(async move { stands(conn, &user.uaid).await })).await.map(Envelope)
+}
+
+/// Asks for another address: it gets a code, and counts once that is confirmed. Until then everything stays as it is. The address
+/// that the account has already takes an unconfirmed change back.
+#[utoipa::path(
+    post, path = "/api/user/email", tag = "user", operation_id = "changeEmailAddress", request_body = ChangeBody,
+    responses(
+        (status = 200, description = "The code is on its way", body = Envelope<EmailStatus>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
+        (status = 409, description = "EMAIL_TAKEN", body = ErrorEnvelope),
+        (status = 413, description = "Too large", body = ErrorEnvelope),
+        (status = 415, description = "No JSON", body = ErrorEnvelope),
+        (status = 422, description = "EMAIL_INVALID, PASSWORD_WRONG, SIGN_IN_AGAIN", body = ErrorEnvelope),
+        (status = 429, description = "Too many mails or tries", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn post(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+    origin: Origin,
+    ApiJson(body): ApiJson<ChangeBody>,
+) -> Result<Envelope<EmailStatus>, ApiError> {
+    let wanted = contact::email(&body.email_address)
+        .map_err(|error| wire::refuse_field(FieldError::new("emailAddress", error)))?;
+    require_password(&state, &origin, &user, body.password, "password").await?;
+    let job = state.clone();
+    let answer = state.db.write(move |conn| {
+        Box::pin(async move {
+            booking::lock_athlete(conn, user.uaid.as_str(), job.clock.now_ms()).await?;
+            ask_change(conn, &job, &user.uaid, &wanted, &user).await?;
+            stands(conn, &user.uaid).await
+        })
+    });
+    answer.await.map(Envelope)
+}
+
+/// Takes back a change of address that nobody has confirmed yet.
+#[utoipa::path(
+    delete, path = "/api/user/email", tag = "user", operation_id = "keepEmailAddress",
+    responses(
+        (status = 200, description = "The address", body = Envelope<EmailStatus>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+) -> Result<Envelope<EmailStatus>, ApiError> {
+    let answer = state.db.write(move |conn| {
+        Box::pin(async move {
+            email::forget(conn, user.uaid.as_str()).await?;
+            stands(conn, &user.uaid).await
+        })
+    });
+    answer.await.map(Envelope)
+}
+
+/// Mails a fresh code to the address that is to be confirmed; the one before stops serving.
+#[utoipa::path(
+    post, path = "/api/user/email/send", tag = "user", operation_id = "sendEmailCode",
+    responses(
+        (status = 200, description = "On its way; nothing is sent where nothing is to be confirmed", body = Envelope<EmailStatus>),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
+        (status = 429, description = "Five mails an hour, and five a day to an unconfirmed address", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn send(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+) -> Result<Envelope<EmailStatus>, ApiError> {
+    let job = state.clone();
+    let answer = state.db.write(move |conn| {
+        Box::pin(async move {
+            let uaid = user.uaid.as_str();
+            booking::lock_athlete(conn, uaid, job.clock.now_ms()).await?;
+            let address = stands(conn, &user.uaid).await?;
+            if let Some(to) = open_of(&address) {
+                mail_code(conn, &job, uaid, to, uaid).await?;
+            }
+            Ok(address)
+        })
+    });
+    answer.await.map(Envelope)
+}
+
+/// Confirms with the code: five tries within 30 minutes.
+#[utoipa::path(
+    post, path = "/api/user/email/confirm", tag = "user", operation_id = "confirmEmailAddress", request_body = CodeBody,
+    responses(
+        (status = 200, description = "Confirmed", body = Envelope<EmailStatus>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 401, description = "No session", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
+        (status = 409, description = "EMAIL_TAKEN: somebody else has the address by now", body = ErrorEnvelope),
+        (status = 413, description = "Too large", body = ErrorEnvelope),
+        (status = 415, description = "No JSON", body = ErrorEnvelope),
+        (status = 422, description = "CODE_WRONG, CODE_SPENT", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn confirm(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+    ApiJson(CodeBody { code: Secret(code) }): ApiJson<CodeBody>,
+) -> Result<Envelope<EmailStatus>, ApiError> {
+    let code: String = code.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
+    let job = state.clone();
+    // A wrong code is an answer, not a failure: its try has to be kept.
+    let tried: Result<Result<EmailStatus, ApiError>, ApiError> = state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                let now_ms = job.clock.now_ms();
+                booking::lock_athlete(conn, user.uaid.as_str(), now_ms).await?;
+                let before = stands(conn, &user.uaid).await?;
+                if open_of(&before).is_none() {
+                    return Ok(Ok(before));
+                }
+                let Some(open) = email::try_code(conn, user.uaid.as_str(), now_ms).await? else {
+                    return Ok(Err(spent()));
+                };
+                if !same(&open.code_hash, &job.auth.keys.code_hash(&open.uaid, &code)) {
+                    return Ok(Err(if open.tries < TRIES { wrong(TRIES - open.tries) } else { spent() }));
+                }
+                apply(conn, &job, &open).await?;
+                Ok(Ok(stands(conn, &user.uaid).await?))
+            })
+        })
+        .await;
+    tried?.map(Envelope)
+}
+
+/// Confirms with the mailed link, signed in or not.
+#[utoipa::path(
+    post, path = "/api/user/email/link", tag = "user", operation_id = "confirmEmailAddressByLink", request_body = TokenBody,
+    responses(
+        (status = 200, description = "Confirmed", body = Envelope<EmailStatus>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 409, description = "EMAIL_TAKEN: somebody else has the address by now", body = ErrorEnvelope),
+        (status = 413, description = "Too large", body = ErrorEnvelope),
+        (status = 415, description = "No JSON", body = ErrorEnvelope),
+        (status = 422, description = "TOKEN_INVALID", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn link(
+    State(state): State<AppState>,
+    ApiJson(TokenBody { token: Secret(token) }): ApiJson<TokenBody>,
+) -> Result<Envelope<EmailStatus>, ApiError> {
+    let job = state.clone();
+    let answer = state.db.write(move |conn| {
+        Box::pin(async move {
+            let now_ms = job.clock.now_ms();
+            let open =
+                email::by_token(conn, &stored_hash(&token), now_ms).await?.ok_or_else(token_invalid)?;
+            booking::lock_athlete(conn, &open.uaid, now_ms).await?;
+            apply(conn, &job, &open).await?;
+            Ok(EmailStatus { email_address: open.email, confirmed: true, pending: None })
+        })
+    });
+    answer.await.map(Envelope)
+}
+
+/// Gives an account its former address back, by the link in the letter to it. Whoever changed it knew the password: it stops serving,
+/// every session ends, and a link for a new password goes to the address.
+#[utoipa::path(
+    post, path = "/api/user/email/undo", tag = "user", operation_id = "undoEmailAddress", request_body = TokenBody,
+    responses(
+        (status = 200, description = "As before the change", body = Envelope<Done>),
+        (status = 400, description = "Malformed", body = ErrorEnvelope),
+        (status = 413, description = "Too large", body = ErrorEnvelope),
+        (status = 415, description = "No JSON", body = ErrorEnvelope),
+        (status = 422, description = "TOKEN_INVALID", body = ErrorEnvelope),
+    )
+)]
+pub(super) async fn undo(
+    State(state): State<AppState>,
+    ApiJson(TokenBody { token: Secret(token) }): ApiJson<TokenBody>,
+) -> Result<Envelope<Done>, ApiError> {
+    let job = state.clone();
+    state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                let now_ms = job.clock.now_ms();
+                let former = email::former(conn, &stored_hash(&token), now_ms).await?;
+                let former = former.ok_or_else(token_invalid)?;
+                let uaid = former.uaid.as_str();
+                if !booking::lock_athlete(conn, uaid, now_ms).await? {
+                    return Err(token_invalid());
+                }
+                email::change(conn, uaid, &former.email, Some(now_ms), now_ms).await?;
+                email::end_former(conn, uaid, former.created_at).await?;
+                forget_links(conn, uaid, now_ms).await?;
+                email::drop_password(conn, uaid).await?;
+                session::revoke_all(conn, uaid, now_ms).await?;
+                audit::system(conn, "email.change-undone", Some(uaid), None, now_ms).await?;
+                if job.config.takes_passwords() {
+                    let to = recipient(conn, uaid).await?;
+                    letters::password_link(conn, &job, uaid, to).await?;
+                }
+                Ok::<(), ApiError>(())
+            })
+        })
+        .await?;
+    Ok(Envelope(Done { done: true }))
+}
+
+/// Has somebody's address changed, by themselves or by staff: the new one gets a code. The caller has locked the athlete.
+///
+/// An address that nobody has ever confirmed, of an account that no password opens, was typed by staff and reached nobody: it is
+/// replaced at once, and the new one gets the invitation.
+pub(in crate::routes) async fn ask_change(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &Uaid,
+    wanted: &str,
+    actor: &CurrentUser,
+) -> Result<(), ApiError> {
+    let now_ms = state.clock.now_ms();
+    let by_staff = !actor.is(uaid);
+    let account = email::state(conn, uaid.as_str()).await?.ok_or_else(ApiError::not_found)?;
+    if wanted == account.email_lookup {
+        email::forget(conn, uaid.as_str()).await?;
+        return Ok(());
+    }
+    if email::is_taken(conn, wanted, uaid.as_str(), now_ms).await? {
+        return Err(taken());
+    }
+    let unused = account.email_confirmed_at.is_none() && !account.has_password();
+    if by_staff && unused {
+        email::change(conn, uaid.as_str(), wanted, None, now_ms).await.map_err(taken_meanwhile)?;
+        forget_links(conn, uaid.as_str(), now_ms).await?;
+        note(conn, actor, uaid, "email.replaced-by-staff", now_ms).await?;
+        let to = recipient(conn, uaid.as_str()).await?;
+        return Ok(letters::invite(conn, state, uaid.as_str(), to).await?);
+    }
+    mail_code(conn, state, uaid.as_str(), wanted, actor.uaid.as_str()).await?;
+    note(conn, actor, uaid, "email.change-asked", now_ms).await
+}
+
+async fn note(
+    conn: &mut Conn<'_>,
+    actor: &CurrentUser,
+    uaid: &Uaid,
+    action: &'static str,
+    now_ms: i64,
+) -> Result<(), ApiError> {
+    Ok(audit::by(conn, actor.actor(), action, Some(uaid.as_str()), None, now_ms).await?)
+}
+
+async fn mail_code(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+    to: &str,
+    asked_by: &str,
+) -> Result<(), ApiError> {
+    match letters::confirm_address(conn, state, uaid, to, asked_by).await? {
+        None => Ok(()),
+        Some(wait) => Err(ApiError::too_many(wait)
+            .message("That address has had enough mails from us for now. Look in its spam folder too.")
+            .field("emailAddress")),
+    }
+}
+
+/// Makes a confirmed address count. The caller has locked the athlete.
+async fn apply(conn: &mut Conn<'_>, state: &AppState, open: &Confirmation) -> Result<(), ApiError> {
+    let (uaid, now_ms) = (open.uaid.as_str(), state.clock.now_ms());
+    let before = email::state(conn, uaid).await?.ok_or_else(token_invalid)?;
+    email::forget(conn, uaid).await?;
+    if open.email.to_lowercase() == before.email_lookup {
+        email::confirm(conn, uaid, now_ms).await?;
+        audit::system(conn, "email.confirmed", Some(uaid), None, now_ms).await?;
+        return Ok(());
+    }
+    if email::is_taken(conn, &open.email.to_lowercase(), uaid, now_ms).await? {
+        return Err(taken());
+    }
+    email::change(conn, uaid, &open.email, Some(now_ms), now_ms).await.map_err(taken_meanwhile)?;
+    // Links that went to the address before are nobody's any more.
+    token::cancel(conn, Purpose::Forgot, uaid, now_ms).await?;
+    token::cancel(conn, Purpose::Invitation, uaid, now_ms).await?;
+    let detail = json!({ "asked": if open.asked_by == uaid { "owner" } else { "staff" } });
+    let entry =
+        audit::Entry { action: "email.changed", subject: Some(uaid), detail, ..audit::Entry::default() };
+    audit::insert(conn, &entry, now_ms).await?;
+    // An address that was never confirmed may be a stranger's: it gets no way into the account.
+    if before.email_confirmed_at.is_some() {
+        let former =
+            Recipient { email: before.email, first_name: before.first_name, last_name: before.last_name };
+        letters::address_changed(conn, state, uaid, former).await?;
+    }
+    Ok(())
+}
+
+/// Ends every open code and link of an account.
+async fn forget_links(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
+    email::forget(conn, uaid).await?;
+    token::cancel(conn, Purpose::Forgot, uaid, now_ms).await?;
+    token::cancel(conn, Purpose::Invitation, uaid, now_ms).await
+}
+
+async fn recipient(conn: &mut Conn<'_>, uaid: &str) -> Result<Recipient, ApiError> {
+    crate::mail::recipient(conn, uaid).await?.ok_or_else(ApiError::not_found)
+}
+
+async fn stands(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<EmailStatus, ApiError> {
+    let account = email::state(conn, uaid.as_str()).await?.ok_or_else(ApiError::not_found)?;
+    Ok(EmailStatus {
+        email_address: account.email,
+        confirmed: account.email_confirmed_at.is_some(),
+        pending: account.pending,
+    })
+}
+
+/// The address that is still to be confirmed.
+fn open_of(address: &EmailStatus) -> Option<&str> {
+    let own = (!address.confirmed).then_some(address.email_address.as_str());
+    address.pending.as_deref().or(own)
+}
+
+fn taken() -> ApiError {
+    ApiError::conflict("EMAIL_TAKEN", "Another account has that address.").field("emailAddress")
+}
+
+fn taken_meanwhile(error: DbError) -> ApiError {
+    match error {
+        DbError::Conflict(_) => taken(),
+        error => error.into(),
+    }
+}
+
+fn wrong(left: i64) -> ApiError {
+    let more = if left == 1 { "One try left.".to_owned() } else { format!("{left} tries left.") };
+    ApiError::rule("CODE_WRONG", format!("That is not the code we sent. {more}")).field("code")
+}
+
+fn spent() -> ApiError {
+    ApiError::rule("CODE_SPENT", "That code has expired. Send yourself a new one.").field("code")
+}

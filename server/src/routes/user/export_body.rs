@@ -1,0 +1,366 @@
+//! What an export says: the store's rows in the words of the wire, with times in ISO form and health answers open.
+
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::view::{OthersProfile, Person};
+use crate::clock::iso;
+use crate::db::booking::EventGroup;
+use crate::db::coach::{Access, CoachOf};
+use crate::db::device::Device;
+use crate::db::export as rows;
+use crate::db::share::Row as Share;
+use crate::error::ApiError;
+use crate::vault::Vault;
+
+/// Everything held of one person.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Export {
+    /// When this was made, ISO.
+    exported_at: String,
+    account: AccountView,
+    profile: Person,
+    /// Screening and consents; null when never asked.
+    eligibility: Option<EligibilityView>,
+    /// Bookings with their results, newest first.
+    events: Vec<EventGroup>,
+    waiting_list: Vec<WaitingView>,
+    /// Where the person signed in, as long as that is kept.
+    sessions: Vec<DeviceView>,
+    /// Providers that may sign the person in.
+    identities: Vec<IdentityView>,
+    /// Null when none is in use.
+    second_factor: Option<SecondFactorView>,
+    /// Letters of the last days, without what they said.
+    letters: Vec<LetterView>,
+    sharing: SharingView,
+    /// Coaches who have booked the person, and what they were answered.
+    coaches: Vec<CoachAnswer>,
+    /// What was done to, and by, the person's account.
+    log: Vec<LogView>,
+}
+
+/// The account itself.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AccountView {
+    uaid: String,
+    email_address: String,
+    /// 1 to 4.
+    role: i64,
+    created_at: String,
+    updated_at: String,
+    /// When the profile was first filled in.
+    registered_at: Option<String>,
+}
+
+/// The screening and the consents.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct EligibilityView {
+    age_range: bool,
+    consent: bool,
+    consent_version: String,
+    consent_at: String,
+    health_consent: bool,
+    health_consent_version: String,
+    health_consent_at: Option<String>,
+    health_consent_withdrawn_at: Option<String>,
+    guardian_email: Option<String>,
+    guardian_confirmed_at: Option<String>,
+    /// The seven answers; null once erased.
+    #[serde(rename = "PARQ")]
+    #[schema(value_type = Option<Vec<bool>>)]
+    parq: Option<Value>,
+    /// Whether every answer was a no.
+    cleared: bool,
+    screened_at: String,
+    clearance_basis: Option<String>,
+    clearance_at: Option<String>,
+    clearance_expires_at: Option<String>,
+}
+
+/// A place in a waiting list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WaitingView {
+    event_id: String,
+    event_test_date: String,
+    event_test_time: String,
+    /// waiting, offered, accepted, expired or left.
+    status: String,
+    joined_at: String,
+    offered_at: Option<String>,
+    offer_expires_at: Option<String>,
+}
+
+/// A sign-in.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DeviceView {
+    id: String,
+    /// `credentials` or `sso`.
+    method: String,
+    provider: Option<String>,
+    second_factor: bool,
+    user_agent: Option<String>,
+    signed_in_at: String,
+    expires_at: String,
+    ended_at: Option<String>,
+}
+
+/// A linked provider.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct IdentityView {
+    provider: String,
+    issuer: String,
+    /// The person's number at the provider.
+    subject: String,
+    email: String,
+    linked_at: String,
+    last_used_at: String,
+}
+
+/// A second factor.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SecondFactorView {
+    since: String,
+    recovery_codes_left: i64,
+}
+
+/// A letter.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct LetterView {
+    kind: String,
+    subject: String,
+    written_at: String,
+    sent_at: Option<String>,
+}
+
+/// An answer to a coach.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct CoachAnswer {
+    name: String,
+    access: Access,
+    asked_at: String,
+    decided_at: Option<String>,
+}
+
+/// What somebody has said about being seen, and what they made public.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SharingView {
+    /// Whether somebody under 18 has said that others may see them.
+    opt_in: bool,
+    /// Whether the last name stands on cards.
+    last_name: bool,
+    /// Cards that are or were public, newest first.
+    shares: Vec<ShareView>,
+}
+
+/// A card that is or was public.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ShareView {
+    share_id: String,
+    template: String,
+    colour: String,
+    booking_id: String,
+    made_at: String,
+    taken_back_at: Option<String>,
+}
+
+/// A line of the audit log.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct LogView {
+    at: String,
+    action: String,
+    /// `you`, `team` or `system`: who of the team it was is not the reader's business.
+    by: &'static str,
+    /// The role it was done in.
+    role: Option<i64>,
+    /// What it was done to, such as a booking's id.
+    object: Option<String>,
+    #[schema(value_type = Object)]
+    detail: Value,
+}
+
+fn time(at_ms: i64) -> Result<String, ApiError> {
+    iso(at_ms).map_err(ApiError::internal)
+}
+
+fn maybe(at_ms: Option<i64>) -> Result<Option<String>, ApiError> {
+    at_ms.map(time).transpose()
+}
+
+fn all<Row, View>(
+    rows: Vec<Row>,
+    view: impl Fn(Row) -> Result<View, ApiError>,
+) -> Result<Vec<View>, ApiError> {
+    rows.into_iter().map(view).collect()
+}
+
+impl Export {
+    /// Puts together what was read.
+    pub(super) fn of(
+        vault: &Vault,
+        uaid: &str,
+        now_ms: i64,
+        profile: OthersProfile,
+        held: rows::ExportRows,
+        devices: Vec<Device>,
+        coaches: Vec<CoachOf>,
+    ) -> Result<Self, ApiError> {
+        // What was corrected of a final that is held tells its points.
+        let unrevealed: Vec<String> = profile
+            .events
+            .iter()
+            .flat_map(|group| &group.event_list)
+            .filter(|entry| entry.event_test_held)
+            .filter_map(|entry| entry.event_booking_id.clone())
+            .collect();
+        let eligibility = held.eligibility.map(|row| EligibilityView::of(vault, uaid, row)).transpose()?;
+        Ok(Self {
+            exported_at: time(now_ms)?,
+            account: AccountView {
+                uaid: uaid.to_owned(),
+                email_address: held.account.email,
+                role: held.account.role,
+                created_at: time(held.account.created_at)?,
+                updated_at: time(held.account.updated_at)?,
+                registered_at: maybe(held.account.registered_at)?,
+            },
+            profile: profile.person,
+            eligibility,
+            events: profile.events,
+            waiting_list: all(held.waiting, waiting)?,
+            sessions: all(devices, device)?,
+            identities: all(held.identities, identity)?,
+            second_factor: held
+                .second_factor
+                .map(|row| {
+                    let since = time(row.confirmed_at)?;
+                    Ok::<_, ApiError>(SecondFactorView {
+                        since,
+                        recovery_codes_left: row.recovery_codes_left,
+                    })
+                })
+                .transpose()?,
+            letters: all(held.letters, letter)?,
+            sharing: SharingView {
+                opt_in: held.account.public_opt_in,
+                last_name: held.account.share_last_name,
+                shares: all(held.shares, share)?,
+            },
+            coaches: all(coaches, coach)?,
+            log: all(held.audit, |row| line(row, uaid, &unrevealed))?,
+        })
+    }
+}
+
+impl EligibilityView {
+    fn of(vault: &Vault, uaid: &str, row: rows::Eligibility) -> Result<Self, ApiError> {
+        let open = |column, sealed: Option<&str>| vault.open_option("eligibility", uaid, column, sealed);
+        let parq = open("parq_sealed", row.parq_sealed.as_deref())?;
+        let parq = parq.map(|text| serde_json::from_str(&text).map_err(ApiError::internal)).transpose()?;
+        Ok(Self {
+            age_range: row.age_range,
+            consent: row.consent,
+            consent_version: row.consent_version,
+            consent_at: time(row.consent_at)?,
+            health_consent: row.health_consent,
+            health_consent_version: row.health_consent_version,
+            health_consent_at: maybe(row.health_consent_at)?,
+            health_consent_withdrawn_at: maybe(row.health_consent_withdrawn_at)?,
+            guardian_email: row.guardian_email,
+            guardian_confirmed_at: maybe(row.guardian_confirmed_at)?,
+            parq,
+            cleared: row.parq_cleared,
+            screened_at: time(row.screened_at)?,
+            clearance_basis: open("clearance_basis_sealed", row.clearance_basis_sealed.as_deref())?,
+            clearance_at: maybe(row.clearance_at)?,
+            clearance_expires_at: maybe(row.clearance_expires_at)?,
+        })
+    }
+}
+
+fn waiting(row: rows::Waiting) -> Result<WaitingView, ApiError> {
+    Ok(WaitingView {
+        event_id: row.event_id,
+        event_test_date: row.test_date,
+        event_test_time: row.test_time,
+        status: row.status,
+        joined_at: time(row.created_at)?,
+        offered_at: maybe(row.offered_at)?,
+        offer_expires_at: maybe(row.offer_expires_at)?,
+    })
+}
+
+fn device(row: Device) -> Result<DeviceView, ApiError> {
+    Ok(DeviceView {
+        id: row.session_id,
+        method: row.auth_method,
+        provider: row.provider_id,
+        second_factor: row.second_factor,
+        user_agent: row.user_agent,
+        signed_in_at: time(row.created_at)?,
+        expires_at: time(row.expires_at)?,
+        ended_at: maybe(row.revoked_at)?,
+    })
+}
+
+fn identity(row: rows::Identity) -> Result<IdentityView, ApiError> {
+    Ok(IdentityView {
+        provider: row.provider_id,
+        issuer: row.issuer,
+        subject: row.subject,
+        email: row.email,
+        linked_at: time(row.linked_at)?,
+        last_used_at: time(row.last_used_at)?,
+    })
+}
+
+fn letter(row: rows::Letter) -> Result<LetterView, ApiError> {
+    let (written_at, sent_at) = (time(row.created_at)?, maybe(row.sent_at)?);
+    Ok(LetterView { kind: row.kind, subject: row.subject, written_at, sent_at })
+}
+
+fn coach(coach: CoachOf) -> Result<CoachAnswer, ApiError> {
+    let (asked_at, decided_at) = (time(coach.asked_at)?, maybe(coach.decided_at)?);
+    Ok(CoachAnswer { name: coach.name, access: coach.access, asked_at, decided_at })
+}
+
+fn share(row: Share) -> Result<ShareView, ApiError> {
+    Ok(ShareView {
+        share_id: row.share_id,
+        template: row.template,
+        colour: row.colour,
+        booking_id: row.booking_id,
+        made_at: time(row.created_at)?,
+        taken_back_at: maybe(row.revoked_at)?,
+    })
+}
+
+fn line(row: rows::AuditLine, uaid: &str, unrevealed: &[String]) -> Result<LogView, ApiError> {
+    let closed = row.object_id.as_ref().is_some_and(|id| unrevealed.contains(id));
+    let detail = if closed { "{}" } else { row.detail.as_str() };
+    Ok(LogView {
+        detail: serde_json::from_str(detail).map_err(ApiError::internal)?,
+        at: time(row.at)?,
+        action: row.action,
+        by: match row.actor_uaid.as_deref() {
+            None => "system",
+            Some(actor) if actor == uaid => "you",
+            Some(_) => "team",
+        },
+        role: row.actor_role,
+        object: row.object_id,
+    })
+}

@@ -1,0 +1,118 @@
+//! What an academy still needs before its first day, and the calls that see to it.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+use sixfold_server::db::DbError;
+use sixfold_server::db::facts;
+use sixfold_tests::{Client, both};
+
+use crate::event::stage::week;
+
+const SETUP: &str = "/api/event/admin/setup";
+const EVENT: &str = "/api/event/admin/event";
+
+/// The words of what is done, and of what is not.
+async fn told(client: &Client) -> (Vec<String>, Vec<String>) {
+    let data = client.get("/api/event/admin/today").await.data();
+    let list = data["setup"].as_array().unwrap();
+    let of = |done: bool| {
+        let rows = list.iter().filter(|row| row["done"] == done);
+        rows.map(|row| row["check"].as_str().unwrap().to_owned()).collect()
+    };
+    (of(true), of(false))
+}
+
+async fn done(client: &Client, check: &str) -> bool {
+    told(client).await.0.contains(&check.to_owned())
+}
+
+fn academy() -> Value {
+    json!({
+        "eventName": "Six at the Mill", "eventLocationName": "The Mill", "eventLocationAddress": "1 Weir Lane, Leeds",
+        "eventLocationPostCode": "LS1 4AP", "eventLocationContactNumber": "", "eventLocationContactEmail": "desk@mill.example", "mapUrl": ""
+    })
+}
+
+both! {
+    async fn a_fresh_install_lists_what_it_needs(app) {
+        let client = app.person(3).await.client();
+        let (done, open) = told(&client).await;
+        assert_eq!(done, [""; 0]);
+        assert_eq!(open, ["SEASON", "WEEKLY_TIMES", "EVENT", "TERMS", "MAIL_RELAY", "PUBLIC_URL", "SECOND_FACTOR", "BACKUP"]);
+    }
+
+    async fn each_is_done_by_doing_it(app) {
+        let client = app.person(3).await.client();
+        let season = json!({ "season": 11, "start": "2026-01-01", "end": "2026-06-30" });
+        client.json(Method::POST, "/api/event/admin/seasons", &season, &[]).await.data();
+        assert!(done(&client, "SEASON").await);
+
+        let mut settings = client.get("/api/event/admin/settings").await.data();
+        settings["settings"]["slotCapacity"] = json!(4);
+        client.put("/api/event/admin/settings", settings).await.data();
+        assert!(done(&client, "WEEKLY_TIMES").await);
+
+        client.put(EVENT, academy()).await.data();
+        assert!(done(&client, "EVENT").await);
+        let event = app.client().get("/api/event/config").await.data()["event"].clone();
+        assert_eq!((&event["eventLocationName"], &event["mapUrl"]), (&json!("The Mill"), &json!("")));
+
+        let now_ms = app.state.clock.now_ms();
+        let noted: Result<(), DbError> = app.state.db.write(move |conn| {
+            Box::pin(async move { facts::replace(conn, facts::BACKED_UP, &now_ms.to_string()).await })
+        }).await;
+        noted.unwrap();
+        assert!(done(&client, "BACKUP").await);
+        app.pass_minutes(7 * 24 * 60 + 1);
+        let client = app.person(3).await.client();
+        assert!(!done(&client, "BACKUP").await, "a week is too old");
+    }
+
+    async fn what_suits_as_it_is_can_be_confirmed_and_what_is_measured_cannot(app) {
+        let client = app.person(3).await.client();
+        for check in ["WEEKLY_TIMES", "EVENT", "TERMS", "BACKUP"] {
+            let answer = client.post(SETUP, json!({ "check": check, "confirmed": true })).await.data();
+            let row = answer["setup"].as_array().unwrap().iter().find(|row| row["check"] == check).unwrap();
+            assert_eq!((&row["done"], &row["confirmable"]), (&json!(true), &json!(true)), "{check}");
+        }
+        client.post(SETUP, json!({ "check": "TERMS", "confirmed": false })).await.data();
+        assert!(!done(&client, "TERMS").await);
+        for check in ["SEASON", "MAIL_RELAY", "PUBLIC_URL", "SECOND_FACTOR"] {
+            client.post(SETUP, json!({ "check": check, "confirmed": true })).await.refused_field(400, "FIELD_INVALID", "check");
+        }
+        client.post(SETUP, json!({ "check": "LUCK", "confirmed": true })).await.refused(400, "FIELD_INVALID");
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'setup.confirmed'").await, 5);
+    }
+
+    async fn terms_that_somebody_has_published_are_done(app) {
+        let client = app.person(3).await.client();
+        let at = "/api/content/sixfold-en-gb/authoring/v1/content/terms-text";
+        let mut item = client.get(at).await.data()["item"].clone();
+        item["status"] = json!("draft");
+        let draft = client.put(at, item).await.data();
+        assert!(!done(&client, "TERMS").await, "a draft is nobody's terms yet");
+        let mut ready = draft;
+        ready["status"] = json!("ready");
+        client.put(at, ready).await.data();
+        assert!(done(&client, "TERMS").await);
+    }
+
+    async fn an_academys_details_are_checked_field_by_field(app) {
+        app.set_schedule(week(6)).await;
+        let client = app.person(3).await.client();
+        for (field, value, code) in [
+            ("eventName", json!(" "), "FIELD_REQUIRED"), ("eventLocationAddress", json!(""), "FIELD_REQUIRED"),
+            ("eventLocationContactEmail", json!("desk"), "EMAIL_INVALID"), ("mapUrl", json!("javascript:alert(1)"), "FIELD_INVALID"),
+            ("mapUrl", json!("https://maps.example/a b"), "FIELD_INVALID"),
+        ] {
+            let mut body = academy();
+            body[field] = value;
+            client.put(EVENT, body).await.refused_field(422, code, field);
+        }
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'event.changed'").await, 0);
+        let saved = client.put(EVENT, academy()).await.data();
+        assert_eq!((&saved["eventId"], &saved["eventName"]), (&json!("sixfold-academy"), &json!("Six at the Mill")));
+        client.put(EVENT, academy()).await.data();
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'event.changed'").await, 1, "what is as it was is no change");
+    }
+}

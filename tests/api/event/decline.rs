@@ -1,0 +1,95 @@
+//! `{eventTestStatus: "declined", undo: true}`: a decline is undone within ten minutes, while its place is free.
+
+use serde_json::{Value, json};
+use sixfold_tests::{Person, Reply, TestApp, both};
+
+use super::admin::desk::{Guest, SYNC, audited, guest, morning, onboard};
+use super::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, go_to, taken, week};
+
+const MINUTE_MS: i64 = 60_000;
+
+fn decline(guest: &Guest, undo: bool) -> Value {
+    let mut body = json!({ "uaid": guest.uaid(), "eventBookingId": guest.id, "eventTestStatus": "declined",
+        "eventTestNotes": "Came with a cold" });
+    if undo {
+        body["undo"] = json!(true);
+    }
+    body
+}
+
+async fn undone(desk: &Person, guest: &Guest) -> Reply {
+    desk.client().post(BOOKING, decline(guest, true)).await
+}
+
+async fn row(app: &TestApp, guest: &Guest) -> String {
+    let sql = format!(
+        "SELECT status || ' ' || COALESCE(notes, '-') || ' ' || COALESCE(CAST(seat AS TEXT), '-') || ' ' || \
+         CASE WHEN onboarded_at IS NULL THEN 'new' ELSE 'onboarded' END FROM booking WHERE booking_id = '{}'",
+        guest.id
+    );
+    app.texts(sql).await.remove(0).unwrap()
+}
+
+both! {
+    async fn the_booking_stands_again_as_it_did(app) {
+        let (desk, guests) = morning(&app, 1).await;
+        let guest = &guests[0];
+        onboard(&desk, guest).await.data();
+        desk.client().post(BOOKING, decline(guest, false)).await.data();
+        assert_eq!((row(&app, guest).await.as_str(), taken(&app, DAY, TIME).await), ("declined Came with a cold - onboarded", 0));
+        let mails = || app.scalar("SELECT COUNT(*) FROM mail_outbox");
+        let before = mails().await;
+        app.state.clock.advance(10 * MINUTE_MS);
+        let data = undone(&desk, guest).await.data();
+        assert_eq!(data["code"], guest.code);
+        assert_eq!((row(&app, guest).await.as_str(), taken(&app, DAY, TIME).await), ("booked - 1 onboarded", 1));
+        assert_eq!(audited(&app, "booking.decline.undone", guest).await, 1);
+        assert_eq!(mails().await, before + 1, "the athlete has been told that it was off");
+        undone(&desk, guest).await.refused(409, "STATUS_CONFLICT");
+    }
+
+    async fn a_decline_of_longer_ago_stands(app) {
+        let (desk, guests) = morning(&app, 1).await;
+        desk.client().post(BOOKING, decline(&guests[0], false)).await.data();
+        app.state.clock.advance(10 * MINUTE_MS + 1);
+        undone(&desk, &guests[0]).await.refused(422, "UNDO_TOO_LATE");
+        assert_eq!(taken(&app, DAY, TIME).await, 0);
+    }
+
+    async fn a_place_that_somebody_else_has_is_not_taken_from_them(app) {
+        app.set_schedule(week(1)).await;
+        let first = guest(&app, DAY).await;
+        let second = app.athlete().await;
+        go_to(&app, DAY, "09:30").await;
+        let desk = app.person(2).await;
+        desk.client().post(BOOKING, decline(&first, false)).await.data();
+        let delivery = app.person(3).await;
+        let body = json!({ "uaid": second.uaid, "eventTestDate": DAY, "eventTestTime": TIME, "bypassBookingRule": true });
+        delivery.client().post(BOOKING, body).await.data();
+        undone(&desk, &first).await.refused(409, "SLOT_FULL");
+        assert_eq!(taken(&app, DAY, TIME).await, 1);
+    }
+
+    async fn whoever_has_booked_anew_keeps_that(app) {
+        let (desk, guests) = morning(&app, 1).await;
+        desk.client().post(BOOKING, decline(&guests[0], false)).await.data();
+        booked(&guests[0].person, NEXT_DAY, LATER).await;
+        undone(&desk, &guests[0]).await.refused(409, "BOOKING_OPEN_EXISTS");
+    }
+
+    async fn only_a_decline_and_only_by_the_desk(app) {
+        let (desk, guests) = morning(&app, 1).await;
+        undone(&desk, &guests[0]).await.refused(409, "STATUS_CONFLICT");
+        desk.client().post(BOOKING, decline(&guests[0], false)).await.data();
+        guests[0].person.client().post(BOOKING, decline(&guests[0], true)).await.refused(403, "FORBIDDEN");
+        let mut body = decline(&guests[0], true);
+        body["eventTestStatus"] = json!("dnt");
+        desk.client().post(BOOKING, body).await.refused_field(400, "FIELD_INVALID", "undo");
+        let item = |undo, key: i64| json!({ "method": "POST", "path": BOOKING, "key": sixfold_server::db::new_id(key),
+            "body": decline(&guests[0], undo) });
+        undone(&desk, &guests[0]).await.data();
+        let answers = desk.client().post(SYNC, json!({ "items": [item(false, 1), item(true, 2)] })).await.data();
+        assert_eq!((&answers[0]["status"], &answers[1]["status"]), (&json!(200), &json!(200)));
+        assert!(row(&app, &guests[0]).await.starts_with("booked"));
+    }
+}

@@ -1,0 +1,135 @@
+//! Staff book for one person: who stands at the desk, and who phoned.
+
+use serde_json::{Value, json};
+use sixfold_tests::{Person, Reply, TestApp, both};
+
+use super::stage::{
+    BOOKING, DAY, LATER, NEXT_DAY, TIME, book, booked, completed, go_to, status, taken, week,
+};
+
+const BOOKABLE: &str = "/api/event/admin/bookable";
+const USERS: &str = "/api/event/admin/users";
+/// On Thursday, `DAY`, the clock stands at 10:05.
+const SOON: &str = "10:15";
+
+async fn for_somebody(staff: &Person, whose: &Person, place: (&str, &str), more: Value) -> Reply {
+    let mut body = json!({ "uaid": whose.uaid, "eventTestDate": place.0, "eventTestTime": place.1 });
+    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    staff.client().post(BOOKING, body).await
+}
+
+async fn bookable(staff: &Person, whose: &Person) -> Value {
+    staff.client().get(&format!("{BOOKABLE}?uaid={}", whose.uaid)).await.data()
+}
+
+async fn on_the_day(app: &TestApp) {
+    app.set_schedule(week(2)).await;
+    go_to(app, DAY, "10:05").await;
+}
+
+both! {
+    async fn the_desk_books_whoever_stands_there_for_today(app) {
+        on_the_day(&app).await;
+        let (desk, walk_in) = (app.person(2).await, app.athlete().await);
+        let data = for_somebody(&desk, &walk_in, (DAY, SOON), json!({ "eventTestType": "test" })).await.data();
+        assert_eq!((&data["uaid"], taken(&app, DAY, SOON).await), (&json!(walk_in.uaid), 1));
+        let by = app.texts("SELECT created_by FROM booking").await;
+        assert_eq!(by, [Some(desk.uaid.clone())]);
+        assert_eq!(app.count("mail_outbox").await, 1, "the athlete is told");
+        let rows = desk.client().get("/api/event/admin/day").await.data()["bookings"].clone();
+        assert_eq!(rows[0]["eventTestCode"], data["code"]);
+        // Another one, with help.
+        let other = app.athlete().await;
+        let help = json!({ "assistanceRequired": true });
+        let id = for_somebody(&desk, &other, (DAY, SOON), help).await.data()["eventBookingId"].clone();
+        assert_eq!(status(&app, id.as_str().unwrap()).await, "booked");
+        for_somebody(&desk, &app.athlete().await, (DAY, SOON), json!({})).await.refused(409, "SLOT_FULL");
+    }
+
+    async fn the_desk_books_for_today_alone_and_only_its_notice_is_lifted(app) {
+        on_the_day(&app).await;
+        let (desk, athlete, again) = (app.person(2).await, app.athlete().await, app.athlete().await);
+        let id = booked(&athlete, NEXT_DAY, TIME).await;
+        completed(&app, &again, DAY).await;
+        let newcomer = app.athlete().await;
+        for_somebody(&desk, &newcomer, (NEXT_DAY, TIME), json!({})).await.refused(403, "FORBIDDEN");
+        desk.client().post(BOOKING, json!({ "uaid": newcomer.uaid })).await.refused(403, "FORBIDDEN");
+        for_somebody(&desk, &athlete, (DAY, LATER), json!({ "eventBookingId": id })).await.refused(403, "FORBIDDEN");
+        for_somebody(&desk, &newcomer, (DAY, SOON), json!({ "bypassBookingRule": true })).await.refused(403, "FORBIDDEN");
+        for_somebody(&desk, &again, (DAY, SOON), json!({})).await.refused_field(422, "RETEST_TOO_SOON", "eventTestDate");
+        for_somebody(&desk, &newcomer, (DAY, "10:00"), json!({})).await.refused_field(422, "TIME_PAST", "eventTestTime");
+        for_somebody(&desk, &newcomer, (DAY, "09:30"), json!({})).await.refused(422, "NOT_OFFERED");
+        for_somebody(&desk, &athlete, (DAY, LATER), json!({})).await.refused(409, "BOOKING_OPEN_EXISTS");
+        // By themselves nobody books today.
+        book(&newcomer, DAY, SOON).await.refused(422, "DATE_TOO_EARLY");
+        app.execute(format!("UPDATE eligibility SET parq_cleared = FALSE WHERE uaid = '{}'", newcomer.uaid)).await;
+        for_somebody(&desk, &newcomer, (DAY, SOON), json!({})).await.refused(422, "SCREENING_NOT_CLEARED");
+        // An athlete and a coach stand on the other side of the desk.
+        for_somebody(&athlete, &newcomer, (DAY, SOON), json!({})).await.refused(403, "FORBIDDEN");
+        for_somebody(&app.person(4).await, &newcomer, (DAY, SOON), json!({})).await.refused(403, "FORBIDDEN");
+        assert_eq!(taken(&app, DAY, SOON).await, 0);
+    }
+
+    async fn delivery_books_any_day_and_puts_who_phoned_for_help_into_the_queue(app) {
+        on_the_day(&app).await;
+        let (delivery, caller, other) = (app.person(3).await, app.athlete().await, app.athlete().await);
+        for_somebody(&delivery, &caller, (DAY, LATER), json!({})).await.refused(422, "DATE_TOO_EARLY");
+        let bypass = json!({ "bypassBookingRule": true });
+        for_somebody(&delivery, &caller, (DAY, LATER), bypass).await.data();
+        assert_eq!(taken(&app, DAY, LATER).await, 1);
+        app.execute(format!("UPDATE eligibility SET parq_cleared = FALSE WHERE uaid = '{}'", other.uaid)).await;
+        let ask = json!({ "uaid": other.uaid, "eventTestStatus": "assistance", "assistanceRequired": true, "assistanceType": "A ramp" });
+        let id = delivery.client().post(BOOKING, ask).await.data()["eventBookingId"].clone();
+        assert_eq!(status(&app, id.as_str().unwrap()).await, "assistance");
+        let queue = delivery.client().get("/api/event/admin/assistance").await.data();
+        assert_eq!((&queue["wishes"][0]["uaid"], &queue["wishes"][0]["assistanceType"]), (&json!(other.uaid), &json!("A ramp")));
+    }
+
+    async fn a_booking_has_the_shirt_of_its_profile(app) {
+        on_the_day(&app).await;
+        let (desk, walk_in) = (app.person(2).await, app.athlete().await);
+        walk_in.client().put("/api/user/profile", json!({ "tShirtSize": "XXL" })).await.data();
+        for_somebody(&desk, &walk_in, (DAY, SOON), json!({})).await.data();
+        let rows = desk.client().get("/api/event/admin/day").await.data()["bookings"].clone();
+        assert_eq!(rows[0]["tShirtSize"], "XXL");
+    }
+
+    async fn what_the_rules_say_of_somebody_is_known_before_a_place_is_chosen(app) {
+        on_the_day(&app).await;
+        let (desk, delivery, person) = (app.person(2).await, app.person(3).await, app.athlete().await);
+        for staff in [&desk, &delivery] {
+            assert_eq!(bookable(staff, &person).await, json!({
+                "uaid": person.uaid, "firstName": "Robin", "lastName": "Field", "eventTestType": "test", "lastCompleted": null,
+                "booking": null, "refusal": null, "assistanceRefusal": null
+            }));
+        }
+        completed(&app, &person, "2026-02-02").await;
+        let id = booked(&person, NEXT_DAY, TIME).await;
+        app.execute(format!("UPDATE eligibility SET parq_cleared = FALSE WHERE uaid = '{}'", person.uaid)).await;
+        let told = bookable(&desk, &person).await;
+        assert_eq!((&told["eventTestType"], &told["lastCompleted"]), (&json!("retest"), &json!("2026-02-02")));
+        assert_eq!(told["booking"], json!({ "eventBookingId": id, "eventTestStatus": "booked", "bookingDate": NEXT_DAY, "bookingTime": TIME }));
+        assert_eq!((&told["refusal"]["errorCode"], &told["assistanceRefusal"]), (&json!("SCREENING_NOT_CLEARED"), &Value::Null));
+        desk.client().get(BOOKABLE).await.refused_field(400, "UAID_REQUIRED", "uaid");
+        desk.client().get(&format!("{BOOKABLE}?uaid=1x")).await.refused_field(400, "UAID_INVALID", "uaid");
+        desk.client().get(&format!("{BOOKABLE}?uaid=1")).await.refused(404, "NOT_FOUND");
+    }
+
+    async fn the_desk_finds_anybody_it_can_name_and_learns_no_address(app) {
+        on_the_day(&app).await;
+        let (desk, person) = (app.person(2).await, app.athlete().await);
+        app.execute(format!("UPDATE account SET first_name = 'Zoë', last_name = 'Lindqvist' WHERE uaid = '{}'", person.uaid)).await;
+        person.client().put("/api/user/profile", json!({ "firstName": "Zoë", "lastName": "Lindqvist" })).await.data();
+        let found = async |search: &str, booking: bool| {
+            desk.client().post(USERS, json!({ "search": search, "forBooking": booking })).await.data()["users"].clone()
+        };
+        for typed in ["lindq", "Zoë Lindqvist", person.email.as_str(), person.uaid.as_str()] {
+            let users = found(typed, true).await;
+            assert_eq!((&users[0]["uaid"], &users[0]["emailAddress"]), (&json!(person.uaid), &json!("")), "{typed}");
+            assert_eq!(found(typed, false).await, json!([]), "without saying why, today's people alone: {typed}");
+        }
+        for nobody in ["li", "", "athletes.example", "%"] {
+            assert_eq!(found(nobody, true).await, json!([]), "{nobody}");
+        }
+    }
+}

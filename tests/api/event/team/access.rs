@@ -1,0 +1,352 @@
+//! What a coach sees of the people they book, before the athlete has said yes and after.
+
+use serde_json::{Value, json};
+use sixfold_tests::{Person, TestApp, both};
+
+use super::{TEAM, athletes, body, made, members, save};
+use crate::event::stage::{BOOKING, DAY, NEXT_DAY, TIME, booked, completed, status, taken, week};
+use crate::user::results::tested;
+
+const COACHES: &str = "/api/user/coaches";
+const ANSWER: &str = "/api/user/coaches/answer";
+const VOUCH: &str = "/api/event/admin/coach-access";
+const USERS: &str = "/api/event/admin/users";
+
+/// What nobody but the athlete and programme delivery may read, whatever the athlete has answered.
+const NEVER: [&str; 9] = [
+    "ada@private.example",
+    "1999-04-03",
+    "+447700900111",
+    "SW11 8AB",
+    "ada_lifts",
+    "Asthma",
+    "Kim Field",
+    "limped",
+    "Gold trainers",
+];
+/// What a coach reads once the athlete has said yes.
+const OPENED: [&str; 3] = ["Okonkwo", "61.5", "XXL"];
+
+/// An athlete about whom everything is known: a result, one that is held, notes of the desk, health data.
+async fn ada(app: &TestApp) -> Person {
+    let ada = app.athlete().await;
+    let told = json!({ "eventTestDate": DAY, "eventTestTime": "17:00", "emergencyName": "Kim Field",
+        "emergencyNumber": "+447700900123", "medicalIssues": "Asthma", "assistanceRequired": false });
+    let id = ada.client().post(BOOKING, told).await.data()["eventBookingId"].as_str().unwrap().to_owned();
+    ada.client().delete("/api/user/event/cancel", json!({ "eventBookingID": id })).await.data();
+    tested(app, &ada, "2025-11-20", 60).await;
+    tested(app, &ada, "2025-11-21", 91).await;
+    app.execute(format!(
+        "UPDATE account SET first_name = 'Ada', last_name = 'Okonkwo', email = 'ada@private.example', \
+         email_lookup = 'ada@private.example', date_of_birth = '1999-04-03', phone_number = '+447700900111', \
+         postcode = 'SW11 8AB', instagram = 'ada_lifts', improvement = 'Gold trainers', t_shirt_size = 'XXL', \
+         marketing_pref_1 = TRUE, assistance_required = TRUE, is_competitor = FALSE WHERE uaid = '{}'",
+        ada.uaid
+    ))
+    .await;
+    app.execute(format!(
+        "UPDATE booking SET notes = 'limped', score_hundredths = 6150 WHERE uaid = '{}' AND test_date = '2025-11-20'",
+        ada.uaid
+    ))
+    .await;
+    app.execute(format!(
+        "UPDATE booking SET held = TRUE, score_hundredths = 9177, notes = 'limped' WHERE uaid = '{}' AND test_date = '2025-11-21'",
+        ada.uaid
+    ))
+    .await;
+    ada
+}
+
+/// Every call by which a coach can read of an athlete, as one text.
+async fn everything_read(coach: &Person, athlete: &Person, team: &str) -> String {
+    let client = coach.client();
+    let profile = client.get(&format!("/api/event/admin/profile?uaid={}", athlete.uaid)).await;
+    let found = client.post(USERS, json!({ "search": "ada" })).await;
+    let for_team = client.post(USERS, json!({ "search": "ada", "forTeam": true })).await;
+    let by_number = client.post(USERS, json!({ "search": athlete.uaid, "forTeam": true })).await;
+    let lite =
+        client.post("/api/event/admin/bookings/lite", json!({ "from": "2025-01-01", "to": NEXT_DAY })).await;
+    let users = client.get(&format!("{TEAM}/users?teamBookingId={team}")).await;
+    let results = client.get(&format!("/api/user/results?uaid={}", athlete.uaid)).await;
+    let board = client.get("/api/user/leaderboard?showUAID=true&from=2025-11-01&to=2025-11-30").await;
+    let teams = client.get(TEAM).await;
+    [profile, found, for_team, by_number, lite, users, results, board, teams]
+        .map(|reply| reply.text())
+        .join("\n")
+}
+
+fn code_of(text: &str) -> Option<String> {
+    let at = text.find("\"eventTestCode\":\"")? + 17;
+    Some(text[at..].chars().take_while(|c| *c != '"').collect())
+}
+
+/// The token of the newest letter of a coach's booking.
+async fn token(app: &TestApp) -> String {
+    let text = app.letters("coach-booking").await.pop().expect("a letter");
+    let at = text.find("coach-booking#").unwrap_or_else(|| panic!("no link in {text}"));
+    let fragment: String = text[at + 14..].chars().take_while(|c| !c.is_whitespace()).collect();
+    fragment.rsplit('=').next().unwrap().to_owned()
+}
+
+both! {
+    async fn a_coach_sees_a_name_and_an_initial_until_the_athlete_says_yes(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, ada) = (app.person(4).await, ada(&app).await);
+        let team = made(&coach, &[&ada]).await;
+        let codes = app.texts(format!("SELECT code FROM booking WHERE uaid = '{}'", ada.uaid)).await;
+
+        let before = everything_read(&coach, &ada, &team).await;
+        for word in NEVER.iter().chain(&OPENED).chain(&["91.77", "2025-11-20", "2025-11-21"]) {
+            assert!(!before.contains(word), "{word} before a yes: {before}");
+        }
+        for code in codes.iter().flatten() {
+            assert!(!before.contains(&format!("\"{code}\"")), "a code before a yes: {before}");
+        }
+        let profile = coach.client().get(&format!("/api/event/admin/profile?uaid={}", ada.uaid)).await.data();
+        assert_eq!((&profile["firstName"], &profile["lastName"]), (&json!("Ada"), &json!("O")));
+        assert_eq!((&profile["coachAccess"], &profile["ageGroup"]), (&json!("asked"), &json!(null)));
+        let entries = profile["events"][0]["eventList"].as_array().unwrap().clone();
+        assert_eq!(entries.len(), 1, "the coach's own booking alone: {entries:?}");
+        assert_eq!((&entries[0]["eventTestStatus"], &entries[0]["eventTestDate"]), (&json!("booked"), &json!(DAY)));
+        coach.client().get(&format!("/api/user/results?uaid={}", ada.uaid)).await.refused(403, "FORBIDDEN");
+
+        let told = ada.client().get(COACHES).await.data()["coaches"].clone();
+        assert_eq!((&told[0]["coachUaid"], &told[0]["name"], &told[0]["access"]),
+            (&json!(coach.uaid), &json!("Robin Field"), &json!("asked")));
+        ada.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "accept" })).await.data();
+
+        let after = everything_read(&coach, &ada, &team).await;
+        for word in NEVER.iter().chain(&["91.77", "9177"]) {
+            assert!(!after.contains(word), "{word} after a yes: {after}");
+        }
+        for word in OPENED {
+            assert!(after.contains(word), "{word} is not shown after a yes: {after}");
+        }
+        let profile = coach.client().get(&format!("/api/event/admin/profile?uaid={}", ada.uaid)).await.data();
+        assert_eq!((&profile["lastName"], &profile["ageGroup"], &profile["coachAccess"]),
+            (&json!("Okonkwo"), &json!("25–34"), &json!("accepted")));
+        assert_eq!((&profile["assistanceRequired"], &profile["marketingPref1"]), (&json!(false), &json!(false)));
+        for entry in profile["events"][0]["eventList"].as_array().unwrap() {
+            assert_eq!((&entry["eventTestNotes"], &entry["eventTestAssistanceRequired"]), (&json!(null), &json!(false)));
+            let held = entry["eventTestDate"] == "2025-11-21";
+            assert_eq!(entry["eventTestScore"].is_null(), held || entry["eventTestStatus"] != "completed", "{entry}");
+            assert!(!held || entry["results"] == json!([]), "{entry}");
+        }
+        let results = coach.client().get(&format!("/api/user/results?uaid={}", ada.uaid)).await.data();
+        let dates: Vec<_> = results["results"].as_array().unwrap().iter().map(|one| one["eventTestDate"].clone()).collect();
+        assert_eq!(dates, [json!("2025-11-20")]);
+
+        // It can be taken back, and the booking stays.
+        ada.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "withdraw" })).await.data();
+        let taken_back = everything_read(&coach, &ada, &team).await;
+        for word in NEVER.iter().chain(&OPENED) {
+            assert!(!taken_back.contains(word), "{word} after it was taken back");
+        }
+        assert!(code_of(&taken_back).is_none_or(|code| code.is_empty()), "{taken_back}");
+        assert_eq!(taken(&app, DAY, TIME).await, 1);
+        let audited = "SELECT COUNT(*) FROM audit_log WHERE action IN ('coach.asked', 'coach.accepted', 'coach.withdrawn') \
+                       AND subject_uaid = ";
+        assert_eq!(app.scalar(format!("{audited}'{}'", ada.uaid)).await, 3);
+    }
+
+    async fn the_letter_answers_without_signing_in_and_a_no_frees_the_place(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, other, people) = (app.person(4).await, app.person(4).await, athletes(&app, 2).await);
+        let [one, two] = &people[..] else { unreachable!() };
+        let team = made(&coach, &[one]).await;
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE kind = 'booking-confirmed'").await, 0);
+        let secret = token(&app).await;
+        let look = app.client().post(ANSWER, json!({ "token": secret })).await.data();
+        assert_eq!((&look["name"], &look["access"], &look["testDate"], &look["testTime"]),
+            (&json!("Robin Field"), &json!("asked"), &json!(DAY), &json!(TIME)));
+        let yes = app.client().post(ANSWER, json!({ "token": secret, "answer": "accept" })).await.data();
+        assert_eq!(yes["access"], "accepted");
+        // The same link says no as well, as long as it lives.
+        let id = members(&coach, &team).await[0]["eventBookingId"].as_str().unwrap().to_owned();
+        let no = app.client().post(ANSWER, json!({ "token": secret, "answer": "decline" })).await.data();
+        assert_eq!((&no["access"], &no["cancelled"]), (&json!("declined"), &json!(1)));
+        assert_eq!((status(&app, &id).await.as_str(), taken(&app, DAY, TIME).await), ("cancelled", 0));
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE kind = 'booking-cancelled'").await, 1);
+        coach.client().get(&format!("/api/event/admin/profile?uaid={}", one.uaid)).await.refused(403, "FORBIDDEN");
+        for wrong in [json!({ "token": "nonsense" }), json!({ "token": "nonsense", "answer": "accept" })] {
+            app.client().post(ANSWER, wrong).await.refused(422, "TOKEN_INVALID");
+        }
+        app.client().post(ANSWER, json!({ "token": secret, "answer": "perhaps" })).await.refused(400, "FIELD_INVALID");
+        app.pass_minutes(60 * 24 * 60);
+        app.client().post(ANSWER, json!({ "token": secret })).await.refused(422, "TOKEN_INVALID");
+
+        // An answer is about one coach, and nobody answers for somebody else.
+        two.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "accept" })).await.refused(401, "UNAUTHORISED");
+        let two = app.client().bearer(&app.session_of(two).await);
+        two.post(COACHES, json!({ "coachUaid": other.uaid, "answer": "accept" })).await.refused(404, "NOT_FOUND");
+    }
+
+    async fn programme_delivery_vouches_and_an_accepted_coach_books_without_asking_again(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, delivery, people) = (app.person(4).await, app.person(3).await, athletes(&app, 1).await);
+        let one = &people[0];
+        let team = made(&coach, &[one]).await;
+        let wish = json!({ "coachUaid": coach.uaid, "uaid": one.uaid, "accepted": true });
+        coach.client().post(VOUCH, wish.clone()).await.refused(403, "FORBIDDEN");
+        one.client().post(VOUCH, wish.clone()).await.refused(403, "FORBIDDEN");
+        delivery.client().post(VOUCH, wish).await.data();
+        assert_eq!(members(&coach, &team).await[0]["coachAccess"], "accepted");
+        let told = one.client().get(COACHES).await.data()["coaches"][0].clone();
+        assert_eq!((&told["access"], &told["byTeam"]), (&json!("accepted"), &json!(true)));
+        coach.client().delete(TEAM, json!({ "teamBookingId": team })).await.data();
+        made(&coach, &[one]).await;
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE kind = 'coach-booking'").await, 1);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE kind = 'booking-confirmed'").await, 1);
+        let back = json!({ "coachUaid": coach.uaid, "uaid": one.uaid, "accepted": false });
+        delivery.client().post(VOUCH, back).await.data();
+        assert_eq!(one.client().get(COACHES).await.data()["coaches"][0]["access"], "declined");
+        let nobody = json!({ "coachUaid": one.uaid, "uaid": coach.uaid, "accepted": true });
+        delivery.client().post(VOUCH, nobody).await.refused_field(422, "COACH_UNKNOWN", "coachUaid");
+    }
+
+    async fn a_stranger_is_found_by_a_whole_address_or_number_alone(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, people) = (app.person(4).await, athletes(&app, 3).await);
+        let [free, taken, staff_added] = &people[..] else { unreachable!() };
+        booked(taken, DAY, TIME).await;
+        app.execute(format!("UPDATE account SET registered_at = NULL WHERE uaid = '{}'", staff_added.uaid)).await;
+        app.execute(format!("DELETE FROM eligibility WHERE uaid = '{}'", staff_added.uaid)).await;
+        let beyond = async |search: &str| {
+            coach.client().post(USERS, json!({ "search": search, "forTeam": true })).await.data()["users"].clone()
+        };
+        let code = app.texts(format!("SELECT code FROM booking WHERE uaid = '{}'", taken.uaid)).await.remove(0).unwrap();
+        for nobody in ["rob", "robin", "robin field", "field", &free.email[..12], &free.uaid[..6], code.as_str(), ""] {
+            assert_eq!(beyond(nobody).await, json!([]), "{nobody}");
+        }
+        for (person, typed, bookable) in [
+            (free, free.email.to_uppercase(), true), (free, free.uaid.clone(), true), (taken, taken.uaid.clone(), false),
+            (staff_added, staff_added.email.clone(), false),
+        ] {
+            let users = beyond(&typed).await;
+            assert_eq!(users.as_array().unwrap().len(), 1, "{typed}");
+            let row = &users[0];
+            assert_eq!((&row["uaid"], &row["firstName"], &row["lastName"]), (&json!(person.uaid), &json!("Robin"), &json!("F")));
+            assert_eq!((&row["bookable"], &row["emailAddress"], &row["bookingDate"], &row["eventTestCode"]),
+                (&json!(bookable), &json!(""), &json!(""), &Value::Null), "{typed}");
+        }
+        // A coach is no athlete, and without the word for it nobody beyond one's own people is found.
+        assert_eq!(beyond(&app.person(4).await.uaid).await, json!([]));
+        let own = coach.client().post(USERS, json!({ "search": free.uaid })).await.data();
+        assert_eq!(own["users"], json!([]));
+    }
+
+    async fn an_own_person_who_has_not_answered_is_found_by_what_is_shown_of_them_alone(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, ada) = (app.person(4).await, ada(&app).await);
+        made(&coach, &[&ada]).await;
+        let found = async |search: &str| {
+            coach.client().post(USERS, json!({ "search": search })).await.data()["users"].as_array().unwrap().len()
+        };
+        let lite = async |search: &str| {
+            let body = json!({ "search": search, "from": "2025-01-01", "to": NEXT_DAY });
+            coach.client().post("/api/event/admin/bookings/lite", body).await.data()["bookings"].as_array().unwrap().len()
+        };
+        for shown in ["ada", "ad", "Ada O", &ada.uaid] {
+            assert_eq!((found(shown).await, lite(shown).await), (1, 1), "{shown}");
+        }
+        for hidden in ["okonkwo", "ada ok", "konk", "private", "ada@private.example"] {
+            assert_eq!((found(hidden).await, lite(hidden).await), (0, 0), "{hidden}");
+        }
+        ada.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "accept" })).await.data();
+        assert_eq!((found("konk").await, lite("okon").await), (1, 3));
+        for hidden in ["private", "ada@private.example"] {
+            assert_eq!(found(hidden).await, 0, "{hidden}");
+        }
+    }
+
+    async fn a_team_tells_no_more_of_a_stranger_than_the_search_does(app) {
+        app.set_schedule(week(20)).await;
+        let (coach, people) = (app.person(4).await, athletes(&app, 4).await);
+        let [fit, open, unfit, tested] = &people[..] else { unreachable!() };
+        booked(open, NEXT_DAY, TIME).await;
+        completed(&app, tested, "2026-03-02").await;
+        let config = sixfold_domain::slot::BookingSessionConfig { retest_delay: 30, ..week(20) };
+        app.set_schedule(config).await;
+        app.execute(format!("UPDATE eligibility SET parq_cleared = FALSE WHERE uaid = '{}'", unfit.uaid)).await;
+        let mut wish = body(&[fit, open, unfit, tested]);
+        wish["uaids"].as_array_mut().unwrap().push(json!("99999999999"));
+        let reply = save(&coach, wish.clone()).await;
+        reply.refused(422, "TEAM_MEMBERS");
+        let no = |uaid: &str, code: &str| json!({ "uaid": uaid, "code": code });
+        assert_eq!(reply.value()["error"]["members"], json!([
+            no(&open.uaid, "NOT_BOOKABLE"), no(&unfit.uaid, "NOT_BOOKABLE"), no(&tested.uaid, "NOT_BOOKABLE"),
+            no("99999999999", "UNKNOWN_UAID")
+        ]));
+        // Programme delivery, and a coach whom they let see it, are told why.
+        let told = save(&app.person(3).await, wish).await.value()["error"]["members"].clone();
+        assert_eq!(told[1], no(&unfit.uaid, "SCREENING_NOT_CLEARED"));
+    }
+
+    async fn a_coach_who_was_not_let_in_leaves_an_own_booking_alone(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, people) = (app.person(4).await, athletes(&app, 1).await);
+        let one = &people[0];
+        made(&coach, &[one]).await;
+        app.execute(format!("UPDATE booking SET status = 'completed', score_hundredths = 5000, test_date = '2026-02-20' WHERE uaid = '{}'", one.uaid)).await;
+        let own = booked(one, "2026-03-10", TIME).await;
+        let call_off = json!({ "uaid": one.uaid, "eventBookingID": own });
+        coach.client().delete("/api/user/event/cancel", call_off.clone()).await.refused(403, "FORBIDDEN");
+        one.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "accept" })).await.data();
+        coach.client().delete("/api/user/event/cancel", call_off).await.data();
+    }
+
+    async fn boards_give_a_coach_the_names_of_their_own_people_and_role_2_of_nobody(app) {
+        app.set_schedule(week(6)).await;
+        let (coach, desk, people) = (app.person(4).await, app.person(2).await, athletes(&app, 2).await);
+        let [mine, other] = &people[..] else { unreachable!() };
+        tested(&app, mine, "2025-11-20", 60).await;
+        tested(&app, other, "2025-11-20", 40).await;
+        made(&coach, &[mine]).await;
+        let window = "from=2025-11-01&to=2025-11-30";
+        let names = async |person: &Person| {
+            let rows = person.client().get(&format!("/api/user/leaderboard?showUAID=true&{window}")).await.data()["leaderboard"].clone();
+            rows.as_array().unwrap().iter().map(|row| (row["uaid"].clone(), row["lastName"].clone())).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&coach).await, [(Value::Null, json!("F")), (Value::Null, json!("F"))]);
+        mine.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "accept" })).await.data();
+        assert_eq!(names(&coach).await, [(json!(mine.uaid), json!("Field")), (Value::Null, json!("F"))]);
+        let file = coach.client().get(&format!("/api/user/leaderboard?export=csv&{window}")).await.text();
+        assert!(file.contains(&mine.uaid) && !file.contains(&other.uaid), "{file}");
+        assert_eq!(file.matches("Field").count(), 1, "{file}");
+        for wish in ["showUAID=true", "export=csv"] {
+            desk.client().get(&format!("/api/user/leaderboard?{wish}&{window}")).await.refused(403, "FORBIDDEN");
+        }
+        assert!(names(&app.person(3).await).await.iter().all(|(uaid, _)| uaid.is_string()));
+    }
+}
+
+/// Looking up and naming strangers share one limit.
+#[tokio::test]
+async fn looking_strangers_up_is_throttled() {
+    let app = TestApp::spawn_with(sixfold_server::db::Engine::Sqlite, |flags| {
+        flags.rate_limit = sixfold_server::cli::Switch::On;
+    })
+    .await;
+    app.set_schedule(week(20)).await;
+    let coach = app.person(4).await;
+    let mut named = body(&[]);
+    named["uaids"] = json!((0..60).map(|number| format!("777000{number}")).collect::<Vec<_>>());
+    for _ in 0..3 {
+        save(&coach, named.clone()).await.refused(422, "TEAM_MEMBERS");
+    }
+    for number in 0..20 {
+        coach
+            .client()
+            .post(USERS, json!({ "search": format!("888000{number}"), "forTeam": true }))
+            .await
+            .data();
+    }
+    coach
+        .client()
+        .post(USERS, json!({ "search": "8880099", "forTeam": true }))
+        .await
+        .refused(429, "TOO_MANY_REQUESTS");
+    save(&coach, named).await.refused(429, "TOO_MANY_REQUESTS");
+    // By name, among one's own people, is no look-up.
+    coach.client().post(USERS, json!({ "search": "robin", "forTeam": true })).await.data();
+}

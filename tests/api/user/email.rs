@@ -1,0 +1,299 @@
+//! The address of an account: confirmed by a code or a link, changed by its owner or by staff, and won back by whoever held it before.
+
+use serde_json::{Value, json};
+use sixfold_server::cli::Switch;
+use sixfold_tests::people::{PASSWORD, signup_body};
+use sixfold_tests::{Client, Person, TestApp, both, on_both};
+
+use super::forgot::mailed_token;
+use crate::event::stage::{DAY, LATER, TIME, booked, shift, week};
+
+const PATH: &str = "/api/user/email";
+const SEND: &str = "/api/user/email/send";
+const CONFIRM: &str = "/api/user/email/confirm";
+const LINK: &str = "/api/user/email/link";
+const UNDO: &str = "/api/user/email/undo";
+const OLD: &str = "zoe@gmial.example";
+const NEW: &str = "zoe@gmail.example";
+
+/// The code in the newest mail of a kind.
+async fn mailed_code(app: &TestApp, kind: &str) -> String {
+    let text = app.letters(kind).await.pop().expect("a mail");
+    let (_, rest) = text.split_once("Your code: ").expect("a code in the mail");
+    rest[..6].to_owned()
+}
+
+fn code(code: &str) -> Value {
+    json!({ "code": code })
+}
+
+/// Six digits that are not these.
+fn other(code: &str) -> String {
+    format!("{:06}", (code.parse::<u32>().unwrap() + 1) % 1_000_000)
+}
+
+async fn login(app: &TestApp, email: &str) -> sixfold_tests::Reply {
+    app.client().post("/api/user/login", json!({ "emailAddress": email, "password": PASSWORD })).await
+}
+
+async fn ask(person: &Person, email: &str) -> sixfold_tests::Reply {
+    person.client().post(PATH, json!({ "emailAddress": email, "password": PASSWORD })).await
+}
+
+/// Somebody with a confirmed address and a password.
+async fn confirmed(app: &TestApp) -> Person {
+    let person = app.sign_up(OLD).await;
+    let mailed = mailed_code(app, "email-confirmation").await;
+    person.client().post(CONFIRM, code(&mailed)).await.data();
+    person
+}
+
+/// Changes the address to [`NEW`].
+async fn changed(app: &TestApp, person: &Person) {
+    ask(person, NEW).await.data();
+    let mailed = mailed_code(app, "email-change").await;
+    person.client().post(CONFIRM, code(&mailed)).await.data();
+}
+
+async fn actions(app: &TestApp) -> Vec<String> {
+    let sql = "SELECT action FROM audit_log WHERE action LIKE 'email.%' ORDER BY action";
+    app.texts(sql).await.into_iter().flatten().collect()
+}
+
+both! {
+    async fn sign_up_mails_a_code_that_confirms_the_address(app) {
+        let person = app.sign_up(OLD).await;
+        let state = person.client().get(PATH).await.data();
+        assert_eq!(state, json!({ "emailAddress": OLD, "confirmed": false, "pending": null }));
+        assert_eq!(person.client().get("/api/user/profile").await.data()["emailConfirmed"], false);
+        let mailed = mailed_code(&app, "email-confirmation").await;
+        assert!(mailed.bytes().all(|byte| byte.is_ascii_digit()), "{mailed}");
+        let spaced = format!(" {} {} ", &mailed[..3], &mailed[3..]);
+        let state = person.client().post(CONFIRM, code(&spaced)).await.data();
+        assert_eq!(state, json!({ "emailAddress": OLD, "confirmed": true, "pending": null }));
+        assert_eq!(person.client().get("/api/user/profile").await.data()["emailConfirmed"], true);
+        assert_eq!(actions(&app).await, ["email.confirmed"]);
+        assert_eq!(person.client().post(CONFIRM, code(&mailed)).await.data(), state, "once more changes nothing");
+    }
+
+    async fn the_mailed_link_confirms_without_a_session_and_once(app) {
+        let person = app.sign_up(OLD).await;
+        let token = mailed_token(&app, "email-confirmation").await;
+        let state = app.client().post(LINK, json!({ "token": token })).await.data();
+        assert_eq!((&state["emailAddress"], &state["confirmed"]), (&json!(OLD), &json!(true)));
+        assert_eq!(person.client().get(PATH).await.data()["confirmed"], true);
+        app.client().post(LINK, json!({ "token": token })).await.refused_field(422, "TOKEN_INVALID", "token");
+    }
+
+    async fn booking_does_not_wait_for_it(app) {
+        app.set_schedule(week(6)).await;
+        let person = app.sign_up(OLD).await;
+        person.client().post("/api/user/register", json!({ "firstName": "Zoe", "lastName": "Field" })).await.data();
+        booked(&person, DAY, TIME).await;
+    }
+
+    async fn a_code_has_five_tries_and_thirty_minutes(app) {
+        let person = app.sign_up(OLD).await;
+        let mailed = mailed_code(&app, "email-confirmation").await;
+        for left in (1..5).rev() {
+            let error = person.client().post(CONFIRM, code(&other(&mailed))).await.refused(422, "CODE_WRONG");
+            assert!(error["errorMessage"].as_str().unwrap().contains(&left.to_string()) || left == 1, "{error}");
+        }
+        person.client().post(CONFIRM, code(&other(&mailed))).await.refused_field(422, "CODE_SPENT", "code");
+        person.client().post(CONFIRM, code(&mailed)).await.refused_field(422, "CODE_SPENT", "code");
+        app.state.clock.advance(1);
+        person.client().post(SEND, json!({})).await.data();
+        let fresh = mailed_code(&app, "email-confirmation").await;
+        let start = app.state.clock.now_ms();
+        app.state.clock.set(start + 30 * 60_000);
+        person.client().post(CONFIRM, code(&fresh)).await.refused(422, "CODE_SPENT");
+        app.state.clock.set(start + 30 * 60_000 - 1);
+        person.client().post(CONFIRM, code(&fresh)).await.data();
+    }
+
+    async fn an_address_counts_once_the_new_one_confirms(app) {
+        let person = confirmed(&app).await;
+        person.client().post(PATH, json!({ "emailAddress": NEW, "password": "not my password" })).await
+            .refused_field(422, "PASSWORD_WRONG", "password");
+        person.client().post(PATH, json!({ "emailAddress": NEW })).await.refused_field(400, "FIELD_MISSING", "password");
+        let state = ask(&person, " ZOE@gmail.example").await.data();
+        assert_eq!(state, json!({ "emailAddress": OLD, "confirmed": true, "pending": NEW }));
+        login(&app, NEW).await.refused(401, "CREDENTIALS_WRONG");
+        login(&app, OLD).await.data();
+        let forgot = app.texts("SELECT to_address FROM mail_outbox WHERE kind = 'email-change'").await;
+        assert_eq!(forgot, [Some(NEW.to_owned())]);
+        let mailed = mailed_code(&app, "email-change").await;
+        let state = person.client().post(CONFIRM, code(&mailed)).await.data();
+        assert_eq!(state, json!({ "emailAddress": NEW, "confirmed": true, "pending": null }));
+        login(&app, OLD).await.refused(401, "CREDENTIALS_WRONG");
+        login(&app, NEW).await.data();
+        let session = person.client().get("/api/user/profile").await.data();
+        assert_eq!(session["emailAddress"], NEW, "a session follows its person");
+        assert_eq!(actions(&app).await, ["email.change-asked", "email.changed", "email.confirmed"]);
+    }
+
+    async fn a_change_can_be_taken_back_before_it_counts(app) {
+        let person = confirmed(&app).await;
+        ask(&person, NEW).await.data();
+        let mailed = mailed_code(&app, "email-change").await;
+        assert_eq!(person.client().delete(PATH, json!({})).await.data()["pending"], Value::Null);
+        person.client().post(CONFIRM, code(&mailed)).await.data();
+        assert_eq!(person.client().get(PATH).await.data()["emailAddress"], OLD);
+        ask(&person, NEW).await.data();
+        ask(&person, OLD).await.data();
+        assert_eq!(person.client().get(PATH).await.data()["pending"], Value::Null);
+    }
+
+    async fn the_old_address_is_told_and_undoes_it_for_seven_days(app) {
+        let person = confirmed(&app).await;
+        changed(&app, &person).await;
+        let to = app.texts("SELECT to_address FROM mail_outbox WHERE kind = 'email-changed'").await;
+        assert_eq!(to, [Some(OLD.to_owned())]);
+        let token = mailed_token(&app, "email-changed").await;
+        // Meanwhile nobody else takes the old address, and the link of a later mail to the new one is worth nothing.
+        app.client().post("/api/user/signup", signup_body(OLD)).await.refused(409, "EMAIL_TAKEN");
+        app.client().post("/api/user/forgot", json!({ "email": NEW })).await.data();
+        let reset = mailed_token(&app, "password-link").await;
+        app.state.clock.advance(1);
+        app.client().post(UNDO, json!({ "token": token })).await.data();
+        person.client().get(PATH).await.refused(401, "UNAUTHORISED");
+        login(&app, NEW).await.refused(401, "CREDENTIALS_WRONG");
+        login(&app, OLD).await.refused(401, "CREDENTIALS_WRONG");
+        app.client().post("/api/user/forgot", json!({ "token": reset, "password": "stolen stadium 9" })).await
+            .refused(422, "TOKEN_INVALID");
+        let to = app.texts("SELECT to_address FROM mail_outbox WHERE kind = 'password-link' ORDER BY created_at, mail_id").await;
+        assert_eq!(to.last().unwrap().as_deref(), Some(OLD));
+        let own = mailed_token(&app, "password-link").await;
+        app.client().post("/api/user/forgot", json!({ "token": own, "password": PASSWORD })).await.data();
+        login(&app, OLD).await.data();
+        app.client().post(UNDO, json!({ "token": token })).await.refused_field(422, "TOKEN_INVALID", "token");
+        assert!(actions(&app).await.contains(&"email.change-undone".to_owned()));
+    }
+
+    async fn the_way_back_closes_after_seven_days(app) {
+        let person = confirmed(&app).await;
+        changed(&app, &person).await;
+        let token = mailed_token(&app, "email-changed").await;
+        app.pass_minutes(7 * 24 * 60);
+        app.client().post(UNDO, json!({ "token": token })).await.refused(422, "TOKEN_INVALID");
+        app.client().post("/api/user/signup", signup_body(OLD)).await.data();
+    }
+
+    async fn an_address_that_was_never_confirmed_gets_no_way_back(app) {
+        let person = app.sign_up(OLD).await;
+        changed(&app, &person).await;
+        assert_eq!(app.letters("email-changed").await.len(), 0, "it may be a stranger's");
+        app.client().post("/api/user/signup", signup_body(OLD)).await.data();
+    }
+
+    async fn an_address_is_one_accounts(app) {
+        let (person, other) = (confirmed(&app).await, app.athlete().await);
+        ask(&person, &other.email).await.refused_field(409, "EMAIL_TAKEN", "emailAddress");
+        ask(&person, NEW).await.data();
+        let mailed = mailed_code(&app, "email-change").await;
+        app.sign_up(NEW).await;
+        person.client().post(CONFIRM, code(&mailed)).await.refused_field(409, "EMAIL_TAKEN", "emailAddress");
+        assert_eq!(person.client().get(PATH).await.data()["emailAddress"], OLD);
+        ask(&person, "not an address").await.refused_field(422, "EMAIL_INVALID", "emailAddress");
+    }
+
+    async fn role_3_changes_an_address_which_its_owner_confirms(app) {
+        let (staff, person) = (app.person(3).await, confirmed(&app).await);
+        let body = json!({ "uaid": person.uaid, "emailAddress": NEW });
+        let profile = staff.client().put("/api/user/profile/admin", body).await.data();
+        assert_eq!((&profile["emailAddress"], &profile["emailPending"]), (&json!(OLD), &json!(NEW)));
+        let token = mailed_token(&app, "email-change").await;
+        app.client().post(LINK, json!({ "token": token })).await.data();
+        assert_eq!(person.client().get(PATH).await.data()["emailAddress"], NEW);
+        assert_eq!(app.letters("email-changed").await.len(), 1);
+        let asked = "SELECT detail FROM audit_log WHERE action = 'email.changed'";
+        assert_eq!(app.texts(asked).await, [Some("{\"asked\":\"staff\"}".to_owned())]);
+        let rev = staff.client().get(&format!("/api/event/admin/profile?uaid={}", person.uaid)).await.data()["rev"].clone();
+        let body = json!({ "uaid": person.uaid, "rev": rev, "emailAddress": "third@gmail.example" });
+        let profile = staff.client().post("/api/event/admin/user/update", body).await.data();
+        assert_eq!(profile["emailPending"], "third@gmail.example");
+        let same = json!({ "uaid": person.uaid, "emailAddress": NEW });
+        let profile = staff.client().put("/api/user/profile/admin", same).await.data();
+        assert_eq!(profile["emailPending"], Value::Null, "the address it has takes the change back");
+    }
+
+    async fn a_typing_error_of_staff_is_put_right_at_once_and_invited_anew(app) {
+        let staff = app.person(3).await;
+        let added = json!({ "emailAddress": OLD, "firstName": "Zoe", "lastName": "Field", "dateOfBirth": "2000-05-17" });
+        let uaid = staff.client().post("/api/event/admin/user/create", added).await.data()["uaid"].clone();
+        let wrong = mailed_token(&app, "account-invitation").await;
+        app.state.clock.advance(1);
+        let body = json!({ "uaid": uaid, "emailAddress": NEW });
+        let profile = staff.client().put("/api/user/profile/admin", body).await.data();
+        assert_eq!((&profile["emailAddress"], &profile["emailPending"]), (&json!(NEW), &Value::Null));
+        let forgot = |token: &str| json!({ "token": token, "password": PASSWORD });
+        app.client().post("/api/user/forgot", forgot(&wrong)).await.refused(422, "TOKEN_INVALID");
+        let right = mailed_token(&app, "account-invitation").await;
+        app.client().post("/api/user/forgot", forgot(&right)).await.data();
+        login(&app, NEW).await.data();
+    }
+
+    async fn an_unconfirmed_address_gets_five_mails_a_day(app) {
+        app.set_schedule(week(6)).await;
+        let person = app.sign_up("innocent@third.example").await;
+        person.client().post("/api/user/register", json!({ "firstName": "Zoe", "lastName": "Field" })).await.data();
+        let id = booked(&person, DAY, TIME).await;
+        for number in 0..12 {
+            shift(&person, &id, DAY, if number % 2 == 0 { LATER } else { TIME }).await.data();
+        }
+        let written = "SELECT COUNT(*) FROM mail_outbox WHERE to_address = 'innocent@third.example'";
+        assert_eq!(app.scalar(written).await, 5);
+        person.client().post(SEND, json!({})).await.refused(429, "TOO_MANY_REQUESTS");
+        let mailed = mailed_code(&app, "email-confirmation").await;
+        person.client().post(CONFIRM, code(&mailed)).await.data();
+        shift(&person, &id, DAY, LATER).await.data();
+        assert_eq!(app.scalar(written).await, 6, "confirmed, it gets them all");
+    }
+
+    async fn leaving_takes_every_address_along(app) {
+        let person = confirmed(&app).await;
+        changed(&app, &person).await;
+        ask(&person, "third@gmail.example").await.data();
+        assert_eq!((app.count("email_confirmation").await, app.count("former_email").await), (1, 1));
+        person.client().post("/api/user/delete", json!({ "password": PASSWORD })).await.data();
+        assert_eq!((app.count("email_confirmation").await, app.count("former_email").await), (0, 0));
+        assert_eq!(app.count("mail_outbox").await, 0);
+    }
+}
+
+async fn limited(engine: sixfold_server::db::Engine) -> TestApp {
+    TestApp::spawn_with(engine, |flags| flags.rate_limit = Switch::On).await
+}
+
+on_both!(one_person_is_mailed_five_links_an_hour_whoever_asks, |engine| async move {
+    let app = limited(engine).await;
+    let person = app.athlete().await;
+    let asked = |number: u8| {
+        let client: Client = app.client().at(&format!("192.0.2.{number}"));
+        let body = json!({ "email": person.email });
+        async move { client.post("/api/user/forgot", body).await.data() }
+    };
+    // From forty addresses, eight at a time: counting holds side by side.
+    for round in 0..5_u8 {
+        futures::future::join_all((0..8).map(|number| asked(round * 8 + number))).await;
+    }
+    assert_eq!(app.letters("password-link").await.len(), 5);
+    app.pass_minutes(60);
+    asked(200).await;
+    assert_eq!(app.letters("password-link").await.len(), 6);
+});
+
+on_both!(one_address_is_mailed_five_times_an_hour_and_a_day_by_strangers, |engine| async move {
+    let app = limited(engine).await;
+    let mut refused = 0;
+    for number in 0..7 {
+        let mut body = crate::user::signup::young_body(&format!("a{number}@athletes.example"));
+        body["eligibility"]["guardianEmail"] = json!("victim@third.example");
+        refused += usize::from(app.client().post("/api/user/signup", body).await.status == 429);
+    }
+    assert_eq!((app.letters("guardian-request").await.len(), refused), (5, 2));
+    app.pass_minutes(61);
+    let mut body = crate::user::signup::young_body("later@athletes.example");
+    body["eligibility"]["guardianEmail"] = json!("victim@third.example");
+    app.client().post("/api/user/signup", body).await.refused(429, "TOO_MANY_REQUESTS");
+});

@@ -1,0 +1,49 @@
+// An install without the demo, as its first member of staff finds it.
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+
+import { inspect } from '../harness/inspect.ts'
+import { signIn } from '../harness/session.ts'
+import { Stage } from '../harness/stage.ts'
+
+const stage = Stage.set({ demo: false, clock: '2026-11-24T10:20:00Z' })
+
+test('the first day is listed, and a season is made in a minute', { timeout: 120_000 }, async () => {
+  const first = await stage.api.athlete(undefined, 'Fenella')
+  const file = new DatabaseSync(join(stage.server.directory, 'sixfold.db'))
+  file.exec('PRAGMA busy_timeout = 5000')
+  expect(file.prepare('UPDATE account SET role = 3 WHERE uaid = ?').run(first.uaid).changes).toBe(1)
+  file.close()
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await signIn(visitor, stage.server.url, first)
+  await page.goto('/en-gb/staff-account-pd-admin')
+  const list = page.getByRole('region', { name: 'Before your first day' })
+  await list.getByText('0 of 8 done').waitFor()
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(8)
+  expect(await inspect(visitor, 'first-day')).toEqual([])
+
+  await list.getByRole('link', { name: 'Add a season' }).click()
+  await page.getByRole('button', { name: 'Add season 11' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add season 11' })
+  await dialog.getByRole('button', { name: 'Add the season' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.goto('/en-gb/staff-account-pd-admin')
+  await list.getByRole('button', { name: 'These times suit us' }).click()
+  await list.getByText('2 of 8 done').waitFor()
+  await expect.poll(() => list.getByText('Add a season that covers today').count()).toBe(0)
+
+  await list.getByRole('link', { name: 'Academy details' }).click()
+  await page.getByLabel('Name of the academy').fill('The Mill')
+  await page.getByRole('button', { name: 'Save the details' }).click()
+  await expect
+    .poll(
+      async () =>
+        (await stage.api.call<{ event: { eventLocationName: string } }>('GET', 'event/config')).data.event
+          .eventLocationName,
+    )
+    .toBe('The Mill')
+  expect(await inspect(visitor, 'academy-details')).toEqual([])
+})

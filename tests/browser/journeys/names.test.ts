@@ -1,0 +1,93 @@
+// Names of every length and script, on every page that shows them, from 320 pixels up.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { newAddress } from '../harness/api.ts'
+import { overflow } from '../harness/axe.ts'
+import { bookToday } from '../harness/desk.ts'
+import { enterFinal } from '../harness/finals.ts'
+import { DEMO, signIn } from '../harness/session.ts'
+import { Stage } from '../harness/stage.ts'
+
+const TODAY = '2026-11-24'
+const stage = Stage.set({ clock: `${TODAY}T09:30:00Z` })
+
+const NAMES = ['W'.repeat(36), 'Bartholomew', 'Oluwaseunfunmi', 'عبدالرحمن', '李小龍']
+const WIDTHS = [320, 390, 820, 1180, 1440]
+
+/** What is wider than the page, at each width. */
+async function tooWide(page: Page, what: string): Promise<string[]> {
+  const found: string[] = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 })
+    // The shell waits 100 ms before it follows a new width.
+    await page.waitForTimeout(150)
+    found.push(...(await overflow(page)).map((line) => `${what} at ${width}: ${line}`))
+  }
+  return found
+}
+
+test('they fit the athlete’s pages', { timeout: 120_000 }, async () => {
+  const wide: string[] = []
+  for (const name of NAMES) {
+    const visitor = await stage.visitor()
+    const { page } = visitor
+    await signIn(visitor, stage.server.url, await stage.api.athlete(newAddress('name'), name))
+    for (const path of [
+      'my-account',
+      'my-account-book-test',
+      'my-account-my-booking',
+      'my-account-my-profile',
+    ]) {
+      await page.goto(`/en-gb/${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      wide.push(...(await tooWide(page, `${name} ${path}`)))
+    }
+  }
+  expect(wide).toEqual([])
+})
+
+test('they fit the pages of staff, the boards and the hall', { timeout: 180_000 }, async () => {
+  const codes: string[] = []
+  for (const [index, name] of NAMES.entries()) {
+    await enterFinal(stage.api, { firstName: name, points: 100 - 10 * index, date: TODAY, time: '11:00' })
+    codes.push((await bookToday(stage.api, await stage.api.athlete(undefined, name), TODAY)).code)
+  }
+  const wide: string[] = []
+  const shows = (page: Page, name: string) => page.getByText(name).first().waitFor()
+
+  const delivery = await stage.visitor()
+  await signIn(delivery, stage.server.url, { emailAddress: 'delivery@sixfold.example', password: DEMO })
+  for (const section of ['today', 'bookings', 'users', 'results', 'audit']) {
+    await delivery.page.goto(`/en-gb/staff-account-pd-admin?section=${section}`)
+    if (section === 'users') await delivery.page.getByRole('searchbox').first().fill('W'.repeat(36))
+    if (section === 'bookings' || section === 'users') await shows(delivery.page, 'W'.repeat(36))
+    else await delivery.page.getByRole('heading', { level: 2 }).first().waitFor()
+    wide.push(...(await tooWide(delivery.page, section)))
+  }
+
+  const desk = await stage.visitor()
+  await signIn(desk, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
+  await desk.page.goto('/en-gb/staff-account-instore-admin')
+  for (const [index, code] of codes.entries()) {
+    await desk.page.getByLabel('Booking code').fill(code)
+    await desk.page.getByRole('button', { name: 'Onboard', exact: true }).click()
+    await desk.page.getByRole('button', { name: 'Yes, start the tests' }).waitFor()
+    wide.push(...(await tooWide(desk.page, `desk, ${NAMES[index] ?? ''}`)))
+  }
+  await desk.page.getByRole('button', { name: 'Today', exact: true }).click()
+  await shows(desk.page, 'W'.repeat(36))
+  wide.push(...(await tooWide(desk.page, 'desk, today')))
+
+  const visitor = await stage.visitor()
+  for (const path of ['my-account-my-leaderboard', 'my-account-my-leaderboard?fullscreen=true', '']) {
+    await visitor.page.goto(`/en-gb/${path}`)
+    await visitor.page
+      .getByText(/^W{5,}/)
+      .first()
+      .waitFor()
+    wide.push(...(await tooWide(visitor.page, path)))
+  }
+  expect(wide).toEqual([])
+})

@@ -1,0 +1,20 @@
+import { MutationObserver, onlineManager } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { makeQueryClient } from './query-client'
+
+afterEach(() => onlineManager.setOnline(true))
+
+it('fails a write at once without a network, and does not send it later', async () => {
+  const client = makeQueryClient()
+  client.mount()
+  const send = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+  const write = new MutationObserver(client, { mutationFn: send })
+  onlineManager.setOnline(false)
+  await expect(write.mutate()).rejects.toThrow('Failed to fetch')
+  expect(write.getCurrentResult()).toMatchObject({ status: 'error', isPaused: false })
+  expect(send).toHaveBeenCalledTimes(1)
+  onlineManager.setOnline(true)
+  await client.resumePausedMutations()
+  expect(send).toHaveBeenCalledTimes(1)
+  client.unmount()
+})

@@ -1,0 +1,68 @@
+// The filters of the board live in the address: a link leads to the same board, a choice changes the address.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Board } from './Board'
+
+vi.mock('../../auth/SessionProvider', () => ({ useSession: () => ({ status: 'unauthenticated' }) }))
+
+const NOW = '2026-11-21T10:00:00.000Z'
+const SEASONS = [
+  { season: 2, start: '2026-05-01T00:00:00.000+01:00', end: '2026-08-31T23:59:59.999+01:00' },
+  { season: 3, start: '2026-09-01T00:00:00.000+01:00', end: '2026-12-31T23:59:59.999+00:00' },
+]
+const PAGE = '/en-gb/my-account-my-leaderboard'
+
+let asked: URLSearchParams[]
+
+beforeEach(() => {
+  asked = []
+  window.scrollTo = () => undefined
+  vi.stubGlobal('fetch', async (address: string) => {
+    const url = new URL(address, 'http://localhost')
+    const isConfig = url.pathname.endsWith('event/config')
+    if (!isConfig) asked.push(url.searchParams)
+    const board = { leaderboard: [], total: 0, cursor: null, season: 2, previousSeason: null, timestamp: NOW }
+    const data = isConfig ? { seasons: SEASONS, now: NOW, event: { eventId: 'academy' } } : board
+    return Response.json({ succeeded: true, data, error: null })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  window.history.replaceState(null, '', '/en-gb/')
+})
+
+function open(address: string) {
+  window.history.replaceState(null, '', address)
+  const item = { id: 'board', name: 'Board', typeId: 'leaderboard', type: 'Leaderboard', elements: {} }
+  const routeTree = createRootRoute({ component: () => <Board item={item} page={item} /> })
+  const router = createRouter({ routeTree })
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}
+
+it('opens the board that a link names', async () => {
+  open(`${PAGE}?season=2&board=female&test=Power`)
+  await waitFor(() => expect(asked).not.toHaveLength(0))
+  const [query] = asked
+  expect([query?.get('from'), query?.get('gender'), query?.get('testType')]).toEqual([
+    '2026-05-01',
+    'female',
+    'Power',
+  ])
+  expect(screen.getByLabelText<HTMLSelectElement>('Season').value).toBe('2')
+})
+
+it('puts a choice into the address beside what stands there, and takes the usual one out', async () => {
+  open(`${PAGE}?from=mail`)
+  await userEvent.click(await screen.findByRole('radio', { name: 'Women' }))
+  await userEvent.selectOptions(screen.getByLabelText('Test'), 'Power')
+  await waitFor(() => expect(window.location.search).toBe('?from=mail&board=female&test=Power'))
+  await userEvent.click(screen.getByRole('radio', { name: 'Overall' }))
+  await waitFor(() => expect(window.location.search).toBe('?from=mail&test=Power'))
+})

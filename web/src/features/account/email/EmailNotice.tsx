@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { profileQuery } from '../../../api/queries'
+import { useSession } from '../../../auth/SessionProvider'
+import { ChangeEmailDialog } from './ChangeEmailDialog'
+import { CodeDialog } from './CodeDialog'
+import { DidYouMean } from './DidYouMean'
+import css from './email.module.css'
+import { openAddress, useSendCode } from './use-email'
+
+const ATHLETE = 1
+
+/** A slim line over an athlete's pages until they have confirmed their address. Nothing waits for it. */
+export function EmailNotice() {
+  const { status, data } = useSession()
+  const athlete = status === 'authenticated' && data?.role === ATHLETE
+  const profile = useQuery({ ...profileQuery(), enabled: athlete }).data
+  const [open, setOpen] = useState<'code' | 'change' | null>(null)
+  const [meant, setMeant] = useState('')
+  const address = profile ? openAddress(profile) : null
+  const send = useSendCode(address)
+  if (!athlete || address === null) return null
+  const close = () => setOpen(null)
+  return (
+    <aside className={css.notice} aria-label="Your e-mail address">
+      <div className={css.words}>
+        <p>
+          Is <strong>{address}</strong> right? Confirm it: your tickets go there.
+        </p>
+        <DidYouMean
+          address={address}
+          onAccept={(better) => {
+            setMeant(better)
+            setOpen('change')
+          }}
+        />
+      </div>
+      <div className={css.acts}>
+        <button type="button" className={css.act} onClick={() => setOpen('code')}>
+          Enter the code
+        </button>
+        <button
+          type="button"
+          className={css.act}
+          aria-disabled={send.status === 'loading'}
+          onClick={() => void (send.status !== 'loading' && send.run())}
+        >
+          Send again
+        </button>
+        <button
+          type="button"
+          className={css.act}
+          onClick={() => {
+            setMeant('')
+            setOpen('change')
+          }}
+        >
+          Change address
+        </button>
+      </div>
+      {open === 'code' && <CodeDialog address={address} onClose={close} />}
+      {open === 'change' && (
+        <ChangeEmailDialog suggested={meant} onClose={close} onAsked={() => setOpen('code')} />
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { profileQuery } from '../../../api/queries'
+import type { UserProfile } from '../../../api/wire'
+import { useAlert } from '../../../state/alert-store'
+import { useOperation } from '../../../state/use-operation'
+import { errorSentence } from '../../../api/errors'
+import { sendEmailCode, type EmailState } from './calls'
+
+/** The address that is still to be confirmed: the one it is to change to, else the account's own; null when all is confirmed. */
+export function openAddress({
+  emailAddress,
+  emailConfirmed,
+  emailPending,
+}: Pick<UserProfile, 'emailAddress' | 'emailConfirmed' | 'emailPending'>): string | null {
+  if (emailPending) return emailPending
+  return emailConfirmed === false ? emailAddress : null
+}
+
+/** Puts what the server says of the address into the profile that is on screen. */
+export function useKeepEmail() {
+  const queries = useQueryClient()
+  return ({ emailAddress, confirmed, pending }: EmailState) =>
+    queries.setQueryData(
+      profileQuery().queryKey,
+      (profile) => profile && { ...profile, emailAddress, emailConfirmed: confirmed, emailPending: pending },
+    )
+}
+
+/** Mails a fresh code and says so. */
+export function useSendCode(to: string | null) {
+  const show = useAlert((state) => state.show)
+  const keep = useKeepEmail()
+  return useOperation(sendEmailCode, {
+    onSuccess: (state) => {
+      keep(state)
+      show({ tone: 'good', message: `A new code is on its way to ${to ?? state.emailAddress}.` })
+    },
+    onError: (error) => show({ tone: 'problem', message: errorSentence(error) }),
+  })
+}

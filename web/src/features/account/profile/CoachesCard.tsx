@@ -1,0 +1,154 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorSentence } from '../../../api/errors'
+import { queryKeys } from '../../../api/queries'
+import { Button } from '../../../components/Button'
+import { Dialog } from '../../../components/Dialog'
+import { Notice } from '../../../components/Notice'
+import { useOperation } from '../../../state/use-operation'
+import { answerCoach, type CoachAnswer, coachesQuery, type OwnCoach } from '../coaches'
+import form from '../form.module.css'
+import { sayDay } from '../moment'
+import css from './profile.module.css'
+import { QueryCard } from './QueryCard'
+
+const DONE: Readonly<Record<CoachAnswer, string>> = {
+  accept: 'Your coach can see your results now.',
+  withdraw: 'Your coach can’t see your results any more.',
+  decline: 'Done. What this coach booked is cancelled.',
+}
+
+/** The coaches who have booked this athlete, and what each of them may see. */
+export function CoachesCard() {
+  const query = useQuery(coachesQuery())
+  const queries = useQueryClient()
+  const [declining, setDeclining] = useState<OwnCoach | null>(null)
+  const [last, setLast] = useState<CoachAnswer>('accept')
+  const answer = useOperation(async ({ coach, choice }: { coach: OwnCoach; choice: CoachAnswer }) => {
+    setLast(choice)
+    queries.setQueryData(coachesQuery().queryKey, await answerCoach(coach.coachUaid, choice))
+    setDeclining(null)
+    // A booking that is cancelled has left the profile too.
+    if (choice === 'decline') await queries.invalidateQueries({ queryKey: queryKeys.profile })
+  })
+  const busy = answer.status === 'loading'
+  return (
+    <QueryCard title="Who sees my results" query={query} height="8rem">
+      {({ coaches }) => (
+        <>
+          {answer.error !== null && (
+            <Notice tone="problem" role="alert">
+              {errorSentence(answer.error)}
+            </Notice>
+          )}
+          <p className={css.status} role="status">
+            {answer.status === 'succeeded' ? DONE[last] : ''}
+          </p>
+          {coaches.length === 0 ? (
+            <p className={form.aside}>No coach has booked you. If one does, you decide here what they see.</p>
+          ) : (
+            <ul className={css.rows}>
+              {coaches.map((coach) => (
+                <CoachRow
+                  key={coach.coachUaid}
+                  coach={coach}
+                  busy={busy}
+                  onAnswer={(choice) => {
+                    if (choice === 'decline') setDeclining(coach)
+                    else void answer.run({ coach, choice })
+                  }}
+                />
+              ))}
+            </ul>
+          )}
+          <p className={form.aside}>
+            A coach you accept sees your name, age group, T-shirt size, bookings, marks and revealed results.
+            They never see your date of birth, contact details or anything about your health.
+          </p>
+          <Dialog
+            open={declining !== null}
+            onClose={() => setDeclining(null)}
+            role="alertdialog"
+            title={`Not with ${declining?.name ?? 'this coach'}?`}
+            actions={
+              <>
+                <Button
+                  busy={busy}
+                  onClick={() => {
+                    if (declining !== null) void answer.run({ coach: declining, choice: 'decline' })
+                  }}
+                >
+                  Cancel my place
+                </Button>
+                <Button variant="quiet" onClick={() => setDeclining(null)}>
+                  Keep it
+                </Button>
+              </>
+            }
+          >
+            <p>What this coach has booked for you is cancelled, and they won’t see your results.</p>
+          </Dialog>
+        </>
+      )}
+    </QueryCard>
+  )
+}
+
+/** Where an answer stands, in a sentence. */
+function stands({ access, decidedAt, askedAt, byTeam }: OwnCoach): string {
+  const day = sayDay(Date.parse(decidedAt ?? askedAt))
+  if (access === 'asked') return `Booked you on ${day}. Sees your first name and initial until you accept.`
+  if (access === 'declined') return `Can’t see your results since ${day}.`
+  return byTeam ? `The programme team agreed for you on ${day}.` : `Sees your results since ${day}.`
+}
+
+function CoachRow({
+  coach,
+  busy,
+  onAnswer,
+}: {
+  coach: OwnCoach
+  busy: boolean
+  onAnswer: (choice: CoachAnswer) => void
+}) {
+  const { name, access, openBookings } = coach
+  return (
+    <li className={css.row}>
+      <div className={css.rowText}>
+        <p className={css.rowTitle}>{name}</p>
+        <p className={form.aside}>{stands(coach)}</p>
+      </div>
+      <div className={form.actions}>
+        {access === 'accepted' ? (
+          <Button
+            variant="quiet"
+            disabled={busy}
+            aria-label={`Stop sharing: ${name}`}
+            onClick={() => onAnswer('withdraw')}
+          >
+            Stop sharing
+          </Button>
+        ) : (
+          <Button
+            variant="secondary"
+            disabled={busy}
+            aria-label={`Accept ${name}`}
+            onClick={() => onAnswer('accept')}
+          >
+            Accept
+          </Button>
+        )}
+        {(access === 'asked' || openBookings > 0) && (
+          <Button
+            variant="quiet"
+            disabled={busy}
+            aria-label={`Not for me: ${name}`}
+            onClick={() => onAnswer('decline')}
+          >
+            Not for me
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

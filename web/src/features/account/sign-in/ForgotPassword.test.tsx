@@ -1,0 +1,44 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiFailure } from '../../../api/failure'
+import { useAuthData } from '../../../state/auth-store'
+import { ForgotPassword } from './ForgotPassword'
+
+const askForPasswordLink = vi.hoisted(() => vi.fn<(emailAddress: string) => Promise<void>>())
+vi.mock('../calls', () => ({ askForPasswordLink }))
+vi.mock('../checks', async (original) => ({
+  ...(await original<typeof import('../checks')>()),
+  checkFields: () => Promise.resolve([]),
+}))
+
+async function send() {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ForgotPassword />
+    </QueryClientProvider>,
+  )
+  await userEvent.type(screen.getByLabelText('E-mail'), 'sam@example.org')
+  await userEvent.click(screen.getByRole('button', { name: 'Send the link' }))
+}
+
+beforeEach(() => {
+  useAuthData.setState(useAuthData.getInitialState())
+  askForPasswordLink.mockReset()
+})
+
+it('says that the link is on its way and keeps the status', async () => {
+  askForPasswordLink.mockResolvedValue()
+  await send()
+  await screen.findByText(/link is on its way/)
+  expect(useAuthData.getState().status.forgot).toBe('succeeded')
+})
+
+it('keeps a refusal as the status', async () => {
+  askForPasswordLink.mockRejectedValue(new ApiFailure('TOO_MANY_REQUESTS', 'Try again in a while.', 429))
+  await send()
+  await waitFor(() => expect(useAuthData.getState().status.forgot).toBe('failed'))
+  expect(screen.getByRole('alert').textContent).not.toBe('')
+  expect(screen.queryByText(/link is on its way/)).toBeNull()
+})

@@ -1,0 +1,25 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { ApiFailure } from '../../../api/failure'
+import { Guardian } from './Guardian'
+
+vi.mock('../use-mailed-token', () => ({ useMailedToken: () => 'used-already' }))
+vi.mock('../calls', () => ({
+  fetchGuardianRequest: () => Promise.reject(new ApiFailure('TOKEN_INVALID', '', 400)),
+  confirmAsGuardian: () => Promise.reject(new Error('nothing is confirmed here')),
+}))
+vi.mock('../use-copy', async (original) => ({
+  ...(await original<typeof import('../use-copy')>()),
+  useItem: () => undefined,
+}))
+
+it('tells whoever opens a used link that it is used, before anything is pressed', async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Guardian />
+    </QueryClientProvider>,
+  )
+  await screen.findByText(/used already or has run out/)
+  expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull()
+})

@@ -1,0 +1,54 @@
+// The time that a visitor chose before signing up: kept by the first page, offered by the last.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render, screen, waitFor } from '@testing-library/react'
+import { Suspense, type ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { paths } from '../../../paths'
+import { EMPTY_DRAFT, useSignUpDraft } from '../draft'
+import { AccountGroup } from './AccountGroup'
+import { Completion } from './Completion'
+import { EligibilityFlow } from './EligibilityFlow'
+
+vi.mock('../../../auth/SessionProvider', () => ({
+  useSession: () => ({ status: 'unauthenticated', data: null }),
+  useAuth: () => ({}),
+}))
+
+const SLOT = paths.bookTest({ date: '2026-11-24T10:15' })
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  window.scrollTo = () => undefined
+  useSignUpDraft.setState({ draft: EMPTY_DRAFT })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function show(node: ReactNode, at = '/') {
+  const routeTree = createRootRoute({ component: () => <Suspense>{node}</Suspense> })
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }) })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}
+
+it('is kept by the page where sign-up begins', async () => {
+  show(<EligibilityFlow />, paths.register({ callbackUrl: SLOT }))
+  await waitFor(() => expect(useSignUpDraft.getState().draft.returnTo).toBe(SLOT))
+})
+
+it('is what the last page leads to', async () => {
+  useSignUpDraft.getState().keep({ returnTo: SLOT })
+  show(<Completion />)
+  const link = await screen.findByRole('link', { name: 'Book your time' })
+  expect(link.getAttribute('href')).toBe(SLOT)
+})
+
+it('is not lost to somebody who has an account after all', async () => {
+  useSignUpDraft.getState().keep({ returnTo: SLOT })
+  show(<AccountGroup onBack={vi.fn()} onSend={vi.fn()} />)
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Sign in' })
+  expect(new URL(link.href).searchParams.get('callbackUrl')).toBe(SLOT)
+})

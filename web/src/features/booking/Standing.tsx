@@ -1,0 +1,31 @@
+import type { BookingEligibility } from '../../api/wire'
+import { LinkButton } from '../../components/Button'
+import { Notice } from '../../components/Notice'
+import { Stack } from '../../components/Stack'
+import { obstacles } from './ways-on'
+
+/** What stands before a booking of one's own, said before anything is chosen. */
+export function Standing({ eligibility }: { eligibility: BookingEligibility | undefined }) {
+  if (eligibility === undefined || eligibility.mode === 'open') return null
+  if (eligibility.mode === 'assistance')
+    return (
+      <Notice title="Let’s talk before you test">
+        One of your health answers needs a check first. Pick a time and ask for it: we hold your place, call
+        you, and confirm it once you have been cleared.
+      </Notice>
+    )
+  return (
+    <Stack>
+      {obstacles(eligibility).map(({ code, message, way }) => (
+        <Notice
+          key={code}
+          tone="problem"
+          title={way?.title ?? 'You cannot book yet'}
+          actions={way && <LinkButton href={way.href}>{way.link}</LinkButton>}
+        >
+          {message} {way?.more}
+        </Notice>
+      ))}
+    </Stack>
+  )
+}

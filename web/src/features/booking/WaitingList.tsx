@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { leaveWaitlist, type WaitlistLine } from '../../api/calls'
+import { errorSentence } from '../../api/errors'
+import { queryKeys } from '../../api/queries'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { dateAndTime } from '../../civil-date'
+import { useOperation } from '../../state/use-operation'
+import styles from './WaitingList.module.css'
+
+/** Their waiting lists, each with the place in line and a button to leave it. Nothing if there are none. */
+export function WaitingList({ lines }: { lines: readonly WaitlistLine[] | undefined }) {
+  if (!lines || lines.length === 0) return null
+  return (
+    <Card as="section" title="Waiting list">
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <Line key={`${line.eventId} ${line.eventTestDate} ${line.eventTestTime}`} line={line} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Line({ line }: { line: WaitlistLine }) {
+  const client = useQueryClient()
+  const { eventId, eventTestDate, eventTestTime, position, offerId } = line
+  const when = dateAndTime(eventTestDate, eventTestTime)
+  const leave = useOperation(async () => {
+    await leaveWaitlist({ eventId, eventTestDate, eventTestTime })
+    await client.invalidateQueries({ queryKey: queryKeys.waitlist })
+  })
+  return (
+    <li className={styles.line}>
+      <p>
+        <strong className={styles.when}>{when}</strong>
+        <span>{offerId === null ? `Number ${position} in line` : 'A place is held for you'}</span>
+      </p>
+      <Button variant="quiet" busy={leave.status === 'loading'} onClick={() => void leave.run()}>
+        Leave<VisuallyHidden> the waiting list for {when}</VisuallyHidden>
+      </Button>
+      {leave.error && (
+        <p role="alert" className={styles.problem}>
+          {errorSentence(leave.error)}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,168 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryKeys } from '../../../api/queries'
+import type { BookingAnswer } from '../../../api/wire'
+import { dateAndTime } from '../../../civil-date'
+import { Button, LinkButton } from '../../../components/Button'
+import { Dialog } from '../../../components/Dialog'
+import { Notice } from '../../../components/Notice'
+import { paths } from '../../../paths'
+import { Loaded } from '../../../state/Loaded'
+import { bookableQuery, type Bookable, type Place } from '../bookings/wire'
+import { AddPerson } from '../people/AddPerson'
+import styles from './BookPerson.module.css'
+import { FindPerson } from './FindPerson'
+import { WantBooking } from './WantBooking'
+import { refusalText } from './words'
+
+interface BookPersonProps {
+  /** Who is booked; without a number they are looked for first. */
+  uaid?: string
+  /** At the desk: books a place today for a walk-in. */
+  atDesk?: boolean
+  /** It is about a request for assistance. */
+  assistance?: boolean
+  /** Opens a booking that they have. */
+  onOpen?: (eventBookingId: string) => void
+  onClose: () => void
+}
+
+/** What has been made. */
+interface Made {
+  answer: BookingAnswer
+  /** None for a request in the queue. */
+  place: Place | null
+}
+
+/** Staff book one person: somebody at the desk, on the phone, or found among the users. */
+export function BookPerson({
+  uaid: given,
+  atDesk = false,
+  assistance = false,
+  onOpen,
+  onClose,
+}: BookPersonProps) {
+  const client = useQueryClient()
+  const [uaid, setUaid] = useState(given)
+  const [adding, setAdding] = useState(false)
+  const [made, setMade] = useState<Made | null>(null)
+  const known = useQuery({ ...bookableQuery(uaid ?? ''), enabled: uaid !== undefined && !made })
+  const person = known.data
+  const name = person ? `${person.firstName} ${person.lastName}`.trim() || `No. ${person.uaid}` : undefined
+  const book = atDesk ? 'Book for today' : assistance ? 'Request assistance' : 'Book a test'
+  if (adding)
+    return (
+      <AddPerson
+        onClose={() => setAdding(false)}
+        onAdded={(added) => {
+          setAdding(false)
+          setUaid(added)
+        }}
+      />
+    )
+  return (
+    <Dialog
+      open
+      size={person && !person.booking && !made ? 'wide' : 'normal'}
+      title={name ? `${book}: ${name}` : book}
+      onClose={onClose}
+    >
+      {made ? (
+        <Done made={made} name={name ?? ''} onClose={onClose} />
+      ) : uaid === undefined ? (
+        <FindPerson atDesk={atDesk} onChoose={setUaid} onAdd={atDesk ? undefined : () => setAdding(true)} />
+      ) : (
+        <Loaded result={known} label="Looking them up" height="20rem">
+          {(bookable) =>
+            bookable.booking ? (
+              <HasBooking bookable={bookable} atDesk={atDesk} onOpen={onOpen} />
+            ) : bookable.refusal && (atDesk || bookable.assistanceRefusal) ? (
+              <Notice tone="problem" title="They cannot be booked yet">
+                {refusalText(bookable.assistanceRefusal ?? bookable.refusal, bookable.firstName)}
+              </Notice>
+            ) : (
+              <WantBooking
+                bookable={bookable}
+                atDesk={atDesk}
+                assistance={assistance}
+                onBooked={(answer, place) => {
+                  setMade({ answer, place })
+                  void client.invalidateQueries({ queryKey: queryKeys.mine })
+                  void client.invalidateQueries({ queryKey: queryKeys.availability })
+                }}
+              />
+            )
+          }
+        </Loaded>
+      )}
+      {!made && given === undefined && uaid !== undefined && (
+        <div className={styles.other}>
+          <Button variant="quiet" onClick={() => setUaid(undefined)}>
+            Somebody else
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function HasBooking({
+  bookable: { booking, firstName },
+  atDesk,
+  onOpen,
+}: {
+  bookable: Bookable
+  atDesk: boolean
+  onOpen?: (id: string) => void
+}) {
+  if (!booking) return null
+  const waits = booking.eventTestStatus === 'assistance'
+  const id = booking.eventBookingId
+  return (
+    <Notice
+      title={waits ? 'They have asked for assistance' : 'They have a booking already'}
+      actions={
+        !atDesk &&
+        (onOpen ? (
+          <Button variant="secondary" onClick={() => onOpen(id)}>
+            Open the booking
+          </Button>
+        ) : (
+          <LinkButton variant="secondary" href={paths.deliveryAdmin({ section: 'bookings', booking: id })}>
+            Open the booking
+          </LinkButton>
+        ))
+      }
+    >
+      {booking.bookingDate
+        ? `${firstName} comes on ${dateAndTime(booking.bookingDate, booking.bookingTime)}.`
+        : `${firstName} waits for a place.`}{' '}
+      {atDesk
+        ? 'Programme delivery can move it.'
+        : 'An athlete has one booking at a time: move that one, or cancel it first.'}
+    </Notice>
+  )
+}
+
+function Done({ made: { answer, place }, name, onClose }: { made: Made; name: string; onClose: () => void }) {
+  return (
+    <div className={styles.done} role="status">
+      {place ? (
+        <>
+          <p>
+            <strong>{name}</strong> is booked for <strong>{dateAndTime(place.date, place.time)}</strong>.
+          </p>
+          <p className={styles.code}>{answer.code}</p>
+          <p className={styles.quiet}>The code on their ticket. It is in their mail too.</p>
+        </>
+      ) : (
+        <p>
+          <strong>{name}</strong> is in the assistance queue. Choose a place for them there.
+        </p>
+      )}
+      <div>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </div>
+  )
+}

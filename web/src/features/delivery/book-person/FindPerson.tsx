@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorSentence } from '../../../api/errors'
+import { dateAndTime } from '../../../civil-date'
+import { Button } from '../../../components/Button'
+import { Icon } from '../../../components/Icon'
+import { Notice } from '../../../components/Notice'
+import { TextField } from '../../../components/TextField'
+import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { useSettled } from '../../../state/use-settled'
+import { nameOf } from '../people/PeopleTable'
+import { athletesToBookQuery, FIND_MIN, type FoundPerson } from '../people/wire'
+import styles from './BookPerson.module.css'
+
+interface FindPersonProps {
+  atDesk: boolean
+  onChoose: (uaid: string) => void
+  /** Somebody without an account gets one first. */
+  onAdd?: () => void
+}
+
+/** An athlete by name, e-mail, code or number. */
+export function FindPerson({ atDesk, onChoose, onAdd }: FindPersonProps) {
+  const [typed, setTyped] = useState('')
+  const search = useSettled(typed.trim())
+  const found = useQuery(athletesToBookQuery(search, atDesk))
+  const asked = search.length >= FIND_MIN
+  const users = found.data?.users ?? []
+  return (
+    <search className={styles.find}>
+      <TextField
+        label="Who is it?"
+        hint="Three letters of a name, or their whole e-mail, code or athlete number"
+        type="search"
+        data-first-focus=""
+        name="book-person-search"
+        autoComplete="off"
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {asked && found.isError && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(found.error)}
+        </Notice>
+      )}
+      {asked && found.data && (
+        <>
+          <VisuallyHidden live>
+            {users.length === 1 ? '1 person found' : `${users.length} people found`}
+          </VisuallyHidden>
+          {users.length === 0 && <p className={styles.quiet}>No athlete found. Check the spelling.</p>}
+          <ul className={styles.found}>
+            {users.map((person) => (
+              <li key={person.uaid}>
+                <button type="button" className={styles.person} onClick={() => onChoose(person.uaid)}>
+                  <span className={styles.who}>
+                    <strong>{nameOf(person)}</strong>
+                    <span className={styles.quiet}>
+                      {[person.emailAddress, `No. ${person.uaid}`, when(person)].filter(Boolean).join(' · ')}
+                    </span>
+                  </span>
+                  <Icon name="chevronRight" small />
+                </button>
+              </li>
+            ))}
+          </ul>
+          {found.data.more && <p className={styles.quiet}>There are more. Type a little more of the name.</p>}
+        </>
+      )}
+      {onAdd ? (
+        <p className={styles.add}>
+          Not here yet?{' '}
+          <Button variant="quiet" onClick={onAdd}>
+            <Icon name="plus" small />
+            Add a person
+          </Button>
+        </p>
+      ) : (
+        <p className={styles.quiet}>
+          No account yet? They sign up on the site, or programme delivery adds them.
+        </p>
+      )}
+    </search>
+  )
+}
+
+const when = (person: FoundPerson): string =>
+  person.bookingDate ? `booked ${dateAndTime(person.bookingDate, person.bookingTime)}` : ''

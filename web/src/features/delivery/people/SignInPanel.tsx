@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { newKey } from '../../../api/client'
+import { errorSentence } from '../../../api/errors'
+import { Button } from '../../../components/Button'
+import { Dialog } from '../../../components/Dialog'
+import { Notice } from '../../../components/Notice'
+import { useAlert } from '../../../state/alert-store'
+import { useOperation } from '../../../state/use-operation'
+import { nameOf } from './PeopleTable'
+import styles from './PersonDrawer.module.css'
+import { endSessionsOf, resetSecondFactor, type StaffProfile } from './wire'
+
+type Act = 'factor' | 'sessions'
+
+const WORDS: Readonly<
+  Record<
+    Act,
+    { button: string; title: (name: string) => string; text: string; done: (name: string) => string }
+  >
+> = {
+  factor: {
+    button: 'Reset two-step sign-in',
+    title: (name) => `Reset two-step sign-in for ${name}?`,
+    text: 'For somebody whose phone and recovery codes are gone. Be sure it is them: after this their password alone opens the account, until they set it up again. They are signed out everywhere and get an e-mail.',
+    done: (name) => `${name}: two-step sign-in is reset.`,
+  },
+  sessions: {
+    button: 'Sign out everywhere',
+    title: (name) => `Sign ${name} out everywhere?`,
+    text: 'For a lost or stolen device. Every browser and app with their account is signed out at once. They can sign in again with their password.',
+    done: (name) => `${name} is signed out everywhere.`,
+  },
+}
+
+/** What can be done for somebody who cannot sign in, or whose device is gone. */
+export function SignInPanel({ profile }: { profile: StaffProfile }) {
+  const [asking, setAsking] = useState<Act | null>(null)
+  return (
+    <section className={styles.part} aria-labelledby="person-sign-in">
+      <h3 id="person-sign-in">Signing in</h3>
+      <div className={styles.acts}>
+        {(['factor', 'sessions'] as const).map((act) => (
+          <Button key={act} variant="secondary" onClick={() => setAsking(act)}>
+            {WORDS[act].button}
+          </Button>
+        ))}
+      </div>
+      {asking !== null && <SignInDialog act={asking} profile={profile} onClose={() => setAsking(null)} />}
+    </section>
+  )
+}
+
+interface SignInDialogProps {
+  act: Act
+  profile: StaffProfile
+  onClose: () => void
+}
+
+function SignInDialog({ act, profile, onClose }: SignInDialogProps) {
+  const show = useAlert((alert) => alert.show)
+  const [key] = useState(newKey)
+  const { run, status, error } = useOperation(() =>
+    act === 'factor' ? resetSecondFactor(profile.uaid, key) : endSessionsOf(profile.uaid, key),
+  )
+  const words = WORDS[act]
+  const confirm = async () => {
+    const outcome = await run()
+    if (!outcome.ok) return
+    show({ tone: 'good', message: words.done(nameOf(profile)) })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={words.title(nameOf(profile))}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="danger" busy={status === 'loading'} onClick={() => void confirm()}>
+            {words.button}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Leave it
+          </Button>
+        </>
+      }
+    >
+      <p>{words.text}</p>
+      {error && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(error)}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,133 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newKey } from '../../../api/client'
+import { errorSentence } from '../../../api/errors'
+import { configQuery, queryKeys } from '../../../api/queries'
+import type { EventPlace } from '../../../api/wire'
+import { Button } from '../../../components/Button'
+import { Form, FormActions } from '../../../components/Form'
+import { Notice } from '../../../components/Notice'
+import { TextField } from '../../../components/TextField'
+import { useAlert } from '../../../state/alert-store'
+import { Loaded } from '../../../state/Loaded'
+import { useOperation } from '../../../state/use-operation'
+import styles from './ProgrammeSettings.module.css'
+import { saveEvent, type EventDetails } from './wire'
+
+const FIELDS: readonly {
+  key: keyof EventDetails
+  label: string
+  hint?: string
+  optional?: boolean
+  type?: string
+}[] = [
+  { key: 'eventName', label: 'What people book', hint: 'Shown on tickets and in calendars.' },
+  { key: 'eventLocationName', label: 'Name of the academy' },
+  { key: 'eventLocationAddress', label: 'Street and town' },
+  { key: 'eventLocationPostCode', label: 'Postcode' },
+  { key: 'eventLocationContactEmail', label: 'E-mail', type: 'email' },
+  { key: 'eventLocationContactNumber', label: 'Phone', type: 'tel', optional: true },
+  { key: 'mapUrl', label: 'Link to a map', hint: 'Starts with https://', type: 'url', optional: true },
+]
+
+/** What the academy is called, where it is and how it is reached. */
+export function AcademyDetails() {
+  const config = useQuery(configQuery())
+  return (
+    <Loaded result={config} label="Loading the academy’s details" height="28rem">
+      {({ event }) => <Fields stored={detailsOf(event)} />}
+    </Loaded>
+  )
+}
+
+const detailsOf = (event: EventPlace): EventDetails => ({
+  eventName: event.eventName,
+  eventLocationName: event.eventLocationName,
+  eventLocationAddress: event.eventLocationAddress,
+  eventLocationPostCode: event.eventLocationPostCode,
+  eventLocationContactNumber: event.eventLocationContactNumber,
+  eventLocationContactEmail: event.eventLocationContactEmail,
+  mapUrl: event.mapUrl ?? '',
+})
+
+function Fields({ stored }: { stored: EventDetails }) {
+  const client = useQueryClient()
+  const show = useAlert((alert) => alert.show)
+  const [draft, setDraft] = useState(stored)
+  const [attempt, setAttempt] = useState(0)
+  const [key, setKey] = useState(newKey)
+  const save = useOperation(() => saveEvent(draft, key))
+  const changed = FIELDS.some(({ key: field }) => draft[field] !== stored[field])
+  const send = async () => {
+    setAttempt(attempt + 1)
+    if (FIELDS.some(({ key: field, optional }) => !optional && draft[field].trim() === '')) return
+    const outcome = await save.run()
+    if (!outcome.ok) return
+    setAttempt(0)
+    show({ tone: 'good', message: 'Saved. Tickets and e-mails show it from now on.' })
+    void client.invalidateQueries({ queryKey: queryKeys.config })
+    void client.invalidateQueries({ queryKey: queryKeys.mine })
+  }
+  const refused = save.error?.field
+  return (
+    <Form
+      className={styles.form}
+      attempt={attempt}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <div className={styles.details}>
+        {FIELDS.map(({ key: field, label, hint, optional, type }) => (
+          <TextField
+            key={field}
+            label={label}
+            hint={hint}
+            optional={optional}
+            type={type}
+            name={field}
+            autoComplete="off"
+            maxLength={field === 'mapUrl' ? 500 : 120}
+            value={draft[field]}
+            error={
+              refused === field && save.error
+                ? save.error.errorMessage
+                : attempt > 0 && !optional && draft[field].trim() === ''
+                  ? 'Fill this in: it goes on tickets and e-mails.'
+                  : undefined
+            }
+            onChange={(event) => {
+              const { value } = event.currentTarget
+              setDraft((before) => ({ ...before, [field]: value }))
+              setKey(newKey())
+              save.reset()
+            }}
+          />
+        ))}
+      </div>
+      {save.error && !FIELDS.some(({ key: field }) => field === refused) && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(save.error)}
+        </Notice>
+      )}
+      <FormActions>
+        <Button type="submit" busy={save.status === 'loading'} disabled={!changed}>
+          Save the details
+        </Button>
+        {changed && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setDraft(stored)
+              setAttempt(0)
+              save.reset()
+            }}
+          >
+            Undo changes
+          </Button>
+        )}
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,33 @@
+import type { DayBooking } from '../../offline/day/day'
+import styles from './BookingRow.module.css'
+import type { Standing } from './standing'
+import { nameOf } from './writes'
+
+/** One of today's bookings: when, who, and where it stands. */
+export function BookingRow({
+  booking,
+  standing: { place, word, unsent },
+  onOpen,
+}: {
+  booking: DayBooking
+  standing: Standing
+  onOpen: () => void
+}) {
+  return (
+    <button type="button" className={styles.row} data-place={place} onClick={onOpen}>
+      <span className={styles.time}>{booking.bookingTime || 'No time'}</span>
+      <span className={styles.who}>
+        <span className={styles.name}>{nameOf(booking)}</span>
+        <span className={styles.more}>
+          <span className={styles.code}>{booking.eventTestCode}</span>
+          <span>{booking.eventTestType === 'retest' ? 'Retest' : 'First test'}</span>
+          {booking.tShirtSize && <span>T-shirt {booking.tShirtSize}</span>}
+        </span>
+      </span>
+      <span className={styles.state}>
+        {word}
+        {unsent && <span className={styles.unsent}>Unsent</span>}
+      </span>
+    </button>
+  )
+}

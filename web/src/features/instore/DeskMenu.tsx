@@ -1,0 +1,158 @@
+import { useState, type ReactNode } from 'react'
+import { errorSentence } from '../../api/errors'
+import { NETWORK_CODE } from '../../api/failure'
+import { useAuth, useSession } from '../../auth/SessionProvider'
+import { Button, LinkButton } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { Icon } from '../../components/Icon'
+import { paths } from '../../paths'
+import styles from './DeskMenu.module.css'
+import { athletesOf } from './queue'
+import { entries } from './typing'
+import type { Shown } from './use-desk'
+
+interface DeskMenuProps {
+  shown: Shown
+  /** Everything that is not on the server. */
+  unsent: number
+  signInHref: string
+  /** Booking somebody who walks in; it closes the menu by its own means. */
+  walkIn: ReactNode
+  onClose: () => void
+}
+
+type Question = 'clear' | 'clearSure' | 'signOut'
+
+/** The desk's own menu. It comes with the desk's code, so it is there without a network and without a session. */
+export function DeskMenu({ shown, unsent, signInHref, walkIn, onClose }: DeskMenuProps) {
+  const { store, state } = shown
+  const { status: session } = useSession()
+  const { signOut } = useAuth()
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [leaving, setLeaving] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const queue = athletesOf(state.queue)
+  const unfinished = queue.filter(
+    ({ bookingId, tests }) =>
+      !shown.unsent.has(bookingId) &&
+      Object.values(tests).some(({ status, attempts }) => status === 'open' && attempts.length > 0),
+  )
+  const leave = () => {
+    setQuestion(null)
+    setLeaving('loading')
+    signOut().catch(() => setLeaving('failed'))
+  }
+  return (
+    <Dialog open size="sheet" title="Menu" onClose={onClose}>
+      <nav aria-label="Desk" className={styles.items}>
+        <a href={paths.revealDesk()} className={styles.item}>
+          Reveal
+        </a>
+        <a href={paths.home()} className={styles.item}>
+          Homepage
+        </a>
+        <a href={paths.myProfile()} className={styles.item}>
+          My profile
+        </a>
+      </nav>
+      <div className={styles.foot}>
+        {walkIn}
+        <Button variant="secondary" wide onClick={() => setQuestion('clear')}>
+          Clear this tablet
+        </Button>
+        {leaving === 'failed' && (
+          <p className={styles.problem} role="alert">
+            {errorSentence(NETWORK_CODE)}
+          </p>
+        )}
+        {session === 'authenticated' ? (
+          <Button
+            variant="secondary"
+            wide
+            busy={leaving === 'loading'}
+            onClick={() => (unsent > 0 ? setQuestion('signOut') : leave())}
+          >
+            <Icon name="logout" small />
+            Sign out
+          </Button>
+        ) : shown.status.online ? (
+          <LinkButton variant="secondary" href={signInHref}>
+            Sign in
+          </LinkButton>
+        ) : (
+          <p className={styles.quiet}>Signing in and out needs a connection.</p>
+        )}
+      </div>
+      {question === 'signOut' && (
+        <Question
+          title={`${entries(unsent)} not on the server yet`}
+          yes="Sign out"
+          onYes={leave}
+          onNo={() => setQuestion(null)}
+        >
+          They stay on this tablet and are sent as soon as somebody signs in here again. Nothing is lost.
+        </Question>
+      )}
+      {question === 'clear' && (
+        <Question
+          title="Clear this tablet?"
+          yes="Clear it"
+          onYes={() => setQuestion('clearSure')}
+          onNo={() => setQuestion(null)}
+        >
+          {queue.length === 0
+            ? 'Nobody is in the queue. '
+            : `${queue.length === 1 ? 'One athlete leaves' : `${queue.length} athletes leave`} the queue. `}
+          {unsent > 0
+            ? `${entries(unsent)} not on the server yet: they stay on this tablet and are sent.`
+            : 'Everything recorded here is on the server.'}
+        </Question>
+      )}
+      {question === 'clearSure' && (
+        <Question
+          title="Clear the queue now?"
+          yes={unfinished.length > 0 ? 'Clear it and lose those attempts' : 'Yes, clear the queue'}
+          onYes={() => {
+            store.reset(shown.unsent)
+            onClose()
+          }}
+          onNo={() => setQuestion(null)}
+        >
+          {unfinished.length > 0
+            ? `Attempts in tests that are not closed are lost, of ${unfinished.length === 1 ? 'one athlete' : `${unfinished.length} athletes`}. Athletes with something unsent keep theirs.`
+            : 'No open attempt is lost by it. This cannot be undone.'}
+        </Question>
+      )}
+    </Dialog>
+  )
+}
+
+interface QuestionProps {
+  title: string
+  yes: string
+  onYes: () => void
+  onNo: () => void
+  children: ReactNode
+}
+
+function Question({ title, yes, onYes, onNo, children }: QuestionProps) {
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={title}
+      onClose={onNo}
+      actions={
+        <>
+          <Button variant="danger" size="large" onClick={onYes}>
+            {yes}
+          </Button>
+          <Button variant="secondary" size="large" onClick={onNo}>
+            Go back
+          </Button>
+        </>
+      }
+    >
+      <p>{children}</p>
+    </Dialog>
+  )
+}

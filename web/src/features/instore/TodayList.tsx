@@ -1,0 +1,178 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { errorSentence } from '../../api/errors'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { TextField } from '../../components/TextField'
+import { useDay, type DayBooking } from '../../offline/day/day'
+import { useRules } from '../../rules'
+import { BookingSheet } from './BookingSheet'
+import { isOver, standingOf, type Standing } from './standing'
+import { BookingRow } from './BookingRow'
+import styles from './TodayList.module.css'
+import { useDevice, type Shown } from './use-desk'
+import { nameOf } from './writes'
+
+interface TodayListProps {
+  shown: Shown
+  /** Stands beside the search: booking somebody who walks in. */
+  walkIn: ReactNode
+  /** Somebody has come on screen. */
+  onShow: () => void
+}
+
+const EVERY_MS = 30_000
+
+/** Everybody of today, with what this tablet knows on top of the server's list; each row opens what can be done about them. */
+export function TodayList({ shown, walkIn, onShow }: TodayListProps) {
+  const { store, state, unsent } = shown
+  const { normaliseBookingCode } = useRules()
+  const { day, error, loading, refresh, renew } = useDay()
+  const device = useDevice(shown.box)
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  useEffect(() => {
+    const look = () => void (navigator.onLine && document.visibilityState === 'visible' && renew())
+    look()
+    const timer = window.setInterval(look, EVERY_MS)
+    return () => window.clearInterval(timer)
+  }, [renew])
+
+  if (!day)
+    return error && !loading ? (
+      <ErrorState
+        title="Today’s list is not on this tablet"
+        message={`${errorSentence(error)} It needs a connection once.`}
+        onRetry={() => void refresh().catch(() => undefined)}
+      />
+    ) : (
+      <Loading label="Fetching today’s list">
+        <Skeleton height="24rem" />
+      </Loading>
+    )
+
+  const standing = (booking: DayBooking): Standing =>
+    standingOf(booking, {
+      athlete: store.athlete(booking.eventBookingId),
+      left: state.left[booking.eventBookingId] ?? null,
+      unsent: unsent.has(booking.eventBookingId),
+      device,
+    })
+  const bookings = everybody(
+    day.bookings,
+    Object.values(state.left).map(({ person }) => person),
+  )
+  const wanted = search.trim().toLocaleLowerCase('en-GB')
+  const code = wanted === '' ? undefined : normaliseBookingCode(wanted)
+  const found = bookings.filter(
+    (booking) =>
+      nameOf(booking).toLocaleLowerCase('en-GB').includes(wanted) ||
+      booking.eventTestCode.toLowerCase().startsWith(wanted) ||
+      booking.eventTestCode === code,
+  )
+  const open = bookings.find(({ eventBookingId }) => eventBookingId === chosen)
+  // Whoever still needs the desk stands first.
+  const over = found.filter((booking) => isOver(standing(booking)))
+  const ahead = found.filter((booking) => !over.includes(booking))
+  const rows = (list: readonly DayBooking[]) => (
+    <ol className={styles.list}>
+      {list.map((booking) => (
+        <li key={booking.eventBookingId}>
+          <BookingRow
+            booking={booking}
+            standing={standing(booking)}
+            onOpen={() => setChosen(booking.eventBookingId)}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+  return (
+    <section className={styles.today} aria-labelledby="today-title">
+      <header className={styles.head}>
+        <h2 id="today-title" className={styles.title}>
+          Today
+          <span className={styles.count}>
+            {bookings.length === 1 ? '1 athlete' : `${bookings.length} athletes`}
+          </span>
+        </h2>
+        {walkIn}
+      </header>
+      <search className={styles.search}>
+        <TextField
+          label="Search by name or code"
+          type="search"
+          name="today-search"
+          autoComplete="off"
+          maxLength={100}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      </search>
+      {found.length === 0 ? (
+        <EmptyState title={wanted ? 'Nobody by that name or code' : 'Nobody is booked today'}>
+          {wanted
+            ? 'Check the spelling, or type the six characters on the ticket.'
+            : 'A booking for today appears here by itself.'}
+        </EmptyState>
+      ) : (
+        <>
+          {ahead.length > 0 && rows(ahead)}
+          {over.length > 0 && (
+            <section className={styles.over} aria-labelledby="today-over">
+              <h3 id="today-over" className={styles.overTitle}>
+                Done for today
+                <span className={styles.count}>{over.length}</span>
+              </h3>
+              {rows(over)}
+            </section>
+          )}
+        </>
+      )}
+      {open && (
+        <BookingSheet
+          shown={shown}
+          booking={open}
+          day={day}
+          standing={standing(open)}
+          device={device}
+          onShow={onShow}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The day's bookings and those whom this tablet declined, who are on no list any more, by time. */
+function everybody(
+  listed: readonly DayBooking[],
+  left: readonly {
+    bookingId: string
+    uaid: string
+    code: string
+    firstName: string
+    lastName: string
+    time: string
+    type: string
+  }[],
+): DayBooking[] {
+  const known = new Set(listed.map(({ eventBookingId }) => eventBookingId))
+  const gone = left
+    .filter(({ bookingId }) => !known.has(bookingId))
+    .map((person): DayBooking => ({
+      uaid: person.uaid,
+      eventBookingId: person.bookingId,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      eventTestCode: person.code,
+      bookingTime: person.time,
+      eventTestStatus: null,
+      eventTestType: person.type === 'retest' ? 'retest' : 'test',
+      assistanceRequired: false,
+      onboarded: false,
+      results: [],
+    }))
+  return [...listed, ...gone].sort(
+    (one, other) =>
+      one.bookingTime.localeCompare(other.bookingTime) || nameOf(one).localeCompare(nameOf(other)),
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { EmptyState } from '../../components/States'
+import type { DayBooking } from '../../offline/day/day'
+import { useDay } from '../../offline/day/day'
+import { BookingRow } from './BookingRow'
+import { BookingSheet } from './BookingSheet'
+import { standingOf } from './standing'
+import { useDevice, type Shown } from './use-desk'
+import styles from './WhoIsNext.module.css'
+
+/** More would be the list of today, one press away. */
+const MOST = 4
+
+/** Nobody is on screen: who is waiting in the hall, else who is booked next; a press takes them on. */
+export function WhoIsNext({ shown }: { shown: Shown }) {
+  const { store, state, unsent } = shown
+  const { day } = useDay()
+  const device = useDevice(shown.box)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const standing = (booking: DayBooking) =>
+    standingOf(booking, {
+      athlete: store.athlete(booking.eventBookingId),
+      left: state.left[booking.eventBookingId] ?? null,
+      unsent: unsent.has(booking.eventBookingId),
+      device,
+    })
+  const at = (place: 'arrived' | 'expected') =>
+    (day?.bookings ?? [])
+      .filter((booking) => standing(booking).place === place)
+      .sort((one, other) => one.bookingTime.localeCompare(other.bookingTime))
+  const here = at('arrived')
+  const list = (here.length > 0 ? here : at('expected')).slice(0, MOST)
+  const open = day?.bookings.find(({ eventBookingId }) => eventBookingId === chosen)
+  return (
+    <div className={styles.next}>
+      <EmptyState title="Who is first?">
+        Type the code on the ticket, or scan it. Six tests, one score: let’s go.
+      </EmptyState>
+      {list.length > 0 && (
+        <section className={styles.waiting} aria-labelledby="who-is-next">
+          <h2 id="who-is-next" className={styles.title}>
+            {here.length > 0 ? 'Waiting in the hall' : 'Next on the list'}
+          </h2>
+          <ul className={styles.list}>
+            {list.map((booking) => (
+              <li key={booking.eventBookingId}>
+                <BookingRow
+                  booking={booking}
+                  standing={standing(booking)}
+                  onOpen={() => setChosen(booking.eventBookingId)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {open && day && (
+        <BookingSheet
+          shown={shown}
+          booking={open}
+          day={day}
+          standing={standing(open)}
+          device={device}
+          onShow={() => setChosen(null)}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** The tablet's clock, looked at every so often. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), everyMs)
+    return () => window.clearInterval(timer)
+  }, [everyMs])
+  return now
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api, newKey } from '../../api/client'
+import { errorSentence } from '../../api/errors'
+import { Button } from '../../components/Button'
+import { Notice } from '../../components/Notice'
+import { useOperation } from '../../state/use-operation'
+import { todayQuery, type Today } from './wire'
+
+const WHEN = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+const at = (iso: string) => WHEN.format(new Date(iso))
+
+/** The server's clock has jumped, and it holds back what cannot be undone. Nothing while the clock is trusted. */
+export function ClockWarning({ today: { now, clockWarning } }: { today: Today }) {
+  const queries = useQueryClient()
+  const accept = useOperation(
+    () => api.post<{ now: string }>('event/admin/clock', {}, { idempotencyKey: newKey() }),
+    { onSuccess: () => void queries.invalidateQueries({ queryKey: todayQuery().queryKey }) },
+  )
+  if (!clockWarning) return null
+  return (
+    <Notice
+      tone="problem"
+      role="status"
+      title="Check the server’s clock"
+      actions={
+        <Button variant="secondary" busy={accept.status === 'loading'} onClick={() => void accept.run()}>
+          The clock is right
+        </Button>
+      }
+    >
+      <p>
+        It says {at(now)}, but the latest time seen before was {at(clockWarning.newest)}. If it is wrong, have
+        it put right. Until then nobody is marked as missed, no reminders go out and no data is erased.
+      </p>
+      {accept.error && <p role="alert">{errorSentence(accept.error)}</p>}
+    </Notice>
+  )
+}

@@ -1,0 +1,150 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { newKey } from '../../api/client'
+import { errorSentence } from '../../api/errors'
+import { Button, LinkButton } from '../../components/Button'
+import { Icon } from '../../components/Icon'
+import { Notice } from '../../components/Notice'
+import { paths } from '../../paths'
+import { useOperation } from '../../state/use-operation'
+import styles from './FirstDay.module.css'
+import { confirmSetup, todayQuery, type SetupCheck, type SetupWord } from './wire'
+
+interface Words {
+  /** What is missing. */
+  title: string
+  /** Why it matters, and where it is set when it is no page of ours. */
+  text: ReactNode
+  way?: { label: string; href: string }
+  /** What somebody confirms. */
+  confirm?: string
+}
+
+const programme = (view: string) => paths.deliveryAdmin({ section: 'programme', view })
+
+const WORDS: Readonly<Record<SetupWord, Words>> = {
+  SEASON: {
+    title: 'Add a season that covers today',
+    text: 'Without one, finals stand on no leaderboard.',
+    way: { label: 'Add a season', href: programme('seasons') },
+  },
+  WEEKLY_TIMES: {
+    title: 'Set your weekly times',
+    text: 'Athletes can book Tuesday to Sunday, 10:00 to 18:00, until you change it.',
+    way: { label: 'Weekly times', href: paths.deliveryAdmin({ section: 'schedule', show: 'lists' }) },
+    confirm: 'These times suit us',
+  },
+  EVENT: {
+    title: 'Say where your academy is',
+    text: 'Tickets and e-mails still show the sample name and address.',
+    way: { label: 'Academy details', href: programme('academy') },
+    confirm: 'The details are right',
+  },
+  TERMS: {
+    title: 'Publish your terms',
+    text: 'The terms and privacy texts are samples. Read them, change them and publish them.',
+    way: {
+      label: 'Edit the terms',
+      href: paths.deliveryAdmin({ section: 'content', item: 'terms-text' }),
+    },
+    confirm: 'We use them as they are',
+  },
+  MAIL_RELAY: {
+    title: 'Connect a mail relay',
+    text: (
+      <>
+        No e-mail goes out: it is only written to files. Whoever runs the server sets <code>--smtp-url</code>.
+      </>
+    ),
+  },
+  PUBLIC_URL: {
+    title: 'Use your own https address',
+    text: (
+      <>
+        Tablets need https for the camera and to work offline. Whoever runs the server sets{' '}
+        <code>--public-url</code>.
+      </>
+    ),
+  },
+  SECOND_FACTOR: {
+    title: 'Require a second factor of staff',
+    text: (
+      <>
+        A password alone opens health details. Whoever runs the server sets{' '}
+        <code>--require-second-factor on</code>.
+      </>
+    ),
+    way: { label: 'Set up yours', href: paths.myProfile() },
+  },
+  BACKUP: {
+    title: 'Make a backup',
+    text: (
+      <>
+        There is none of the last seven days. Whoever runs the server runs <code>sixfold backup FILE</code>,
+        best every night.
+      </>
+    ),
+    confirm: 'We back up another way',
+  },
+}
+
+/** What an academy still needs; gone once everything is there. */
+export function FirstDay({ setup }: { setup: readonly SetupCheck[] }) {
+  const open = setup.filter(({ done }) => !done)
+  if (open.length === 0) return null
+  const done = setup.length - open.length
+  return (
+    <section className={styles.list} aria-labelledby="first-day-title">
+      <header className={styles.head}>
+        <h3 id="first-day-title" className={styles.title}>
+          Before your first day
+        </h3>
+        <p className={styles.quiet}>
+          {done} of {setup.length} done
+        </p>
+      </header>
+      <ul className={styles.checks}>
+        {open.map((check) => (
+          <Check key={check.check} check={check} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Check({ check: { check, confirmable } }: { check: SetupCheck }) {
+  const client = useQueryClient()
+  const [key] = useState(newKey)
+  const confirm = useOperation(() => confirmSetup(check, key))
+  const { title, text, way, confirm: said } = WORDS[check]
+  const press = async () => {
+    const outcome = await confirm.run()
+    if (outcome.ok) void client.invalidateQueries(todayQuery())
+  }
+  return (
+    <li className={styles.check}>
+      <Icon name="alert" className={styles.mark} />
+      <div className={styles.words}>
+        <strong>{title}</strong>
+        <span className={styles.quiet}>{text}</span>
+        {confirm.error && (
+          <Notice tone="problem" role="alert">
+            {errorSentence(confirm.error)}
+          </Notice>
+        )}
+      </div>
+      <div className={styles.acts}>
+        {way && (
+          <LinkButton variant="secondary" href={way.href}>
+            {way.label}
+          </LinkButton>
+        )}
+        {confirmable && said && (
+          <Button variant="quiet" busy={confirm.status === 'loading'} onClick={() => void press()}>
+            {said}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,118 @@
+import { type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { api, newKey } from '../../api/client'
+import { errorSentence } from '../../api/errors'
+import { Button } from '../../components/Button'
+import { Notice } from '../../components/Notice'
+import { useAlert } from '../../state/alert-store'
+import { useOperation } from '../../state/use-operation'
+import styles from './StuckLetters.module.css'
+import { todayQuery, type StuckLetter, type StuckLetters as Stuck } from './wire'
+
+const KINDS: Readonly<Record<string, string>> = {
+  'account-invitation': 'Invitation',
+  'assistance-confirmed': 'Ticket',
+  'assistance-requested': 'Assistance asked for',
+  'booking-cancelled': 'Cancellation',
+  'booking-confirmed': 'Ticket',
+  'booking-declined': 'Declined test',
+  'booking-missed': 'Missed test',
+  'booking-moved': 'New time',
+  'booking-reminder': 'Reminder',
+  'email-change': 'Code for a new address',
+  'email-changed': 'Change of address',
+  'email-confirmation': 'Code at sign-up',
+  'final-revealed': 'Revealed final',
+  'final-score': 'Final',
+  'guardian-request': 'Guardian’s link',
+  'password-link': 'Password link',
+  'team-cancelled': 'Cancelled team',
+  'team-moved': 'Moved team',
+  'waitlist-lapsed': 'Waiting list',
+  'waitlist-offer': 'Waiting list offer',
+}
+
+const WHEN = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+const at = (iso: string) => WHEN.format(new Date(iso))
+
+/** E-mails that did not leave, with the relay's reason. Nothing where all have. */
+export function StuckLetters({ stuck: { count, letters } }: { stuck: Stuck }) {
+  const queries = useQueryClient()
+  const show = useAlert((state) => state.show)
+  const again = useOperation(
+    (mailId: string | null) =>
+      api.post<{ due: number }>('event/admin/letters/again', mailId === null ? {} : { mailId }, {
+        idempotencyKey: newKey(),
+      }),
+    {
+      onSuccess: ({ due }) => {
+        show({
+          tone: 'good',
+          message: due === 1 ? 'One e-mail is being sent.' : `${due} e-mails are being sent.`,
+        })
+        void queries.invalidateQueries({ queryKey: todayQuery().queryKey })
+      },
+    },
+  )
+  if (count === 0) return null
+  const busy = again.status === 'loading'
+  return (
+    <section className={styles.stuck} aria-labelledby="stuck-letters">
+      <div className={styles.head}>
+        <h3 id="stuck-letters" className={styles.title}>
+          {count === 1 ? 'One e-mail hasn’t gone out' : `${count} e-mails haven’t gone out`}
+        </h3>
+        <Button variant="secondary" busy={busy} onClick={() => void again.run(null)}>
+          {count === 1 ? 'Send again' : 'Send all again'}
+        </Button>
+      </div>
+      {again.error && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(again.error)}
+        </Notice>
+      )}
+      <ul className={styles.list}>
+        {letters.map((letter) => (
+          <Letter key={letter.mailId} letter={letter}>
+            {count > 1 && (
+              <Button
+                variant="quiet"
+                busy={busy}
+                aria-label={`Send again to ${letter.to}`}
+                onClick={() => void again.run(letter.mailId)}
+              >
+                Send again
+              </Button>
+            )}
+          </Letter>
+        ))}
+      </ul>
+      {count > letters.length && <p className={styles.quiet}>And {count - letters.length} older ones.</p>}
+    </section>
+  )
+}
+
+function Letter({ letter, children }: { letter: StuckLetter; children: ReactNode }) {
+  const { kind, to, reason, writtenAt, nextAt } = letter
+  return (
+    <li className={styles.letter}>
+      <div className={styles.words}>
+        <p>
+          <strong>{KINDS[kind] ?? kind}</strong> to <span className={styles.to}>{to}</span>
+        </p>
+        <p className={styles.quiet}>
+          Written {at(writtenAt)}. {nextAt === null ? 'Given up.' : `Next try ${at(nextAt)}.`}
+        </p>
+        {reason !== '' && <p className={styles.reason}>{reason}</p>}
+      </div>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,246 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newKey } from '../../api/client'
+import { errorSentence } from '../../api/errors'
+import { queryKeys } from '../../api/queries'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { Notice } from '../../components/Notice'
+import { EmptyState } from '../../components/States'
+import { TextArea } from '../../components/TextField'
+import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { Loaded } from '../../state/Loaded'
+import { dayOf } from './days'
+import { correctionOf, differing, dismissRequest, requestsQuery, type CorrectionRequest } from './requests'
+import styles from './Requests.module.css'
+import { correctResults } from './wire'
+
+const LEAST_REASON = 3
+const MOST_REASON = 500
+
+/** Results that a tablet could not send, with what is stored beside them. */
+export function Requests() {
+  const result = useQuery(requestsQuery())
+  return (
+    <section className={styles.requests}>
+      <h2 className={styles.heading}>Handed over by the desk</h2>
+      <p className={styles.lead}>
+        A tablet had other results than the server. Use the desk’s, or leave what is stored.
+      </p>
+      <Loaded result={result} label="Looking up what was handed over" height="12rem">
+        {({ requests, more }) => (
+          <>
+            {requests.length === 0 && (
+              <EmptyState title="Nothing to decide">
+                What a desk hands over appears here by itself.
+              </EmptyState>
+            )}
+            <ul className={styles.list}>
+              {requests.map((request) => (
+                <li key={request.requestId}>
+                  <Request request={request} />
+                </li>
+              ))}
+            </ul>
+            {more && <p className={styles.lead}>There are more than these. They come as you decide.</p>}
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/London',
+})
+
+function Request({ request }: { request: CorrectionRequest }) {
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState<'use' | 'dismiss' | null>(null)
+  const name = `${request.firstName} ${request.lastName}`.trim()
+  const others = differing(request).map(({ TestType }) => TestType)
+  const correction = correctionOf(request)
+  const completed = request.eventTestStatus === 'completed'
+  const settled = () => queries.invalidateQueries({ queryKey: queryKeys.mine })
+  const dismiss = useMutation({
+    mutationFn: (key: string) => dismissRequest(request.requestId, key),
+    networkMode: 'always',
+    onSettled: settled,
+  })
+  return (
+    <article className={styles.request} aria-label={name}>
+      <header className={styles.head}>
+        <h3 className={styles.name}>{name}</h3>
+        <p className={styles.quiet}>
+          No. {request.uaid}
+          {request.bookingDate && ` · ${dayOf(request.bookingDate)}`} · from {request.askedBy || 'the desk'},{' '}
+          {TIME.format(new Date(request.askedAt))}
+        </p>
+      </header>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Test</th>
+            <th scope="col">Desk</th>
+            <th scope="col">Stored</th>
+          </tr>
+        </thead>
+        <tbody>
+          {request.tests.map(({ TestType, unit, desk, stored }) => (
+            <tr key={TestType} data-differs={others.includes(TestType)}>
+              <th scope="row">
+                {TestType}
+                {others.includes(TestType) && <VisuallyHidden>, different</VisuallyHidden>}
+              </th>
+              <td>
+                <Value value={desk} unit={unit} />
+              </td>
+              <td>
+                <Value value={stored.status === 'open' ? null : stored} unit={unit} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {request.notes && <p>Notes of the desk: {request.notes}</p>}
+      {!completed && (
+        <p className={styles.quiet}>
+          This booking is not completed, so its results cannot be corrected here.
+        </p>
+      )}
+      {dismiss.error && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(dismiss.error)}
+        </Notice>
+      )}
+      <div className={styles.ways}>
+        {completed && correction.length > 0 && (
+          <Button onClick={() => setAsking('use')}>
+            Use the desk’s {correction.length === 1 ? 'result' : `${correction.length} results`}
+          </Button>
+        )}
+        <Button variant="secondary" busy={dismiss.isPending} onClick={() => setAsking('dismiss')}>
+          Keep what is stored
+        </Button>
+      </div>
+      {asking === 'use' && (
+        <UseDialog request={request} name={name} onSettled={settled} onClose={() => setAsking(null)} />
+      )}
+      {asking === 'dismiss' && (
+        <Dialog
+          open
+          role="alertdialog"
+          title={`Keep what is stored for ${name}?`}
+          onClose={() => setAsking(null)}
+          actions={
+            <>
+              <Button
+                variant="danger"
+                onClick={() => {
+                  setAsking(null)
+                  dismiss.mutate(newKey())
+                }}
+              >
+                Keep what is stored
+              </Button>
+              <Button variant="secondary" onClick={() => setAsking(null)}>
+                Go back
+              </Button>
+            </>
+          }
+        >
+          <p>The desk’s values are not used, and this request is closed.</p>
+        </Dialog>
+      )}
+    </article>
+  )
+}
+
+interface UseDialogProps {
+  request: CorrectionRequest
+  name: string
+  onSettled: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** The existing correction, with its reason, which settles the request too. */
+function UseDialog({ request, name, onSettled, onClose }: UseDialogProps) {
+  const [reason, setReason] = useState('The desk handed this over.')
+  const [told, setTold] = useState(false)
+  const { eventBookingId, requestId } = request
+  const save = useMutation({
+    mutationFn: (key: string) =>
+      correctResults(eventBookingId, correctionOf(request), reason.trim(), key, requestId),
+    networkMode: 'always',
+    onSuccess: onClose,
+    onSettled,
+  })
+  const short = reason.trim().length < LEAST_REASON
+  return (
+    <Dialog
+      open
+      title={`Correct ${name}’s results?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            busy={save.isPending}
+            onClick={() => {
+              setTold(true)
+              if (!short) save.mutate(newKey())
+            }}
+          >
+            Correct them
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Go back
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {correctionOf(request)
+          .map(({ TestType }) => TestType)
+          .join(', ')}
+        : the desk’s attempts take the place of what is stored, and the boards follow.
+      </p>
+      <TextArea
+        label="Reason"
+        hint="Without anything about health. It stays in the audit log."
+        name="request-reason"
+        rows={2}
+        maxLength={MOST_REASON}
+        value={reason}
+        error={told && short ? 'Say in a few words why the result changes.' : undefined}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {save.error && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(save.error)}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}
+
+interface Valued {
+  status: string
+  score: number | null
+  Attempts: readonly { score: number }[]
+}
+
+function Value({ value, unit }: { value: Valued | null; unit: string }) {
+  if (value === null) return 'Nothing'
+  if (value.status === 'dnt') return 'Did not test'
+  const attempts = value.Attempts.map(({ score }) => score).join(', ')
+  return (
+    <>
+      {unit === 'level' ? `level ${attempts}` : `${attempts} ${unit}`}
+      {value.score !== null && <strong className={styles.score}>{value.score.toFixed(2)} points</strong>}
+    </>
+  )
+}

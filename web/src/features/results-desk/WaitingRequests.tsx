@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { LinkButton } from '../../components/Button'
+import { Notice } from '../../components/Notice'
+import { requestsQuery } from './requests'
+
+/** On the day's page: results of a desk that wait for a decision. Nothing while there are none. */
+export function WaitingRequests({ href }: { href: string }) {
+  const { data } = useQuery(requestsQuery())
+  const count = data?.requests.length ?? 0
+  if (count === 0) return null
+  return (
+    <Notice
+      title={count === 1 ? 'A desk handed over results' : `Desks handed over results of ${count} athletes`}
+      actions={
+        <LinkButton variant="secondary" href={href}>
+          Decide
+        </LinkButton>
+      }
+    >
+      A tablet recorded something else than the server has. Both values are there to compare.
+    </Notice>
+  )
+}

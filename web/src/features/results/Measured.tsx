@@ -1,0 +1,17 @@
+import { Attempts } from './Attempts'
+import styles from './Measured.module.css'
+import type { NamedTest } from './outcome'
+
+/** What was measured in each test, without points: all that there is of a result before its reveal. */
+export function Measured({ tests }: { tests: readonly NamedTest[] }) {
+  return (
+    <ul className={styles.tests}>
+      {tests.map(({ name, attempts, unit }) => (
+        <li key={name} className={styles.test}>
+          <h3 className={styles.name}>{name}</h3>
+          <Attempts attempts={attempts} unit={unit} test={name} />
+        </li>
+      ))}
+    </ul>
+  )
+}

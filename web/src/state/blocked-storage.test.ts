@@ -1,0 +1,51 @@
+/** A browser that blocks site data: looking at a storage throws, and the site works all the same. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { tellOtherTabs } from '../auth/broadcast'
+import { keepFarewell, takeFarewell } from '../auth/farewell'
+import { rememberedProvider, rememberProvider } from '../features/account/sign-in/providers'
+import { keepUnsaved, readUnsaved } from '../features/authoring/unsaved'
+import { drop, keep, kept } from '../features/leaderboard/venue/keep'
+import { flushSealedStorage, sealedStorage } from './sealed-storage'
+import { purgeState, resetState } from './resets'
+
+const blocked = () => {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+
+beforeEach(() => {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(blocked)
+  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(blocked)
+})
+afterEach(() => vi.restoreAllMocks())
+
+it('says nothing about the last session and starts', () => {
+  keepFarewell('over', '/en-gb/my-account')
+  expect(takeFarewell()).toBeNull()
+})
+
+it('signs in with a provider and out again', async () => {
+  rememberProvider({
+    id: 'club',
+    name: 'The Club',
+    type: 'oauth',
+    signinUrl: '',
+    callbackUrl: '',
+  })
+  expect(rememberedProvider()).toBeNull()
+  tellOtherTabs('signout')
+  resetState()
+  await purgeState()
+})
+
+it('keeps no state, no draft and no board', async () => {
+  const storage = sealedStorage<string>()
+  void storage.setItem('booking', { state: 'a date', version: 1 })
+  await flushSealedStorage()
+  expect(await storage.getItem('booking')).toBeNull()
+  void storage.removeItem('booking')
+  keepUnsaved('70001', 'library', 'home', null)
+  expect(readUnsaved('70001', 'library', 'home')).toBeNull()
+  keep('board', [1])
+  expect(kept('board')).toBeNull()
+  drop('board')
+})
