@@ -87,6 +87,20 @@ export default tseslint.config(
     },
   },
   {
+    files: ['web/src/**/*.{ts,tsx}'],
+    ignores: ['web/src/api/network.ts', 'web/src/**/*.test.{ts,tsx}', 'web/src/test/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'navigator',
+          property: 'onLine',
+          message: 'It may be wrong: use isOnline() of web/src/api/network.ts.',
+        },
+      ],
+    },
+  },
+  {
     files: ['web/src/components/**'],
     rules: forbid(
       [['**/features/**', '**/routes/**', '**/shell/**'], 'Components know no feature.'],

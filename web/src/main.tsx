@@ -7,6 +7,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { whenProfileSaved, whenRegistered } from './api/calls'
+import { isOnline } from './api/network'
 import { configQuery, profileQuery, queryKeys } from './api/queries'
 import { makeQueryClient } from './api/query-client'
 import { keepFarewell } from './auth/farewell'
@@ -61,7 +62,7 @@ const session = new SessionClient({
     const here = window.location.pathname + window.location.search
     keepFarewell(why, here)
     // Without a network the page that is open is as good as any, and may have a ticket to show; a hall's screen is nobody's.
-    const stays = !navigator.onLine || document.documentElement.dataset.fullscreen
+    const stays = !isOnline() || document.documentElement.dataset.fullscreen
     go(url ?? (why === 'over' && stays ? here : paths.home()))
   },
 })

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { delimiter, join, resolve } from 'node:path'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
+import { Line } from './line.ts'
 
 /** The three sizes every screen is looked at. */
 export const SIZES = [
@@ -67,10 +68,13 @@ export class Visitor {
   readonly page: Page
   readonly complaints: string[] = []
   readonly requests: string[] = []
+  readonly #line: Line | undefined
+  #outage = false
 
-  private constructor(context: BrowserContext, page: Page) {
+  private constructor(context: BrowserContext, page: Page, line: Line | undefined) {
     this.context = context
     this.page = page
+    this.#line = line
   }
 
   /** Opens a fresh profile whose clock goes with the server's. Nothing is kept for later unless workers are allowed. */
@@ -80,7 +84,9 @@ export class Visitor {
     size: { width: number; height: number } = SIZES[2],
     serviceWorkers: 'allow' | 'block' = 'block',
   ): Promise<Visitor> {
+    const line = serviceWorkers === 'allow' ? await Line.open() : undefined
     const context = await browser.newContext({
+      ...(line && { proxy: { server: line.url } }),
       baseURL: server.url,
       viewport: { width: size.width, height: size.height },
       locale: 'en-GB',
@@ -91,7 +97,7 @@ export class Visitor {
     await context.clock.install({ time: server.now() })
     context.setDefaultTimeout(15_000)
     const page = await context.newPage()
-    const visitor = new Visitor(context, page)
+    const visitor = new Visitor(context, page, line)
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
         console.error(`CSP: ${event.violatedDirective} blocked ${event.blockedURI}`)
@@ -108,10 +114,27 @@ export class Visitor {
     return page
   }
 
+  /**
+   * Takes the network away or gives it back. A worker forgets an emulated outage with the next navigation: its visitor's line
+   * is cut too. The page's `navigator.onLine` forgets it then, as it does behind a router without a line.
+   */
+  async setOffline(offline: boolean): Promise<void> {
+    if (offline) this.expectOutage()
+    this.#line?.setCut(offline)
+    await this.context.setOffline(offline)
+  }
+
+  /** From now on the console may say that a request got no answer. */
+  expectOutage(): void {
+    this.#outage = true
+  }
+
   #watch(page: Page): void {
     page.on('console', (message) => {
-      if (message.type() === 'error' && !isAnsweredRequest(message.text()))
-        this.complaints.push(message.text())
+      const text = message.text()
+      if (message.type() !== 'error' || isAnsweredRequest(text)) return
+      if (this.#outage && isLostRequest(text)) return
+      this.complaints.push(text)
     })
     page.on('pageerror', (error) => this.complaints.push(String(error)))
     page.on('request', (request) => this.requests.push(`${request.method()} ${request.url()}`))
@@ -119,12 +142,18 @@ export class Visitor {
 
   async leave(): Promise<void> {
     await this.context.close()
+    this.#line?.close()
   }
 }
 
 /** Chromium logs every 4xx answer as an error; the page shows those as sentences, which the journeys check. */
 function isAnsweredRequest(text: string): boolean {
   return /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)
+}
+
+/** What Chromium logs of each request that finds no network. */
+function isLostRequest(text: string): boolean {
+  return /net::ERR_(?!BLOCKED)|Failed to fetch dynamically imported module/.test(text)
 }
 
 /** What nobody has scrolled to yet is left undrawn by the browser, and belongs on the picture all the same. */

@@ -62,7 +62,7 @@ test(
     await page.getByRole('button', { name: 'Close at 50.00' }).click()
     await connection(page).getByText('All sent').waitFor()
 
-    await visitor.context.setOffline(true)
+    await visitor.setOffline(true)
     await connection(page).getByText('Offline', { exact: true }).waitFor()
     await record(page, 'Speed', ['3.45'])
     await open(page, 'Agility')
@@ -99,7 +99,7 @@ test(
     await connection(page).getByText('3 unsent').waitFor()
     await connection(page).getByText('Saved on this tablet').waitFor()
 
-    await visitor.context.setOffline(false)
+    await visitor.setOffline(false)
     await connection(page).getByRole('button', { name: 'Refused: decide' }).click(LONG)
     await connection(page).getByText('1 unsent').waitFor()
     const refused = page.getByRole('dialog').getByRole('article', { name: 'Robin Rival' })
@@ -135,7 +135,6 @@ test(
       .flatMap(({ eventList }) => eventList)
       .find((one) => one.eventBookingId === booked.eventBookingId)
     expect(entry).toMatchObject({ eventTestStatus: 'completed', eventTestScore: 55.83 })
-    forgetOutage(visitor)
   },
 )
 
@@ -197,7 +196,7 @@ test('finished or declined without a network, nobody is taken on anew', { timeou
   const unfit = await bookToday(stage.api, second, TODAY)
   const visitor = await atTheDesk()
   const { page } = visitor
-  await visitor.context.setOffline(true)
+  await visitor.setOffline(true)
   await connection(page).getByText('Offline', { exact: true }).waitFor()
   await onboard(page, done.code)
   await page.getByRole('button', { name: 'Yes, start the tests' }).click()
@@ -253,7 +252,7 @@ test('finished or declined without a network, nobody is taken on anew', { timeou
   await page.getByRole('link', { name: 'Back to the desk' }).click()
   await page.getByRole('region', { name: 'Left the queue' }).waitFor()
 
-  await visitor.context.setOffline(false)
+  await visitor.setOffline(false)
   await connection(page).getByText('All sent').waitFor(LONG)
   await expect.poll(() => statusOf(first, done.eventBookingId), LONG).toBe('completed')
   await expect.poll(() => statusOf(second, unfit.eventBookingId), LONG).toBe('booked')
@@ -261,7 +260,6 @@ test('finished or declined without a network, nobody is taken on anew', { timeou
   await expect.poll(() => left.count(), LONG).toBe(0)
   await onboard(page, done.code)
   await page.getByRole('alert').getByText('That booking is finished: the final is in.').waitFor()
-  forgetOutage(visitor)
 })
 
 test(
@@ -273,7 +271,7 @@ test(
     const booked = await bookToday(stage.api, athlete, TODAY)
     const visitor = await atTheDesk()
     const { page } = visitor
-    await visitor.context.setOffline(true)
+    await visitor.setOffline(true)
     await onboard(page, booked.code)
     await page.getByRole('button', { name: 'Yes, start the tests' }).click()
     await recordSix(page)
@@ -294,7 +292,7 @@ test(
     await call('event/admin/test', { uaid, eventBookingId, results: theirs })
     await call('event/admin/final', { uaid, EventBookingId: eventBookingId, Status: 'completed' })
 
-    await visitor.context.setOffline(false)
+    await visitor.setOffline(false)
     await connection(page).getByRole('button', { name: 'Refused: decide' }).click(LONG)
     const cards = page.getByRole('dialog').getByRole('article')
     await expect.poll(() => cards.count()).toBe(1)
@@ -325,7 +323,6 @@ test(
       .flatMap(({ eventList }) => eventList)
       .filter((one) => one.eventBookingId === eventBookingId)
     expect(entry).toMatchObject({ eventTestScore: 50 })
-    forgetOutage(visitor)
   },
 )
 
@@ -475,10 +472,3 @@ const small = (page: Page): Promise<string[]> =>
         ({ element, box }) => `${element.textContent || element.tagName} is ${box.width} by ${box.height}`,
       ),
   )
-
-/** Chromium logs each request that finds no network; that is what this journey is about. */
-function forgetOutage(visitor: Visitor): void {
-  const outage = /net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/
-  const others = visitor.complaints.filter((text) => !outage.test(text))
-  visitor.complaints.splice(0, visitor.complaints.length, ...others)
-}

@@ -81,6 +81,7 @@ test(
     const { page } = visitor
     await open(visitor)
     const { directory, url } = stage.server
+    visitor.expectOutage()
     await stage.server.end('SIGKILL')
     const told = page.getByRole('status').filter({ hasText: 'This is the board of' })
     await told.waitFor({ timeout: 30_000 })
@@ -90,7 +91,6 @@ test(
     await expect.poll(() => names(page), { timeout: 60_000 }).toContain('Rosamund R.')
     await page.getByText('Live', { exact: true }).waitFor()
     await expect.poll(() => told.count()).toBe(0)
-    forgetOutage(visitor)
   },
 )
 
@@ -98,19 +98,12 @@ test('without a network the board says so, and catches up with it', { timeout: 1
   const visitor = await stage.visitor()
   const { page } = visitor
   await open(visitor)
-  await visitor.context.setOffline(true)
+  await visitor.setOffline(true)
   const told = page.getByRole('status').filter({ hasText: 'You are offline. This is the board of' })
   await told.waitFor()
-  await visitor.context.setOffline(false)
+  await visitor.setOffline(false)
   await expect.poll(() => told.count(), { timeout: 60_000 }).toBe(0)
   await enter('Seraphina', 90, '10:45')
   await expect.poll(() => names(page), { timeout: 60_000 }).toContain('Seraphina R.')
   await page.getByText('Live', { exact: true }).waitFor()
-  forgetOutage(visitor)
 })
-
-/** Chromium logs each request that finds nobody. */
-function forgetOutage(visitor: Visitor): void {
-  const others = visitor.complaints.filter((text) => !/net::ERR_/.test(text))
-  visitor.complaints.splice(0, visitor.complaints.length, ...others)
-}

@@ -127,12 +127,12 @@ test('polling notices a session that ended, and then rests', async () => {
 
 test('polling rests while offline where that is asked for', async () => {
   const { visitor, client, page } = await signedIn('?poll=60&offline=no')
-  await visitor.context.setOffline(true)
+  await visitor.setOffline(true)
   const before = reads(visitor)
   await page.clock.fastForward(61_000)
   await page.waitForTimeout(300)
   expect(reads(visitor)).toBe(before)
-  await visitor.context.setOffline(false)
+  await visitor.setOffline(false)
   await page.clock.fastForward(61_000)
   await expect.poll(() => reads(visitor)).toBe(before + 1)
   await client.says('authenticated')

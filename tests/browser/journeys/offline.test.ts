@@ -69,7 +69,7 @@ test('pages seen before are read without a network, and others say that there is
   }
   await keptOffline(page, '/en-gb/my-account-about-the-tests')
 
-  await visitor.context.setOffline(true)
+  await visitor.setOffline(true)
   for (const [path, heading] of seen) {
     await page.goto(`/en-gb/${path}`)
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
@@ -83,28 +83,27 @@ test('pages seen before are read without a network, and others say that there is
 
   await page.goto('/en-gb/forgot-password')
   await page.getByRole('alert').getByText('You are offline').waitFor()
-  await visitor.context.setOffline(false)
+  await visitor.setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByLabel('E-mail', { exact: true }).waitFor()
-  forgetOutage(visitor)
 })
 
 test('the ticket is there without a network, also when the 58 minutes have gone', async () => {
   const { visitor, code } = await withTicket()
   const { page } = visitor
-  await visitor.context.setOffline(true)
+  await visitor.setOffline(true)
   await page.reload()
   await page.getByText('Kept on this device').waitFor()
   await ticket(page, code)
   expect(await findings(page)).toEqual([])
 
   // Back on line within the session it goes on as before.
-  await visitor.context.setOffline(false)
+  await visitor.setOffline(false)
   await page.getByRole('button', { name: 'Cancel booking' }).waitFor()
 
   // The session ends while the page is open and there is no network.
   await page.waitForLoadState('networkidle')
-  await visitor.context.setOffline(true)
+  await visitor.setOffline(true)
   await page.clock.fastForward(59 * MINUTE)
   await page.getByText('we sign you out after 58 minutes').waitFor()
   expect(new URL(page.url()).pathname).toBe(MY_TESTS)
@@ -116,7 +115,6 @@ test('the ticket is there without a network, also when the 58 minutes have gone'
   await page.goto('/en-gb/')
   await page.goto(MY_TESTS)
   await ticket(page, code)
-  forgetOutage(visitor)
 })
 
 test('signing out takes the ticket away, and so does somebody else who signs in', async () => {
@@ -146,7 +144,7 @@ test('a cancelled booking leaves no ticket, and after the test day none is shown
   await noTicket(visitor, code)
 
   const later = await withTicket()
-  await later.visitor.context.setOffline(true)
+  await later.visitor.setOffline(true)
   await later.visitor.page.reload()
   await ticket(later.visitor.page, later.code)
   await later.visitor.page.clock.fastForward(10 * 24 * 60 * MINUTE)
@@ -154,7 +152,6 @@ test('a cancelled booking leaves no ticket, and after the test day none is shown
   await later.visitor.page.getByText('There is no ticket on this device').waitFor()
   // It stays on the device: the device's clock may be wrong, and only the server's day takes the ticket away.
   expect(await databases(later.visitor.page)).toContain('sixfold-ticket')
-  forgetOutage(later.visitor)
 })
 
 test('nothing personal is kept by the worker', async () => {
@@ -260,11 +257,10 @@ async function ticket(page: Page, code: string): Promise<void> {
 }
 
 async function noTicket(visitor: Visitor, code: string): Promise<void> {
-  await visitor.context.setOffline(true)
+  await visitor.setOffline(true)
   await visitor.page.goto(MY_TESTS)
   await visitor.page.getByText('There is no ticket on this device').waitFor()
   expect(await visitor.page.content()).not.toContain(code)
-  forgetOutage(visitor)
 }
 
 /** Tells a page from the one that is loaded after it. */
@@ -290,10 +286,3 @@ const sizeOf = (page: Page, src: string): Promise<string> =>
     await image.decode()
     return `${image.naturalWidth}x${image.naturalHeight}`
   }, src)
-
-/** Chromium logs each request that finds no network; that is what these journeys are about. */
-function forgetOutage(visitor: Visitor): void {
-  const outage = /net::ERR_(?:INTERNET_DISCONNECTED|FAILED)|Failed to fetch dynamically imported module/
-  const others = visitor.complaints.filter((text) => !outage.test(text))
-  visitor.complaints.splice(0, visitor.complaints.length, ...others)
-}

@@ -4,6 +4,7 @@
  */
 import { csrfToken, forgetCsrfToken } from './csrf'
 import { normaliseFailure, type ApiFailure } from './failure'
+import { checkNetwork } from './network'
 import { withUaid } from './uaid'
 
 export type Query = Record<string, string | number | boolean | null | undefined>
@@ -80,6 +81,7 @@ async function answer<T>(method: Method, path: string, options: CallOptions): Pr
   try {
     got = await send(method, path, options)
   } catch (cause) {
+    await checkNetwork(cause)
     throw normaliseFailure(cause)
   }
   const { response, text } = got

@@ -1,5 +1,6 @@
 // Reads of the content hub. Its answers are bare documents, not envelopes (API notes, "Content hub").
 import { normaliseFailure } from './failure'
+import { checkNetwork } from './network'
 import type { ContentItem, ContentSearch } from './wire'
 
 async function read<T>(path: string, signal?: AbortSignal): Promise<T> {
@@ -13,6 +14,7 @@ async function read<T>(path: string, signal?: AbortSignal): Promise<T> {
     const text = await response.text()
     body = text ? (JSON.parse(text) as unknown) : null
   } catch (cause) {
+    await checkNetwork(cause)
     throw normaliseFailure(cause)
   }
   if (!response.ok)

@@ -84,8 +84,10 @@ describe('what is live', () => {
   it('is stale at once without a network, and tries at once with it', () => {
     watch()
     FakeSource.last().opens()
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     window.dispatchEvent(new Event('offline'))
     expect(live.read().status).toBe('stale')
+    online.mockReturnValue(true)
     window.dispatchEvent(new Event('online'))
     expect(FakeSource.made).toHaveLength(2)
   })

@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { Connection, type FrameKind } from './live-connection'
+import { isOnline, onNetwork } from './network'
 import type { Leaderboard } from './wire'
 
 /** `connecting` until the first word, `live`, or `stale`: what is shown may be out of date. */
@@ -75,6 +76,7 @@ export class LiveStore {
   #grace = 0
   #hidden = 0
   #linger = 0
+  #stopNetwork = (): void => undefined
 
   constructor() {
     this.#connection = new Connection(
@@ -127,17 +129,16 @@ export class LiveStore {
     this.#set({ status: 'connecting', since: Date.now() })
   }
 
-  readonly #online = (): void => {
-    if (this.#connection.isOpen && this.#state.status !== 'live') this.#connection.open()
+  readonly #network = (): void => {
+    if (!isOnline()) this.#became('stale')
+    else if (this.#connection.isOpen && this.#state.status !== 'live') this.#connection.open()
   }
-
-  readonly #offline = (): void => this.#became('stale')
 
   #listen(on: boolean): void {
     const change = on ? 'addEventListener' : 'removeEventListener'
+    this.#stopNetwork()
+    if (on) this.#stopNetwork = onNetwork(this.#network)
     document[change]('visibilitychange', this.#follow)
-    window[change]('online', this.#online)
-    window[change]('offline', this.#offline)
     // A page that is kept for the way back must not hold a connection.
     window[change]('pagehide', this.#rest)
     window[change]('pageshow', this.#follow)

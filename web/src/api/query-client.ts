@@ -1,8 +1,11 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from './failure'
+import { isOnline, onNetwork } from './network'
 import { queryKeys } from './queries'
 
 const TRIES = 2
+
+onlineManager.setEventListener((setOnline) => onNetwork(() => setOnline(isOnline())))
 
 /** The cache of everything read from the server, and how reads and writes behave without a network. */
 export function makeQueryClient(): QueryClient {
@@ -21,7 +24,7 @@ export function makeQueryClient(): QueryClient {
         // What the server refused it refuses again; only a lost answer is worth another try.
         retry: (failures, error) =>
           failures < TRIES &&
-          navigator.onLine &&
+          isOnline() &&
           (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 500),
         refetchOnWindowFocus: true,
       },

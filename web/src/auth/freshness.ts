@@ -1,3 +1,5 @@
+import { isOnline, onNetwork } from '../api/network'
+
 /** When a page asks again who is signed in: as it comes back to the front, and at an interval (spec §4). */
 export interface Freshness {
   /** Ask again when the tab comes back to the front (default on). */
@@ -28,11 +30,9 @@ export function keepFresh(
       stop()
       timer = window.setInterval(refetch, refetchInterval * 1000)
     }
-    if (refetchWhenOffline || navigator.onLine) poll()
-    if (!refetchWhenOffline) {
-      window.addEventListener('online', poll, { signal })
-      window.addEventListener('offline', stop, { signal })
-    }
+    const follow = () => (refetchWhenOffline || isOnline() ? poll() : stop())
+    follow()
+    if (!refetchWhenOffline) signal.addEventListener('abort', onNetwork(follow))
     signal.addEventListener('abort', stop)
   }
   return () => life.abort()

@@ -1,5 +1,6 @@
 /** The calls of the auth client under `/api/auth` (auth protocol notes), no state. */
 import { rememberCsrfToken } from '../api/csrf'
+import { checkNetwork } from '../api/network'
 import { normaliseUaid } from '../api/uaid'
 import type { RoleId } from '../api/wire'
 import type { Session } from './session'
@@ -52,6 +53,7 @@ async function ask(path: string, body?: object): Promise<Record<string, unknown>
     return isRecord(answer) ? answer : {}
   } catch (cause) {
     log('CLIENT_FETCH_ERROR', url, messageOf(cause))
+    await checkNetwork(cause)
     return null
   }
 }

@@ -3,6 +3,7 @@
  * `unauthenticated` (spec §4). Knows no React; the provider subscribes.
  */
 import { learnServerNow, serverNow } from '../api/clock'
+import { isOnline, onNetwork } from '../api/network'
 import { hearOtherTabs, tellOtherTabs } from './broadcast'
 import { keepFresh, type Freshness } from './freshness'
 import { sessionRemaining } from './lifetime'
@@ -86,7 +87,10 @@ export class SessionClient {
         if (this.#state.data || this.#unsure) void this.#ask({ tell: true })
       }),
       this.#hearReturn(),
-      this.#hearNetwork(),
+      // A session that could not be fetched is fetched once the server can be reached.
+      onNetwork(() => {
+        if (this.#unsure && isOnline()) void this.#ask({})
+      }),
     ]
     return () => stops.forEach((stop) => stop())
   }
@@ -100,15 +104,6 @@ export class SessionClient {
     }
     window.addEventListener('pageshow', comeBack)
     return () => window.removeEventListener('pageshow', comeBack)
-  }
-
-  /** A session that could not be fetched offline is fetched once there is a network. */
-  #hearNetwork(): () => void {
-    const ask = () => {
-      if (this.#unsure) void this.#ask({})
-    }
-    window.addEventListener('online', ask)
-    return () => window.removeEventListener('online', ask)
   }
 
   /**

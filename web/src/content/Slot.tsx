@@ -1,3 +1,4 @@
+import { useOnline } from '../api/network'
 import { usePreviewMode } from '../components/preview-mode'
 import { ErrorState } from '../components/States'
 import { textOf, type ContentItem } from '../features/content/content-item'
@@ -42,6 +43,7 @@ function Unknown({ item }: { item: ContentItem }) {
 }
 
 function Broken({ item, preview }: { item: ContentItem; preview: boolean }) {
+  const online = useOnline()
   if (preview)
     return (
       <PreviewBox title={`“${item.name}” cannot be drawn`}>
@@ -49,7 +51,7 @@ function Broken({ item, preview }: { item: ContentItem; preview: boolean }) {
       </PreviewBox>
     )
   if (!ESSENTIAL.has(item.typeId)) return null
-  if (!navigator.onLine)
+  if (!online)
     return (
       <ErrorState
         title="You are offline"

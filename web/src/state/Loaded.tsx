@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { errorSentence } from '../api/errors'
+import { useOnline } from '../api/network'
 import { Notice } from '../components/Notice'
 import { ErrorState, Loading, Skeleton } from '../components/States'
 
@@ -25,6 +26,7 @@ interface LoadedProps<T> {
 /** What was asked for, once it is there, with a word when it may be old; before that its place, or what went wrong. */
 export function Loaded<T>({ result, label, height, children }: LoadedProps<T>) {
   const { data, error, isError, fetchStatus, refetch } = result
+  const online = useOnline()
   if (data !== undefined)
     return (
       <>
@@ -39,7 +41,7 @@ export function Loaded<T>({ result, label, height, children }: LoadedProps<T>) {
   if (isError)
     return (
       <ErrorState
-        title={navigator.onLine ? undefined : 'You are offline'}
+        title={online ? undefined : 'You are offline'}
         message={errorSentence(error)}
         onRetry={() => void refetch()}
         retrying={fetchStatus === 'fetching'}

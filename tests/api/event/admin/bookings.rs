@@ -66,7 +66,7 @@ both! {
             (json!({ "uaid": ada.uaid }), vec!["Ada"]),
             (json!({ "status": "booked" }), vec!["Bo", "Ada", "Cy"]),
             (json!({ "status": "cancelled" }), vec![]),
-            (json!({ "search": "ad" }), vec!["Ada"]),
+            (json!({ "search": "ada fi" }), vec!["Ada"]),
             (json!({ "search": cy.uaid }), vec!["Cy"]),
             (json!({ "search": bo.email }), vec!["Bo"]),
             (json!({ "search": all["bookings"][1]["eventTestCode"] }), vec!["Ada"]),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { errorSentence } from '../../api/errors'
+import { useOnline } from '../../api/network'
 import { Page } from '../../components/Page'
 import { ErrorState, Loading, Skeleton } from '../../components/States'
 import { textOf, type ContentItem } from './content-item'
@@ -43,16 +44,15 @@ interface PageFailedProps {
 
 /** A page that could not be had, and another try. */
 export function PageFailed({ title, error, onRetry, retrying }: PageFailedProps) {
+  const online = useOnline()
   return (
     <Page title={title} heading={null} width="full">
       <div className={styles.failed}>
         <h1 className={styles.title}>Not now.</h1>
         <ErrorState
-          title={navigator.onLine ? 'This page did not load' : 'You are offline'}
+          title={online ? 'This page did not load' : 'You are offline'}
           message={
-            navigator.onLine
-              ? errorSentence(error)
-              : 'This page needs a connection. Check yours, then try again.'
+            online ? errorSentence(error) : 'This page needs a connection. Check yours, then try again.'
           }
           onRetry={onRetry}
           retrying={retrying}

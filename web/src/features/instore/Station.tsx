@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { errorSentence } from '../../api/errors'
+import { isOnline } from '../../api/network'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { useDay } from '../../offline/day/day'
@@ -31,7 +32,7 @@ export function Station({ shown }: { shown: Shown }) {
   const [declined, setDeclined] = useState<Left | null>(null)
   useEffect(() => {
     // On the tablet before the network goes.
-    if (navigator.onLine) void prepareScanner()
+    if (isOnline()) void prepareScanner()
   }, [])
 
   const unsent: Unsent[] = [

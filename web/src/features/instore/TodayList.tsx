@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { errorSentence } from '../../api/errors'
+import { isOnline } from '../../api/network'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
 import { TextField } from '../../components/TextField'
 import { useDay, type DayBooking } from '../../offline/day/day'
@@ -30,7 +31,7 @@ export function TodayList({ shown, walkIn, onShow }: TodayListProps) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   useEffect(() => {
-    const look = () => void (navigator.onLine && document.visibilityState === 'visible' && renew())
+    const look = () => void (isOnline() && document.visibilityState === 'visible' && renew())
     look()
     const timer = window.setInterval(look, EVERY_MS)
     return () => window.clearInterval(timer)

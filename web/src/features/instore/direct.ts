@@ -3,6 +3,7 @@
 import { api, newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { ApiFailure } from '../../api/failure'
+import { isOnline, onNetwork } from '../../api/network'
 import type { Entry, OutboxStatus, Resolution } from '../../offline/outbox/outbox'
 import type { Keeper } from './keeping'
 import type { Sending } from './writes'
@@ -75,7 +76,7 @@ export class Direct implements Keeper {
       sending: false,
       lastSync: this.#lastSync,
       needsSignIn: this.#needsSignIn,
-      online: navigator.onLine,
+      online: isOnline(),
       broken: null,
     }
     return this.#status
@@ -83,13 +84,10 @@ export class Direct implements Keeper {
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
-    const heard = () => this.#tell()
-    window.addEventListener('online', heard)
-    window.addEventListener('offline', heard)
+    const stop = onNetwork(() => this.#tell())
     return () => {
       this.#listeners.delete(listener)
-      window.removeEventListener('online', heard)
-      window.removeEventListener('offline', heard)
+      stop()
     }
   }
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isOnline } from '../../api/network'
 import { useDay } from '../../offline/day/day'
 import type { Shown } from './use-desk'
 
@@ -11,7 +12,7 @@ export function useTold({ store, unsent, state }: Shown): void {
     store.told({ askedAt, bookings: day?.bookings ?? [] }, new Set(waiting.split(' ').filter(Boolean)))
   }, [store, day, askedAt, waiting, left])
   useEffect(() => {
-    if (waiting === '' && left > 0 && navigator.onLine) void renew()
+    if (waiting === '' && left > 0 && isOnline()) void renew()
     // `renew` is the same function always.
   }, [waiting, left, renew])
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { serverNow } from '../../api/clock'
 import { checkIn, fetchDoor, type Door } from '../../api/door'
+import { useOnline } from '../../api/network'
 import { Icon } from '../../components/Icon'
 import { useWholeWindow } from '../../state/whole-window'
 import { DoorCamera } from './DoorCamera'
@@ -24,7 +25,7 @@ interface DoorScreenProps {
 export function DoorScreen({ headline, text }: DoorScreenProps) {
   useWholeWindow()
   const secret = useSecret()
-  const online = useSyncExternalStore(onNetwork, () => navigator.onLine)
+  const online = useOnline()
   const door = useQuery({
     queryKey: ['door', secret],
     queryFn: ({ signal }) => fetchDoor(secret, signal),
@@ -149,15 +150,6 @@ function useSecret(): string {
 function onHash(changed: () => void): () => void {
   window.addEventListener('hashchange', changed)
   return () => window.removeEventListener('hashchange', changed)
-}
-
-function onNetwork(changed: () => void): () => void {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
 }
 
 function onSecond(changed: () => void): () => void {

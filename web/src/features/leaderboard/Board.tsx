@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState, type ReactNode } from 'react'
 import { serverNow } from '../../api/clock'
 import { errorSentence } from '../../api/errors'
+import { useOnline } from '../../api/network'
 import { configQuery } from '../../api/queries'
 import type { EventConfig, Leaderboard, Season } from '../../api/wire'
 import { Button, LinkButton } from '../../components/Button'
@@ -106,6 +107,7 @@ interface StandingsProps {
 }
 
 function Standings({ eventId, season, gender, test, top, first, onAll, emptyText }: StandingsProps) {
+  const online = useOnline()
   const moving = isRunning(season, serverNow())
   const { query, signedIn, isLive, behind } = useLiveBoard({ eventId, season, gender, test, top }, moving)
   const { error, isPlaceholderData, refetch, isFetching } = query
@@ -114,7 +116,7 @@ function Standings({ eventId, season, gender, test, top, first, onAll, emptyText
   if (!data) return <States query={query} top={first} />
   const old = behind && (
     <p className={styles.stale} role="status">
-      {navigator.onLine
+      {online
         ? error
           ? errorSentence(error)
           : 'We have lost the connection to the board.'
@@ -250,8 +252,8 @@ interface Asked {
 
 /** A board that is on its way, or that did not come. */
 function States({ query, top }: { query: Asked; top: number }) {
+  const online = useOnline()
   if (!query.isError) return <BoardSkeleton rows={top} />
-  const online = navigator.onLine
   return (
     <ErrorState
       title={online ? 'The board did not load' : 'You are offline'}

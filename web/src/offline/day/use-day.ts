@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { api } from '../../api/client'
 import { learnServerNow } from '../../api/clock'
+import { isOnline, onNetwork } from '../../api/network'
 import { OUTBOX_DATABASE } from '../outbox/use-outbox.ts'
 import { DayKeeper } from './keeper.ts'
 import type { Day, DayPage, DayState } from './types.ts'
@@ -39,18 +40,18 @@ export function useDay(): DayState & { refresh: () => Promise<void>; renew: () =
     let stopped = false
     const renew = () => {
       const { age } = own.state()
-      if (stopped || !navigator.onLine || (age !== null && age < RENEW_MS)) return
+      if (stopped || !isOnline() || (age !== null && age < RENEW_MS)) return
       void own.renew().catch(() => undefined)
     }
     const look = () => void own.tick().then(renew)
     void own.open().then(renew)
     const ticking = window.setInterval(look, TICK_MS)
-    window.addEventListener('online', look)
+    const stopNetwork = onNetwork(look)
     document.addEventListener('visibilitychange', look)
     return () => {
       stopped = true
       window.clearInterval(ticking)
-      window.removeEventListener('online', look)
+      stopNetwork()
       document.removeEventListener('visibilitychange', look)
     }
   }, [own])

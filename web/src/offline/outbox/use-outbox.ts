@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { isOnline, onNetwork } from '../../api/network'
 import { useSession } from '../../auth/SessionProvider'
 import { Outbox } from './box.ts'
 import { sendSync } from './send-sync.ts'
@@ -23,12 +24,11 @@ function begin(): Outbox {
     send: sendSync,
     clock: Date.now,
     random: Math.random,
-    isOnline: () => navigator.onLine,
+    isOnline,
   })
   const send = () => void made.send().catch(() => undefined)
   // What the status says of the network is only known when it is asked again.
-  window.addEventListener('online', send)
-  window.addEventListener('offline', () => made.changed())
+  onNetwork(() => (isOnline() ? send() : made.changed()))
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') made.nudge()
   })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { sentenceForCode } from '../../../api/errors'
 import { NETWORK_CODE } from '../../../api/failure'
+import { isOnline } from '../../../api/network'
 import { addDays } from '../../../civil-date'
 import { LinkButton } from '../../../components/Button'
 import { Card } from '../../../components/Card'
@@ -91,8 +92,8 @@ export function Exports() {
                 download=""
                 aria-disabled={reversed || undefined}
                 onClick={(event) => {
-                  setOffline(!navigator.onLine)
-                  if (reversed || !navigator.onLine) event.preventDefault()
+                  setOffline(!isOnline())
+                  if (reversed || !isOnline()) event.preventDefault()
                 }}
               >
                 <Icon name="download" small />
