@@ -4,7 +4,6 @@
 //! here: it is called.
 
 pub mod app;
-pub mod aside;
 pub mod auth;
 pub mod board;
 pub mod card;
@@ -20,6 +19,7 @@ pub mod demo;
 pub mod edge;
 pub mod error;
 pub mod extract;
+pub mod fair_queue;
 pub mod frame;
 pub mod ical_feed;
 pub mod jobs;

@@ -34,7 +34,7 @@ pub mod waiting;
 mod tests {
     use strum::EnumCount as _;
 
-    /// A kind, a reason or a status that is added stands in its list too: pages, tables and the grid's numbers go by it.
+    /// `ALL` is written by hand, and pages, tables and the slot grid's numbers are made from it.
     #[test]
     fn every_list_of_all_is_complete() {
         use crate::{attempt, booking, onboarding, profile, protocol, role, slot, test_type};

@@ -1,12 +1,11 @@
-//! Limits that are used up, as this server last heard from the store. Until their window ends they are refused from memory, so
-//! that a flood of calls that are refused anyway costs the store nothing. Windows are fixed, so nothing is refused that the
-//! store would have let through.
+//! Rate limits that the store has reported as used up. Until their window ends, calls are refused from memory, so that a flood
+//! of refused calls costs the store nothing. Windows are fixed: nothing is refused here that the store would have let through.
 
 use moka::sync::Cache;
 
 use crate::db::throttle::Limit;
 
-/// The most subjects that are remembered; whoever falls out is asked of the store again.
+/// The most subjects that are remembered; for one that is evicted the store is asked again.
 const SUBJECTS: u64 = 20_000;
 
 /// The ends of windows, in milliseconds, by scope and subject.

@@ -1,6 +1,5 @@
-//! Passwords: the rule for new ones, and argon2id on a few threads of its own (see [`crate::aside`]) with a line of limited
-//! length, so that a rush of sign-ins neither blocks other calls nor fills the memory (19 MiB each), and a rush from one
-//! address keeps nobody elsewhere waiting.
+//! Passwords: the rule for new ones, and argon2id in a queue of its own ([`crate::fair_queue`]), so that a rush of sign-ins
+//! neither blocks other calls nor fills the memory (19 MiB each), and a rush from one address keeps nobody elsewhere waiting.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,8 +9,8 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
 
-use crate::aside::{Aside, Places, Undone};
 use crate::error::ApiError;
+use crate::fair_queue::{Capacity, FairQueue, QueueError};
 
 /// The shortest password, in characters (decisions, "People and access").
 pub const SHORTEST: usize = 12;
@@ -20,7 +19,7 @@ pub const LONGEST: usize = 128;
 /// argon2id: memory in KiB, passes, lanes.
 const COST: (u32, u32, u32) = (19_456, 2, 1);
 /// How many may wait to be hashed before the next one is sent away, and how many of them may come from one address.
-const WAITING: Places = Places { all: 256, each: 64 };
+const CAPACITY: Capacity = Capacity { total: 256, per_address: 64 };
 /// After how many seconds one who was sent away may try again.
 const BUSY_S: u64 = 5;
 
@@ -166,7 +165,7 @@ fn parts(text: &str) -> Vec<String> {
 /// Hashes and verifies on threads of its own.
 #[derive(Debug, Clone)]
 pub struct Hasher {
-    aside: Arc<Aside>,
+    queue: Arc<FairQueue>,
     /// What an unknown account is verified against, so that it takes the same time as a known one.
     decoy: Arc<str>,
     verified: Arc<AtomicU64>,
@@ -193,11 +192,11 @@ impl From<HashError> for ApiError {
     }
 }
 
-impl From<Undone> for HashError {
-    fn from(undone: Undone) -> Self {
-        match undone {
-            Undone::Full => Self::Busy,
-            Undone::Panicked => failed(undone),
+impl From<QueueError> for HashError {
+    fn from(error: QueueError) -> Self {
+        match error {
+            QueueError::Full => Self::Busy,
+            QueueError::Panicked => failed(error),
         }
     }
 }
@@ -209,19 +208,19 @@ fn failed(error: impl std::fmt::Display) -> HashError {
 impl Hasher {
     /// A hasher that works on at most `at_once` passwords side by side.
     pub fn new(at_once: usize) -> Result<Self, HashError> {
-        Self::with_places(at_once, WAITING)
+        Self::with_capacity(at_once, CAPACITY)
     }
 
-    fn with_places(at_once: usize, places: Places) -> Result<Self, HashError> {
+    fn with_capacity(at_once: usize, capacity: Capacity) -> Result<Self, HashError> {
         let decoy = hash(b"a password that nobody has")?;
-        let aside = Arc::new(Aside::new("passwords", at_once.max(1), places));
-        Ok(Self { aside, decoy: decoy.into(), verified: Arc::default() })
+        let queue = Arc::new(FairQueue::new("passwords", at_once.max(1), capacity));
+        Ok(Self { queue, decoy: decoy.into(), verified: Arc::default() })
     }
 
     /// The PHC string of a new password, for a caller from `address` (see
     /// [`Origin::counted`](crate::edge::origin::Origin::counted)).
     pub async fn hash(&self, address: &str, password: String) -> Result<String, HashError> {
-        self.aside.run(address, move || hash(password.as_bytes())).await?
+        self.queue.run(address, move || hash(password.as_bytes())).await?
     }
 
     /// Whether a password fits; with no stored hash it takes the same time and is false.
@@ -234,7 +233,7 @@ impl Hasher {
         let known = stored.is_some();
         let phc = stored.unwrap_or_else(|| self.decoy.to_string());
         let verified = self.verified.clone();
-        let fits = self.aside.run(address, move || verify(password.as_bytes(), &phc, &verified)).await?;
+        let fits = self.queue.run(address, move || verify(password.as_bytes(), &phc, &verified)).await?;
         Ok(fits && known)
     }
 
@@ -320,7 +319,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_line_that_is_too_long_sends_the_next_one_away() {
-        let hasher = Hasher::with_places(1, Places { all: 4, each: 4 }).unwrap();
+        let hasher = Hasher::with_capacity(1, Capacity { total: 4, per_address: 4 }).unwrap();
         let verifying = (0..40).map(|_| hasher.verify(HERE, "under the floodlights".into(), None));
         let results = futures::future::join_all(verifying).await;
         let away = results.iter().filter(|result| matches!(result, Err(HashError::Busy))).count();
@@ -335,7 +334,7 @@ mod tests {
 
     #[tokio::test]
     async fn nobody_waits_for_an_answer_that_nobody_wants() {
-        let hasher = Hasher::with_places(1, Places { all: 64, each: 64 }).unwrap();
+        let hasher = Hasher::with_capacity(1, Capacity { total: 64, per_address: 64 }).unwrap();
         for _ in 0..32 {
             let mut verifying = Box::pin(hasher.verify(HERE, "x".into(), None));
             assert!(futures::poll!(&mut verifying).is_pending());

@@ -14,9 +14,9 @@ use tokio::sync::Mutex;
 
 use super::answer::{self, Named, Source};
 use super::state::Ranked;
-use crate::aside::{Aside, Places};
 use crate::db::leaderboard::Entry;
 use crate::db::{self, Db, DbError};
+use crate::fair_queue::{Capacity, FairQueue};
 
 /// The most rows that are kept of all windows together; a row and its places take about 300 bytes.
 const ROWS_KEPT: u64 = 100_000;
@@ -24,8 +24,8 @@ const ROWS_KEPT: u64 = 100_000;
 const IDLE: Duration = Duration::from_mins(10);
 /// How long a window waits for its turn to be read.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Nobody waits for the thread: only the window whose turn it is comes to it.
-const ONE: Places = Places { all: 1, each: 1 };
+/// One job at a time reaches the queue: that of the window whose turn it is.
+const ONE: Capacity = Capacity { total: 1, per_address: 1 };
 
 /// What a ranking depends on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -47,7 +47,7 @@ pub(super) struct Windows {
     /// Windows are read one at a time, whoever asks: the store and the processor have other work. Who waits for the window
     /// that is being read finds it done.
     turn: Arc<Mutex<()>>,
-    aside: Aside,
+    queue: FairQueue,
 }
 
 impl Windows {
@@ -56,7 +56,7 @@ impl Windows {
             u32::try_from(ranking.entries.len()).unwrap_or(u32::MAX).saturating_add(1)
         };
         let kept = Cache::builder().weigher(weigh).max_capacity(ROWS_KEPT).time_to_idle(IDLE).build();
-        Self { kept, turn: Arc::default(), aside: Aside::new("windows", 1, ONE) }
+        Self { kept, turn: Arc::default(), queue: FairQueue::new("windows", 1, ONE) }
     }
 
     pub(super) async fn get(&self, db: &Db, key: Key) -> Result<Arc<Ranking>, DbError> {
@@ -91,8 +91,8 @@ impl Windows {
                 Box::pin(async move { db::leaderboard::finals(conn, &event_id, window, test).await })
             })
             .await?;
-        let ranked = self.aside.run("", move || Ranking::new(entries, today)).await;
-        ranked.map_err(|undone| DbError::Busy(format!("a window could not be ranked: {undone}")))
+        let ranked = self.queue.run("", move || Ranking::new(entries, today)).await;
+        ranked.map_err(|error| DbError::Busy(format!("a window could not be ranked: {error}")))
     }
 }
 

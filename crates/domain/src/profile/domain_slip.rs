@@ -1,5 +1,5 @@
-//! Slips in the domain of an e-mail address: `gmial.com` for `gmail.com` (decisions, "Booking"). A hint, never a refusal: every one
-//! of these could be somebody's real domain.
+//! Slips in the domain of an e-mail address: `gmial.com` for `gmail.com` (decisions, "Booking"). A hint, never a refusal: each of
+//! them may be a real domain.
 
 /// Where most people in the UK have their mail.
 const KNOWN: [&str; 22] = [

@@ -9,18 +9,18 @@ use tokio::sync::{Mutex, watch};
 
 use super::snapshot::Library;
 use super::{Answer, HubError, TOPIC};
-use crate::aside::{Aside, Places};
 use crate::content::image::Facts;
 use crate::content::item::Item;
 use crate::content::search::{Found, Search};
 use crate::db::{self, Conn, Db, DbError};
+use crate::fair_queue::{Capacity, FairQueue};
 
 /// How long to wait before another try when the store does not answer.
 const PAUSE: Duration = Duration::from_secs(1);
 /// How long a search may take, its wait for a turn included.
 const SEARCH_LIMIT: Duration = Duration::from_secs(2);
 /// How many searches may wait for their turn, and how many of them may come from one address.
-const WAITING: Places = Places { all: 64, each: 16 };
+const CAPACITY: Capacity = Capacity { total: 64, per_address: 16 };
 
 /// The store and what was read of it.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ pub(super) struct Embedded {
     done: AtomicU64,
     /// A reading failed: what is held may be old.
     behind: AtomicBool,
-    searching: Aside,
+    searches: FairQueue,
 }
 
 /// Every library as it was at one version of the content.
@@ -53,7 +53,7 @@ impl Embedded {
             asked: AtomicU64::new(0),
             done: AtomicU64::new(0),
             behind: AtomicBool::new(false),
-            searching: Aside::new("searches", 1, WAITING),
+            searches: FairQueue::new("searches", 1, CAPACITY),
         }
     }
 
@@ -122,7 +122,7 @@ impl Embedded {
         let Some(library) = loaded.library(library_id).cloned() else { return Answer::of(&Found::nothing()) };
         let deadline = Instant::now() + SEARCH_LIMIT;
         let query = query.to_owned();
-        let searched = self.searching.run(address, move || library.search(&query, &search, &now, deadline));
+        let searched = self.searches.run(address, move || library.search(&query, &search, &now, deadline));
         // It looks at the deadline itself; this is for those that do not get their turn.
         tokio::time::timeout(SEARCH_LIMIT, searched).await.ok().and_then(Result::ok).ok_or(HubError::Busy)?
     }
