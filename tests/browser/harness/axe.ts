@@ -50,17 +50,19 @@ export async function findingsEverywhere(page: Page, name: string): Promise<stri
   return problems
 }
 
-/** How far the page is wider than its window, and by which elements. */
+/** What is wider than the window, or than the dialog in which it stands. */
 export function overflow(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const width = document.documentElement.clientWidth
-    if (document.documentElement.scrollWidth <= width) return []
-    return [...document.querySelectorAll<HTMLElement>('body *')]
-      .filter((element) => element.getBoundingClientRect().right > width + 1)
-      .slice(0, 5)
-      .map(
-        (element) =>
-          `${element.tagName.toLowerCase()}.${element.className} ends at ${element.getBoundingClientRect().right}`,
-      )
-  })
+  return page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll<HTMLElement>('dialog[open]')].flatMap((frame) => {
+      if (frame.scrollWidth <= frame.clientWidth) return []
+      const end = frame === document.documentElement ? frame.clientWidth : frame.getBoundingClientRect().right
+      return [...frame.querySelectorAll<HTMLElement>('body *, dialog *')]
+        .filter((element) => element.getBoundingClientRect().right > end + 1)
+        .slice(0, 5)
+        .map(
+          (element) =>
+            `${element.tagName.toLowerCase()}.${element.className} ends at ${element.getBoundingClientRect().right}`,
+        )
+    }),
+  )
 }
