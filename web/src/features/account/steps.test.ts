@@ -3,6 +3,7 @@ import {
   GROUPS,
   groupFor,
   neighbour,
+  neverAsked,
   progress,
   redirectFor,
   SIGN_UP_PAGES,
@@ -96,5 +97,24 @@ describe('unfinishedPage', () => {
   it('goes on with the details of an account of ours, and asks nothing of one that has them', () => {
     expect(unfinishedPage({ firstName: '', dateOfBirth: '1996-04-12' })).toBe('account-information')
     expect(unfinishedPage({ firstName: 'Robin', dateOfBirth: '1996-04-12' })).toBeNull()
+  })
+})
+
+describe('neverAsked', () => {
+  const profile = (...codes: string[]) => ({
+    bookingEligibility: {
+      mode: 'blocked' as const,
+      refusals: codes.map((code) => ({ code, message: '', field: '' })),
+    },
+  })
+
+  it('is somebody who was added, and has neither consents nor health answers', () => {
+    expect(neverAsked(profile('GUARDIAN_REQUIRED', 'CONSENT_REQUIRED'))).toBe(true)
+  })
+
+  it('is nobody with other gaps, or whose gaps are not known', () => {
+    expect(neverAsked(profile('SCREENING_REQUIRED'))).toBe(false)
+    expect(neverAsked(profile())).toBe(false)
+    expect(neverAsked({})).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
@@ -198,7 +198,13 @@ function Said({ value, unit }: { value: Value | null; unit: string }) {
   if (value.status === 'dnt') return 'Did not test'
   return (
     <>
-      {value.attempts.map((raw) => measured(raw, unit)).join(', ') || '–'}
+      {value.attempts.length === 0 && '–'}
+      {value.attempts.map((raw, at) => (
+        <Fragment key={at}>
+          {at > 0 && ', '}
+          <span className={styles.value}>{measured(raw, unit)}</span>
+        </Fragment>
+      ))}
       {value.score !== null && <strong className={styles.score}>{points(value.score)} points</strong>}
     </>
   )
