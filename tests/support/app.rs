@@ -9,7 +9,6 @@ use sixfold_server::app;
 use sixfold_server::cli::{Cli, Flags, Switch};
 use sixfold_server::clock::Clock;
 use sixfold_server::config::Config;
-use sixfold_server::content;
 use sixfold_server::db::{DbError, Engine, schedule};
 use sixfold_server::state::AppState;
 
@@ -48,23 +47,10 @@ impl TestApp {
 
     /// A server with other flags than the usual ones.
     pub async fn spawn_with(engine: Engine, change: impl FnOnce(&mut Flags)) -> Self {
-        let store = TestStore::open(engine).await;
+        let store = TestStore::seeded(engine).await;
         let config = configure(&store, change);
         let state = AppState::new(config, store.db.clone(), Clock::manual(START_MS)).unwrap();
-        let app = Self { router: app::router(state.clone()), state, store };
-        app.seed().await;
-        app
-    }
-
-    /// Puts in what a server puts in when it starts: the content, the academy, its seasons and its week.
-    async fn seed(&self) {
-        let seeds = content::seed::items().unwrap();
-        let now_ms = self.state.clock.now_ms();
-        self.state
-            .db
-            .write(move |conn| Box::pin(async move { content::seed::run(conn, &seeds, now_ms).await }))
-            .await
-            .unwrap_or_else(|error: DbError| panic!("the seed: {error}"));
+        Self { router: app::router(state.clone()), state, store }
     }
 
     /// Replaces the academy's booking session config.

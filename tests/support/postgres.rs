@@ -35,6 +35,9 @@ pub struct Cluster {
 }
 
 static CLUSTER: OnceCell<Cluster> = OnceCell::const_new();
+static SEEDED: OnceCell<()> = OnceCell::const_new();
+/// A database with the schema, and one with the schema and the seed.
+const TEMPLATES: [&str; 2] = ["sixfold_template", "sixfold_seeded"];
 
 /// Where a fresh database with the product's schema is.
 pub async fn fresh_database() -> Target {
@@ -44,12 +47,14 @@ pub async fn fresh_database() -> Target {
 /// The same for another process.
 pub async fn fresh_url() -> String {
     let cluster = CLUSTER.get_or_init(Cluster::start).await;
-    let name = format!("test_{}", cluster.next.fetch_add(1, Ordering::Relaxed));
-    let mut conn = cluster.connect("postgres").await.expect("the test server answers");
-    let create = format!("CREATE DATABASE {name} TEMPLATE sixfold_template");
-    sqlx::query(sqlx::AssertSqlSafe(create)).execute(&mut conn).await.expect("a database from the template");
-    conn.close().await.expect("the connection closes");
-    cluster.url(&name)
+    cluster.copy(TEMPLATES[0]).await
+}
+
+/// Where a fresh database with the seed is.
+pub async fn seeded_database() -> Target {
+    let cluster = CLUSTER.get_or_init(Cluster::start).await;
+    SEEDED.get_or_init(|| cluster.make_seeded()).await;
+    Target::parse(&cluster.copy(TEMPLATES[1]).await).expect("a PostgreSQL URL")
 }
 
 /// A connection of its own to a PostgreSQL store, beside the server's pool and without its limits.
@@ -148,13 +153,31 @@ impl Cluster {
         panic!("PostgreSQL did not start: {log}");
     }
 
-    async fn make_template(&self) {
+    /// The URL of a new database like `template`.
+    async fn copy(&self, template: &str) -> String {
+        let name = format!("test_{}", self.next.fetch_add(1, Ordering::Relaxed));
+        self.create(&name, template).await;
+        self.url(&name)
+    }
+
+    async fn create(&self, name: &str, template: &str) {
         let mut conn = self.connect("postgres").await.expect("the test server answers");
-        sqlx::query("CREATE DATABASE sixfold_template")
-            .execute(&mut conn)
-            .await
-            .expect("a template database");
-        let (db, _) = self.target("sixfold_template").open().await.expect("the schema");
+        let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
+        sqlx::query(sqlx::AssertSqlSafe(create)).execute(&mut conn).await.expect("a database");
+        conn.close().await.expect("the connection closes");
+    }
+
+    async fn make_template(&self) {
+        self.create(TEMPLATES[0], "template1").await;
+        let (db, _) = self.target(TEMPLATES[0]).open().await.expect("the schema");
+        db.close().await;
+    }
+
+    async fn make_seeded(&self) {
+        let [schema, seeded] = TEMPLATES;
+        self.create(seeded, schema).await;
+        let (db, _) = self.target(seeded).open().await.expect("the schema");
+        crate::store::seed(&db).await;
         db.close().await;
     }
 }

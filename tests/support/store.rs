@@ -1,10 +1,18 @@
 //! A fresh store of either engine.
 
+use sixfold_server::content;
 use sixfold_server::db::open::Target;
-use sixfold_server::db::{Db, Engine};
+use sixfold_server::db::{Db, DbError, Engine};
 use tempfile::TempDir;
+use tokio::sync::OnceCell;
 
+use crate::app::START_MS;
 use crate::postgres;
+
+/// The bytes of a SQLite store that has been seeded.
+static SEEDED: OnceCell<Vec<u8>> = OnceCell::const_new();
+
+const FILE: &str = "sixfold.db";
 
 /// An open store that is gone with this value.
 #[derive(Debug)]
@@ -22,12 +30,47 @@ impl TestStore {
     pub async fn open(engine: Engine) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
         let target = match engine {
-            Engine::Sqlite => Target::Sqlite(directory.path().join("sixfold.db")),
+            Engine::Sqlite => Target::Sqlite(directory.path().join(FILE)),
             Engine::Postgres => postgres::fresh_database().await,
         };
+        Self::at(target, directory).await
+    }
+
+    /// A store as the first start of a server at [`START_MS`] leaves it, copied from one that is made once.
+    pub async fn seeded(engine: Engine) -> Self {
+        let directory = tempfile::tempdir().expect("a directory");
+        let target = match engine {
+            Engine::Sqlite => {
+                let file = directory.path().join(FILE);
+                std::fs::write(&file, SEEDED.get_or_init(seeded_file).await).expect("a file");
+                Target::Sqlite(file)
+            }
+            Engine::Postgres => postgres::seeded_database().await,
+        };
+        Self::at(target, directory).await
+    }
+
+    async fn at(target: Target, directory: TempDir) -> Self {
         let (db, _) = target.open().await.expect("a fresh store opens");
         Self { db, target, directory }
     }
+}
+
+async fn seeded_file() -> Vec<u8> {
+    let store = TestStore::open(Engine::Sqlite).await;
+    seed(&store.db).await;
+    store.db.close().await;
+    let copy = store.directory.path().join("seeded.db");
+    store.target.backup(&copy).await.expect("a copy");
+    std::fs::read(copy).expect("the copy")
+}
+
+/// Puts in what a server puts in when it starts: the content, the academy, its seasons and its week.
+pub(crate) async fn seed(db: &Db) {
+    let seeds = content::seed::items().expect("the seed's files");
+    db.write(move |conn| Box::pin(async move { content::seed::run(conn, &seeds, START_MS).await }))
+        .await
+        .unwrap_or_else(|error: DbError| panic!("the seed: {error}"));
 }
 
 /// Writes a test once and runs it on both engines: `on_both!(name, |engine| async move { … });`.

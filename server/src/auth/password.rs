@@ -162,6 +162,10 @@ fn parts(text: &str) -> Vec<String> {
     all
 }
 
+/// The hash of a password that nobody has.
+static DECOY: LazyLock<Result<String, String>> =
+    LazyLock::new(|| hash(b"a password that nobody has").map_err(|error| error.to_string()));
+
 /// Hashes and verifies on threads of its own.
 #[derive(Debug, Clone)]
 pub struct Hasher {
@@ -212,7 +216,7 @@ impl Hasher {
     }
 
     fn with_capacity(at_once: usize, capacity: Capacity) -> Result<Self, HashError> {
-        let decoy = hash(b"a password that nobody has")?;
+        let decoy = DECOY.clone().map_err(HashError::Failed)?;
         let queue = Arc::new(FairQueue::new("passwords", at_once.max(1), capacity));
         Ok(Self { queue, decoy: decoy.into(), verified: Arc::default() })
     }
