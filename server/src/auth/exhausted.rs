@@ -26,7 +26,7 @@ impl Exhausted {
         (1..=limit.window_ms).contains(&left_ms).then(|| u64::try_from(left_ms / 1_000).unwrap_or(0).max(1))
     }
 
-    /// Remembers what the store said: so many seconds until the window of this subject ends.
+    /// Remembers that this limit is used up for the next `seconds`.
     pub fn remember(&self, limit: Limit, subject: &str, seconds: u64, now_ms: i64) {
         let until_ms = now_ms.saturating_add_unsigned(seconds.saturating_mul(1_000));
         self.0.insert((limit.scope, subject.to_owned()), until_ms);

@@ -1,5 +1,5 @@
-//! The lines of the audit log about signing in: who, whether it worked, and from where. Both addresses, of the account and of
-//! the network, stand there as marks: keyed, so that the same one reads alike and nobody can be looked up by it.
+//! The lines of the audit log about signing in: who, whether it worked, and from where. E-mail and
+//! network addresses are logged as keyed hashes: equal addresses look equal, and nobody can be identified by them.
 //!
 //! Most of them are about callers who have proved nothing, so they cannot fill the log: what repeats within a minute is one
 //! line, and strangers make a thousand an hour together.
@@ -69,7 +69,7 @@ impl Line {
         self.about(Some(uaid))
     }
 
-    /// Somebody who is signed in tried it, with what is nobody's.
+    /// A signed-in user tried it; it is about no account.
     pub fn tried_by(mut self, user: &CurrentUser) -> Self {
         let (uaid, role) = user.actor();
         self.actor = Some((uaid.to_owned(), role));

@@ -23,7 +23,7 @@ use crate::state::AppState;
 pub const BODY_LIMIT: usize = 1024 * 1024;
 /// Where a picture is uploaded, whose file may be larger: the end of the path.
 const PICTURES: &str = "/authoring/v1/images";
-/// How long a body may take to arrive: shorter than the time limit of the whole request, so that it is told which of them it was.
+/// How long a body may take to arrive: shorter than the whole request's time limit, so that the error names the body.
 const BODY_WITHIN: Duration = Duration::from_secs(20);
 /// Longer than any token of ours; what is longer is none.
 const TOKEN_LIMIT: usize = 512;

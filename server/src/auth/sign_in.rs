@@ -147,8 +147,7 @@ pub async fn throttle(state: &AppState, limit: Limit, subject: &str) -> Result<(
     Err(ApiError::too_many(seconds))
 }
 
-/// The refusal of somebody who was refused before and did not wait: it takes a moment, so that a flood on so many connections
-/// is so many requests a moment at most.
+/// Refuses a caller that retries too early, after a delay: a flood is then limited to one request a connection each delay.
 async fn slowly(seconds: u64) -> ApiError {
     tokio::time::sleep(AGAIN).await;
     ApiError::too_many(seconds)

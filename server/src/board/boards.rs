@@ -127,7 +127,7 @@ impl Boards {
             (state.of_age(today.date), CountingRules::new(state.calendar().clone(), today), state.tests())
         });
         let Some((of_age, rules, tests)) = turn else { return self.build(db, today).await };
-        // Whoever comes of age is read before the day turns: if that does not work, the next look turns it again.
+        // Read who comes of age before the day is set: if the read fails, the next call tries again.
         let (athletes, rules) = read::athletes(db, of_age, tests, rules).await?;
         let version = self.version();
         if let Some(state) = self.state_mut().as_mut() {
@@ -223,7 +223,7 @@ impl Boards {
         }
     }
 
-    /// The finals of a window that is no season's, ranked as they stand at the boards' version.
+    /// The ranked finals of an arbitrary span of days, at the boards' version.
     pub async fn window(
         &self,
         db: &Db,

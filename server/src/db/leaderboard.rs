@@ -1,4 +1,4 @@
-//! The finals of a window that is no season's, read whole; seasons are held in memory (`crate::board`). And the
+//! The finals of an arbitrary span of days, read whole; seasons are held in memory (`crate::board`). And the
 //! position that a letter tells. A final that is held back for its reveal stands on no board.
 
 use sixfold_domain::leaderboard::Final;

@@ -59,7 +59,7 @@ pub struct Provider {
     home: String,
     http: reqwest::Client,
     known: RwLock<Option<Known>>,
-    /// Held by whoever asks, so that many who sign in at once ask once.
+    /// Serialises discovery, so that concurrent sign-ins fetch the document once.
     asking: Mutex<()>,
 }
 

@@ -161,7 +161,7 @@ impl Change {
         if wanted == stands.email_lookup && stands.pending.is_none() {
             return Ok(());
         }
-        super::email::ask_change(conn, state, &self.uaid, wanted, actor).await
+        super::email_change::ask(conn, state, &self.uaid, wanted, actor).await
     }
 }
 

@@ -3,11 +3,11 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::profile::{FieldError, contact};
 use utoipa::ToSchema;
 
+use super::email_change;
 use super::forgot::{Done, token_invalid};
 use super::letters;
 use super::proof::require_password;
@@ -15,12 +15,10 @@ use super::wire::{self, Secret};
 use crate::auth::CurrentUser;
 use crate::auth::keys::{same, stored_hash};
 use crate::auth::sign_in::Origin;
-use crate::db::email::{self, Confirmation, TRIES};
-use crate::db::token::{self, Purpose};
-use crate::db::{Conn, DbError, audit, booking, session};
+use crate::db::email::{self, TRIES};
+use crate::db::{Conn, audit, booking, session};
 use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::{ApiJson, Own};
-use crate::mail::letters::Recipient;
 use crate::state::AppState;
 
 /// An account's address as it stands.
@@ -108,7 +106,7 @@ pub(super) async fn post(
     let answer = state.db.write(move |conn| {
         Box::pin(async move {
             booking::lock_athlete(conn, user.uaid.as_str(), job.clock.now_ms()).await?;
-            ask_change(conn, &job, &user.uaid, &wanted, &user).await?;
+            email_change::ask(conn, &job, &user.uaid, &wanted, &user).await?;
             stands(conn, &user.uaid).await
         })
     });
@@ -160,7 +158,7 @@ pub(super) async fn send(
             booking::lock_athlete(conn, uaid, job.clock.now_ms()).await?;
             let address = stands(conn, &user.uaid).await?;
             if let Some(to) = open_of(&address) {
-                mail_code(conn, &job, uaid, to, uaid).await?;
+                email_change::mail_code(conn, &job, uaid, to, uaid).await?;
             }
             Ok(address)
         })
@@ -207,7 +205,7 @@ pub(super) async fn confirm(
                 if !same(&open.code_hash, &job.auth.keys.code_hash(&open.uaid, &code)) {
                     return Ok(Err(if open.tries < TRIES { wrong(TRIES - open.tries) } else { spent() }));
                 }
-                apply(conn, &job, &open).await?;
+                email_change::apply(conn, &job, &open).await?;
                 Ok(Ok(stands(conn, &user.uaid).await?))
             })
         })
@@ -238,7 +236,7 @@ pub(super) async fn link(
             let open =
                 email::by_token(conn, &stored_hash(&token), now_ms).await?.ok_or_else(token_invalid)?;
             booking::lock_athlete(conn, &open.uaid, now_ms).await?;
-            apply(conn, &job, &open).await?;
+            email_change::apply(conn, &job, &open).await?;
             Ok(EmailStatus { email_address: open.email, confirmed: true, pending: None })
         })
     });
@@ -275,12 +273,12 @@ pub(super) async fn undo(
                 }
                 email::change(conn, uaid, &former.email, Some(now_ms), now_ms).await?;
                 email::end_former(conn, uaid, former.created_at).await?;
-                forget_links(conn, uaid, now_ms).await?;
+                email_change::forget_links(conn, uaid, now_ms).await?;
                 email::drop_password(conn, uaid).await?;
                 session::revoke_all(conn, uaid, now_ms).await?;
                 audit::system(conn, "email.change-undone", Some(uaid), None, now_ms).await?;
                 if job.config.takes_passwords() {
-                    let to = recipient(conn, uaid).await?;
+                    let to = email_change::recipient(conn, uaid).await?;
                     letters::password_link(conn, &job, uaid, to).await?;
                 }
                 Ok::<(), ApiError>(())
@@ -288,105 +286,6 @@ pub(super) async fn undo(
         })
         .await?;
     Ok(Envelope(Done { done: true }))
-}
-
-/// Has somebody's address changed, by themselves or by staff: the new one gets a code. The caller has locked the athlete.
-///
-/// An address that nobody has ever confirmed, of an account that no password opens, was typed by staff and reached nobody: it is
-/// replaced at once, and the new one gets the invitation.
-pub(in crate::routes) async fn ask_change(
-    conn: &mut Conn<'_>,
-    state: &AppState,
-    uaid: &Uaid,
-    wanted: &str,
-    actor: &CurrentUser,
-) -> Result<(), ApiError> {
-    let now_ms = state.clock.now_ms();
-    let by_staff = !actor.is(uaid);
-    let account = email::state(conn, uaid.as_str()).await?.ok_or_else(ApiError::not_found)?;
-    if wanted == account.email_lookup {
-        email::forget(conn, uaid.as_str()).await?;
-        return Ok(());
-    }
-    if email::is_taken(conn, wanted, uaid.as_str(), now_ms).await? {
-        return Err(taken());
-    }
-    let unused = account.email_confirmed_at.is_none() && !account.has_password();
-    if by_staff && unused {
-        email::change(conn, uaid.as_str(), wanted, None, now_ms).await.map_err(taken_meanwhile)?;
-        forget_links(conn, uaid.as_str(), now_ms).await?;
-        note(conn, actor, uaid, "email.replaced-by-staff", now_ms).await?;
-        let to = recipient(conn, uaid.as_str()).await?;
-        return Ok(letters::invite(conn, state, uaid.as_str(), to).await?);
-    }
-    mail_code(conn, state, uaid.as_str(), wanted, actor.uaid.as_str()).await?;
-    note(conn, actor, uaid, "email.change-asked", now_ms).await
-}
-
-async fn note(
-    conn: &mut Conn<'_>,
-    actor: &CurrentUser,
-    uaid: &Uaid,
-    action: &'static str,
-    now_ms: i64,
-) -> Result<(), ApiError> {
-    Ok(audit::by(conn, actor.actor(), action, Some(uaid.as_str()), None, now_ms).await?)
-}
-
-async fn mail_code(
-    conn: &mut Conn<'_>,
-    state: &AppState,
-    uaid: &str,
-    to: &str,
-    asked_by: &str,
-) -> Result<(), ApiError> {
-    match letters::confirm_address(conn, state, uaid, to, asked_by).await? {
-        None => Ok(()),
-        Some(wait) => Err(ApiError::too_many(wait)
-            .message("That address has had enough mails from us for now. Look in its spam folder too.")
-            .field("emailAddress")),
-    }
-}
-
-/// Makes a confirmed address count. The caller has locked the athlete.
-async fn apply(conn: &mut Conn<'_>, state: &AppState, open: &Confirmation) -> Result<(), ApiError> {
-    let (uaid, now_ms) = (open.uaid.as_str(), state.clock.now_ms());
-    let before = email::state(conn, uaid).await?.ok_or_else(token_invalid)?;
-    email::forget(conn, uaid).await?;
-    if open.email.to_lowercase() == before.email_lookup {
-        email::confirm(conn, uaid, now_ms).await?;
-        audit::system(conn, "email.confirmed", Some(uaid), None, now_ms).await?;
-        return Ok(());
-    }
-    if email::is_taken(conn, &open.email.to_lowercase(), uaid, now_ms).await? {
-        return Err(taken());
-    }
-    email::change(conn, uaid, &open.email, Some(now_ms), now_ms).await.map_err(taken_meanwhile)?;
-    // Links that went to the address before are nobody's any more.
-    token::cancel(conn, Purpose::Forgot, uaid, now_ms).await?;
-    token::cancel(conn, Purpose::Invitation, uaid, now_ms).await?;
-    let detail = json!({ "asked": if open.asked_by == uaid { "owner" } else { "staff" } });
-    let entry =
-        audit::Entry { action: "email.changed", subject: Some(uaid), detail, ..audit::Entry::default() };
-    audit::insert(conn, &entry, now_ms).await?;
-    // An address that was never confirmed may be a stranger's: it gets no way into the account.
-    if before.email_confirmed_at.is_some() {
-        let former =
-            Recipient { email: before.email, first_name: before.first_name, last_name: before.last_name };
-        letters::address_changed(conn, state, uaid, former).await?;
-    }
-    Ok(())
-}
-
-/// Ends every open code and link of an account.
-async fn forget_links(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
-    email::forget(conn, uaid).await?;
-    token::cancel(conn, Purpose::Forgot, uaid, now_ms).await?;
-    token::cancel(conn, Purpose::Invitation, uaid, now_ms).await
-}
-
-async fn recipient(conn: &mut Conn<'_>, uaid: &str) -> Result<Recipient, ApiError> {
-    crate::mail::recipient(conn, uaid).await?.ok_or_else(ApiError::not_found)
 }
 
 async fn stands(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<EmailStatus, ApiError> {
@@ -402,17 +301,6 @@ async fn stands(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<EmailStatus, ApiErro
 fn open_of(address: &EmailStatus) -> Option<&str> {
     let own = (!address.confirmed).then_some(address.email_address.as_str());
     address.pending.as_deref().or(own)
-}
-
-fn taken() -> ApiError {
-    ApiError::conflict("EMAIL_TAKEN", "Another account has that address.").field("emailAddress")
-}
-
-fn taken_meanwhile(error: DbError) -> ApiError {
-    match error {
-        DbError::Conflict(_) => taken(),
-        error => error.into(),
-    }
 }
 
 fn wrong(left: i64) -> ApiError {

@@ -26,7 +26,7 @@ use crate::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::extract::ApiQuery;
 use crate::state::AppState;
 
-/// The most days of a window that is no season's, for everybody but staff: each one is read and ranked by itself.
+/// The most days of a span that is no season, for everybody but staff: each one is read and ranked by itself.
 const LONGEST_WINDOW: i32 = 366;
 
 /// Where people stand: one row for each competitor, the best final score of the window, or with `testType` the best score of
@@ -163,7 +163,7 @@ async fn export(
     }
 }
 
-/// The finals of a window that is no season's, ranked; a refusal where there is no such event or season, or where the window
+/// The ranked finals of an arbitrary span of days; a refusal where there is no such event or season, or where the window
 /// has more than so many days.
 async fn ranked<T>(
     state: &AppState,

@@ -1,0 +1,128 @@
+//! Changing the address of an account: asked for by its owner or by staff, applied once the new address is confirmed.
+
+use serde_json::json;
+use sixfold_domain::identity::Uaid;
+
+use super::forgot::token_invalid;
+use super::letters;
+use crate::auth::CurrentUser;
+use crate::db::email::{self, Confirmation};
+use crate::db::token::{self, Purpose};
+use crate::db::{Conn, DbError, audit};
+use crate::error::ApiError;
+use crate::mail::letters::Recipient;
+use crate::state::AppState;
+
+/// Begins a change of address, by its owner or by staff: the new address gets a code. The caller has locked the athlete.
+///
+/// An address that nobody has ever confirmed, of an account that no password opens, was typed by staff and reached nobody: it is
+/// replaced at once, and the new one gets the invitation.
+pub(super) async fn ask(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &Uaid,
+    wanted: &str,
+    actor: &CurrentUser,
+) -> Result<(), ApiError> {
+    let now_ms = state.clock.now_ms();
+    let by_staff = !actor.is(uaid);
+    let account = email::state(conn, uaid.as_str()).await?.ok_or_else(ApiError::not_found)?;
+    if wanted == account.email_lookup {
+        email::forget(conn, uaid.as_str()).await?;
+        return Ok(());
+    }
+    if email::is_taken(conn, wanted, uaid.as_str(), now_ms).await? {
+        return Err(taken());
+    }
+    let unused = account.email_confirmed_at.is_none() && !account.has_password();
+    if by_staff && unused {
+        email::change(conn, uaid.as_str(), wanted, None, now_ms).await.map_err(taken_meanwhile)?;
+        forget_links(conn, uaid.as_str(), now_ms).await?;
+        note(conn, actor, uaid, "email.replaced-by-staff", now_ms).await?;
+        let to = recipient(conn, uaid.as_str()).await?;
+        return Ok(letters::invite(conn, state, uaid.as_str(), to).await?);
+    }
+    mail_code(conn, state, uaid.as_str(), wanted, actor.uaid.as_str()).await?;
+    note(conn, actor, uaid, "email.change-asked", now_ms).await
+}
+
+async fn note(
+    conn: &mut Conn<'_>,
+    actor: &CurrentUser,
+    uaid: &Uaid,
+    action: &'static str,
+    now_ms: i64,
+) -> Result<(), ApiError> {
+    Ok(audit::by(conn, actor.actor(), action, Some(uaid.as_str()), None, now_ms).await?)
+}
+
+/// Mails a code for the address that is to be confirmed; 429 once it has had enough letters.
+pub(super) async fn mail_code(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+    to: &str,
+    asked_by: &str,
+) -> Result<(), ApiError> {
+    match letters::confirm_address(conn, state, uaid, to, asked_by).await? {
+        None => Ok(()),
+        Some(wait) => Err(ApiError::too_many(wait)
+            .message("That address has had enough mails from us for now. Look in its spam folder too.")
+            .field("emailAddress")),
+    }
+}
+
+/// Makes a confirmed address count. The caller has locked the athlete.
+pub(super) async fn apply(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    open: &Confirmation,
+) -> Result<(), ApiError> {
+    let (uaid, now_ms) = (open.uaid.as_str(), state.clock.now_ms());
+    let before = email::state(conn, uaid).await?.ok_or_else(token_invalid)?;
+    if open.email.to_lowercase() == before.email_lookup {
+        email::forget(conn, uaid).await?;
+        email::confirm(conn, uaid, now_ms).await?;
+        audit::system(conn, "email.confirmed", Some(uaid), None, now_ms).await?;
+        return Ok(());
+    }
+    if email::is_taken(conn, &open.email.to_lowercase(), uaid, now_ms).await? {
+        return Err(taken());
+    }
+    email::change(conn, uaid, &open.email, Some(now_ms), now_ms).await.map_err(taken_meanwhile)?;
+    forget_links(conn, uaid, now_ms).await?;
+    let detail = json!({ "asked": if open.asked_by == uaid { "owner" } else { "staff" } });
+    let entry =
+        audit::Entry { action: "email.changed", subject: Some(uaid), detail, ..audit::Entry::default() };
+    audit::insert(conn, &entry, now_ms).await?;
+    // An address that was never confirmed may be a stranger's: it gets no way into the account.
+    if before.email_confirmed_at.is_some() {
+        let former =
+            Recipient { email: before.email, first_name: before.first_name, last_name: before.last_name };
+        letters::address_changed(conn, state, uaid, former).await?;
+    }
+    Ok(())
+}
+
+/// Ends every open code and link of an account.
+pub(super) async fn forget_links(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
+    email::forget(conn, uaid).await?;
+    token::cancel(conn, Purpose::Forgot, uaid, now_ms).await?;
+    token::cancel(conn, Purpose::Invitation, uaid, now_ms).await
+}
+
+/// Whom letters to an account greet, and where they go.
+pub(super) async fn recipient(conn: &mut Conn<'_>, uaid: &str) -> Result<Recipient, ApiError> {
+    crate::mail::recipient(conn, uaid).await?.ok_or_else(ApiError::not_found)
+}
+
+fn taken() -> ApiError {
+    ApiError::conflict("EMAIL_TAKEN", "Another account has that address.").field("emailAddress")
+}
+
+fn taken_meanwhile(error: DbError) -> ApiError {
+    match error {
+        DbError::Conflict(_) => taken(),
+        error => error.into(),
+    }
+}
