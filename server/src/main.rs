@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Parser as _;
-use sixfold_server::cli::{Cli, complaint};
+use sixfold_server::config::cli::{Cli, complaint};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -27,7 +27,7 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    match runtime.block_on(sixfold_server::run::run(cli)) {
+    match runtime.block_on(sixfold_server::app::run::run(cli)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("sixfold: {error}");

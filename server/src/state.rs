@@ -5,22 +5,22 @@ use std::sync::Arc;
 use openidconnect::reqwest;
 use tokio_util::sync::CancellationToken;
 
+use crate::app::readiness::Readiness;
 use crate::auth::exhausted::Exhausted;
 use crate::auth::oidc::Providers;
 use crate::auth::password::HashError;
 use crate::auth::{Hasher, Keys};
 use crate::board::Boards;
-use crate::card::Studio;
-use crate::clock::Clock;
-use crate::clock_guard::ClockGuard;
+use crate::board::live::Live;
 use crate::config::Config;
+use crate::config::clock::Clock;
 use crate::content::hub::Hub;
 use crate::db::Db;
-use crate::live::Live;
-use crate::readiness::Readiness;
+use crate::db::clock_guard::ClockGuard;
+use crate::db::field_encryption::Vault;
+use crate::db::topics::Topics;
 use crate::site::Site;
-use crate::topics::Topics;
-use crate::vault::Vault;
+use crate::site::card::Studio;
 
 /// The parts of a running server. Cheap to clone.
 #[derive(Debug, Clone)]

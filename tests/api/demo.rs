@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use sixfold_domain::time::{Date, TimeOfDay, london_date_time, london_to_millis};
+use sixfold_server::app::demo;
+use sixfold_server::app::jobs;
 use sixfold_server::db::Engine;
-use sixfold_server::demo;
-use sixfold_server::jobs;
 use sixfold_tests::{TestApp, on_both};
 
 const PASSWORD: &str = "six-tests-one-score";

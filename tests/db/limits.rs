@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use sixfold_domain::time::Date;
+use sixfold_server::app::jobs::enter_years;
 use sixfold_server::db::{Conn, Db, DbError, Engine, schedule};
-use sixfold_server::jobs::enter_years;
 use sixfold_server::on;
 use sixfold_tests::{TestStore, postgres};
 use sqlx::{AssertSqlSafe, Executor as _};
@@ -188,7 +188,7 @@ async fn what_postgres_refuses_for_now_is_busy() {
             .await;
         let told = refused.unwrap_err();
         assert!(
-            matches!(sixfold_server::error::ApiError::from(told), error if error.status() == 503 && error.retry_after_s().is_some()),
+            matches!(sixfold_server::http::error::ApiError::from(told), error if error.status() == 503 && error.retry_after_s().is_some()),
             "{code}"
         );
     }

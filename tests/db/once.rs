@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use futures::future::join_all;
 use serde_json::{Value, json};
 use sixfold_server::db::{Answer, Conn, DbError, Idempotency, once};
-use sixfold_server::error::ApiError;
+use sixfold_server::http::error::ApiError;
 use sixfold_server::on;
 use sixfold_tests::{TestApp, both};
 

@@ -5,14 +5,15 @@ use axum::Router;
 use clap::Parser as _;
 use serde_json::{Value, json};
 use sixfold_domain::profile::ProfileUpdate;
+use sixfold_server::app::router;
 use sixfold_server::auth::sign_in::{self, Origin, Proof};
-use sixfold_server::cli::{Cli, Switch};
-use sixfold_server::clock::Clock;
 use sixfold_server::config::Config;
+use sixfold_server::config::cli::{Cli, Switch};
+use sixfold_server::config::clock::Clock;
 use sixfold_server::db::account::{self, NewAccount, SealedHealth};
 use sixfold_server::db::{DbError, Engine, JobFuture};
 use sixfold_server::state::AppState;
-use sixfold_server::{app, content, db};
+use sixfold_server::{content, db};
 use sixfold_tests::{TestStore, postgres};
 
 use crate::stage::{NOW_MS, SECRET};
@@ -81,7 +82,7 @@ impl Crowd {
                 .await,
             );
         }
-        Self { router: app::router(state.clone()), state, members, _store: store }
+        Self { router: router::router(state.clone()), state, members, _store: store }
     }
 }
 

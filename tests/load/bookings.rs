@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use serde_json::{Value, json};
-use sixfold_server::app;
+use sixfold_server::app::router;
 use tokio::task::JoinSet;
 
 use crate::http::Connection;
@@ -74,7 +74,7 @@ async fn through_the_store(stage: &Stage, clients: usize) -> f64 {
 async fn through_http(stage: &Stage, clients: usize) -> f64 {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a loopback port");
     let host = listener.local_addr().expect("its address");
-    let service = app::router(stage.state.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let service = router::router(stage.state.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let server = tokio::spawn(async move { axum::serve(listener, service).await });
     let mut rate = 0.0;
     for athletes in [&stage.athletes[..WARM_UP], &stage.athletes[WARM_UP..]] {

@@ -6,7 +6,8 @@ use std::net::SocketAddr;
 use axum::http::{HeaderMap, header};
 use axum::routing::get;
 use serde_json::{Value, json};
-use sixfold_server::{app, routes};
+use sixfold_server::app::router;
+use sixfold_server::routes;
 
 use crate::accounts::median;
 use crate::stage::Stage;
@@ -38,7 +39,7 @@ async fn run() -> Value {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a loopback port");
     let host = listener.local_addr().expect("its address");
     let service =
-        app::surrounded(api, stage.state.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        router::surrounded(api, stage.state.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let server = tokio::spawn(async move { axum::serve(listener, service).await });
 
     let strangers = vec![String::new(); AT_ONCE];

@@ -7,8 +7,9 @@ use std::time::Instant;
 use axum::http::{HeaderMap, header};
 use axum::routing::get;
 use serde_json::{Value, json};
+use sixfold_server::app::router;
 use sixfold_server::board::Boards;
-use sixfold_server::{app, routes};
+use sixfold_server::routes;
 
 use crate::accounts::median;
 use crate::field::Field;
@@ -54,7 +55,7 @@ async fn run() -> Value {
     let api = api.route(FIXED, get(move || async move { (headers, fixed) }));
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a loopback port");
     let host = listener.local_addr().expect("its address");
-    let service = app::surrounded(api, state.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let service = router::surrounded(api, state.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let server = tokio::spawn(async move { axum::serve(listener, service).await });
 
     // Some from every part of the board.

@@ -6,13 +6,14 @@ use serde_json::json;
 use sixfold_domain::booking::{BookingStatus, booking_type};
 use sixfold_domain::slot::Schedule;
 use sixfold_domain::time::london_date_time;
+use sixfold_server::booking::missed;
 use sixfold_server::db::booking::{self, Details, NewBooking};
 use sixfold_server::db::slot::{self, SlotKey};
 use sixfold_server::db::{Conn, Idempotency, audit, eligibility, once, schedule, waitlist};
-use sixfold_server::error::ApiError;
+use sixfold_server::http::error::ApiError;
+use sixfold_server::mail;
 use sixfold_server::mail::letters::{self, Change, Ticket};
 use sixfold_server::state::AppState;
-use sixfold_server::{jobs, mail};
 
 use crate::stage::{Athlete, NOW_MS};
 
@@ -43,7 +44,7 @@ async fn run(
     let event = schedule::find_event(conn, None).await?.ok_or_else(ApiError::not_found)?;
     let config = schedule::config(conn, &event.event_id, today).await?;
     let rules = Schedule::new(&config).expect("the stage's schedule is valid");
-    jobs::close_if_missed(conn, uaid, today, &state.config, NOW_MS).await?;
+    missed::close_if_missed(conn, uaid, today, &state.config, NOW_MS).await?;
     assert!(booking::find_open(conn, uaid).await?.is_none());
     eligibility::standing(conn, uaid).await?;
 

@@ -5,10 +5,10 @@ use std::path::Path;
 use axum::Router;
 use clap::Parser as _;
 use sixfold_domain::slot::BookingSessionConfig;
-use sixfold_server::app;
-use sixfold_server::cli::{Cli, Flags, Switch};
-use sixfold_server::clock::Clock;
+use sixfold_server::app::router;
 use sixfold_server::config::Config;
+use sixfold_server::config::cli::{Cli, Flags, Switch};
+use sixfold_server::config::clock::Clock;
 use sixfold_server::db::{DbError, Engine, schedule};
 use sixfold_server::state::AppState;
 
@@ -50,7 +50,7 @@ impl TestApp {
         let store = TestStore::seeded(engine).await;
         let config = configure(&store, change);
         let state = AppState::new(config, store.db.clone(), Clock::manual(START_MS)).unwrap();
-        Self { router: app::router(state.clone()), state, store }
+        Self { router: router::router(state.clone()), state, store }
     }
 
     /// Replaces the academy's booking session config.
@@ -119,7 +119,7 @@ impl TestApp {
             })
             .await
             .unwrap();
-        sixfold_server::jobs::fold_names(&self.state).await.unwrap();
+        sixfold_server::app::jobs::fold_names(&self.state).await.unwrap();
         self.state.boards.keep_up(&self.state.db).await;
     }
 

@@ -18,7 +18,7 @@ use crate::config::Config;
 use crate::db::health::Reader;
 use crate::db::session::SessionRow;
 use crate::db::session_cache::SessionKey;
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// The header in which a page repeats the CSRF token.

@@ -12,7 +12,7 @@ use super::CurrentUser;
 use crate::db::audit::{self, Entry};
 use crate::db::throttle::{self, Limit};
 use crate::db::{Conn, DbError};
-use crate::edge::origin::Origin;
+use crate::http::origin::Origin;
 use crate::state::AppState;
 
 const REPEATS: Limit = Limit { scope: "audit-line", attempts: 1, window_ms: 60_000 };

@@ -9,7 +9,7 @@ use axum::http::request::Parts;
 use sixfold_domain::role::Capability;
 
 use super::{CurrentUser, line};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// Names a capability as a type.

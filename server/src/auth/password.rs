@@ -1,4 +1,4 @@
-//! Passwords: the rule for new ones, and argon2id in a queue of its own ([`crate::fair_queue`]), so that a rush of sign-ins
+//! Passwords: the rule for new ones, and argon2id in a queue of its own ([`crate::http::fair_queue`]), so that a rush of sign-ins
 //! neither blocks other calls nor fills the memory (19 MiB each), and a rush from one address keeps nobody elsewhere waiting.
 
 use std::collections::HashSet;
@@ -9,8 +9,8 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
 
-use crate::error::ApiError;
-use crate::fair_queue::{Capacity, FairQueue, QueueError};
+use crate::http::error::ApiError;
+use crate::http::fair_queue::{Capacity, FairQueue, QueueError};
 
 /// The shortest password, in characters (decisions, "People and access").
 pub const SHORTEST: usize = 12;
@@ -222,7 +222,7 @@ impl Hasher {
     }
 
     /// The PHC string of a new password, for a caller from `address` (see
-    /// [`Origin::counted`](crate::edge::origin::Origin::counted)).
+    /// [`Origin::counted`](crate::http::origin::Origin::counted)).
     pub async fn hash(&self, address: &str, password: String) -> Result<String, HashError> {
         self.queue.run(address, move || hash(password.as_bytes())).await?
     }

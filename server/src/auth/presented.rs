@@ -16,7 +16,7 @@ use sixfold_domain::role::Capability;
 use super::cookie::{self, Name};
 use super::extract;
 use crate::content::image::FILE_LIMIT;
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// The largest body that is read.

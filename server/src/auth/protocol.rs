@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::cookie::{self, Name};
 use super::keys::{new_secret, same};
 use super::presented::{RequestBody, is_json};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::state::AppState;
 
 const CONFIGURATION: &str =
@@ -64,7 +64,7 @@ impl FromRequestParts<AppState> for Exchange {
             if url.is_some_and(|url| has_foreign_scheme(url)) {
                 tracing::error!(place, "INVALID_CALLBACK_URL_ERROR");
                 let body = json!({ "message": CONFIGURATION }).to_string();
-                return Err(crate::error::json_response(StatusCode::INTERNAL_SERVER_ERROR, body));
+                return Err(crate::http::error::json_response(StatusCode::INTERNAL_SERVER_ERROR, body));
             }
         }
         let wished = fields.get("callbackUrl").or_else(|| query.get("callbackUrl")).or(kept.as_ref());
@@ -102,7 +102,7 @@ impl Exchange {
     /// An answer that leads somewhere: JSON for a body field `json` that is exactly `"true"`, else 302.
     pub fn lead(&self, status: StatusCode, url: &str) -> Response {
         let response = if self.fields.get("json").is_some_and(|value| value == "true") {
-            crate::error::json_response(status, Lead::to(url))
+            crate::http::error::json_response(status, Lead::to(url))
         } else {
             redirect(url)
         };
@@ -112,14 +112,14 @@ impl Exchange {
     /// An answer with the protocol's JSON, which no cache may keep.
     pub fn json(&self, status: StatusCode, body: &impl Serialize) -> Result<Response, ApiError> {
         let body = serde_json::to_string(body).map_err(ApiError::internal)?;
-        let mut response = crate::error::json_response(status, body);
+        let mut response = crate::http::error::json_response(status, body);
         forbid_caching(response.headers_mut());
         Ok(self.with_cookies(response))
     }
 
     /// 429 with where to go, as JSON whatever the call asked for: the client throws on anything else.
     pub fn too_many(&self, url: &str, seconds: u64) -> Response {
-        let mut response = crate::error::json_response(StatusCode::TOO_MANY_REQUESTS, Lead::to(url));
+        let mut response = crate::http::error::json_response(StatusCode::TOO_MANY_REQUESTS, Lead::to(url));
         forbid_caching(response.headers_mut());
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         self.with_cookies(response)

@@ -9,12 +9,12 @@ use sha2::Sha256;
 use totp_rs::{Builder, Secret, Totp};
 
 use super::sign_in::{Origin, Proof};
+use crate::db::field_encryption::Vault;
 use crate::db::second_factor::{self, SecondFactorRow};
 use crate::db::throttle::{self, Limit};
 use crate::db::{Conn, DbError, random_bytes};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::state::AppState;
-use crate::vault::Vault;
 
 /// Codes that one address may try for one person.
 const PER_PLACE: Limit = Limit { scope: "second-factor-place", attempts: 10, window_ms: 15 * 60_000 };

@@ -9,13 +9,13 @@ use super::keys::{new_secret, stored_hash};
 use super::line::Line;
 use super::second_factor;
 use crate::db::account::{self, LoginRow};
+use crate::db::field_encryption::VaultError;
 use crate::db::session::{self as sessions, NewSession};
 use crate::db::throttle::{self, Limit};
 use crate::db::{Conn, DbError};
-pub use crate::edge::origin::Origin;
-use crate::error::ApiError;
+use crate::http::error::ApiError;
+pub use crate::http::origin::Origin;
 use crate::state::AppState;
-use crate::vault::VaultError;
 
 /// Tries of one address on one account. Counted for both together, so that a stranger elsewhere locks nobody out.
 const PER_ACCOUNT: Limit = Limit { scope: "login-account", attempts: 10, window_ms: 15 * 60_000 };

@@ -11,7 +11,7 @@ use sixfold_domain::season::Season;
 use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
-use crate::names::initial;
+use crate::db::people::names::initial;
 
 /// One row (spec §3, "Leaderboard row").
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -22,11 +22,11 @@ use super::read;
 use super::season::SeasonBoards;
 use super::state::{BoardState, CountingRules, Key, Ranked, Today};
 use super::window::{self, Ranking, Windows};
-use crate::clock::{Clock, iso};
+use crate::config::clock::{Clock, iso};
 use crate::db::board::{self, Changes};
+use crate::db::topics::Topics;
 use crate::db::{Db, DbError, topic};
-use crate::error::ApiError;
-use crate::topics::Topics;
+use crate::http::error::ApiError;
 
 /// How often the clock is looked at for London's midnight.
 const LOOK: Duration = Duration::from_secs(1);

@@ -11,6 +11,7 @@ mod answer;
 mod boards;
 mod counts;
 mod index;
+pub mod live;
 mod people;
 mod ranking;
 mod read;

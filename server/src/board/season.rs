@@ -13,7 +13,7 @@ use sixfold_domain::season::Season;
 use super::answer::{Ask, Caller, Leaderboard, LeaderboardRow, Named, Source, Standing, Window, every_row};
 use super::index::{Index, Rank};
 use super::state::{BoardState, Key};
-use crate::error::{ApiError, Envelope};
+use crate::http::error::{ApiError, Envelope};
 
 /// How the encoded answer names the time, which is put in when it is sent.
 const TIMESTAMP: &str = "\"timestamp\":\"";

@@ -16,7 +16,7 @@ use super::answer::{self, Named, Source};
 use super::state::Ranked;
 use crate::db::leaderboard::Entry;
 use crate::db::{self, Db, DbError};
-use crate::fair_queue::{Capacity, FairQueue};
+use crate::http::fair_queue::{Capacity, FairQueue};
 
 /// The most rows that are kept of all windows together; a row and its places take about 300 bytes.
 const ROWS_KEPT: u64 = 100_000;

@@ -4,7 +4,7 @@ use axum::http::HeaderValue;
 use openidconnect::reqwest::Url;
 
 use super::error::ConfigError;
-use crate::cli::Flags;
+use crate::config::cli::Flags;
 
 /// A content hub elsewhere.
 #[derive(Clone)]
@@ -67,7 +67,7 @@ mod tests {
     use clap::Parser as _;
 
     use super::*;
-    use crate::cli::Cli;
+    use crate::config::cli::Cli;
 
     fn given(url: Option<&str>, key: Option<&str>) -> Result<Option<RemoteHub>, String> {
         let mut flags = Cli::parse_from(["sixfold", "serve"]).flags;

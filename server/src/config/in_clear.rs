@@ -5,7 +5,7 @@ use openidconnect::reqwest::Url;
 
 use super::error::ConfigError;
 use super::oidc::is_loopback;
-use crate::cli::Flags;
+use crate::config::cli::Flags;
 
 /// The lines to be told; each names its setting. What does not read is for others to refuse.
 pub(super) fn check(flags: &Flags) -> Result<Vec<String>, ConfigError> {

@@ -7,7 +7,7 @@ use openidconnect::{ClientId, ClientSecret, IssuerUrl, url};
 use sixfold_domain::role::Role;
 
 use super::error::ConfigError;
-use crate::cli::{AuthMode, PROVIDER_PREFIX as PREFIX};
+use crate::config::cli::{AuthMode, PROVIDER_PREFIX as PREFIX};
 
 /// The provider id of our own accounts, which no other provider can have.
 pub const CREDENTIALS: &str = "credentials";

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::error::ConfigError;
-use crate::cli::Flags;
+use crate::config::cli::Flags;
 
 /// The file in the data directory that keeps the secret made on the first run.
 const FILE: &str = "secret";

@@ -2,6 +2,7 @@
 //! references inlined, and the seed. An item whose `rev` is no longer the seeded one was changed by a person, and the seed
 //! leaves it alone.
 
+pub mod dates;
 pub mod hub;
 pub mod image;
 pub mod item;

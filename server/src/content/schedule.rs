@@ -12,7 +12,7 @@ use sixfold_domain::time::{Date, TimeOfDay, london_date_time, parse_timestamp};
 use utoipa::ToSchema;
 
 use super::seed::LIBRARY;
-use crate::clock;
+use crate::config::clock;
 use crate::db::timetable::{DateList, Session, Timetable};
 
 /// An item that is always there.

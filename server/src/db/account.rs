@@ -6,7 +6,7 @@ use sqlx::FromRow;
 
 use super::people::fold;
 use super::{Conn, DbError, email, on};
-use crate::vault::{Vault, VaultError};
+use crate::db::field_encryption::{Vault, VaultError};
 
 const INSERT: &str = "INSERT INTO account (uaid, email, email_lookup, password_hash, role, created_at, updated_at, \
      date_of_birth, email_confirmed_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8) ON CONFLICT DO NOTHING";

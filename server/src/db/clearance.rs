@@ -4,7 +4,7 @@
 use sqlx::FromRow;
 
 use super::{Conn, DbError, on};
-use crate::vault::{Vault, VaultError};
+use crate::db::field_encryption::{Vault, VaultError};
 
 const FIND: &str = "SELECT e.clearance_by, e.clearance_at, e.clearance_expires_at, e.clearance_basis_sealed, \
      a.first_name, a.last_name FROM eligibility e LEFT JOIN account a ON a.uaid = e.clearance_by \

@@ -8,7 +8,7 @@ use sixfold_domain::time::{Date, london_date_time};
 use sqlx::FromRow;
 
 use super::{Conn, DbError, on};
-use crate::vault::Vault;
+use crate::db::field_encryption::Vault;
 
 /// The version of the terms that people accept now, as `content/items/consent-text.json` says it.
 pub const CONSENT_VERSION: &str = "2026-1";

@@ -8,8 +8,8 @@ use sqlx::FromRow;
 use super::account::{AccountRow, OpenHealth};
 use super::eligibility::HEALTH_CONSENT_VERSION;
 use super::{Conn, DbError, audit, desk, on};
-use crate::error::ApiError;
-use crate::vault::{Vault, VaultError};
+use crate::db::field_encryption::{Vault, VaultError};
+use crate::http::error::ApiError;
 
 const CONSENT: &str = "SELECT health_consent AS given, health_consent_version AS version, \
      health_consent_at AS given_at, health_consent_withdrawn_at AS withdrawn_at \

@@ -8,7 +8,7 @@ use sqlx::AssertSqlSafe;
 
 use super::schedule::ACADEMY;
 use super::{Conn, DbError, new_id, on, random_bytes};
-use crate::results::Day;
+use crate::booking::history_import::Day;
 
 const KNOWN: &str = "SELECT b.test_date, b.status, CAST((SELECT COUNT(*) FROM result_test t \
     WHERE t.booking_id = b.booking_id) AS BIGINT) AS tests FROM account a \

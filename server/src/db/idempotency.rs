@@ -8,10 +8,10 @@ use serde::Serialize;
 use sqlx::FromRow;
 
 use super::{Conn, DbError, JobFuture};
-use crate::error::{ApiError, Envelope, json_response};
+use crate::db::field_encryption::Vault;
+use crate::http::error::{ApiError, Envelope, json_response};
 use crate::on;
 use crate::state::AppState;
-use crate::vault::Vault;
 
 /// Who repeats what: made by the extractor of the same name from the header, the session and the request.
 #[derive(Debug, Clone)]

@@ -3,10 +3,10 @@
 use sqlx::FromRow;
 
 use super::{Conn, DbError, new_id, on};
+use crate::db::field_encryption::{Vault, VaultError};
 use crate::mail::calendar::{CalendarPart, Method};
 use crate::mail::message::Message;
 use crate::mail::mime::Stored;
-use crate::vault::{Vault, VaultError};
 
 const TABLE: &str = "mail_outbox";
 const SEALED: &str = "body_sealed";

@@ -5,6 +5,7 @@
 //! Which of the two it is, is counted first, and counting stops early too.
 
 pub mod fold;
+pub mod names;
 mod sought;
 pub mod statements;
 mod words;

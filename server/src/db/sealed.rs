@@ -3,7 +3,7 @@
 use sqlx::FromRow;
 
 use super::{Conn, DbError, on};
-use crate::vault::{Vault, VaultError};
+use crate::db::field_encryption::{Vault, VaultError};
 
 /// A column whose values a [`Vault`] seals. `id` is the row's key, `more` its second part where it has one.
 #[derive(Debug, Clone, Copy)]

@@ -4,7 +4,7 @@ use sixfold_domain::time::Date;
 use sqlx::FromRow;
 
 use super::{Conn, DbError, on};
-use crate::card::{Colour, Person, Template};
+use crate::site::card::{Colour, Person, Template};
 
 const PERSON: &str = "SELECT first_name, last_name, date_of_birth, public_opt_in, share_last_name, instagram, tiktok \
      FROM account \

@@ -3,8 +3,8 @@
 use super::letters::{self, CoachRequest, SiteInfo, Ticket};
 use crate::auth::keys::{new_secret, stored_hash};
 use crate::db::booking::Booking;
+use crate::db::field_encryption::Vault;
 use crate::db::{Conn, DbError, audit, coach};
-use crate::vault::Vault;
 
 /// How long the links of the letter serve, ms.
 const LINKS_MS: i64 = 30 * 24 * 60 * 60_000;

@@ -25,9 +25,9 @@ pub use offer::{pass_on, tell_offer};
 use crate::config::Config;
 use crate::content::letter::Wordings;
 use crate::content::seed::{LIBRARY, SETTINGS};
+use crate::db::field_encryption::Vault;
 use crate::db::schedule::Event;
 use crate::db::{self, Conn, DbError};
-use crate::vault::Vault;
 
 /// Puts a message into the outbox, in the caller's own job: it is sent if, and only if, that job is committed. An address that
 /// nobody has confirmed gets [`limit::A_DAY`] letters a day; what is beyond is not written.

@@ -8,7 +8,7 @@ use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, DbError, waitlist};
 
 /// Gives a freed place to the first in line, as an offer that holds it and a letter that says so; with nobody waiting, or when the
-/// time has come already, back to the slot. A letter that would come at night is left to [`crate::jobs::write_offers`]. The
+/// time has come already, back to the slot. A letter that would come at night is left to [`crate::app::jobs::write_offers`]. The
 /// caller has locked the slot.
 pub async fn pass_on(
     conn: &mut Conn<'_>,

@@ -8,10 +8,10 @@ use sixfold_domain::profile::age_group::age_group;
 use sixfold_domain::time::Date;
 
 use crate::db::coach::{self, Access, Sight};
+use crate::db::people::names::initial;
 use crate::db::throttle::{self, Limit};
 use crate::db::{Conn, DbError, booking, eligibility};
-use crate::error::ApiError;
-use crate::names::initial;
+use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// Strangers that a coach may look up or name, in an hour; a team has sixty at most.

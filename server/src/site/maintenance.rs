@@ -12,7 +12,7 @@ use super::files;
 use super::settings::Settings;
 use crate::auth::extract::check;
 use crate::auth::presented::Presented;
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// Middleware inside of [`crate::auth::presented::identify`].

@@ -2,6 +2,7 @@
 //! addresses (`api.md`, "Pages"), what search engines read, and the page that stands while the site is being worked on.
 
 mod blocks;
+pub mod card;
 mod data;
 pub(crate) mod document;
 mod elements;
@@ -29,7 +30,7 @@ use serde_json::Value;
 use crate::content::seed::LIBRARY;
 use crate::db::DbError;
 use crate::db::content::author;
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::routes::event::config;
 use crate::state::AppState;
 use blocks::Phase;

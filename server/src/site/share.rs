@@ -15,9 +15,9 @@ use super::pages::PREFIX;
 use super::shell::Shell;
 use super::template::Template;
 use super::{settings_value, share_page};
-use crate::card::{self, Order, PICTURE_HEIGHT, PICTURE_WIDTH, Picture};
 use crate::db::share;
-use crate::error::ApiError;
+use crate::http::error::ApiError;
+use crate::site::card::{self, Order, PICTURE_HEIGHT, PICTURE_WIDTH, Picture};
 use crate::state::AppState;
 
 /// Below the prefix.

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use crate::card::{HEIGHT, Order, Template, WIDTH};
+use crate::site::card::{HEIGHT, Order, Template, WIDTH};
 
 /// The page's words.
 pub(super) struct Said {

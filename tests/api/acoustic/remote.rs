@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use serde_json::{Value, json};
-use sixfold_server::jobs;
+use sixfold_server::app::jobs;
 use sixfold_tests::{Engine, TestApp, on_both};
 use tokio::task::JoinHandle;
 

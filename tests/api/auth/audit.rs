@@ -1,7 +1,7 @@
 //! What the audit log says of signing in: who, whether it worked, and from where, without naming an address of either kind.
 
 use serde_json::{Value, json};
-use sixfold_server::cli::Switch;
+use sixfold_server::config::cli::Switch;
 use sixfold_server::db::{DbError, audit};
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::second_factor::login;

@@ -1,7 +1,7 @@
 //! The second factor in the auth client's sign-in.
 
 use serde_json::json;
-use sixfold_server::cli::Switch;
+use sixfold_server::config::cli::Switch;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{Client, Reply, TestApp, both, on_both};
 

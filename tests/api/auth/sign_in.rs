@@ -1,7 +1,7 @@
 //! `POST /api/auth/callback/credentials` and `signin/credentials`, and where they lead.
 
 use serde_json::json;
-use sixfold_server::cli::Switch;
+use sixfold_server::config::cli::Switch;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{TestApp, both, on_both};
 

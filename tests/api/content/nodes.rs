@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use sixfold_server::clock::Clock;
+use sixfold_server::config::clock::Clock;
 use sixfold_server::content::hub::{Hub, TOPIC};
+use sixfold_server::db::topics::{EVERY, Topics};
 use sixfold_server::db::{Db, DbError, Engine, topic};
-use sixfold_server::topics::{EVERY, Topics};
 use sixfold_tests::app::START_MS;
 use sixfold_tests::{TestApp, both};
 use tokio::sync::watch;

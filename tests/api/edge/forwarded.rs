@@ -2,7 +2,7 @@
 //! wrong passwords from one place on one account, that place waits.
 
 use serde_json::json;
-use sixfold_server::cli::Switch;
+use sixfold_server::config::cli::Switch;
 use sixfold_server::db::Engine;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{TestApp, on_both};

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, Method};
 use serde_json::json;
-use sixfold_server::cli::Switch;
+use sixfold_server::config::cli::Switch;
 use sixfold_tests::{Client, Reply, TestApp, both, on_both};
 
 use crate::auth;

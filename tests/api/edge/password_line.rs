@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde_json::json;
-use sixfold_server::cli::Switch;
+use sixfold_server::config::cli::Switch;
 use sixfold_tests::people::{PASSWORD, signup_body};
 use sixfold_tests::{Client, Reply, TestApp, on_both};
 use tokio::task::JoinSet;

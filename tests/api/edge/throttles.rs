@@ -1,7 +1,7 @@
 //! Limits on attempts: counted for place and account together, told with `Retry-After`, forgotten in time, shared by all nodes.
 
 use serde_json::json;
-use sixfold_server::cli::Switch;
+use sixfold_server::config::cli::Switch;
 use sixfold_server::db::throttle::{self, Limit};
 use sixfold_server::db::{DbError, Engine, tidy};
 use sixfold_tests::people::PASSWORD;

@@ -2,7 +2,7 @@
 
 use axum::http::Method;
 use serde_json::{Value, json};
-use sixfold_server::cli::Switch;
+use sixfold_server::config::cli::Switch;
 use sixfold_tests::{Client, Person, Reply, TestApp, both, on_both};
 
 use super::stage::{DAY, NEXT_DAY, TIME, booked, cancel, go_to, week};

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sixfold_domain::booking::BookingType;
 use sixfold_domain::slot::{BookingSessionConfig, Schedule, SessionWindow, SlotQuery};
 use sixfold_domain::time::london_date_time;
-use sixfold_server::app;
+use sixfold_server::app::router;
 use sixfold_server::db::Db;
 use sixfold_server::state::AppState;
 use sixfold_tests::{Client, TestApp, both};
@@ -189,5 +189,5 @@ async fn reading_only(app: &TestApp) -> axum::Router {
         }
         _ => unreachable!("a store is of the engine that it is configured for"),
     };
-    app::router(AppState { db, ..app.state.clone() })
+    router::router(AppState { db, ..app.state.clone() })
 }

@@ -345,10 +345,10 @@ both! {
             let here = booked(&guest, day, TIME).await;
             app.execute(format!("UPDATE booking SET onboarded_at = 1 WHERE booking_id = '{here}'")).await;
             go_to(&app, day, "23:59").await;
-            assert_eq!(sixfold_server::jobs::close_missed(&app.state).await.unwrap(), 0);
+            assert_eq!(sixfold_server::app::jobs::close_missed(&app.state).await.unwrap(), 0);
             go_to(&app, next, "00:00").await;
-            assert_eq!(sixfold_server::jobs::close_missed(&app.state).await.unwrap(), 1);
-            assert_eq!(sixfold_server::jobs::close_missed(&app.state).await.unwrap(), 0);
+            assert_eq!(sixfold_server::app::jobs::close_missed(&app.state).await.unwrap(), 1);
+            assert_eq!(sixfold_server::app::jobs::close_missed(&app.state).await.unwrap(), 0);
             assert_eq!(status(&app, &id).await, "dnt");
             assert_eq!(status(&app, &here).await, "booked");
             assert_eq!(taken(&app, day, TIME).await, 2, "a missed test keeps its place");

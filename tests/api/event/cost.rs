@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::json;
-use sixfold_server::app;
+use sixfold_server::app::router;
 use sixfold_server::db::Db;
 use sixfold_server::db::open::Target;
 use sixfold_server::state::AppState;
@@ -94,7 +94,7 @@ async fn counting(app: &TestApp) -> (axum::Router, Arc<AtomicUsize>, tempfile::T
         .connect_with(options)
         .await
         .unwrap();
-    (app::router(AppState { db: Db::Postgres(pool), ..app.state.clone() }), counted, folder)
+    (router::router(AppState { db: Db::Postgres(pool), ..app.state.clone() }), counted, folder)
 }
 
 /// Passes bytes on between a socket of its own and the real one, and counts what is executed.

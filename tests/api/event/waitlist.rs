@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use sixfold_domain::slot::BookingSessionConfig;
-use sixfold_server::jobs::{pass_on_lapsed, write_offers};
+use sixfold_server::app::jobs::{pass_on_lapsed, write_offers};
 use sixfold_tests::{Person, Reply, TestApp, both};
 
 use super::stage::{

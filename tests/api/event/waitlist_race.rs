@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use futures::future::join_all;
 use serde_json::json;
-use sixfold_server::jobs::pass_on_lapsed;
+use sixfold_server::app::jobs::pass_on_lapsed;
 use sixfold_tests::{Engine, Person, TestApp, both};
 use tokio::sync::Barrier;
 

@@ -3,7 +3,7 @@
 use sixfold_domain::role::Role;
 use sixfold_server::db::account::{self, OpenHealth};
 use sixfold_server::db::health::{self, Reader};
-use sixfold_server::error::ApiError;
+use sixfold_server::http::error::ApiError;
 use sixfold_tests::{TestApp, both};
 
 use super::canaries::{HEALTH, plant};

@@ -1,7 +1,7 @@
 //! Health data whose time is over goes by itself, on London's days.
 
 use sixfold_domain::time::{TimeOfDay, london_day_end, london_to_millis};
-use sixfold_server::jobs::{Erased, erase_expired};
+use sixfold_server::app::jobs::{Erased, erase_expired};
 use sixfold_tests::{Engine, Person, TestApp, both, on_both};
 
 use crate::event::stage::{booked, completed, date, go_to, week};

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use serde_json::json;
-use sixfold_server::app;
+use sixfold_server::app::key_rotation::{self, Rotated};
+use sixfold_server::app::router;
+use sixfold_server::db::field_encryption::Vault;
 use sixfold_server::db::sealed::{self, COLUMNS, Renewed, Value};
 use sixfold_server::db::{Conn, DbError};
-use sixfold_server::rotation::{self, Rotated};
 use sixfold_server::state::AppState;
-use sixfold_server::vault::Vault;
 use sixfold_tests::{Client, TestApp, both};
 
 use super::canaries::{HEALTH, plant};
@@ -76,9 +76,9 @@ both! {
 
     async fn afterwards_the_old_secret_is_not_needed(app) {
         let canary = plant(&app).await;
-        rotation::check(&app.state).await.unwrap();
+        key_rotation::check(&app.state).await.unwrap();
         let both = with_secrets(&app, NEW, &[OLD]);
-        let done = rotation::rotate(&both).await.unwrap();
+        let done = key_rotation::rotate(&both).await.unwrap();
         for of in COLUMNS {
             assert!(done.iter().any(|rotated| rotated.of.column == of.column && rotated.renewed > 0), "{of:?}: nothing was planted");
         }
@@ -88,18 +88,18 @@ both! {
         assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'keys.rotated'").await, 1);
 
         let alone = with_secrets(&app, NEW, &[]);
-        rotation::check(&alone).await.unwrap();
-        let line = rotation::check(&app.state).await.unwrap_err().to_string();
+        key_rotation::check(&alone).await.unwrap();
+        let line = key_rotation::check(&app.state).await.unwrap_err().to_string();
         assert!(line.starts_with("--secret: "), "{line}");
         // The sessions' tokens are stored as hashes, so this one still finds its session; `follow` is what ends it.
         let token = app.texts("SELECT token_hash FROM session").await;
         assert_eq!(token.len(), 1);
-        let text = canary.client.through(app::router(alone)).get(PROFILE).await.text();
+        let text = canary.client.through(router::router(alone)).get(PROFILE).await.text();
         for secret in &HEALTH[..4] {
             assert!(text.contains(secret), "{secret}: {text}");
         }
         // The control: the old secret opens nothing of it any more.
-        let reply = canary.client.through(app::router(app.state.clone())).get(PROFILE).await;
+        let reply = canary.client.through(router::router(app.state.clone())).get(PROFILE).await;
         assert!(HEALTH.iter().all(|secret| !reply.text().contains(secret)), "{}", reply.text());
     }
 
@@ -113,21 +113,21 @@ both! {
             "INSERT INTO account (uaid, email, email_lookup, created_at, updated_at, medical_issues_sealed) VALUES {}",
             many.join(", ")
         )).await;
-        rotation::check(&app.state).await.unwrap();
+        key_rotation::check(&app.state).await.unwrap();
         let both = with_secrets(&app, NEW, &[OLD]);
         for value in old_values(&app, "medical_issues_sealed", &both.vault).await.into_iter().take(120) {
             assert_eq!(renew(&both, "medical_issues_sealed", value).await, Renewed::Done);
         }
-        let done = rotation::rotate(&both).await.unwrap();
+        let done = key_rotation::rotate(&both).await.unwrap();
         assert_eq!(of(&done, "account", "medical_issues_sealed"), (330, 0));
-        assert_eq!(renewed(&rotation::rotate(&both).await.unwrap()), 0);
+        assert_eq!(renewed(&key_rotation::rotate(&both).await.unwrap()), 0);
     }
 
     async fn a_value_that_is_written_meanwhile_is_left_alone(app) {
         let canary = plant(&app).await;
         let both = with_secrets(&app, NEW, &[OLD]);
         let stale = old_values(&app, "medical_issues_sealed", &both.vault).await.remove(0);
-        let server: Client = canary.client.through(app::router(both.clone()));
+        let server: Client = canary.client.through(router::router(both.clone()));
         server.put(PROFILE, json!({ "medicalIssues": "News since" })).await.data();
         assert_eq!(renew(&both, "medical_issues_sealed", stale).await, Renewed::Changed);
         assert_eq!(server.get(PROFILE).await.data()["medicalIssues"], "News since");
@@ -139,9 +139,9 @@ both! {
 
     async fn servers_that_know_both_secrets_go_on_meanwhile(app) {
         let canary = plant(&app).await;
-        rotation::check(&app.state).await.unwrap();
+        key_rotation::check(&app.state).await.unwrap();
         let both = with_secrets(&app, NEW, &[OLD]);
-        let server: Client = canary.client.through(app::router(both.clone()));
+        let server: Client = canary.client.through(router::router(both.clone()));
         let writing = async {
             for number in 0..20 {
                 let notes = format!("Notes {number}");
@@ -149,22 +149,22 @@ both! {
                 assert_eq!(told["medicalIssues"], notes);
             }
         };
-        let (done, ()) = futures::join!(rotation::rotate(&both), writing);
+        let (done, ()) = futures::join!(key_rotation::rotate(&both), writing);
         done.unwrap();
-        let alone = canary.client.through(app::router(with_secrets(&app, NEW, &[])));
+        let alone = canary.client.through(router::router(with_secrets(&app, NEW, &[])));
         assert_eq!(alone.get(PROFILE).await.data()["medicalIssues"], "Notes 19");
     }
 
     async fn a_value_that_nothing_opens_is_counted_and_the_old_secret_stays_needed(app) {
         let canary = plant(&app).await;
-        rotation::check(&app.state).await.unwrap();
+        key_rotation::check(&app.state).await.unwrap();
         let strange = Vault::new(&[9; 32], []);
         let sealed = strange.seal("account", &canary.uaid, "medical_issues_sealed", "Whose?").unwrap();
         app.execute(format!("UPDATE account SET medical_issues_sealed = '{sealed}'")).await;
-        let done = rotation::rotate(&with_secrets(&app, NEW, &[OLD])).await.unwrap();
+        let done = key_rotation::rotate(&with_secrets(&app, NEW, &[OLD])).await.unwrap();
         assert_eq!(of(&done, "account", "medical_issues_sealed"), (0, 1));
         assert_eq!(app.texts("SELECT medical_issues_sealed FROM account").await, [Some(sealed)]);
-        assert!(rotation::check(&with_secrets(&app, NEW, &[])).await.is_err());
-        rotation::check(&app.state).await.unwrap();
+        assert!(key_rotation::check(&with_secrets(&app, NEW, &[])).await.is_err());
+        key_rotation::check(&app.state).await.unwrap();
     }
 }

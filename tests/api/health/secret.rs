@@ -1,8 +1,8 @@
 //! The secret belongs to its database: a wrong one stops the start, a new one signs everybody out.
 
+use sixfold_server::app::key_rotation;
 use sixfold_server::config::Config;
 use sixfold_server::db::facts;
-use sixfold_server::rotation;
 use sixfold_server::state::AppState;
 use sixfold_tests::{TestApp, both};
 
@@ -22,7 +22,7 @@ pub(crate) fn with_secrets(app: &TestApp, secret: &str, previous: &[&str]) -> Ap
 
 /// The line that a start with these secrets ends with.
 async fn refused(app: &TestApp, secret: &str, previous: &[&str]) -> String {
-    rotation::check(&with_secrets(app, secret, previous)).await.unwrap_err().to_string()
+    key_rotation::check(&with_secrets(app, secret, previous)).await.unwrap_err().to_string()
 }
 
 async fn canary(app: &TestApp) -> Vec<Option<String>> {
@@ -32,15 +32,15 @@ async fn canary(app: &TestApp) -> Vec<Option<String>> {
 both! {
     async fn the_first_start_binds_the_database_to_its_secret(app) {
         assert_eq!(canary(&app).await, []);
-        rotation::check(&app.state).await.unwrap();
+        key_rotation::check(&app.state).await.unwrap();
         let kept = canary(&app).await;
         assert_eq!(kept.len(), 1);
-        rotation::check(&app.state).await.unwrap();
+        key_rotation::check(&app.state).await.unwrap();
         assert_eq!(canary(&app).await, kept);
     }
 
     async fn another_secret_stops_the_start_with_one_line(app) {
-        rotation::check(&app.state).await.unwrap();
+        key_rotation::check(&app.state).await.unwrap();
         let kept = canary(&app).await;
         for (secret, previous) in [(OTHER, vec![]), (OTHER, vec![NEW])] {
             let line = refused(&app, secret, &previous).await;
@@ -49,30 +49,30 @@ both! {
         }
         assert_eq!(canary(&app).await, kept);
         // The control: named as an earlier one, it opens.
-        rotation::check(&with_secrets(&app, NEW, &[OLD])).await.unwrap();
+        key_rotation::check(&with_secrets(&app, NEW, &[OLD])).await.unwrap();
     }
 
     async fn a_database_that_was_filled_before_it_had_a_canary_is_not_taken_over(app) {
         app.athlete().await;
         assert!(refused(&app, OTHER, &[]).await.starts_with("--secret: "));
         assert_eq!(canary(&app).await, []);
-        rotation::check(&with_secrets(&app, NEW, &[OLD])).await.unwrap();
+        key_rotation::check(&with_secrets(&app, NEW, &[OLD])).await.unwrap();
     }
 
     async fn two_nodes_that_start_together_agree(app) {
         let (one, two) = (with_secrets(&app, OLD, &[]), with_secrets(&app, OTHER, &[]));
-        let (one, two) = futures::join!(rotation::check(&one), rotation::check(&two));
+        let (one, two) = futures::join!(key_rotation::check(&one), key_rotation::check(&two));
         assert_eq!([one.is_ok(), two.is_ok()].iter().filter(|started| **started).count(), 1);
     }
 
     async fn a_new_secret_signs_everybody_out(app) {
         let athlete = app.athlete().await;
-        assert!(!rotation::follow(&app.state).await.unwrap(), "the first start has nobody to sign out");
+        assert!(!key_rotation::follow(&app.state).await.unwrap(), "the first start has nobody to sign out");
         athlete.client().get("/api/user/profile").await.data();
-        assert!(!rotation::follow(&app.state).await.unwrap(), "the same secret signs nobody out");
+        assert!(!key_rotation::follow(&app.state).await.unwrap(), "the same secret signs nobody out");
         athlete.client().get("/api/user/profile").await.data();
-        assert!(rotation::follow(&with_secrets(&app, NEW, &[OLD])).await.unwrap());
+        assert!(key_rotation::follow(&with_secrets(&app, NEW, &[OLD])).await.unwrap());
         athlete.client().get("/api/user/profile").await.refused(401, "UNAUTHORISED");
-        assert!(!rotation::follow(&with_secrets(&app, NEW, &[])).await.unwrap());
+        assert!(!key_rotation::follow(&with_secrets(&app, NEW, &[])).await.unwrap());
     }
 }

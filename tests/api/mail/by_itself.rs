@@ -1,6 +1,6 @@
 //! The reminder on the day before a test: once for each, and never for what somebody has just booked.
 
-use sixfold_server::jobs::remind;
+use sixfold_server::app::jobs::remind;
 use sixfold_tests::{Person, TestApp, both};
 
 use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, cancel, go_to, shift, week};

@@ -4,7 +4,7 @@ use icalendar::parser::{Component, read_calendar, unfold};
 use mail_parser::{Message, MessageParser, MimeHeaders as _};
 use serde_json::json;
 use sixfold_domain::slot::BookingSessionConfig;
-use sixfold_server::jobs::{close_missed, send_due};
+use sixfold_server::app::jobs::{close_missed, send_due};
 use sixfold_server::mail::deliver::Transport;
 use sixfold_tests::{TestApp, both};
 

@@ -1,7 +1,7 @@
 //! The outbox: a booking never waits for mail and never fails by it; a letter that did not leave is tried again.
 
+use sixfold_server::app::jobs::send_due;
 use sixfold_server::db::{DbError, booking};
-use sixfold_server::jobs::send_due;
 use sixfold_server::mail::deliver::Transport;
 use sixfold_tests::both;
 
@@ -77,7 +77,7 @@ both! {
         let undone = app.state.db.write(move |conn| {
             Box::pin(async move {
                 booking::lock_athlete(conn, &uaid, now_ms).await?;
-                let closed = sixfold_server::jobs::close_if_missed(conn, &uaid, later, &config, now_ms).await?;
+                let closed = sixfold_server::booking::missed::close_if_missed(conn, &uaid, later, &config, now_ms).await?;
                 assert!(closed.is_some());
                 Err::<(), _>(DbError::Other("a fault after the letter".to_owned()))
             })

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use serde_json::json;
-use sixfold_server::jobs::send_due;
+use sixfold_server::app::jobs::send_due;
 use sixfold_server::mail::deliver::Transport;
 use sixfold_tests::{TestApp, both};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};

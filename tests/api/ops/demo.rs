@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use futures::future::join_all;
+use sixfold_server::app::demo::{self, DemoError};
 use sixfold_server::db::DbError;
-use sixfold_server::demo::{self, DemoError};
 use sixfold_server::state::AppState;
 use sixfold_tests::{Engine, TestApp};
 

@@ -6,8 +6,8 @@ use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use sixfold_server::board::Boards;
 use sixfold_server::db::booking::PastTest;
+use sixfold_server::db::topics::{EVERY, Topics};
 use sixfold_server::db::{DbError, schedule, tidy};
-use sixfold_server::topics::{EVERY, Topics};
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{Engine, PastDay, Person, TestApp, both};
 

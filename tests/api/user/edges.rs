@@ -3,7 +3,7 @@
 
 use axum::http::Method;
 use serde_json::{Value, json};
-use sixfold_server::cli::Switch;
+use sixfold_server::config::cli::Switch;
 use sixfold_tests::app::START_MS;
 use sixfold_tests::people::{PASSWORD, signup_body};
 use sixfold_tests::{TestApp, both, on_both};

@@ -1,7 +1,7 @@
 //! The address of an account: confirmed by a code or a link, changed by its owner or by staff, and won back by whoever held it before.
 
 use serde_json::{Value, json};
-use sixfold_server::cli::Switch;
+use sixfold_server::config::cli::Switch;
 use sixfold_tests::people::{PASSWORD, signup_body};
 use sixfold_tests::{Client, Person, TestApp, both, on_both};
 

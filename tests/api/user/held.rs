@@ -1,7 +1,7 @@
 //! A final that is held for the reveal, as its own athlete meets it: what was measured, and no points and no final anywhere.
 
 use serde_json::{Value, json};
-use sixfold_server::jobs::follow_up;
+use sixfold_server::app::jobs::follow_up;
 use sixfold_tests::{Person, TestApp, both};
 
 use crate::event::admin::desk::{FINAL, Guest, morning, onboard, tested};

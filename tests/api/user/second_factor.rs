@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use axum::extract::ConnectInfo;
 use axum::http::Method;
 use serde_json::json;
-use sixfold_server::cli::{Switch, Wanted};
+use sixfold_server::config::cli::{Switch, Wanted};
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::second_factor::{Authenticator, begin, login, mailed_code};
 use sixfold_tests::{Client, TestApp, both, on_both};

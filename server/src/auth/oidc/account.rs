@@ -10,7 +10,7 @@ use crate::db::account::{self, NewAccount, SealedHealth};
 use crate::db::identity::{self, NewIdentity};
 use crate::db::session::{self as sessions};
 use crate::db::{Conn, audit, email, role};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// The browser that came back from the provider.

@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, HeaderValue};
 
 use crate::auth::cookie::{self, Name};
 use crate::auth::keys::{new_secret, same};
-use crate::vault::{Vault, VaultError};
+use crate::db::field_encryption::{Vault, VaultError};
 
 /// How long somebody may take at the provider.
 const LIFE_MS: i64 = 15 * 60_000;

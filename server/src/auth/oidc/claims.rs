@@ -19,7 +19,7 @@ use sixfold_domain::profile::{contact, person};
 use sixfold_domain::role::Role;
 
 use super::ProviderError;
-use crate::clock::Clock;
+use crate::config::clock::Clock;
 use crate::config::oidc::{OidcProvider, RoleMap};
 
 /// How far a provider's clock may go wrong.

@@ -12,7 +12,7 @@ use openidconnect::reqwest;
 
 pub use provider::Provider;
 
-use crate::clock::Clock;
+use crate::config::clock::Clock;
 use crate::config::oidc::OidcProvider;
 
 /// Why a provider did not do its part. For the log: it names no person and holds no token.

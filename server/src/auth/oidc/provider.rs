@@ -18,7 +18,7 @@ use tokio::sync::Mutex;
 use super::ProviderError;
 use super::checks::Checks;
 use super::claims::{self, Claims, Client, algorithms};
-use crate::clock::Clock;
+use crate::config::clock::Clock;
 use crate::config::oidc::{OidcProvider, is_loopback};
 
 /// How long a provider may take over one act of ours.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use super::HubError;
-use crate::error::Envelope;
+use crate::http::error::Envelope;
 
 /// A body and its entity tag. Cheap to clone.
 #[derive(Debug, Clone)]

@@ -13,7 +13,7 @@ use crate::content::image::Facts;
 use crate::content::item::Item;
 use crate::content::search::{Found, Search};
 use crate::db::{self, Conn, Db, DbError};
-use crate::fair_queue::{Capacity, FairQueue};
+use crate::http::fair_queue::{Capacity, FairQueue};
 
 /// How long to wait before another try when the store does not answer.
 const PAUSE: Duration = Duration::from_secs(1);

@@ -20,10 +20,10 @@ pub use remote::schedule::{ScheduleHub, ScheduleHubError};
 use super::item::Item;
 use super::search::{Found, Search, SearchError};
 use super::seed::{LIBRARY, SETTINGS};
-use crate::clock::{self, Clock};
+use crate::config::clock::{self, Clock};
 use crate::config::content::RemoteHub;
+use crate::db::topics::Topics;
 use crate::db::{Db, DbError};
-use crate::topics::Topics;
 use embedded::Embedded;
 use remote::Remote;
 

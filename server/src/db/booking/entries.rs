@@ -9,7 +9,7 @@ use sixfold_domain::test_type::TestType;
 
 use super::super::schedule::{self, Event};
 use super::super::{Conn, DbError, on};
-use crate::vault::Vault;
+use crate::db::field_encryption::Vault;
 
 const EVENTS_FOR_BOOKINGS: &str = "SELECT booking_id, event_id, status, booking_type, test_date, test_time, code, notes, \
     assistance_required, assistance_type_sealed, score_hundredths, held, team_booking_id FROM booking \

@@ -188,7 +188,7 @@ pub async fn revisions(
             rev: row.rev,
             status: row.status,
             name: row.name,
-            saved_at: crate::clock::iso(row.saved_at).map_err(|_| DbError::broken("instant"))?,
+            saved_at: crate::config::clock::iso(row.saved_at).map_err(|_| DbError::broken("instant"))?,
             saved_by: full_name(row.first_name, row.last_name),
             restored_from: row.restored_from,
         })

@@ -4,7 +4,7 @@ use sixfold_domain::booking::BookingType;
 use sixfold_domain::time::{Date, SlotTime, london_to_millis};
 
 use super::{Code, Letter, Message, Recipient, SiteInfo, plain};
-use crate::dates::spoken;
+use crate::content::dates::spoken;
 use crate::db::booking::Booking;
 use crate::mail::calendar::{self, Appointment, CalendarPart, Method};
 

@@ -5,7 +5,7 @@ use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, SlotTime};
 
 use super::{Letter, Message, Recipient, SiteInfo, plain};
-use crate::dates::spoken;
+use crate::content::dates::spoken;
 
 /// Who can see a final.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

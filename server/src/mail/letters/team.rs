@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sixfold_domain::time::{Date, SlotTime};
 
 use super::{Letter, Message, Recipient, SiteInfo, plain};
-use crate::dates::spoken;
+use crate::content::dates::spoken;
 
 /// What becomes of a team.
 #[derive(Debug, Clone, Copy)]

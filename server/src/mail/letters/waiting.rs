@@ -3,7 +3,7 @@
 use sixfold_domain::time::{Date, SlotTime};
 
 use super::{Letter, Message, Recipient, SiteInfo, plain};
-use crate::dates::spoken;
+use crate::content::dates::spoken;
 
 /// The message that offers a freed place to the first in line.
 pub fn offer(

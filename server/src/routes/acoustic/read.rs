@@ -10,8 +10,8 @@ use super::given;
 use crate::auth::may::{ManageSchedule, May};
 use crate::content::schedule::{Fixed, ScheduleItem};
 use crate::db::timetable::{self, Timetable};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiQuery;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::routes::event::timetable::{event, no_session};
 use crate::state::AppState;
 

@@ -18,8 +18,8 @@ use crate::auth::may::{ManageSchedule, May};
 use crate::content::schedule::{Fixed, ScheduleItem, read_dates, read_session_ids, read_window};
 use crate::db::timetable::{DateList, Timetable};
 use crate::db::{Answer, Conn, Idempotency, JobFuture, new_id, once};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::{ApiJson, ApiQuery};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::{ApiJson, ApiQuery};
 use crate::routes::event::timetable::{Change, Decision, Save, no_session, save};
 use crate::state::AppState;
 

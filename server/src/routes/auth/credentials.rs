@@ -12,7 +12,7 @@ use crate::auth::protocol::{Exchange, Lead, not_supported};
 use crate::auth::sign_in::{self, Origin};
 use crate::config::oidc::CREDENTIALS;
 use crate::db::{DbError, session as sessions};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// How the audit log names this call.

@@ -18,7 +18,7 @@ use crate::auth::protocol::{Exchange, not_supported};
 use crate::auth::sign_in::{self, Origin};
 use crate::config::oidc::CREDENTIALS;
 use crate::db::throttle::Limit;
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// Ways to a provider and back that one address may take: each makes us call the provider.

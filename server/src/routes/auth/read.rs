@@ -11,9 +11,9 @@ use crate::auth::CurrentUser;
 use crate::auth::cookie::{self, Name};
 use crate::auth::extract::live_by_cookie;
 use crate::auth::protocol::Exchange;
-use crate::clock::iso;
+use crate::config::clock::iso;
 use crate::config::oidc::CREDENTIALS;
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// The CSRF token that belongs to this browser's cookie.

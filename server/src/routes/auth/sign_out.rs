@@ -12,7 +12,7 @@ use crate::auth::protocol::{Exchange, Lead};
 use crate::auth::sign_in::Origin;
 use crate::db::identity::{self, FederatedSession};
 use crate::db::{DbError, session as sessions};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::state::AppState;
 
 const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");

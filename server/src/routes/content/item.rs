@@ -6,7 +6,7 @@ use axum::response::Response;
 
 use super::cached;
 use crate::content::item::Item;
-use crate::error::{ApiError, ErrorEnvelope};
+use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::routes::event::Succeeded;
 use crate::state::AppState;
 

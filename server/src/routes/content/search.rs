@@ -6,8 +6,8 @@ use axum::response::Response;
 
 use super::cached;
 use crate::content::search::Found;
-use crate::edge::origin::Origin;
-use crate::error::{ApiError, ErrorEnvelope};
+use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::origin::Origin;
 use crate::routes::event::Succeeded;
 use crate::state::AppState;
 

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use axum::extract::State;
 use sixfold_domain::booking::{BookingStatus, may_cancel};
 
-use super::context::{self, BookingContext, InLine};
 use super::payload::{AcceptBody, BookedAnswer, Succeeded};
 use crate::auth::CurrentUser;
+use crate::booking::context::{self, BookingContext, InLine};
 use crate::db::{Answer, Conn, Idempotency, booking, once, waitlist};
-use crate::error::{ApiError, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::mail::letters::Change;
 use crate::state::AppState;
 

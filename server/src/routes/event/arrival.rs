@@ -14,13 +14,13 @@ use utoipa::ToSchema;
 use super::payload::{Succeeded, id};
 use crate::auth::keys::stored_hash;
 use crate::auth::sign_in::throttle;
-use crate::dates::spoken;
+use crate::content::dates::spoken;
 use crate::db::desk::{self, DeskBooking};
 use crate::db::kiosk::{self, Kiosk};
 use crate::db::throttle::Limit;
 use crate::db::{self, Conn, audit, booking, schedule};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// A queue at the door is quicker than nobody; somebody who tries codes is not.

@@ -9,12 +9,12 @@ use sixfold_domain::slot::{Schedule, SlotQuery};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
-use super::context::find_event;
 use super::payload::Succeeded;
 use crate::auth::MaybeUser;
+use crate::booking::context::find_event;
 use crate::db::{booking, schedule, slot};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiQuery;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::state::AppState;
 
 /// At most so many days in one answer (wire: lists are bounded).

@@ -7,17 +7,17 @@ use sixfold_domain::booking::{BookingStatus, booking_type, may_cancel};
 use sixfold_domain::role::{Capability, Grant};
 use sixfold_domain::time::{Date, TimeOfDay};
 
-use super::context::{self, BookingContext};
 use super::decline;
 use super::details::AthleteDetails;
 use super::payload::{BookedAnswer, BookingBody, Succeeded};
 use super::team::lock_own;
 use crate::auth::CurrentUser;
+use crate::booking::context::{self, BookingContext};
 use crate::db::booking::{self, Booking};
 use crate::db::team::{self, Team};
 use crate::db::{Answer, Conn, Idempotency, coach, once, schedule};
-use crate::error::{ApiError, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::mail::letters::Change;
 use crate::state::AppState;
 

@@ -9,11 +9,11 @@ use sixfold_domain::role::Role;
 use sixfold_domain::time::london_date_time;
 
 use super::super::content::holds;
-use super::context::find_event;
 use crate::auth::keys::stored_hash;
+use crate::booking::context::find_event;
+use crate::booking::ical_feed::{self, CalendarFeed};
 use crate::db::{Conn, calendar_feed, schedule};
-use crate::error::{ApiError, ErrorEnvelope};
-use crate::ical_feed::{self, CalendarFeed};
+use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::site;
 use crate::state::AppState;
 

@@ -6,12 +6,12 @@ use axum::extract::State;
 use sixfold_domain::booking::{BookingStatus, may_cancel};
 use sixfold_domain::role::{Capability, Grant};
 
-use super::context::{self, BookingContext};
 use super::payload::{CancelAnswer, CancelBody, Succeeded};
 use crate::auth::CurrentUser;
+use crate::booking::context::{self, BookingContext};
 use crate::db::{Answer, Conn, Idempotency, booking, once};
-use crate::error::{ApiError, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::mail::letters::Change;
 use crate::state::AppState;
 

@@ -11,14 +11,14 @@ use sixfold_domain::slot::BookingSessionConfig;
 use sixfold_domain::time::london_date_time;
 use utoipa::ToSchema;
 
-use super::context::find_event;
 use super::payload::Succeeded;
+use crate::booking::context::find_event;
+use crate::booking::history_import::ProtocolSet;
 use crate::content::image::as_logo;
 use crate::content::item::Item;
 use crate::content::seed::{LIBRARY, SETTINGS};
 use crate::db::{protocol, schedule};
-use crate::error::{ApiError, Envelope};
-use crate::results::ProtocolSet;
+use crate::http::error::{ApiError, Envelope};
 use crate::state::AppState;
 
 /// The settings.

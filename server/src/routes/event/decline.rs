@@ -3,11 +3,11 @@
 use sixfold_domain::booking::{BookingStatus, may_undo_decline};
 use sixfold_domain::slot::Refusal;
 
-use super::context::{BookingContext, open_exists, refused};
+use crate::booking::context::{BookingContext, open_exists, refused};
 use crate::db::Conn;
 use crate::db::booking::{self, Booking};
 use crate::db::slot::{self, SlotKey};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::mail::letters::Change;
 
 /// Undoes a decline of the last ten minutes. The calendar's rules are not asked again; capacity and the one open booking are.

@@ -5,11 +5,11 @@ use sixfold_domain::profile::text::{ASSISTANCE_TYPE_MAX, MEDICAL_ISSUES_MAX, NOT
 use sixfold_domain::profile::{ProfileError, TShirtSize, contact, person};
 use sixfold_domain::role::{Capability, Role};
 
-use super::context::BookingContext;
 use super::payload::BookingBody;
+use crate::booking::context::BookingContext;
 use crate::db::Conn;
 use crate::db::booking::{self, Booking, Details};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 
 /// The details, checked. `None` keeps what is stored.
 #[derive(Debug, Clone, Default)]

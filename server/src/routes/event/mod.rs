@@ -8,7 +8,6 @@ mod book;
 mod calendar;
 mod cancel;
 pub(crate) mod config;
-mod context;
 mod decline;
 mod details;
 mod livescreen;

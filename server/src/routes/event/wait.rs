@@ -7,14 +7,14 @@ use sixfold_domain::booking::{booking_type, last_completed};
 use sixfold_domain::slot::{Refusal, SlotQuery};
 use sixfold_domain::time::{SlotTime, london_date_time};
 
-use super::context::{self, BookingContext, InLine};
 use super::payload::{Line, PositionAnswer, Succeeded, WaitBody};
 use crate::auth::CurrentUser;
-use crate::clock::iso;
+use crate::booking::context::{self, BookingContext, InLine};
+use crate::config::clock::iso;
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Answer, Conn, Idempotency, booking, once, waitlist};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// How many lines one athlete may stand in at a time.

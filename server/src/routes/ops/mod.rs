@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::error::ErrorEnvelope;
+use crate::http::error::ErrorEnvelope;
 use crate::site;
 use crate::state::AppState;
 

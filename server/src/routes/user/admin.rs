@@ -14,8 +14,8 @@ use crate::auth::CurrentUser;
 use crate::auth::may::{May, UpdatePeople};
 use crate::db::account::{self, SealedHealth};
 use crate::db::{Answer, Conn, DbError, Idempotency, audit, booking, email, health, once};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// Whose profile.

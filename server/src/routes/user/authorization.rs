@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 
 use super::wire::{LoginAnswer, Temp};
 use crate::auth::CurrentUser;
-use crate::clock::iso;
+use crate::config::clock::iso;
 use crate::db::{DbError, account};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::Own;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::Own;
 use crate::state::AppState;
 
 /// A live session, and what a login answer tells besides: the auth client's sign-in leads to an address alone.

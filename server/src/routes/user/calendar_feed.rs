@@ -6,10 +6,10 @@ use utoipa::ToSchema;
 
 use crate::auth::keys::{new_secret, stored_hash};
 use crate::auth::may::{FindPeople, May};
-use crate::clock::iso;
+use crate::config::clock::iso;
 use crate::db::{Answer, Idempotency, audit, calendar_feed, once};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::Own;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::Own;
 use crate::state::AppState;
 
 /// Whether there is a link.

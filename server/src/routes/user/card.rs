@@ -7,11 +7,11 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::auth::CurrentUser;
-use crate::card::{self, Colour, Order, Template};
 use crate::db::share;
-use crate::error::{ApiError, ErrorEnvelope};
-use crate::extract::{ApiQuery, Own};
+use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::extract::{ApiQuery, Own};
 use crate::site;
+use crate::site::card::{self, Colour, Order, Template};
 use crate::state::AppState;
 
 /// Which card.

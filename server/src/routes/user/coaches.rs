@@ -12,12 +12,12 @@ use super::wire::Secret;
 use crate::auth::CurrentUser;
 use crate::auth::keys::stored_hash;
 use crate::auth::sign_in::{self, Origin};
-use crate::clock::iso;
+use crate::config::clock::iso;
 use crate::db::coach::{self, Access, CoachOf};
 use crate::db::throttle::Limit;
 use crate::db::{Answer, Conn, Idempotency, audit, booking, once};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::{ApiJson, Own};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::{ApiJson, Own};
 use crate::routes::event::{call_off, uaid};
 use crate::state::AppState;
 

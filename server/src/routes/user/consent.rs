@@ -10,8 +10,8 @@ use crate::auth::CurrentUser;
 use crate::db::eligibility::HEALTH_CONSENT_VERSION;
 use crate::db::health::{self, Consent};
 use crate::db::{Answer, Conn, DbError, Idempotency, audit, booking, once};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::{ApiJson, Own};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::{ApiJson, Own};
 use crate::state::AppState;
 
 /// Where the consent to hold health data stands.

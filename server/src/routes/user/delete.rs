@@ -14,8 +14,8 @@ use crate::auth::sign_in::Origin;
 use crate::db::booking::{self, Booking};
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Answer, Conn, Idempotency, erase, role, schedule, waitlist};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::{ApiJson, Own};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::{ApiJson, Own};
 use crate::mail;
 use crate::state::AppState;
 

@@ -17,8 +17,8 @@ use crate::auth::keys::{same, stored_hash};
 use crate::auth::sign_in::Origin;
 use crate::db::email::{self, TRIES};
 use crate::db::{Conn, audit, booking, session};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::{ApiJson, Own};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::{ApiJson, Own};
 use crate::state::AppState;
 
 /// An account's address as it stands.

@@ -9,7 +9,7 @@ use crate::auth::CurrentUser;
 use crate::db::email::{self, Confirmation};
 use crate::db::token::{self, Purpose};
 use crate::db::{Conn, DbError, audit};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::mail::letters::Recipient;
 use crate::state::AppState;
 

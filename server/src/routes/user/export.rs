@@ -10,8 +10,8 @@ use crate::auth::CurrentUser;
 use crate::auth::sign_in;
 use crate::db::throttle::Limit;
 use crate::db::{audit, coach, device, export};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::Own;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::Own;
 use crate::state::AppState;
 
 /// Exports that one account may take.

@@ -5,14 +5,14 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::view::{OthersProfile, Person};
-use crate::clock::iso;
+use crate::config::clock::iso;
 use crate::db::booking::EventGroup;
 use crate::db::coach::{Access, CoachOf};
 use crate::db::device::Device;
 use crate::db::export as rows;
+use crate::db::field_encryption::Vault;
 use crate::db::share::Row as Share;
-use crate::error::ApiError;
-use crate::vault::Vault;
+use crate::http::error::ApiError;
 
 /// Everything held of one person.
 #[derive(Debug, Serialize, ToSchema)]

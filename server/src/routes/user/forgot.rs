@@ -19,8 +19,8 @@ use crate::db::account::{self, LoginRow};
 use crate::db::email;
 use crate::db::session;
 use crate::db::token::{self, Purpose};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::mail::letters::Recipient;
 use crate::state::AppState;
 

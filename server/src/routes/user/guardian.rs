@@ -10,8 +10,8 @@ use super::wire::Secret;
 use crate::auth::keys::stored_hash;
 use crate::db::token::{self, Purpose};
 use crate::db::{audit, booking, eligibility, email, schedule};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// The mailed token.

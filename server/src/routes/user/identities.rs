@@ -10,8 +10,8 @@ use crate::auth::CurrentUser;
 use crate::db::account::{self, LoginRow};
 use crate::db::identity::{self, IdentityRow};
 use crate::db::{Conn, audit};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::{ApiJson, Own};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::{ApiJson, Own};
 use crate::state::AppState;
 
 /// The ways in.

@@ -19,11 +19,11 @@ use crate::board::{
     BoardLookup, Caller, Encoded, Leaderboard, LeaderboardRow, Ranking, SeasonBoards, Whole, Window,
     every_row,
 };
-use crate::clock::iso;
+use crate::config::clock::iso;
 use crate::db::audit;
 use crate::db::coach::{self, Access};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiQuery;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::state::AppState;
 
 /// The most days of a span that is no season, for everybody but staff: each one is read and ranked by itself.

@@ -8,7 +8,7 @@ use crate::db::email::{self, NewConfirmation};
 use crate::db::throttle::{self, Limit};
 use crate::db::token::{self, Purpose};
 use crate::db::{self, Conn, DbError, eligibility, schedule};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::mail::letters::{self, CodeAndLink, Recipient, SiteInfo};
 use crate::mail::{self, Message, limit};
 use crate::state::AppState;

@@ -9,8 +9,8 @@ use super::wire::LoginAnswer;
 use crate::auth::mode::PasswordsOpen;
 use crate::auth::sign_in::{self, Origin};
 use crate::db::DbError;
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// An address and its password.

@@ -9,8 +9,8 @@ use super::wire::UaidAnswer;
 use crate::auth::CurrentUser;
 use crate::db::account::{self, SealedHealth};
 use crate::db::{Answer, Idempotency, once};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::{ApiJson, Own};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::{ApiJson, Own};
 use crate::state::AppState;
 
 /// The choices; one that is left out stays as it is.

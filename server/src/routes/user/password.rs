@@ -9,8 +9,8 @@ use super::wire::{Secret, UaidAnswer};
 use crate::auth::sign_in::Origin;
 use crate::auth::{CurrentUser, password};
 use crate::db::{Answer, Idempotency, account};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::{ApiJson, Own};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::{ApiJson, Own};
 use crate::state::AppState;
 
 /// Both passwords.

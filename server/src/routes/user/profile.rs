@@ -8,8 +8,8 @@ use super::wire::{self, ProfileBody};
 use crate::auth::CurrentUser;
 use crate::db::account::{self, SealedHealth};
 use crate::db::{Answer, Idempotency, once};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::{ApiJson, Own};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::{ApiJson, Own};
 use crate::state::AppState;
 
 /// The caller's own profile with every event, newest entry first.

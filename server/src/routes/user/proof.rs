@@ -8,7 +8,7 @@ use crate::auth::CurrentUser;
 use crate::auth::sign_in::{self, Origin};
 use crate::db::registration::{self, Progress};
 use crate::db::{Answer, Conn, DbError, Idempotency, JobFuture, audit, once, session};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// How long after a sign-in it still proves who somebody without a password is, ms.

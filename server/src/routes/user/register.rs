@@ -16,8 +16,8 @@ use crate::auth::sign_in::Origin;
 use crate::db::account::{self, SealedHealth};
 use crate::db::registration::{self, Progress};
 use crate::db::{Answer, Conn, DbError, Idempotency, audit, eligibility, once};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::{ApiJson, Own};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::{ApiJson, Own};
 use crate::state::AppState;
 
 /// The account and the session's token.

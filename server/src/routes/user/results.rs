@@ -20,8 +20,8 @@ use crate::auth::CurrentUser;
 use crate::auth::may::{May, ReadResults};
 use crate::db::history::{self, Completed, Field, Taken};
 use crate::db::{Conn, account, booking, coach, desk, protocol, schedule};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiQuery;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::state::AppState;
 
 /// Whose results.

@@ -14,8 +14,8 @@ use crate::auth::sign_in::{self, Origin};
 use crate::db::second_factor::{self as store, SecondFactorRow};
 use crate::db::throttle::Limit;
 use crate::db::{Conn, DbError, audit, random_bytes, session};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::{ApiJson, Own};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::{ApiJson, Own};
 use crate::state::AppState;
 
 /// How long a mailed code lives, ms.

@@ -11,11 +11,11 @@ use super::wire::{Secret, UaidAnswer};
 use crate::auth::CurrentUser;
 use crate::auth::cookie::{self, Name};
 use crate::auth::sign_in::Origin;
-use crate::clock::iso;
+use crate::config::clock::iso;
 use crate::db::device::{self, Device};
 use crate::db::{DbError, Idempotency, audit, once, session};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::{ApiJson, Own};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::{ApiJson, Own};
 use crate::state::AppState;
 
 const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");

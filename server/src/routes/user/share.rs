@@ -9,12 +9,12 @@ use utoipa::ToSchema;
 
 use super::card::no_result;
 use crate::auth::CurrentUser;
-use crate::card::{Colour, Template};
 use crate::db::share::{self, Athlete, Row, Shared};
 use crate::db::{Answer, Conn, Idempotency, audit, booking, history, once};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::{ApiJson, Own};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::{ApiJson, Own};
 use crate::site;
+use crate::site::card::{Colour, Template};
 use crate::state::AppState;
 
 /// What somebody shares, and what they have said about it.

@@ -16,8 +16,8 @@ use crate::auth::password;
 use crate::auth::sign_in::{self, Origin, Proof, SIGNUPS};
 use crate::db::account::{self, LoginRow, NewAccount};
 use crate::db::{audit, eligibility};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// A new account.

@@ -16,7 +16,7 @@ use crate::db::booking::{EventEntry, EventGroup, events_for};
 use crate::db::coach::Sight;
 use crate::db::eligibility::{self, Standing};
 use crate::db::health;
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::routes::coach::{Athlete, Coach, CoachView};
 use crate::state::AppState;
 

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use crate::db::Conn;
 use crate::db::account::LoginRow;
 use crate::db::eligibility::{self, Standing};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// The answer of a sign-in or sign-up.

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
-use sixfold_server::cli::Switch;
+use sixfold_server::config::cli::Switch;
 use sixfold_tests::app::START_MS;
 use sixfold_tests::{TestApp, on_both};
 

@@ -2,8 +2,8 @@
 
 use clap::Parser as _;
 use serde_json::json;
-use sixfold_server::cli::{AuthMode, Cli, Flags};
 use sixfold_server::config::Config;
+use sixfold_server::config::cli::{AuthMode, Cli, Flags};
 use sixfold_tests::people::signup_body;
 use sixfold_tests::{TestApp, both, on_both};
 
@@ -145,7 +145,7 @@ on_both!(on_https_the_check_cookies_are_prefixed_and_secure, |engine| async move
     let app = TestApp::spawn_with(engine, |flags| {
         idp.configure(flags);
         "https://sixfold.example".clone_into(&mut flags.public_url);
-        flags.rate_limit = sixfold_server::cli::Switch::On;
+        flags.rate_limit = sixfold_server::config::cli::Switch::On;
     })
     .await;
     let browser = app.client();

@@ -2,7 +2,7 @@
 
 use axum::http::Method;
 use serde_json::{Value, json};
-use sixfold_server::cli::AuthMode;
+use sixfold_server::config::cli::AuthMode;
 use sixfold_tests::{Client, TestApp, on_both};
 
 use super::idp::Idp;

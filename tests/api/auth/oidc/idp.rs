@@ -15,7 +15,7 @@ use openidconnect::{
     AccessToken, AccessTokenHash, JsonWebKeyId, PkceCodeChallenge, PkceCodeVerifier, PrivateSigningKey as _,
 };
 use serde_json::{Map, Value, json};
-use sixfold_server::cli::Flags;
+use sixfold_server::config::cli::Flags;
 use sixfold_tests::app::START_MS;
 
 /// Who we are to it.

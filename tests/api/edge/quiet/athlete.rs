@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method};
 use serde_json::{Value, json};
-use sixfold_server::jobs::send_due;
+use sixfold_server::app::jobs::send_due;
 use sixfold_server::mail::deliver::Transport;
 use sixfold_tests::{Client, Reply, TestApp};
 

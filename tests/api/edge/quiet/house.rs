@@ -2,8 +2,8 @@
 
 use clap::Parser as _;
 use serde_json::json;
-use sixfold_server::cli::{Cli, Flags};
 use sixfold_server::config::Config;
+use sixfold_server::config::cli::{Cli, Flags};
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::second_factor::mailed_code;
 use sixfold_tests::{Reply, TestApp};

@@ -2,7 +2,7 @@
 
 use futures::future::join_all;
 use serde_json::{Value, json};
-use sixfold_server::jobs::follow_up;
+use sixfold_server::app::jobs::follow_up;
 use sixfold_tests::{TestApp, both};
 
 use super::desk::{

@@ -2,7 +2,7 @@
 
 use axum::http::Method;
 use serde_json::{Value, json};
-use sixfold_server::results::{FileError, from_file};
+use sixfold_server::booking::history_import::{FileError, from_file};
 use sixfold_tests::{Client, Person, Reply, TestApp, both};
 
 use crate::event::stage::{booked, go_to, week};

@@ -1,7 +1,7 @@
 //! `GET /api/event/admin/today` and `GET /api/event/admin/numbers`: what staff look at follows what happens, whoever wrote it.
 
 use serde_json::{Value, json};
-use sixfold_server::jobs::close_missed;
+use sixfold_server::app::jobs::close_missed;
 use sixfold_tests::{Person, TestApp, both};
 
 use super::desk::{FINAL, guest, on_the_desk, onboard, tested};

@@ -2,7 +2,7 @@
 
 use futures::future::join_all;
 use serde_json::{Value, json};
-use sixfold_server::jobs;
+use sixfold_server::app::jobs;
 use sixfold_tests::both;
 
 use super::desk::{

@@ -1,7 +1,7 @@
 //! `GET /api/event/admin/schedule`: what the calendar draws, and the bank holidays that come in by themselves.
 
 use serde_json::{Value, json};
-use sixfold_server::jobs;
+use sixfold_server::app::jobs;
 use sixfold_tests::both;
 
 use crate::acoustic::{ITEM, create, item, put_dates};

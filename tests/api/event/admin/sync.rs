@@ -161,7 +161,7 @@ both! {
         let items: Vec<Value> = guests.iter().flat_map(visit).collect();
         sync(&desk, &items[..7]).await;
         go_to(&app, NEXT_DAY, "02:00").await;
-        sixfold_server::jobs::close_missed(&app.state).await.unwrap();
+        sixfold_server::app::jobs::close_missed(&app.state).await.unwrap();
         let night = app.person(3).await;
         let asks = (0..4).map(|tablet| {
             let client = night.client();

@@ -9,9 +9,10 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Request};
 use futures::StreamExt as _;
 use serde_json::Value;
+use sixfold_server::app::router;
+use sixfold_server::board::live;
+use sixfold_server::db::topics::EVERY;
 use sixfold_server::state::AppState;
-use sixfold_server::topics::EVERY;
-use sixfold_server::{app, live};
 use sixfold_tests::{Reply, TestApp};
 use tokio::task::JoinSet;
 use tower::ServiceExt as _;
@@ -186,12 +187,12 @@ pub(super) fn follow(state: &AppState) -> JoinSet<()> {
 pub(super) fn another(app: &TestApp) -> (AppState, Router) {
     let (config, db) = ((*app.state.config).clone(), app.state.db.clone());
     let state = AppState::new(config, db, app.state.clock.clone()).unwrap();
-    (state.clone(), app::router(state))
+    (state.clone(), router::router(state))
 }
 
 /// The same server with other settings of its live pages.
 pub(super) fn with(app: &TestApp, settings: live::Settings) -> (AppState, Router) {
     let live = std::sync::Arc::new(live::Live::new(settings));
     let state = AppState { live, ..app.state.clone() };
-    (state.clone(), app::router(state))
+    (state.clone(), router::router(state))
 }

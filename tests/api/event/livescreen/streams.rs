@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::http::{HeaderMap, Method};
-use sixfold_server::live::Settings;
+use sixfold_server::board::live::Settings;
 use sixfold_tests::{Engine, TestApp, on_both};
 
 use super::listener::{From, Listener, STREAM, refused, refused_from, with};

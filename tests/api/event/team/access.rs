@@ -324,7 +324,7 @@ both! {
 #[tokio::test]
 async fn looking_strangers_up_is_throttled() {
     let app = TestApp::spawn_with(sixfold_server::db::Engine::Sqlite, |flags| {
-        flags.rate_limit = sixfold_server::cli::Switch::On;
+        flags.rate_limit = sixfold_server::config::cli::Switch::On;
     })
     .await;
     app.set_schedule(week(20)).await;

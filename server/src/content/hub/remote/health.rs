@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::ask::Ask;
 use super::fetch::Failure;
 use super::{HubState, REST_MS};
-use crate::clock;
+use crate::config::clock;
 
 /// A question that nobody has asked again for so long tells nothing of today, in milliseconds.
 const FORGOTTEN_MS: i64 = 10 * 60_000;

@@ -17,7 +17,7 @@ use openidconnect::reqwest;
 use serde_json::Value;
 
 use super::{Answer, HubError, HubState};
-use crate::clock::Clock;
+use crate::config::clock::Clock;
 use crate::config::content::RemoteHub;
 use crate::content::item::Item;
 use crate::content::search::{Found, MAX_ROWS, Search};

@@ -14,8 +14,8 @@ use crate::content::types::{ElementType, TypeDef};
 use crate::content::validate::{self, Problem};
 use crate::db::content::author;
 use crate::db::{Answer, Conn, Idempotency};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// The longest id, in characters.

@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 use super::{Author, library, problems_of, type_of};
 use crate::content::library::{Head, Library};
 use crate::content::types::Kind;
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiQuery;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::state::AppState;
 
 /// The most items of one answer.

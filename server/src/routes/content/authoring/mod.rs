@@ -27,7 +27,7 @@ use crate::content::types::{self as content_types, TypeDef};
 use crate::content::validate::{self, Problem};
 use crate::db::content::author;
 use crate::db::{Answer, Conn, Idempotency, JobFuture, audit, once};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// The longest name of an item, in characters.

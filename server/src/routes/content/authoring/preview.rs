@@ -20,8 +20,8 @@ use crate::content::seed::LIBRARY;
 use crate::content::validate;
 use crate::db::content::author;
 use crate::db::{content_image, schedule};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::mail::{self, images, letters};
 use crate::state::AppState;
 

@@ -8,7 +8,7 @@ use super::{Author, library, problems_of};
 use crate::content::item::Item;
 use crate::content::library::Named;
 use crate::content::validate::Problem;
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::state::AppState;
 
 /// An item with everything around it.

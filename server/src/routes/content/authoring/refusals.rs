@@ -2,7 +2,7 @@
 
 use crate::content::library::{Head, Named};
 use crate::content::validate::Problem;
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 
 /// Somebody else has saved meanwhile; with their version, so that both can be shown.
 pub(super) fn changed(head: &Head) -> ApiError {

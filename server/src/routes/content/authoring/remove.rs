@@ -11,8 +11,8 @@ use crate::content::seed::LIBRARY;
 use crate::content::validate;
 use crate::db::content::author;
 use crate::db::{Answer, Conn, Idempotency};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// What the writer has seen.

@@ -9,8 +9,8 @@ use crate::content::item::Item;
 use crate::content::library::Revision;
 use crate::content::seed::LIBRARY;
 use crate::db::content::author::{self, LIMIT};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiQuery;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::state::AppState;
 
 /// Where to go on.

@@ -12,8 +12,8 @@ use crate::content::seed::LIBRARY;
 use crate::content::validate::{self, Problem};
 use crate::db::content::author;
 use crate::db::{Answer, Conn, Idempotency};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// The next state; what the server knows by itself may stand in it and is not read.

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::Author;
 use crate::content::types::{self, TypeDef};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 
 /// Every type.
 #[derive(Debug, Serialize, ToSchema)]

@@ -10,8 +10,8 @@ use super::ImageAnswer;
 use crate::auth::may::{May, WriteContent};
 use crate::content::image::Facts;
 use crate::db::content_image::{self, LIMIT, Row};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiQuery;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::state::AppState;
 
 /// Where to go on.

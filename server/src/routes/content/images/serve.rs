@@ -7,8 +7,8 @@ use serde::Deserialize;
 
 use crate::content::image::{LOGO_QUALITY, QUALITY};
 use crate::db::content_image;
-use crate::error::{ApiError, ErrorEnvelope};
-use crate::extract::ApiQuery;
+use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::state::AppState;
 
 /// Which of the two qualities.

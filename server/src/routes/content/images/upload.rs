@@ -13,8 +13,8 @@ use crate::auth::presented::RequestBody;
 use crate::content::image::{self, Facts, ImageError};
 use crate::content::seed::LIBRARY;
 use crate::db::{audit, content_image, schedule};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiQuery;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::state::AppState;
 
 /// The longest name and text, in characters.

@@ -8,12 +8,12 @@ use utoipa::ToSchema;
 use super::super::payload::{Succeeded, id};
 use super::desk::{Desk, closed, no_booking};
 use crate::auth::may::{May, RunTests};
-use crate::clock::iso;
-use crate::dates::spoken;
+use crate::config::clock::iso;
+use crate::content::dates::spoken;
 use crate::db::result::Mark;
 use crate::db::{Answer, Conn, Idempotency, arrival, booking, desk, once};
-use crate::error::{ApiError, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// Whose booking, and whether they are here.

@@ -8,17 +8,17 @@ use sixfold_domain::eligibility::{EligibilityRules, Screening};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::{IntoParams, ToSchema};
 
-use super::super::context::find_event;
 use super::super::payload::id;
 use super::booking_row::{BookingRow, with_positions};
 use crate::auth::CurrentUser;
 use crate::auth::may::{HandleAssistance, May};
-use crate::clock::iso;
+use crate::booking::context::find_event;
+use crate::config::clock::iso;
 use crate::db::booking::{self, StaffRow};
 use crate::db::eligibility::{self, Standing};
 use crate::db::{Conn, health};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiQuery;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::state::AppState;
 
 /// Wishes on a page.

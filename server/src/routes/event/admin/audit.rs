@@ -9,10 +9,10 @@ use utoipa::ToSchema;
 
 use super::super::payload::{date, uaid};
 use crate::auth::may::{May, ReadAudit};
-use crate::clock::iso;
+use crate::config::clock::iso;
 use crate::db::audit::{self, PAGE, Query, Row};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiQuery;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::state::AppState;
 
 /// Which entries.

@@ -12,8 +12,8 @@ use utoipa::{IntoParams, ToSchema};
 use crate::auth::may::{BookAtDesk, May};
 use crate::db::booking::Booking;
 use crate::db::{Conn, account, booking, eligibility};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiQuery;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::state::AppState;
 
 /// Who is to be booked.

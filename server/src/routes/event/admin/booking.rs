@@ -7,18 +7,18 @@ use sixfold_domain::role::{Capability, Grant};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::{IntoParams, ToSchema};
 
-use super::super::context::no_booking;
 use super::super::payload::id;
 use super::booking_row::{BookingRow, with_positions};
 use super::results::Current;
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, ReadBookingDetails};
-use crate::clock::iso;
+use crate::booking::context::no_booking;
+use crate::config::clock::iso;
 use crate::db::account;
 use crate::db::booking::{self, BookingAct, StaffRow};
 use crate::db::{Conn, health, result};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiQuery;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::state::AppState;
 
 /// Which booking.

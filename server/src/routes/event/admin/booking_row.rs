@@ -6,9 +6,9 @@ use sixfold_domain::score::Score;
 use utoipa::ToSchema;
 
 use crate::board::{Address, Ranked, Span};
-use crate::clock::iso;
+use crate::config::clock::iso;
 use crate::db::booking::StaffRow;
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// One booking, without health data.

@@ -9,15 +9,15 @@ use sixfold_domain::leaderboard::Board;
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
-use super::super::context::find_event;
 use super::super::payload::{date, id, uaid};
 use super::booking_row::{BookingRow, running, with_positions};
 use crate::auth::may::{May, ReadAllBookings};
 use crate::board::{BoardLookup, Caller, Whole, every_row};
+use crate::booking::context::find_event;
 use crate::db::booking::{self, Page, Place, StaffQuery};
 use crate::db::people::Words;
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// The most that a page holds (spec §9, "Search rows limited to 100").

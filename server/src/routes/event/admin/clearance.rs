@@ -14,8 +14,8 @@ use super::super::payload::{date, uaid};
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, RecordClearance};
 use crate::db::{Answer, Conn, Idempotency, audit, booking, clearance, eligibility, once};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::routes::user::wire;
 use crate::state::AppState;
 

@@ -6,10 +6,10 @@ use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
 use crate::auth::may::{ManageSchedule, May};
-use crate::clock::iso;
-use crate::clock_guard::{self, ClockGuard};
+use crate::config::clock::iso;
+use crate::db::clock_guard::{self, ClockGuard};
 use crate::db::{Answer, Conn, Idempotency, once};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::state::AppState;
 
 /// Why the server's clock is not trusted.

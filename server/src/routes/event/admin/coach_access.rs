@@ -10,8 +10,8 @@ use super::super::payload::uaid;
 use crate::auth::may::{May, UpdatePeople};
 use crate::db::coach::{self, Access};
 use crate::db::{Answer, Conn, Idempotency, audit, booking, once, role};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// Which coach may see whom.

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::auth::may::{May, ReadCoaches};
 use crate::db::DbError;
 use crate::db::team::{self, Coach, LIST_LIMIT};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::state::AppState;
 
 /// A coach.

@@ -18,8 +18,8 @@ use crate::auth::may::{ManageResults, May};
 use crate::db::correction_request::Outcome;
 use crate::db::result::{self, Mark, Stored, TestStatus, Written};
 use crate::db::{Answer, Conn, Idempotency, audit, booking, desk, history, once, protocol};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// The shortest and the longest reason, in characters.

@@ -17,12 +17,12 @@ use super::results::{AttemptAnswer, Current, ResultBody, Results};
 use super::test;
 use crate::auth::CurrentUser;
 use crate::auth::may::{ManageResults, May, RunTests};
-use crate::clock::iso;
+use crate::config::clock::iso;
 use crate::db::correction_request::{self as request, New, Outcome, PAGE, Row};
 use crate::db::result::{self, Mark, Stored, TestStatus};
 use crate::db::{Answer, Conn, Idempotency, audit, once, protocol};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// Requests about one booking that wait at once.

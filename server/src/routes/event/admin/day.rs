@@ -9,19 +9,19 @@ use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, TimeOfDay, london_date_time, london_to_millis};
 use utoipa::{IntoParams, ToSchema};
 
-use super::super::context::find_event;
 use super::super::payload::date;
 use super::results::{self, AttemptAnswer};
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, RunTests};
-use crate::clock::iso;
+use crate::booking::context::find_event;
+use crate::config::clock::iso;
 use crate::db::desk::{self, DayRow};
+use crate::db::field_encryption::Vault;
 use crate::db::result::{self, Stored};
 use crate::db::{Conn, health, protocol};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiQuery;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::state::AppState;
-use crate::vault::Vault;
 
 /// Which day, and how much of it.
 #[derive(Debug, Default, Deserialize, IntoParams)]

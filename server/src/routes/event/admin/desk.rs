@@ -9,7 +9,7 @@ use crate::auth::CurrentUser;
 use crate::db::desk::{self, DeskBooking};
 use crate::db::result::{self, Mark, Stored};
 use crate::db::{Conn, DbError, audit, booking};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// How many days after its own a booking still takes what a tablet could not send in time.

@@ -8,14 +8,14 @@ use sixfold_domain::profile::contact;
 use sixfold_domain::profile::text::line;
 use utoipa::ToSchema;
 
-use super::super::context::find_event;
 use super::super::payload::id;
 use crate::auth::CurrentUser;
 use crate::auth::may::{ManageSchedule, May};
+use crate::booking::context::find_event;
 use crate::db::schedule::{self, Event};
 use crate::db::{Answer, Conn, Idempotency, audit, once};
-use crate::error::{ApiError, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::routes::event::Succeeded;
 use crate::state::AppState;
 

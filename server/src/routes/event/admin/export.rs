@@ -13,14 +13,14 @@ use sixfold_domain::time::{Date, london_date_time};
 use utoipa::IntoParams;
 
 use self::reader::{Reader, What};
-use super::super::context::find_event;
 use super::super::payload::{date, id};
 use crate::auth::CurrentUser;
 use crate::auth::may::{Export, May};
-use crate::csv;
+use crate::booking::context::find_event;
 use crate::db::audit;
-use crate::error::{ApiError, ErrorEnvelope};
-use crate::extract::ApiQuery;
+use crate::http::csv;
+use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::state::AppState;
 
 /// What to list.

@@ -6,10 +6,10 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::auth::may::{ManageResults, May};
+use crate::booking::history_import::{self, Outcome};
 use crate::db::{Idempotency, once};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::{ApiJson, ApiQuery};
-use crate::results::{self, Outcome};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::{ApiJson, ApiQuery};
 use crate::state::AppState;
 
 /// Whether it is a trial.
@@ -56,7 +56,7 @@ pub(super) async fn post(
             .read(move |conn| {
                 Box::pin(async move {
                     let by = Some(user.actor());
-                    results::run(conn, &body.csv, by, true, now_ms).await.map_err(ApiError::from)
+                    history_import::run(conn, &body.csv, by, true, now_ms).await.map_err(ApiError::from)
                 })
             })
             .await?;
@@ -66,7 +66,7 @@ pub(super) async fn post(
     // not kept.
     let answer = once(&state, &idempotency, move |conn| {
         Box::pin(async move {
-            let outcome = results::run(conn, &body.csv, Some(user.actor()), false, now_ms).await?;
+            let outcome = history_import::run(conn, &body.csv, Some(user.actor()), false, now_ms).await?;
             if outcome.problem_count > 0 {
                 return Err(refused(&outcome));
             }

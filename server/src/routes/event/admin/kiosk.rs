@@ -5,16 +5,16 @@ use serde::{Deserialize, Serialize};
 use sixfold_domain::profile::person;
 use utoipa::ToSchema;
 
-use super::super::context::find_event;
 use super::super::payload::{Succeeded, id};
 use crate::auth::CurrentUser;
 use crate::auth::keys::{new_secret, stored_hash};
 use crate::auth::may::{May, RunTests};
-use crate::clock::iso;
+use crate::booking::context::find_event;
+use crate::config::clock::iso;
 use crate::db::kiosk::{self, Kiosk};
 use crate::db::{Answer, Conn, Idempotency, audit, once};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// A new screen.

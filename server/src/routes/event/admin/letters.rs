@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::auth::may::{May, UpdatePeople};
-use crate::clock::iso;
+use crate::config::clock::iso;
 use crate::db::mail::{self, Troubled};
 use crate::db::{Answer, Conn, Idempotency, audit, once};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// How many of them are told one by one.

@@ -6,15 +6,15 @@ use sixfold_domain::role::{Capability, Grant};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
-use super::super::context::find_event;
 use super::super::payload::{date, id};
 use crate::auth::may::{FindPeople, May};
+use crate::booking::context::find_event;
 use crate::db::Conn;
 use crate::db::booking::{self, StaffQuery, StaffRow};
 use crate::db::coach;
 use crate::db::people::Words;
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::routes::coach::{Athlete, Coach, CoachView};
 use crate::state::AppState;
 

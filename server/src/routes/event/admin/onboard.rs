@@ -12,12 +12,12 @@ use super::super::payload::{Succeeded, date, id};
 use super::desk::{Desk, LATE_DAYS};
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, RunTests};
-use crate::dates::spoken;
+use crate::content::dates::spoken;
 use crate::db::desk::{self, DeskBooking};
 use crate::db::result::Mark;
 use crate::db::{Answer, Conn, Idempotency, booking, once, protocol, result};
-use crate::error::{ApiError, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// Whose code, and what the tablet knew of the day.

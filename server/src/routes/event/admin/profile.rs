@@ -12,11 +12,11 @@ use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
 use crate::auth::may::{FindPeople, May};
-use crate::clock::iso;
+use crate::config::clock::iso;
 use crate::db::coach::{self, Access};
 use crate::db::{Conn, account, clearance, desk, eligibility};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiQuery;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::routes::user::view::{self, OthersProfile};
 use crate::state::AppState;
 

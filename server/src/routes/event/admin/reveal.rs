@@ -12,11 +12,11 @@ use utoipa::ToSchema;
 
 use super::super::livescreen::OfEvent;
 use crate::auth::may::{May, Reveal};
+use crate::board::live::{Stage, speed};
 use crate::db::reveal::{self, Candidate, Ceremony, Other};
 use crate::db::{Conn, DbError};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiQuery;
-use crate::live::{Stage, speed};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::state::AppState;
 
 /// The reveal as its operators see it.

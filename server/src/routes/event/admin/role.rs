@@ -12,8 +12,8 @@ use crate::auth::CurrentUser;
 use crate::auth::may::{ChangeRoles, May};
 use crate::auth::sign_in::role_of;
 use crate::db::{Answer, Conn, Idempotency, audit, once, role, session};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::{ApiJson, ApiQuery};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::{ApiJson, ApiQuery};
 use crate::state::AppState;
 
 /// Whom, and which role; in the query or in the body.

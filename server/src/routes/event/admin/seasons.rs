@@ -11,8 +11,8 @@ use crate::auth::CurrentUser;
 use crate::auth::may::{ManageSeasons, May};
 use crate::db::season::{self, Stored};
 use crate::db::{Answer, Conn, Idempotency, audit, once, schedule, topic};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// A season to be added or changed.

@@ -9,14 +9,14 @@ use sixfold_domain::slot::{BookingSessionConfig, Schedule, WeeklySlots};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
-use super::super::context::find_event;
 use super::super::payload::id;
 use crate::auth::CurrentUser;
 use crate::auth::may::{ManageSchedule, May};
+use crate::booking::context::find_event;
 use crate::db::schedule::Event;
 use crate::db::{Answer, Conn, Idempotency, audit, once, schedule, settings, slot};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::{ApiJson, ApiQuery};
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::{ApiJson, ApiQuery};
 use crate::mail;
 use crate::routes::event::timetable::{Decision, Lists, Relisting};
 use crate::state::AppState;

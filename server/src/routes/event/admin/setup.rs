@@ -6,15 +6,15 @@ use sixfold_domain::season::SeasonTable;
 use sixfold_domain::time::{DAY_MS, Date, london_date_time};
 use utoipa::ToSchema;
 
-use super::super::context::find_event;
+use crate::app::demo;
 use crate::auth::may::{ManageSchedule, May};
+use crate::booking::context::find_event;
 use crate::config::Config;
 use crate::content::seed::LIBRARY;
 use crate::db::content::author;
 use crate::db::{Answer, Conn, Idempotency, audit, facts, once, schedule, settings};
-use crate::demo;
-use crate::error::{ApiError, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::routes::event::Succeeded;
 use crate::state::AppState;
 

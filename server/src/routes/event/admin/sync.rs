@@ -13,8 +13,8 @@ use crate::auth::CurrentUser;
 use crate::auth::may::{May, RunTests};
 use crate::db::result::Mark;
 use crate::db::{Answer, Idempotency};
-use crate::error::{ApiError, ErrorEnvelope, json_response};
-use crate::extract::{ApiJson, from_value};
+use crate::http::error::{ApiError, ErrorEnvelope, json_response};
+use crate::http::extract::{ApiJson, from_value};
 use crate::state::AppState;
 
 /// Items of one call at most.

@@ -18,8 +18,8 @@ use crate::auth::may::{May, RunTests};
 use crate::db::desk::DeskBooking;
 use crate::db::result::{self, Mark, Stored, TestStatus, Written};
 use crate::db::{Answer, Conn, Idempotency, once, protocol};
-use crate::error::{ApiError, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// Attempts of an athlete on the desk.

@@ -14,13 +14,13 @@ use super::clock::ClockWarning;
 use super::letters::StuckLetters;
 use super::setup::{self, SetupCheck};
 use crate::auth::may::{May, ReadAllBookings};
-use crate::clock::iso;
 use crate::config::Config;
+use crate::config::clock::iso;
 use crate::db::slot::Fill;
 use crate::db::tally::{self, Arrivals};
 use crate::db::{Conn, schedule, slot};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiQuery;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::state::AppState;
 
 /// Today, in London.

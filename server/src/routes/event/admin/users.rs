@@ -6,17 +6,17 @@ use sixfold_domain::role::{Capability, Grant, Role};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
-use super::super::context::find_event;
 use super::super::payload::date;
 use crate::auth::CurrentUser;
 use crate::auth::may::{FindPeople, May};
 use crate::auth::sign_in::role_of;
-use crate::clock::iso;
+use crate::booking::context::find_event;
+use crate::config::clock::iso;
 use crate::db::Conn;
 use crate::db::coach::{Access, Sight};
 use crate::db::people::{self, LIMIT, PersonRow, Search, Words};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::routes::coach::{Athlete, Coach, CoachView, is_bookable, look_up};
 use crate::state::AppState;
 

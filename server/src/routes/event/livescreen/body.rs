@@ -6,7 +6,7 @@ use sixfold_domain::reveal::{Move, Order, SPEEDS};
 use utoipa::ToSchema;
 
 use super::super::payload::{id, uaid};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 
 /// The most athletes that an order names.
 const NAMES_MAX: usize = 10_000;

@@ -9,16 +9,16 @@ use sixfold_domain::reveal::{self as rules, Move, Order, RevealError, SPEED};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
-use super::super::context::find_event;
 use super::super::payload::Succeeded;
 use super::body::{RevealAction, RevealBody, RevealCommand};
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, Reveal};
+use crate::board::live;
+use crate::booking::context::find_event;
 use crate::db::reveal::{self, Candidate, Ceremony};
 use crate::db::{Answer, Conn, Idempotency, audit, once, topic};
-use crate::error::{ApiError, ErrorEnvelope};
-use crate::extract::ApiJson;
-use crate::live;
+use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// Where the reveal stands after an act.

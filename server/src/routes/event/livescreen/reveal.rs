@@ -7,12 +7,12 @@ use serde::Deserialize;
 use sixfold_domain::role::Capability;
 use utoipa::IntoParams;
 
-use super::super::context::find_event;
 use super::super::payload::Succeeded;
 use crate::auth::MaybeUser;
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiQuery;
-use crate::live::{Shown, Stage};
+use crate::board::live::{Shown, Stage};
+use crate::booking::context::find_event;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::state::AppState;
 
 /// Which event's.

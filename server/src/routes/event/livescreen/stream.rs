@@ -5,9 +5,9 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 
 use super::reveal::OfEvent;
-use crate::edge::origin::Origin;
-use crate::error::{ApiError, ErrorEnvelope};
-use crate::extract::ApiQuery;
+use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
+use crate::http::origin::Origin;
 use crate::state::AppState;
 
 /// The id of the last event that a client heard, as browsers send it when they come back.

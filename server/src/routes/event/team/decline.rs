@@ -4,10 +4,10 @@ use sixfold_domain::booking::{BookingStatus, may_cancel};
 use sixfold_domain::role::Role;
 use sixfold_domain::time::london_date_time;
 
-use super::super::context::{find_event, too_late};
+use crate::booking::context::{find_event, too_late};
 use crate::db::booking::{self, Booking};
 use crate::db::{Conn, audit, coach, schedule, slot, team};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::mail;
 use crate::mail::letters::{self, Change, Ticket};
 use crate::state::AppState;

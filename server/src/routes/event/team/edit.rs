@@ -11,15 +11,15 @@ use sixfold_domain::slot::{BookingSessionConfig, Refusal, Schedule, SlotQuery};
 use sixfold_domain::team::spread::{Room, order, spread};
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime, london_date_time};
 
-use super::super::context::{find_event, refused};
 use super::places::too_large;
 use crate::auth::CurrentUser;
+use crate::booking::context::{find_event, refused};
 use crate::db::booking::{self, Booking};
 use crate::db::coach::{self, Access};
 use crate::db::slot::{self, SlotKey};
 use crate::db::team::Team;
 use crate::db::{Conn, eligibility, role, schedule, waitlist};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::mail;
 use crate::mail::letters::SiteInfo;
 use crate::state::AppState;
@@ -104,9 +104,15 @@ impl TeamEdit {
         // A missed booking is closed on the way, so that a no-show can join without waiting for the job.
         if booking::find_open(conn, uaid).await?.is_some()
             && (self.state.clock_guard.holds(self.now_ms)
-                || crate::jobs::close_if_missed(conn, uaid, self.now.date, &self.state.config, self.now_ms)
-                    .await?
-                    .is_none())
+                || crate::booking::missed::close_if_missed(
+                    conn,
+                    uaid,
+                    self.now.date,
+                    &self.state.config,
+                    self.now_ms,
+                )
+                .await?
+                .is_none())
         {
             return Ok(Err(MemberRefusal::new(uaid, "BOOKING_OPEN_EXISTS")));
         }

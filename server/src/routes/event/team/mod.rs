@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 use crate::auth::CurrentUser;
 use crate::db::Conn;
 use crate::db::team::{self, Team};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// The routes of this folder.

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 use sixfold_domain::booking::BookingStatus;
 
-use super::super::context::open_exists;
 use super::edit::{Placement, TeamEdit};
+use crate::booking::context::open_exists;
 use crate::db::booking::{self, Booking, NewBooking};
 use crate::db::slot::{self, SlotKey};
 use crate::db::team::{self, Team};
 use crate::db::{Conn, DbError, audit, waitlist};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::mail;
 use crate::mail::letters::{self, Change, Ticket};
 

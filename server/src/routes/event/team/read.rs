@@ -12,8 +12,8 @@ use crate::auth::CurrentUser;
 use crate::auth::may::{May, ReadTeams};
 use crate::db::team::{self, LIST_LIMIT, TeamRow};
 use crate::db::{Conn, DbError};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiQuery;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::routes::coach::Coach;
 use crate::state::AppState;
 

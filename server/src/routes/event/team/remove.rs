@@ -12,8 +12,8 @@ use super::edit::{MemberRefusal, TeamEdit, leaves, refuse};
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, WriteTeams};
 use crate::db::{Answer, Conn, Idempotency, booking, once, schedule, team};
-use crate::error::{ApiError, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
 /// Which team.

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::db::coach::Access;
 use crate::db::team::{MemberRow, TeamRow};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::routes::coach::{Athlete, Coach};
 
 /// A team, as its coach and programme delivery list it.

@@ -14,19 +14,19 @@ use sixfold_domain::team::{TeamError, TeamName, check_size, named_twice, roster}
 use sixfold_domain::time::{Date, SlotTime, TimeOfDay, london_date_time};
 use utoipa::ToSchema;
 
-use super::super::context::{find_event, refused};
 use super::super::payload::{Succeeded, date, id, time, uaid};
 use super::edit::{MemberRefusal, TeamEdit, leaves, refuse};
 use super::places::too_large;
 use super::view::Current;
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, WriteTeams};
+use crate::booking::context::{find_event, refused};
 use crate::db::booking::{self, Booking};
 use crate::db::slot::{self, SlotKey};
 use crate::db::team::{self, Team};
 use crate::db::{Answer, Conn, Idempotency, coach, new_id, once, role, schedule, waitlist};
-use crate::error::{ApiError, ErrorEnvelope};
-use crate::extract::ApiJson;
+use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::routes::coach::look_up;
 use crate::state::AppState;
 

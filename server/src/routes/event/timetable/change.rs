@@ -7,7 +7,7 @@ use sixfold_domain::slot::{SessionError, SessionKind, SessionWindow, check_sessi
 use sixfold_domain::time::Date;
 
 use crate::db::timetable::{DateList, Session, Timetable};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 
 /// One thing that is changed.
 #[derive(Debug, Clone, PartialEq, Eq)]

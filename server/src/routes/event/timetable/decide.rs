@@ -12,11 +12,11 @@ use utoipa::ToSchema;
 use super::coaches::Teams;
 use super::hits::{Hit, Plans, Reach};
 use crate::auth::CurrentUser;
+use crate::booking::context::{BookingContext, EventContext};
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, booking, timetable, waitlist};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::mail::letters::Change as LetterChange;
-use crate::routes::event::context::{BookingContext, EventContext};
 use crate::state::AppState;
 
 /// The most decisions of one write: what a weekday that leaves the lists can hit in a booking window.

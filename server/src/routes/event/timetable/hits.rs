@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::db::timetable::{self, OpenBooking, Timetable};
 use crate::db::{Conn, DbError, slot};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 
 /// The most places that a hit booking is offered instead.
 const ALTERNATIVES: usize = 8;

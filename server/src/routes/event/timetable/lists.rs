@@ -13,7 +13,7 @@ use super::hits::{self, Hit, HitList, Plans, Reach};
 use super::save::hit;
 use crate::auth::CurrentUser;
 use crate::db::{Conn, schedule, timetable};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// What a week offers.

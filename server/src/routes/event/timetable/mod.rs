@@ -15,9 +15,9 @@ pub(in crate::routes) use lists::{Lists, Relisting};
 pub(in crate::routes) use save::{Look, Save, preview, save};
 
 use crate::db::Conn;
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 
 /// The id of the event that is named, or of the academy's own.
 pub(in crate::routes) async fn event(conn: &mut Conn<'_>, named: Option<&str>) -> Result<String, ApiError> {
-    Ok(super::context::find_event(conn, named).await?.event_id)
+    Ok(crate::booking::context::find_event(conn, named).await?.event_id)
 }

@@ -10,10 +10,10 @@ use super::decide::{Carrier, Decision, Decisions};
 use super::hits::{self, HitList, Plans, Reach};
 use super::lists::Lists;
 use crate::auth::CurrentUser;
+use crate::booking::context;
 use crate::db::timetable::{self, Timetable};
 use crate::db::{Conn, audit, schedule};
-use crate::error::ApiError;
-use crate::routes::event::context;
+use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// Who writes, to which event, and what they have decided.

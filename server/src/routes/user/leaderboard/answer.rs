@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
 use crate::board::{Encoded, Leaderboard};
-use crate::error::Envelope;
+use crate::http::error::Envelope;
 
 /// What an answer depends on beside its address.
 const VARY: HeaderValue = HeaderValue::from_static("cookie, authorization");

@@ -3,8 +3,8 @@
 use axum::response::{IntoResponse as _, Response};
 
 use crate::board::LeaderboardRow;
-use crate::csv::{field, headers, line};
-use crate::error::ApiError;
+use crate::http::csv::{field, headers, line};
+use crate::http::error::ApiError;
 
 const HEADINGS: &str = "position,prevPosition,uaid,firstName,lastName,gender,score\r\n";
 

@@ -8,7 +8,7 @@ use sixfold_domain::test_type::{TestType, TestTypeError};
 use sixfold_domain::time::{Date, TimeError, london_date_time, parse_timestamp};
 
 use crate::board::{Address, Ask, Ranked, Span};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 
 /// The query as it comes: texts.
 #[derive(Debug, Default, serde::Deserialize, utoipa::IntoParams)]

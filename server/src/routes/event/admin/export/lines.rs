@@ -3,10 +3,10 @@
 use sixfold_domain::attempt::Raw;
 use sixfold_domain::score::Score;
 
-use crate::clock::iso;
-use crate::csv::{field, line};
+use crate::config::clock::iso;
 use crate::db::sheet::{BookingLine, ResultLine, TeamLine, UserLine};
-use crate::error::ApiError;
+use crate::http::csv::{field, line};
+use crate::http::error::ApiError;
 
 pub(super) const BOOKINGS: &str = "uaid,firstName,lastName,eventBookingId,eventTestCode,bookingDate,bookingTime,\
     eventTestStatus,eventTestType,tShirtSize,teamBookingId,teamName,bookedAt,arrivedAt,onboardedAt,completedAt,score\r\n";

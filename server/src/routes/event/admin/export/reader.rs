@@ -4,7 +4,7 @@ use sixfold_domain::time::{Date, TimeOfDay, london_day_end, london_to_millis};
 
 use super::lines;
 use crate::db::sheet::{self, Days, PIECE};
-use crate::error::ApiError;
+use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// Before every date of the wire, and after it.

@@ -6,8 +6,8 @@ use sixfold_domain::score::Score;
 
 use super::rows::Row;
 use super::{Numbers, What};
-use crate::csv::{BOM, headers, line};
-use crate::error::ApiError;
+use crate::http::csv::{BOM, headers, line};
+use crate::http::error::ApiError;
 
 /// The file, named after what it tells.
 pub(super) fn answer(what: What, numbers: &Numbers) -> Result<Response, ApiError> {

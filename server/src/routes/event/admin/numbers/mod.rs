@@ -11,12 +11,12 @@ use sixfold_domain::test_type::{TestType, TestTypeError};
 use sixfold_domain::time::{Date, LocalDateTime, TimeError, london_date_time};
 use utoipa::{IntoParams, ToSchema};
 
-use super::super::context::find_event;
 use crate::auth::may::{May, ReadAllBookings};
+use crate::booking::context::find_event;
 use crate::db::Conn;
 use crate::db::tally::{self, Range};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiQuery;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::state::AppState;
 use rows::Row;
 

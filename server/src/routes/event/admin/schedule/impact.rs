@@ -7,10 +7,10 @@ use sixfold_domain::time::{Date, TimeOfDay, london_date_time};
 use utoipa::ToSchema;
 
 use crate::auth::may::{ManageSchedule, May};
+use crate::booking::context::find_event;
 use crate::db::timetable::DateList;
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiJson;
-use crate::routes::event::context::find_event;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiJson;
 use crate::routes::event::payload;
 use crate::routes::event::timetable::{Change, HitList, Lists, Look, preview};
 use crate::state::AppState;

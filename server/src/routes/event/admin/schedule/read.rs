@@ -11,12 +11,12 @@ use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeError, TimeOfDay};
 use utoipa::ToSchema;
 
 use crate::auth::may::{ManageSchedule, May};
+use crate::booking::context::find_event;
 use crate::db::slot::Fill;
 use crate::db::timetable::{self, Timetable};
 use crate::db::{schedule, slot, topic};
-use crate::error::{ApiError, Envelope, ErrorEnvelope};
-use crate::extract::ApiQuery;
-use crate::routes::event::context::find_event;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::ApiQuery;
 use crate::state::AppState;
 
 /// The most days of one answer: two months.

@@ -1,0 +1,68 @@
+//! The demo: an academy that has been running for a while, as seen from the server's clock. Once for each database; its
+//! sign-ins are public, so the server refuses it on an https address.
+
+mod athletes;
+mod bookings;
+mod people;
+mod results;
+mod teams;
+mod timetable;
+mod today;
+
+use sixfold_domain::time::london_date_time;
+
+use crate::app::jobs;
+use crate::auth::password::HashError;
+use crate::db::{DbError, content, schedule};
+use crate::state::AppState;
+
+/// The mark that the demo has been seeded.
+pub const MARK: &str = "demo";
+
+/// Why the demo could not be seeded.
+#[derive(Debug, thiserror::Error)]
+pub enum DemoError {
+    /// The store refused.
+    #[error("the demo: {0}")]
+    Db(#[from] DbError),
+    /// A password could not be hashed.
+    #[error("the demo: {0}")]
+    Hash(#[from] HashError),
+    /// The clock stands outside the calendar.
+    #[error("the demo: {0}")]
+    Clock(#[from] sixfold_domain::time::TimeError),
+}
+
+/// Seeds the demo if this database does not have it yet, and prints the sign-ins.
+pub async fn seed(state: &AppState) -> Result<(), DemoError> {
+    let now_ms = state.clock.now_ms();
+    let now = london_date_time(now_ms)?;
+    let hash = state.auth.hasher.hash("", people::PASSWORD.to_owned()).await?;
+    let job_state = state.clone();
+    state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                // One node after the other: whoever comes second finds the mark.
+                schedule::claim(conn).await?;
+                if content::seed_mark(conn, MARK).await?.is_some() {
+                    return Ok::<_, DbError>(());
+                }
+                content::put_seed_mark(conn, MARK, "seeded").await?;
+                schedule::ensure_defaults(conn, now_ms).await?;
+                let season = timetable::add_seasons(conn, now.date).await?;
+                let config = timetable::config(now);
+                schedule::replace_config(conn, schedule::ACADEMY, &config, now_ms).await?;
+                jobs::enter_years(conn, now.date, now_ms).await?;
+                let cast = people::add(conn, &job_state, &hash, now_ms).await?;
+                bookings::add(conn, &job_state, &cast, &config, season.as_ref(), now_ms).await?;
+                match &cast.coach {
+                    Some(coach) => teams::add(conn, coach, &cast.athletes, &config, now_ms).await,
+                    None => Ok(()),
+                }
+            })
+        })
+        .await?;
+    people::print_sign_ins();
+    Ok(())
+}

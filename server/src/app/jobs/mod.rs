@@ -1,0 +1,233 @@
+//! What the server does by itself: sends mail, writes the letters that nobody asks for, passes lapsed offers on, closes the
+//! bookings of those who did not come, erases health data whose time is over, forgets what has served its time.
+//!
+//! Each job looks first and writes only when there is something to do; each is safe on several nodes at once. What cannot be
+//! undone waits while the clock is in doubt ([`crate::db::clock_guard`]). A job that stops by itself is started again
+//! ([`supervise`]); when the server stops, each finishes what it is at.
+
+mod letters;
+mod missed;
+mod offers;
+mod outbox;
+mod retention;
+mod supervise;
+mod tidy;
+mod timetable;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+pub use letters::{follow_up, remind};
+pub use missed::close_missed;
+pub use offers::{pass_on_lapsed, write_offers};
+pub use outbox::send_due;
+pub use retention::{Erased, erase_expired};
+pub use supervise::Jobs;
+pub use tidy::{fold_names, tidy};
+pub use timetable::{enter_bank_holidays, enter_years, take_over_schedule};
+
+use crate::mail::deliver::Transport;
+use crate::state::AppState;
+
+/// How often the outbox is looked at.
+const OUTBOX_EVERY: Duration = Duration::from_secs(1);
+/// How often lapsed offers are looked for.
+const OFFERS_EVERY: Duration = Duration::from_secs(5);
+/// How often missed bookings are looked for; cheap, so that London's midnight is never far away.
+const MISSED_EVERY: Duration = Duration::from_secs(20);
+/// How often tomorrow's tests and revealed finals are looked for.
+const LETTERS_EVERY: Duration = Duration::from_secs(30);
+
+/// How often a hub elsewhere is asked what it holds of the schedule, and bank holidays are looked for.
+const SCHEDULE_EVERY: Duration = Duration::from_secs(30);
+
+/// How often expired health data is looked for.
+const RETENTION_EVERY: Duration = Duration::from_hours(1);
+/// How often what has served its time is forgotten.
+const TIDY_EVERY: Duration = Duration::from_hours(1);
+/// How often the clock is compared with the newest time in the store.
+const CLOCK_EVERY: Duration = Duration::from_secs(10);
+
+/// Starts the jobs.
+pub fn start(state: &AppState, transport: Transport) -> Jobs {
+    let mut jobs = Jobs::new(state);
+    let transport = Arc::new(transport);
+    let sender = state.clone();
+    jobs.run("mail", move || send_mail(sender.clone(), transport.clone()));
+    run(&mut jobs, state, "offers", pass_offers_on);
+    run(&mut jobs, state, "missed bookings", close_the_missed);
+    run(&mut jobs, state, "letters", write_letters);
+    run(&mut jobs, state, "retention", erase_the_expired);
+    run(&mut jobs, state, "schedule", keep_the_schedule);
+    run(&mut jobs, state, "tidying", forget);
+    run(&mut jobs, state, "clock", watch_the_clock);
+    jobs
+}
+
+fn run<R>(jobs: &mut Jobs, state: &AppState, name: &'static str, job: fn(AppState) -> R)
+where
+    R: Future<Output = ()> + Send + 'static,
+{
+    let state = state.clone();
+    jobs.run(name, move || job(state.clone()));
+}
+
+async fn send_mail(state: AppState, transport: Arc<Transport>) {
+    let mut ticks = Ticks::of(&state, OUTBOX_EVERY);
+    while ticks.next().await {
+        if let Err(error) = send_due(&state, &transport).await {
+            tracing::error!(%error, "the outbox could not be worked through");
+        }
+    }
+}
+
+async fn pass_offers_on(state: AppState) {
+    let mut ticks = Ticks::of(&state, OFFERS_EVERY);
+    while ticks.next().await {
+        if is_held(&state).await {
+            continue;
+        }
+        match pass_on_lapsed(&state).await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "passed lapsed offers on"),
+            Err(error) => tracing::error!(%error, "lapsed offers could not be passed on"),
+        }
+        match write_offers(&state).await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "told of places that came free at night"),
+            Err(error) => tracing::error!(%error, "places that came free at night could not be told of"),
+        }
+    }
+}
+
+async fn close_the_missed(state: AppState) {
+    let mut ticks = Ticks::of(&state, MISSED_EVERY);
+    while ticks.next().await {
+        if is_held(&state).await {
+            continue;
+        }
+        match close_missed(&state).await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "closed missed bookings"),
+            Err(error) => tracing::error!(%error, "missed bookings could not be closed"),
+        }
+    }
+}
+
+async fn write_letters(state: AppState) {
+    let mut ticks = Ticks::of(&state, LETTERS_EVERY);
+    while ticks.next().await {
+        if is_held(&state).await {
+            continue;
+        }
+        match remind(&state).await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "wrote reminders"),
+            Err(error) => tracing::error!(%error, "reminders could not be written"),
+        }
+        match follow_up(&state).await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "told of revealed finals"),
+            Err(error) => tracing::error!(%error, "revealed finals could not be told of"),
+        }
+    }
+}
+
+async fn erase_the_expired(state: AppState) {
+    let mut ticks = Ticks::of(&state, RETENTION_EVERY);
+    while ticks.next().await {
+        if is_held(&state).await {
+            continue;
+        }
+        match erase_expired(&state).await {
+            Ok(Erased { health: 0, screenings: 0 }) => {}
+            Ok(Erased { health, screenings }) => {
+                tracing::info!(health, screenings, "erased expired health data");
+            }
+            Err(error) => tracing::error!(%error, "expired health data could not be erased"),
+        }
+    }
+}
+
+async fn keep_the_schedule(state: AppState) {
+    let mut ticks = Ticks::of(&state, SCHEDULE_EVERY);
+    while ticks.next().await {
+        if !is_held(&state).await {
+            match enter_bank_holidays(&state).await {
+                Ok(false) => {}
+                Ok(true) => tracing::info!("entered the bank holidays of the years ahead"),
+                Err(error) => tracing::error!(%error, "bank holidays could not be entered"),
+            }
+        }
+        match take_over_schedule(&state).await {
+            Ok(false) => {}
+            Ok(true) => tracing::info!("took over the schedule from the hub"),
+            Err(error) => {
+                error.log();
+                tracing::warn!(code = error.code(), "the hub does not tell the schedule");
+            }
+        }
+    }
+}
+
+async fn forget(state: AppState) {
+    let mut ticks = Ticks::of(&state, TIDY_EVERY);
+    while ticks.next().await {
+        if is_held(&state).await {
+            continue;
+        }
+        if let Err(error) = tidy(&state).await {
+            tracing::warn!(%error, "tidying up did not work");
+        }
+        if let Err(error) = fold_names(&state).await {
+            tracing::warn!(%error, "names could not be made ready to be found");
+        }
+        // Whoever reads for long, a backup for instance, keeps the log from being cut off: it is tried until it works.
+        while let Err(error) = state.db.forget_pages().await {
+            tracing::warn!(%error, "what was erased is still in the database's log");
+            let pause = tokio::time::sleep(Duration::from_mins(1));
+            if state.stop.run_until_cancelled(pause).await.is_none() {
+                return;
+            }
+        }
+    }
+}
+
+async fn watch_the_clock(state: AppState) {
+    let mut ticks = Ticks::of(&state, CLOCK_EVERY);
+    while ticks.next().await {
+        is_held(&state).await;
+    }
+}
+
+/// Whether what cannot be undone has to wait. A store that does not say is reason enough.
+async fn is_held(state: &AppState) -> bool {
+    match state.clock_guard.look(&state.db, state.clock.now_ms()).await {
+        Ok(doubt) => doubt.is_some(),
+        Err(error) => {
+            tracing::warn!(%error, "the clock could not be compared with the store");
+            true
+        }
+    }
+}
+
+/// The rounds of a job, until the server stops.
+struct Ticks {
+    interval: tokio::time::Interval,
+    stop: CancellationToken,
+}
+
+impl Ticks {
+    fn of(state: &AppState, period: Duration) -> Self {
+        let mut interval = tokio::time::interval(period);
+        interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        Self { interval, stop: state.stop.clone() }
+    }
+
+    /// Waits for the next round; false when there is none any more.
+    async fn next(&mut self) -> bool {
+        self.stop.run_until_cancelled(self.interval.tick()).await.is_some() && !self.stop.is_cancelled()
+    }
+}

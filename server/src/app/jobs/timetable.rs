@@ -1,0 +1,119 @@
+//! Keeps the schedule up with the world: bank holidays come in as their years draw near, and what is written in a hub elsewhere
+//! is taken over.
+
+use sixfold_domain::bank_holiday;
+use sixfold_domain::time::{Date, london_date_time};
+
+use crate::content::hub::ScheduleHubError;
+use crate::content::schedule::Fixed;
+use crate::db::timetable::{self, Session, Timetable};
+use crate::db::{Conn, DbError, audit, facts, schedule};
+use crate::http::error::ApiError;
+use crate::state::AppState;
+
+/// How many years ahead of this one bank holidays are entered.
+const YEARS_AHEAD: i16 = 2;
+
+/// Enters the bank holidays of the years that have drawn near, unless a hub elsewhere keeps the schedule; says whether there
+/// were any. A year is entered once: what staff took out of it stays out.
+pub async fn enter_bank_holidays(state: &AppState) -> Result<bool, DbError> {
+    let now_ms = state.clock.now_ms();
+    let Ok(now) = london_date_time(now_ms) else { return Ok(false) };
+    if state.clock_guard.holds(now_ms)
+        || state.hub.schedule().is_some()
+        || state.db.read(|conn| Box::pin(through(conn))).await? >= last(now.date)
+    {
+        return Ok(false);
+    }
+    state.db.write(move |conn| Box::pin(enter_years(conn, now.date, now_ms))).await?;
+    Ok(true)
+}
+
+/// Enters what is missing up to [`YEARS_AHEAD`], in the caller's own job.
+pub async fn enter_years(conn: &mut Conn<'_>, today: Date, now_ms: i64) -> Result<(), DbError> {
+    // Nobody books into a day while it becomes a holiday.
+    schedule::claim(conn).await?;
+    let first = through(conn).await?.saturating_add(1).max(today.year());
+    let last = last(today);
+    for event in schedule::list_events(conn).await? {
+        let before = timetable::load(conn, &event.event_id).await?;
+        let mut after = before.clone();
+        let dates = (first..=last).flat_map(bank_holiday::of_year).map(|holiday| holiday.date);
+        after.bank_holidays.extend(dates.filter(|date| *date > today));
+        timetable::save(conn, &event.event_id, (&before, &after), now_ms).await?;
+    }
+    facts::replace(conn, facts::BANK_HOLIDAYS, &last.to_string()).await?;
+    audit::system(conn, "schedule.bank-holidays", None, Some(&last.to_string()), now_ms).await
+}
+
+/// The last year whose bank holidays have been entered; 0 before the first.
+async fn through(conn: &mut Conn<'_>) -> Result<i16, DbError> {
+    let known = facts::find(conn, facts::BANK_HOLIDAYS).await?;
+    Ok(known.and_then(|year| year.parse().ok()).unwrap_or(0))
+}
+
+const fn last(today: Date) -> i16 {
+    today.year().saturating_add(YEARS_AHEAD)
+}
+
+/// Takes over what the hub elsewhere holds of the schedule; says whether that was something new. A fixed item that it does not
+/// have leaves things as they are.
+pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
+    let Some(hub) = state.hub.schedule() else { return Ok(false) };
+    let mut theirs = Vec::new();
+    for fixed in Fixed::ALL {
+        match hub.read(fixed).await {
+            Ok(timetable) => theirs.push((fixed, timetable)),
+            Err(ScheduleHubError::Refused { status: 404, .. }) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    let now_ms = state.clock.now_ms();
+    let held = state.db.read(|conn| Box::pin(own(conn))).await?;
+    if held.is_none_or(|(_, held)| merge(&held, &theirs, now_ms) == held) {
+        return Ok(false);
+    }
+    let taken = state.db.write(move |conn| {
+        Box::pin(async move {
+            schedule::claim(conn).await?;
+            let Some((event_id, before)) = own(conn).await? else { return Ok(()) };
+            let after = merge(&before, &theirs, now_ms);
+            timetable::save(conn, &event_id, (&before, &after), now_ms).await?;
+            audit::system(conn, "schedule.taken-over", None, None, now_ms).await
+        })
+    });
+    let taken: Result<(), DbError> = taken.await;
+    taken?;
+    Ok(true)
+}
+
+/// The academy's own timetable: the one that a hub elsewhere keeps.
+async fn own(conn: &mut Conn<'_>) -> Result<Option<(String, Timetable)>, DbError> {
+    let Some(event) = schedule::find_event(conn, None).await? else { return Ok(None) };
+    let timetable = timetable::load(conn, &event.event_id).await?;
+    Ok(Some((event.event_id, timetable)))
+}
+
+/// Ours with theirs in its place, as far as they tell it. A session that they have not changed is the one that we know.
+fn merge(ours: &Timetable, theirs: &[(Fixed, Timetable)], now_ms: i64) -> Timetable {
+    let mut merged = ours.clone();
+    for (fixed, told) in theirs {
+        match fixed {
+            Fixed::Dates(list) => merged.dates_mut(*list).clone_from(told.dates(*list)),
+            Fixed::Sessions(kind) => {
+                merged.sessions.retain(|session| session.kind != *kind);
+                merged.sessions.extend(told.sessions.iter().map(|session| known(ours, session, now_ms)));
+            }
+        }
+    }
+    merged.sort();
+    merged
+}
+
+fn known(ours: &Timetable, session: &Session, now_ms: i64) -> Session {
+    match ours.session(&session.id) {
+        Some(held) if (held.kind, held.window) == (session.kind, session.window) => held.clone(),
+        Some(held) => Session { rev: held.rev + 1, updated_at: now_ms, ..session.clone() },
+        None => Session { updated_at: now_ms, ..session.clone() },
+    }
+}

@@ -1,0 +1,156 @@
+//! What surrounds every request: its id, its log line, its time limit, caught panics and the headers that guard a browser.
+
+use std::panic::AssertUnwindSafe;
+use std::time::{Duration, Instant};
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use futures::FutureExt as _;
+use tracing::Instrument as _;
+
+use crate::app::serve::HostUnclear;
+use crate::auth::protocol;
+use crate::http::error::{ApiError, REQUEST_ID};
+use crate::site;
+use crate::state::AppState;
+
+/// How long a request may take until its answer begins.
+const LIMIT: Duration = Duration::from_secs(30);
+/// The longest path and query that are served, in bytes.
+const LONGEST_ADDRESS: usize = 8_192;
+/// How much of a path the log has, in bytes.
+const LOGGED: usize = 300;
+/// Where staff's calendars are read; the rest of the path is secret.
+const CALENDAR: &str = "/api/event/calendar/";
+const REQUEST_ID_HEADER: HeaderName = HeaderName::from_static("x-request-id");
+/// `api.md`, "Conventions"; styles may stand inline because the interface's library sets them so.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; \
+     object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
+const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
+/// The camera reads the codes on the tickets; nothing else of the device is used.
+const PERMISSIONS: &str = "camera=(self), microphone=(), geolocation=(), payment=(), usb=()";
+const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+const CROSS_ORIGIN_OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+
+/// The outermost middleware.
+pub async fn around(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    let id = request_id(request.headers(), state.clock.now_ms());
+    let method = request.method().clone();
+    // The path alone: a query may carry a token.
+    let path = logged(request.uri().path());
+    let span = tracing::info_span!("request", id = %id);
+    REQUEST_ID
+        .scope(id.clone(), async {
+            let started = Instant::now();
+            let answer = async {
+                match refusal(&request) {
+                    Some(error) => error.into_response(),
+                    None => next.run(request).await,
+                }
+            };
+            let answer = AssertUnwindSafe(answer).catch_unwind();
+            let mut response = match tokio::time::timeout(LIMIT, answer).await {
+                Ok(Ok(response)) => response,
+                Ok(Err(_)) => ApiError::internal("a handler panicked").into_response(),
+                Err(_) => ApiError::unavailable(5).into_response(),
+            };
+            guard(response.headers_mut(), &path, &id, state.config.https());
+            let status = response.status().as_u16();
+            let ms = started.elapsed().as_millis();
+            if path == "/healthz" || path == "/readyz" {
+                tracing::debug!(%method, path, status, ms, "answered");
+            } else {
+                tracing::info!(%method, path, status, ms, "answered");
+            }
+            response
+        })
+        .instrument(span)
+        .await
+}
+
+/// Why a request is not even looked at.
+fn refusal(request: &Request) -> Option<ApiError> {
+    if request.extensions().get::<HostUnclear>().is_some() {
+        return Some(ApiError::bad_request("HOST_INVALID", "A request names the host that it is for, once."));
+    }
+    let length = request.uri().path_and_query().map_or(0, |address| address.as_str().len());
+    (length > LONGEST_ADDRESS).then(|| {
+        let message = "That address is too long. Go back and try again.";
+        ApiError::new(StatusCode::URI_TOO_LONG, "URI_TOO_LONG", message)
+    })
+}
+
+/// A path as the log has it: its beginning, and nothing of what follows the calendar's address, the secret of somebody's link.
+fn logged(path: &str) -> String {
+    match path.strip_prefix(CALENDAR) {
+        Some(secret) if !secret.is_empty() => format!("{CALENDAR}…"),
+        _ if path.len() > LOGGED => format!("{}…", &path[..path.floor_char_boundary(LOGGED)]),
+        _ => path.to_owned(),
+    }
+}
+
+/// The caller's own id when it is a plain word, else a new one.
+fn request_id(headers: &HeaderMap, now_ms: i64) -> String {
+    let plain = |id: &&str| {
+        (1..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b))
+    };
+    let given = headers.get(REQUEST_ID_HEADER).and_then(|value| value.to_str().ok());
+    given.filter(plain).map_or_else(|| crate::db::new_id(now_ms), str::to_owned)
+}
+
+fn guard(headers: &mut HeaderMap, path: &str, id: &str, https: bool) {
+    let fixed = [
+        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (PERMISSIONS_POLICY, PERMISSIONS),
+        (CROSS_ORIGIN_OPENER_POLICY, "same-origin"),
+    ];
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if https {
+        let years = HeaderValue::from_static("max-age=63072000; includeSubDomains");
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, years);
+    }
+    if path.starts_with("/api") && !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    // Other sites and mail programs may show our public pictures, and nothing else of ours.
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let is_public_picture =
+        text(header::CONTENT_TYPE).starts_with("image/") && !text(header::CACHE_CONTROL).contains("no-store");
+    let readers = if is_public_picture { "cross-origin" } else { "same-origin" };
+    headers.insert(CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static(readers));
+    if let Ok(value) = HeaderValue::from_str(id) {
+        headers.insert(REQUEST_ID_HEADER, value);
+    }
+}
+
+/// What no route answers: the site, or a refusal in the words of the API that was meant.
+pub async fn unknown(State(state): State<AppState>, request: Request) -> Response {
+    let (parts, _) = request.into_parts();
+    if parts.uri.path().starts_with("/api/auth/") || parts.uri.path() == "/api/auth" {
+        if parts.uri.path().trim_end_matches('/') == "/api/auth" {
+            tracing::warn!("MISSING_NEXTAUTH_API_ROUTE_ERROR");
+        }
+        return protocol::not_supported(&parts.method);
+    }
+    site::serve(&state, &parts).await
+}
+
+/// A path that is known, with a method that is not.
+pub async fn method_not_allowed(method: Method, uri: Uri) -> Response {
+    if uri.path().starts_with("/api/auth/") {
+        return protocol::not_supported(&method);
+    }
+    ApiError::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "METHOD_NOT_ALLOWED",
+        format!("This address does not answer {method}."),
+    )
+    .into_response()
+}

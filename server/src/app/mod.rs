@@ -1,0 +1,11 @@
+//! The program: its commands, the server with its router and background jobs, and the demo.
+
+pub mod accounts;
+pub mod demo;
+pub mod jobs;
+pub mod key_rotation;
+pub mod middleware;
+pub mod readiness;
+pub mod router;
+pub mod run;
+pub mod serve;

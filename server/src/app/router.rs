@@ -1,0 +1,32 @@
+//! The router, put together from the folders of routes and the frame around them.
+
+use axum::Router;
+use axum::middleware;
+
+use crate::app::middleware::{around, method_not_allowed, unknown};
+use crate::auth::presented::identify;
+use crate::http::compress::compress;
+use crate::http::cors::{self, Cors};
+use crate::http::signed;
+use crate::routes;
+use crate::site::maintenance;
+use crate::state::AppState;
+
+/// The whole server as one service.
+pub fn router(state: AppState) -> Router {
+    surrounded(routes::api().0, state)
+}
+
+/// Routes with everything that surrounds a request: what is measured beside ours goes through the same.
+pub fn surrounded(routes: Router<AppState>, state: AppState) -> Router {
+    routes
+        .fallback(unknown)
+        .method_not_allowed_fallback(method_not_allowed)
+        .layer(middleware::from_fn_with_state(state.clone(), maintenance::gate))
+        .layer(middleware::from_fn_with_state(state.clone(), signed::verify))
+        .layer(middleware::from_fn_with_state(state.clone(), identify))
+        .layer(middleware::from_fn_with_state(Cors::new(&state.config.edge.allowed_origins), cors::share))
+        .layer(middleware::from_fn(compress))
+        .layer(middleware::from_fn_with_state(state.clone(), around))
+        .with_state(state)
+}

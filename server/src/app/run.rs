@@ -1,0 +1,360 @@
+//! The commands: each opens what it needs, does its work and closes the store.
+
+use std::path::Path;
+use std::time::Duration;
+
+use tracing_subscriber::EnvFilter;
+
+use crate::app::key_rotation::{self, RotationError};
+use crate::app::router;
+use crate::app::{accounts, demo, jobs, serve};
+use crate::board::live;
+use crate::booking::history_import;
+use crate::config::cli::{Cli, ClockAct, Command, ImportWhat, KeysAct, LogFormat, UserAct};
+use crate::config::clock;
+use crate::config::clock::Clock;
+use crate::config::{Config, ConfigError, secrets};
+use crate::db::DbError;
+use crate::db::{clock_guard, topics};
+use crate::mail::deliver::Transport;
+use crate::state::AppState;
+use crate::{content, routes};
+
+/// How long open requests may go on after the signal to stop.
+const GRACE: Duration = Duration::from_secs(10);
+/// How long a start waits for a store that is busy, in tries a second apart: another node may be filling it.
+const START_TRIES: u32 = 30;
+
+/// How long letters that are being sent may take to finish: longer than one try of the relay.
+const LAST_LETTERS: Duration = Duration::from_secs(25);
+
+/// Why a command did not do its work. One line for the person at the terminal.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// A setting is wrong.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The store did not open or refused.
+    #[error("the database: {0}")]
+    Db(#[from] DbError),
+    /// Anything else, as a sentence.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl From<RotationError> for RunError {
+    fn from(error: RotationError) -> Self {
+        match error {
+            RotationError::Config(error) => Self::Config(error),
+            RotationError::Db(error) => Self::Db(error),
+            RotationError::Vault(error) => other(error),
+        }
+    }
+}
+
+fn other(error: impl std::fmt::Display) -> RunError {
+    RunError::Other(error.to_string())
+}
+
+/// Runs one command.
+pub async fn run(cli: Cli) -> Result<(), RunError> {
+    if matches!(cli.command, Command::Openapi) {
+        let (_, document) = routes::api();
+        println!("{}", document.to_pretty_json().map_err(other)?);
+        return Ok(());
+    }
+    let (mut config, clock) = Config::from_flags(&cli.flags)?;
+    start_logs(&config)?;
+    for warning in &config.warnings {
+        tracing::warn!("{warning}");
+    }
+    if matches!(cli.command, Command::Serve) {
+        serve::fit_to_files(&mut config);
+    }
+    if let Command::Backup { file } = &cli.command {
+        config.database.backup(file).await?;
+        config.database.note_backup(clock.now_ms()).await?;
+        println!("Copied the database to {}.", file.display());
+        return Ok(());
+    }
+    if let Command::Restore { file } = &cli.command {
+        return restore(&config, &clock, file).await;
+    }
+    let mut lock = match &cli.command {
+        Command::Serve => config.database.lock().map_err(RunError::Other)?,
+        _ => None,
+    };
+    // A server begins an empty database where none has ever served; where one has, an empty one would hide that it is lost.
+    let may_begin = match &cli.command {
+        Command::Serve => lock.as_ref().is_none_or(|lock| !lock.used()),
+        Command::Migrate => true,
+        _ => false,
+    };
+    if !may_begin {
+        config.database.require().map_err(RunError::Other)?;
+    }
+    let (db, applied) = config.database.open().await?;
+    tracing::info!(applied, "the schema is up to date");
+    if let Some(lock) = &mut lock {
+        lock.note_opened().map_err(other)?;
+    }
+    let state = AppState::new(config, db, clock).map_err(other)?;
+    let result = match key_rotation::check(&state).await {
+        Ok(()) => act(&state, cli.command, applied).await,
+        Err(error) => Err(error.into()),
+    };
+    state.db.close().await;
+    result
+}
+
+async fn act(state: &AppState, command: Command, applied: usize) -> Result<(), RunError> {
+    match command {
+        Command::Serve => serve(state).await,
+        Command::Migrate => {
+            println!("The schema is up to date ({applied} migrations run).");
+            Ok(())
+        }
+        Command::Seed => seed(state).await,
+        Command::User { act } => user(state, act).await,
+        Command::Keys { act: KeysAct::Rotate } => rotate(state).await,
+        Command::Import { what: ImportWhat::Results { file, dry_run } } => {
+            import_results(state, &file, dry_run).await
+        }
+        Command::Clock { act: ClockAct::Accept } => accept_clock(state).await,
+        Command::Openapi | Command::Backup { .. } | Command::Restore { .. } => Ok(()),
+    }
+}
+
+/// Puts a backup in the place of the database.
+async fn restore(config: &Config, clock: &Clock, file: &Path) -> Result<(), RunError> {
+    let stamp = clock::iso(clock.now_ms()).map_err(other)?.replace([':', '-'], "").replace('.', "");
+    let former = config.database.restore(file, &stamp).await.map_err(RunError::Other)?;
+    println!("Restored the database from {}.", file.display());
+    if let Some(former) = former {
+        println!("The former one is {}; remove it once you do not need it any more.", former.display());
+    }
+    Ok(())
+}
+
+async fn accept_clock(state: &AppState) -> Result<(), RunError> {
+    let now_ms = state.clock.now_ms();
+    let before: Result<Option<i64>, DbError> = state
+        .db
+        .write(move |conn| Box::pin(async move { clock_guard::accept(conn, None, now_ms).await }))
+        .await;
+    let now = clock::iso(now_ms).map_err(other)?;
+    match before?.map(clock::iso).transpose().map_err(other)? {
+        Some(before) => println!("The clock is right: {now}. The newest time seen before was {before}."),
+        None => println!("The clock is right: {now}."),
+    }
+    Ok(())
+}
+
+async fn rotate(state: &AppState) -> Result<(), RunError> {
+    let done = key_rotation::rotate(state).await?;
+    let (mut renewed, mut shut) = (0, 0);
+    for rotated in &done {
+        println!("{:>9}  {}.{}", rotated.renewed, rotated.of.table, rotated.of.column);
+        renewed += rotated.renewed;
+        shut += rotated.shut;
+    }
+    println!("{renewed:>9}  values sealed anew.");
+    if shut > 0 {
+        return Err(RunError::Config(ConfigError {
+            setting: "--previous-secrets".into(),
+            reason: format!(
+                "{shut} values open with none of these secrets; name the one that sealed them and run this again"
+            ),
+        }));
+    }
+    println!("Everything opens with --secret alone: the earlier secrets are not needed any more.");
+    Ok(())
+}
+
+/// Imports a file of results, or tells line by line what is wrong with it.
+async fn import_results(state: &AppState, file: &Path, dry: bool) -> Result<(), RunError> {
+    let outcome = history_import::from_file(state, file, dry).await.map_err(other)?;
+    for problem in &outcome.problems {
+        println!("{problem}");
+    }
+    let (told, all) = (outcome.problems.len(), outcome.problem_count);
+    if all > 0 {
+        let first = if told < all { format!(", the first {told} of them above") } else { String::new() };
+        return Err(RunError::Other(format!("import: nothing was imported; things to fix: {all}{first}.")));
+    }
+    let (rows, athletes) = (outcome.rows, outcome.athletes);
+    if dry {
+        println!(
+            "Everything fits: {rows} rows, {athletes} athletes. Nothing was imported: this was a dry run."
+        );
+    } else {
+        println!("Imported {rows} rows of {athletes} athletes.");
+    }
+    Ok(())
+}
+
+fn start_logs(config: &Config) -> Result<(), RunError> {
+    let filter = EnvFilter::try_new(&config.log_filter).map_err(|error| {
+        RunError::Config(ConfigError {
+            setting: "--log".into(),
+            reason: format!("not a log filter: {error}"),
+        })
+    })?;
+    let colours = std::io::IsTerminal::is_terminal(&std::io::stderr());
+    let base =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
+    let started = match config.log_format {
+        LogFormat::Json => base.json().flatten_event(true).try_init(),
+        LogFormat::Text => base.with_target(false).try_init(),
+    };
+    started.map_err(other)
+}
+
+async fn seed_content(state: &AppState) -> Result<(), RunError> {
+    let seeds = content::seed::items().map_err(other)?;
+    let now_ms = state.clock.now_ms();
+    state
+        .db
+        .write(move |conn| Box::pin(async move { content::seed::run(conn, &seeds, now_ms).await }))
+        .await
+        .map_err(|error: DbError| error.into())
+}
+
+async fn seed(state: &AppState) -> Result<(), RunError> {
+    if !state.config.demo {
+        return Err(RunError::Other("seed: say --demo; there is nothing else to seed".to_owned()));
+    }
+    seed_content(state).await?;
+    demo::seed(state).await.map_err(other)
+}
+
+/// Every provider has to be there when the server starts; later one that is gone only keeps its own people out.
+async fn discover(state: &AppState) -> Result<(), RunError> {
+    state.auth.providers.discover(&state.clock).await.map_err(|(id, error)| {
+        let setting = format!("SIXFOLD_OIDC_{}_ISSUER", id.to_ascii_uppercase());
+        RunError::Config(ConfigError { setting: setting.into(), reason: error.to_string() })
+    })
+}
+
+async fn serve(state: &AppState) -> Result<(), RunError> {
+    discover(state).await?;
+    if key_rotation::follow(state).await? {
+        tracing::warn!("the secret is a new one: everybody signs in again");
+    }
+    patiently(|| seed_content(state)).await?;
+    if state.config.demo {
+        patiently(|| seed_demo(state)).await?;
+    }
+    patiently(|| async { Ok(jobs::fold_names(state).await?) }).await?;
+    let transport = Transport::from_config(state.config.smtp_url.as_deref(), &state.config.data_dir)
+        .map_err(|reason| RunError::Config(ConfigError { setting: "--smtp-url".into(), reason }))?;
+    // Nobody is answered before the boards stand.
+    state.boards.current(&state.db).await?;
+    // And nothing is closed or erased before the clock has been compared with the store.
+    state.clock_guard.look(&state.db, state.clock.now_ms()).await?;
+    let listener = tokio::net::TcpListener::bind(state.config.listen).await.map_err(|error| {
+        let reason = format!("{} cannot be listened on: {error}", state.config.listen);
+        RunError::Config(ConfigError { setting: "--listen".into(), reason })
+    })?;
+    let address = listener.local_addr().map_err(other)?;
+    let mut jobs = jobs::start(state, transport);
+    let topics = state.topics.clone();
+    jobs.follow("news", move || topics.clone().follow(topics::EVERY));
+    let follower = state.clone();
+    jobs.follow("content", move || {
+        let state = follower.clone();
+        async move { state.hub.follow(&state.topics).await }
+    });
+    let follower = state.clone();
+    jobs.follow("boards", move || {
+        let state = follower.clone();
+        async move { state.boards.follow(&state.db, &state.topics).await }
+    });
+    let follower = state.clone();
+    jobs.follow("live screen", move || live::follow(follower.clone()));
+    // Whoever reads the line may stop the server at once.
+    let signalled = signalled();
+    println!("Sixfold is open at {} (listening on {address}).", state.config.public_url);
+    tracing::info!(%address, "listening");
+
+    let (stop, stopping) = tokio::sync::oneshot::channel::<()>();
+    let stopping = async move {
+        stopping.await.ok();
+    };
+    let (app, config) = (router::router(state.clone()), state.config.clone());
+    let mut server = tokio::spawn(async move { serve::serve(listener, app, &config, stopping).await });
+    tokio::select! {
+        ended = &mut server => return ended.map_err(other),
+        () = signalled => tracing::info!("stopping"),
+    }
+    // Streams have no end of their own to wait for.
+    state.live.stop();
+    stop.send(()).ok();
+    if tokio::time::timeout(GRACE, &mut server).await.is_err() {
+        tracing::warn!("some requests were cut off");
+        server.abort();
+    }
+    jobs.stop(GRACE).await;
+    // Letters that a relay has taken are noted as sent, or they would be sent again.
+    if tokio::time::timeout(LAST_LETTERS, state.sending.write()).await.is_err() {
+        tracing::warn!("a mail relay did not answer; what was being sent to it is sent again");
+    }
+    Ok(())
+}
+
+async fn seed_demo(state: &AppState) -> Result<(), RunError> {
+    demo::seed(state).await.map_err(|error| match error {
+        demo::DemoError::Db(error) => error.into(),
+        error => other(error),
+    })
+}
+
+/// A step of the start, again while the store is busy.
+async fn patiently<R>(step: impl Fn() -> R) -> Result<(), RunError>
+where
+    R: Future<Output = Result<(), RunError>>,
+{
+    for _ in 1..START_TRIES {
+        match step().await {
+            Err(RunError::Db(DbError::Busy(reason) | DbError::Undone(reason))) => {
+                tracing::info!(reason, "the store is busy; trying again");
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+            done => return done,
+        }
+    }
+    step().await
+}
+
+/// Waits for Ctrl-C, the polite signal to end, or the end of the terminal.
+fn signalled() -> impl Future<Output = ()> {
+    #[cfg(unix)]
+    let mut ends = {
+        use tokio::signal::unix::{SignalKind, signal};
+        [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()].map(|kind| {
+            signal(kind).inspect_err(|error| tracing::warn!(%error, "a signal is not heard")).ok()
+        })
+    };
+    async move {
+        #[cfg(unix)]
+        {
+            let heard = ends.iter_mut().flatten().map(|end| Box::pin(end.recv()));
+            futures::future::select_all(heard).await;
+        }
+        #[cfg(not(unix))]
+        tokio::signal::ctrl_c().await.ok();
+    }
+}
+
+async fn user(state: &AppState, act: UserAct) -> Result<(), RunError> {
+    let told = match act {
+        UserAct::Create { email, role, password, password_file } => {
+            let file = password_file.map(|file| secrets::one_line("--password-file", &file)).transpose()?;
+            let setting = if file.is_some() { "--password-file" } else { "--password" };
+            accounts::create(state, &email, role, (setting, file.or(password))).await
+        }
+        UserAct::ResetFactor { email } => accounts::reset_factor(state, &email).await,
+    };
+    println!("{}", told.map_err(RunError::Other)?);
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! What of a reveal stands before the public: whoever the newest step has brought, and how far the ceremony is. Of later steps
+//! only their number is told.
+
+use serde::Serialize;
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::profile::Gender;
+use sixfold_domain::score::Score;
+use sixfold_domain::season::SeasonTable;
+use sixfold_domain::time::{Date, london_date_time};
+use utoipa::ToSchema;
+
+use crate::board::Boards;
+use crate::config::clock::iso;
+use crate::db::people::names::initial;
+use crate::db::reveal::{self, Candidate, Ceremony};
+use crate::db::{Conn, schedule, topic};
+use crate::http::error::ApiError;
+use crate::state::AppState;
+
+/// The reveal as screens show it.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Shown {
+    /// Whether somebody is being shown. Without, the names, score and positions are null.
+    reveal: bool,
+    /// To staff who may reveal; null to everybody else.
+    #[schema(value_type = Option<String>)]
+    uaid: Option<Uaid>,
+    first_name: Option<String>,
+    /// To the public its initial.
+    last_name: Option<String>,
+    /// The final that was revealed, 0.00 to 100.00.
+    #[schema(value_type = Option<f64>)]
+    score: Option<Score>,
+    /// Of their row on the overall board of the season; null where it was taken in none.
+    position: Option<usize>,
+    /// At the last London midnight; null if not ranked then.
+    prev_position: Option<usize>,
+    /// `male` or `female`; null where it is neither.
+    gender: Option<&'static str>,
+    /// Whether a ceremony is running. A single final is shown without.
+    running: bool,
+    /// How many steps have been shown.
+    step: i64,
+    /// How many there are.
+    steps: i64,
+    /// How fast screens play a step, 0.25 to 4; 1 is as designed.
+    speed: f64,
+    /// When the last act of an operator was, ISO with `Z`; null where there was none.
+    timestamp: Option<String>,
+}
+
+/// What the store knows of it, and how new that is.
+#[derive(Debug, Clone)]
+pub struct Stage {
+    /// None where nothing was ever revealed.
+    pub ceremony: Option<Ceremony>,
+    /// The newest step, whoever it has.
+    newest: Option<Candidate>,
+    /// Every season.
+    pub seasons: SeasonTable,
+    /// Of the topic `leaderboard`; the boards are as new or newer.
+    pub board_version: i64,
+    /// Of the topic `reveal`; what was read is as new or newer.
+    pub reveal_version: i64,
+    /// The sum of the topics whose changes pages see in `event/config`.
+    pub config_version: i64,
+    /// Today in London.
+    pub today: Date,
+}
+
+impl Stage {
+    /// Reads where the reveal of an event stands and lets the boards catch up with it.
+    pub async fn read(state: &AppState, event_id: &str) -> Result<Self, ApiError> {
+        let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+        let id = event_id.to_owned();
+        let stage =
+            state.db.read(move |conn| Box::pin(async move { Self::load(conn, &id, today).await })).await?;
+        state.boards.current(&state.db).await?;
+        if state.boards.version() < stage.board_version {
+            state.boards.catch_up(&state.db).await?;
+        }
+        Ok(stage)
+    }
+
+    async fn load(conn: &mut Conn<'_>, event_id: &str, today: Date) -> Result<Self, ApiError> {
+        // Before the rest: what is read after may be newer than it is said to be, never older.
+        let topics = topic::versions(conn).await?;
+        let version =
+            |name: &str| topics.iter().find(|(topic, _)| topic == name).map_or(0, |(_, version)| *version);
+        Ok(Self {
+            ceremony: reveal::find(conn, event_id).await?,
+            newest: reveal::shown(conn, event_id).await?,
+            seasons: SeasonTable::new(schedule::seasons(conn).await?).map_err(ApiError::internal)?,
+            board_version: version(topic::BOARD),
+            reveal_version: version(topic::REVEAL),
+            config_version: super::CONFIG_TOPICS.into_iter().map(version).sum(),
+            today,
+        })
+    }
+
+    /// Whether somebody could be on stage, so that what is shown hangs on the board.
+    pub fn is_set(&self) -> bool {
+        self.newest.is_some()
+    }
+
+    /// What is shown. `full` is for staff who may reveal: the number and the whole name.
+    pub fn shown(&self, event_id: &str, boards: &Boards, full: bool) -> Result<Shown, ApiError> {
+        let visible = |newest: &&Candidate| !newest.held && newest.may_be_shown(self.today);
+        let newest = self.newest.as_ref().filter(visible);
+        let standing = newest.and_then(|newest| {
+            let season = self.seasons.on(newest.test_date?)?;
+            boards.standing(event_id, season.season, &newest.uaid)
+        });
+        let ceremony = self.ceremony.as_ref();
+        let last_name = |newest: &Candidate| {
+            if full { newest.last_name.clone() } else { initial(&newest.last_name) }
+        };
+        Ok(Shown {
+            reveal: newest.is_some(),
+            uaid: newest.filter(|_| full).map(|newest| newest.uaid.clone()),
+            first_name: newest.map(|newest| newest.first_name.clone()),
+            last_name: newest.map(last_name),
+            score: newest.and_then(|newest| newest.score),
+            position: standing.map(|standing| standing.position),
+            prev_position: standing.and_then(|standing| standing.previous),
+            gender: newest.map(|newest| newest.gender).and_then(stated),
+            running: ceremony.is_some_and(|ceremony| ceremony.running),
+            step: ceremony.map_or(0, |ceremony| ceremony.step),
+            steps: ceremony.map_or(0, |ceremony| ceremony.steps),
+            speed: speed(ceremony),
+            timestamp: ceremony
+                .map(|ceremony| iso(ceremony.updated_at).map_err(ApiError::internal))
+                .transpose()?,
+        })
+    }
+}
+
+/// A speed as the wire has it.
+#[expect(clippy::cast_precision_loss, reason = "25 to 400")]
+pub fn speed(ceremony: Option<&Ceremony>) -> f64 {
+    ceremony.map_or(1.0, |ceremony| ceremony.speed as f64 / 100.0)
+}
+
+/// A gender that a board of its own shows.
+pub fn stated(gender: Gender) -> Option<&'static str> {
+    matches!(gender, Gender::Male | Gender::Female).then(|| gender.as_str())
+}

@@ -1,0 +1,485 @@
+//! What booking, moving, cancelling and accepting have in common: who acts for whom, on which event, and how a place is won
+//! and freed. Every function here runs inside one write job.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use sixfold_domain::booking::{
+    BookingStatus, BookingType, CancelError, booking_type, last_completed, retest_eligibility,
+};
+use sixfold_domain::eligibility::{EligibilityRefusal, EligibilityRules, may_ask_assistance, may_book};
+use sixfold_domain::role::{Capability, Grant, Role};
+use sixfold_domain::slot::{BookingSessionConfig, Refusal, Schedule, SlotQuery};
+use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay, london_date_time};
+use tokio::sync::OnceCell;
+
+use crate::auth::CurrentUser;
+use crate::db::booking::{self, Booking, NewBooking};
+use crate::db::eligibility::{self, Standing};
+use crate::db::schedule::{self, Event};
+use crate::db::slot::{self, SlotKey};
+use crate::db::{Conn, DbError, audit, coach, team, waitlist};
+use crate::http::error::ApiError;
+use crate::mail::{self, letters};
+use crate::state::AppState;
+
+/// What a job needs to know of its event. Read once, however many bookings the job changes.
+pub(crate) struct EventContext {
+    event: Event,
+    config: BookingSessionConfig,
+    schedule: Schedule,
+    now_ms: i64,
+    now: LocalDateTime,
+    site_info: Arc<OnceCell<letters::SiteInfo>>,
+}
+
+impl EventContext {
+    /// Reads the event of an id, or the academy's own, and its schedule as it stands. The caller holds the schedule.
+    pub(crate) async fn load(
+        conn: &mut Conn<'_>,
+        state: &AppState,
+        event_id: Option<&str>,
+    ) -> Result<Self, ApiError> {
+        let now_ms = state.clock.now_ms();
+        let now = london_date_time(now_ms).map_err(ApiError::internal)?;
+        let event = find_event(conn, event_id).await?;
+        let config = schedule::config(conn, &event.event_id, now.date).await?;
+        let schedule = Schedule::new(&config).map_err(ApiError::internal)?;
+        Ok(Self { event, config, schedule, now_ms, now, site_info: Arc::default() })
+    }
+}
+
+/// What a call that changes one athlete's bookings needs: who, for whom, and the event's schedule.
+pub(crate) struct BookingContext {
+    pub state: AppState,
+    pub actor: Arc<CurrentUser>,
+    /// Whose bookings.
+    pub uaid: String,
+    pub event: Event,
+    pub config: BookingSessionConfig,
+    pub schedule: Schedule,
+    pub now_ms: i64,
+    pub now: LocalDateTime,
+    /// `bypassBookingRule`, already allowed.
+    pub bypass: bool,
+    site_info: Arc<OnceCell<letters::SiteInfo>>,
+}
+
+impl BookingContext {
+    /// Locks the athlete and loads what every change needs. A missed booking of theirs is closed on the way, so that a no-show
+    /// can book again without waiting for the job.
+    pub(crate) async fn begin(
+        conn: &mut Conn<'_>,
+        state: AppState,
+        actor: Arc<CurrentUser>,
+        uaid: String,
+        event_id: Option<&str>,
+        bypass: bool,
+    ) -> Result<Self, ApiError> {
+        schedule::hold(conn).await?;
+        if !booking::lock_athlete(conn, &uaid, state.clock.now_ms()).await? {
+            return Err(ApiError::not_found().message("There is no athlete with that number.").field("uaid"));
+        }
+        let event_context = EventContext::load(conn, &state, event_id).await?;
+        let EventContext { now, now_ms, .. } = event_context;
+        if !state.clock_guard.holds(now_ms) {
+            crate::booking::missed::close_if_missed(conn, &uaid, now.date, &state.config, now_ms).await?;
+        }
+        Ok(Self::on(&event_context, state, actor, uaid, bypass))
+    }
+
+    /// For an athlete whom the caller has locked, one of several of the same job.
+    pub(crate) fn on(
+        event_context: &EventContext,
+        state: AppState,
+        actor: Arc<CurrentUser>,
+        uaid: String,
+        bypass: bool,
+    ) -> Self {
+        let EventContext { event, config, schedule, now_ms, now, site_info } = event_context;
+        Self {
+            state,
+            actor,
+            uaid,
+            event: event.clone(),
+            config: config.clone(),
+            schedule: schedule.clone(),
+            now_ms: *now_ms,
+            now: *now,
+            bypass,
+            site_info: site_info.clone(),
+        }
+    }
+
+    /// Lifts the notice (`daysAhead`) and nothing else: whoever stands at the desk can have a place of today.
+    pub(crate) fn without_notice(mut self) -> Result<Self, ApiError> {
+        self.config.days_ahead = 0;
+        self.schedule = Schedule::new(&self.config).map_err(ApiError::internal)?;
+        Ok(self)
+    }
+
+    /// Whether a member of staff acts for somebody else.
+    pub(crate) fn by_staff(&self) -> bool {
+        self.actor.role != Role::Athlete && self.actor.uaid.as_str() != self.uaid
+    }
+
+    /// Whether a coach acts for an athlete.
+    pub(crate) fn by_coach(&self) -> bool {
+        self.actor.role == Role::Coach && self.by_staff()
+    }
+
+    /// A coach whom the athlete does not let see their bookings changes those of their own teams alone.
+    pub(crate) async fn require_own_booking(
+        &self,
+        conn: &mut Conn<'_>,
+        booking: &Booking,
+    ) -> Result<(), ApiError> {
+        if !self.by_coach() {
+            return Ok(());
+        }
+        let coach = self.actor.uaid.as_str();
+        let own = match &booking.team_booking_id {
+            Some(team) => team::is_own(conn, team, coach).await?,
+            None => false,
+        };
+        if own || coach::sight(conn, coach, &self.uaid).await?.is_open() {
+            Ok(())
+        } else {
+            Err(ApiError::forbidden())
+        }
+    }
+
+    /// Puts the athlete on a place: a new booking, or `current` moved there. All or nothing: the old place is freed only
+    /// when the new one is won, since both happen in this job.
+    pub(crate) async fn place(
+        &self,
+        conn: &mut Conn<'_>,
+        current: Option<&Booking>,
+        status: BookingStatus,
+        date: Date,
+        time: TimeOfDay,
+    ) -> Result<Booking, ApiError> {
+        let history = booking::history(conn, &self.uaid).await?;
+        let query = SlotQuery {
+            now: self.now,
+            booking_type: booking_type(&history),
+            last_completed: last_completed(&history),
+            bypass: self.bypass,
+        };
+        let time_on_grid = SlotTime::try_from(time).map_err(|_| refused(Refusal::TimeOffGrid))?;
+        let key = SlotKey { event_id: self.event.event_id.clone(), date, time: time_on_grid };
+        // A date or time that no rule allows gets no row of its own.
+        self.schedule.check(&query, date, time_on_grid, 1).map_err(|refusal| self.refuse(refusal, &query))?;
+        let old = current.and_then(Booking::held_slot).filter(|old| *old != key);
+        let fill = self.lock(conn, &key, old.as_ref()).await?;
+        let waiting = waitlist::find(conn, &self.uaid, &key).await?;
+        let held = waiting.as_ref().is_some_and(|entry| {
+            entry.offer_id.is_some() && entry.offer_expires_at.is_some_and(|until| until > self.now_ms)
+        });
+        let keeps = current.and_then(Booking::held_slot).as_ref() == Some(&key);
+        if !held && !keeps {
+            self.schedule
+                .check(&query, date, time_on_grid, fill.remaining())
+                .map_err(|refusal| self.refuse(refusal, &query))?;
+            if !slot::take(conn, &key).await? {
+                return Err(refused(Refusal::SlotFull));
+            }
+        }
+        if let Some(entry) = &waiting {
+            waitlist::end(conn, &entry.id, "accepted").await?;
+            if entry.offer_id.is_some() && !held {
+                // The offer had lapsed and still held a place that nobody has passed on yet.
+                self.pass_on(conn, &key).await?;
+            }
+        }
+        let seat = match current.filter(|_| keeps).and_then(|booking| booking.seat) {
+            Some(seat) => seat,
+            None => slot::free_seat(conn, &key).await?,
+        };
+        let place = Some((date, time_on_grid));
+        let booked = match current {
+            Some(before) => {
+                booking::update_place(
+                    conn,
+                    before,
+                    status,
+                    place,
+                    Some(seat),
+                    query.booking_type,
+                    self.now_ms,
+                )
+                .await?
+            }
+            None => self.insert(conn, status, query.booking_type, place, Some(seat)).await?,
+        };
+        if let Some(old) = &old {
+            self.pass_on(conn, old).await?;
+        }
+        Ok(booked)
+    }
+
+    /// A new booking on a place that has been won, or on none.
+    pub(crate) async fn insert(
+        &self,
+        conn: &mut Conn<'_>,
+        status: BookingStatus,
+        booking_type: BookingType,
+        place: Option<(Date, SlotTime)>,
+        seat: Option<i64>,
+    ) -> Result<Booking, ApiError> {
+        let new = NewBooking {
+            uaid: &self.uaid,
+            event_id: &self.event.event_id,
+            status,
+            booking_type,
+            place,
+            seat,
+            team_booking_id: None,
+            created_by: self.actor.uaid.as_str(),
+            bypass: self.bypass,
+        };
+        booking::insert(conn, &new, self.now_ms).await?.ok_or_else(open_exists)
+    }
+
+    /// Ends an open booking; a place that comes free goes to the first in line, or back to the slot. The slot is locked before
+    /// the booking is touched, as booking and moving do: whoever locks them the other way round waits for them for ever.
+    pub(crate) async fn close(
+        &self,
+        conn: &mut Conn<'_>,
+        current: &Booking,
+        status: BookingStatus,
+        notes: Option<&str>,
+    ) -> Result<Booking, ApiError> {
+        let freed = current.held_slot().filter(|_| status.frees_place());
+        if let Some(key) = &freed {
+            slot::lock_existing(conn, key).await?;
+        }
+        let closed = booking::close(conn, current, status, notes, self.now_ms).await?;
+        if let Some(key) = &freed {
+            self.pass_on(conn, key).await?;
+        }
+        Ok(closed)
+    }
+
+    /// Passes a freed place on to the first in line, or back to the slot.
+    pub(crate) async fn pass_on(&self, conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), ApiError> {
+        let site_info = self.site_info(conn).await?;
+        let minutes = self.state.config.offer_minutes;
+        Ok(mail::pass_on(conn, site_info, key, minutes, self.now_ms).await?)
+    }
+
+    /// Notes the change in the audit log and puts its letter into the outbox.
+    pub(crate) async fn tell(
+        &self,
+        conn: &mut Conn<'_>,
+        action: &'static str,
+        booking: &Booking,
+        change: letters::Change,
+    ) -> Result<(), ApiError> {
+        let detail = serde_json::json!({
+            "status": booking.status.as_str(),
+            "date": booking.place.map(|(date, _)| date),
+            "time": booking.place.map(|(_, time)| time),
+            "bypass": self.bypass,
+        });
+        self.record(conn, action, Some(&booking.id), detail).await?;
+        if change == letters::Change::Confirmed && self.by_coach() {
+            let site_info = self.site_info(conn).await?;
+            let coach = self.actor.actor();
+            if mail::ask_athlete(conn, (site_info, &self.state.vault), coach.0, (booking, coach), self.now_ms)
+                .await?
+            {
+                return Ok(());
+            }
+        }
+        if let Some(to) = mail::recipient(conn, &booking.uaid).await? {
+            let site_info = self.site_info(conn).await?;
+            let letter = letters::booking(site_info, &to, &letters::Ticket::of(booking), change, self.now_ms);
+            mail::enqueue(conn, letter, self.now_ms).await?;
+        }
+        Ok(())
+    }
+
+    /// One line of the audit log.
+    pub(crate) async fn record(
+        &self,
+        conn: &mut Conn<'_>,
+        action: &'static str,
+        object: Option<&str>,
+        detail: serde_json::Value,
+    ) -> Result<(), DbError> {
+        let entry = audit::Entry {
+            actor: Some(self.actor.uaid.as_str()),
+            actor_role: Some(i64::from(self.actor.role.number())),
+            action,
+            subject: Some(&self.uaid),
+            object,
+            detail,
+        };
+        audit::insert(conn, &entry, self.now_ms).await
+    }
+
+    async fn site_info(&self, conn: &mut Conn<'_>) -> Result<&letters::SiteInfo, DbError> {
+        self.site_info.get_or_try_init(|| mail::site_info(conn, &self.event, &self.state.config)).await
+    }
+
+    /// Locks the wanted slot and the one that would be freed, in the order of their keys, and says how full the wanted one is.
+    async fn lock(
+        &self,
+        conn: &mut Conn<'_>,
+        key: &SlotKey,
+        old: Option<&SlotKey>,
+    ) -> Result<slot::Fill, DbError> {
+        let capacity = self.schedule.slot_capacity();
+        match old {
+            Some(old) if old < key => {
+                slot::lock_existing(conn, old).await?;
+                slot::lock(conn, key, capacity).await
+            }
+            Some(old) => {
+                let fill = slot::lock(conn, key, capacity).await?;
+                slot::lock_existing(conn, old).await?;
+                Ok(fill)
+            }
+            None => slot::lock(conn, key, capacity).await,
+        }
+    }
+
+    /// The booking of an id, which must be this athlete's.
+    pub(crate) async fn own_booking(&self, conn: &mut Conn<'_>, id: &str) -> Result<Booking, ApiError> {
+        let found = booking::find(conn, id).await?.ok_or_else(no_booking)?;
+        if found.uaid == self.uaid {
+            return Ok(found);
+        }
+        // An athlete may not even ask; staff named two people in one request.
+        Err(if self.actor.role.is_staff() { no_booking() } else { ApiError::forbidden() })
+    }
+
+    /// A coach acts for members of their own teams only, and for themselves.
+    pub(crate) async fn require_team(
+        &self,
+        conn: &mut Conn<'_>,
+        capability: Capability,
+    ) -> Result<(), ApiError> {
+        if self.actor.require(capability)? == Grant::Team
+            && self.actor.uaid.as_str() != self.uaid
+            && !team::looks_after(conn, self.actor.uaid.as_str(), &self.uaid).await?
+        {
+            return Err(ApiError::forbidden());
+        }
+        Ok(())
+    }
+
+    /// Whether the athlete's stored eligibility lets them hold a booking of that status: with a yes in the screening and no
+    /// clearance they may ask for assistance and nothing more. No role and no bypass lifts this.
+    pub(crate) async fn require_eligible(
+        &self,
+        conn: &mut Conn<'_>,
+        status: BookingStatus,
+    ) -> Result<(), ApiError> {
+        let Standing { born, record, .. } = eligibility::standing(conn, &self.uaid).await?;
+        let rules = EligibilityRules::default();
+        let verdict = match status {
+            BookingStatus::Assistance => may_ask_assistance(&record, born, &rules, self.now.date),
+            BookingStatus::Booked
+            | BookingStatus::Completed
+            | BookingStatus::Cancelled
+            | BookingStatus::Declined
+            | BookingStatus::Dnt => may_book(&record, born, &rules, self.now.date),
+        };
+        verdict.map_err(not_eligible)
+    }
+
+    /// Whether the athlete lets us hold health data.
+    pub(crate) async fn require_health_consent(&self, conn: &mut Conn<'_>) -> Result<(), ApiError> {
+        let Standing { record, .. } = eligibility::standing(conn, &self.uaid).await?;
+        if record.health_consent_version.is_some() {
+            return Ok(());
+        }
+        Err(not_eligible(EligibilityRefusal::HealthConsentRequired))
+    }
+
+    /// Once the desk has taken an athlete on, only staff change the booking.
+    pub(crate) fn require_not_onboarded(&self, booking: &Booking) -> Result<(), ApiError> {
+        if booking.onboarded_at.is_some() && !self.by_staff() {
+            let message = "You are checked in for this test. Talk to the team at the desk.";
+            return Err(ApiError::conflict("STATUS_CONFLICT", message));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn refuse(&self, refusal: Refusal, query: &SlotQuery) -> ApiError {
+        if refusal == Refusal::RetestTooSoon
+            && let Err(too_soon) =
+                retest_eligibility(query.last_completed, self.config.retest_delay, self.now.date)
+        {
+            return ApiError::rule(too_soon.code(), too_soon.to_string())
+                .field("eventTestDate")
+                .with("opensOn", too_soon.opens_on);
+        }
+        refused(refusal)
+    }
+}
+
+/// A refusal of the slot rules on the wire: a full slot is a conflict with other people, everything else a rule.
+pub(crate) fn refused(refusal: Refusal) -> ApiError {
+    let (code, sentence) = (refusal.code(), refusal.to_string());
+    match refusal {
+        Refusal::SlotFull => ApiError::conflict(code, sentence).field("eventTestTime"),
+        Refusal::NotOffered
+        | Refusal::ClosedSession
+        | Refusal::TrainingSession
+        | Refusal::TimePast
+        | Refusal::TimeOffGrid => ApiError::rule(code, sentence).field("eventTestTime"),
+        Refusal::DatePast
+        | Refusal::DateTooLate
+        | Refusal::DateBeforeStart
+        | Refusal::DateTooEarly
+        | Refusal::DateClosed
+        | Refusal::BankHoliday
+        | Refusal::RetestTooSoon => ApiError::rule(code, sentence).field("eventTestDate"),
+    }
+}
+
+/// Standing in line is for oneself: for whoever may book for themselves.
+pub(crate) struct InLine(pub CurrentUser);
+
+impl FromRequestParts<AppState> for InLine {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let user = CurrentUser::from_request_parts(parts, state).await?;
+        user.require(Capability::Book)?;
+        Ok(Self(user))
+    }
+}
+
+pub(crate) fn not_eligible(refusal: EligibilityRefusal) -> ApiError {
+    ApiError::rule(refusal.code(), refusal.to_string()).field(refusal.field())
+}
+
+/// The answer to a second booking.
+pub(crate) fn open_exists() -> ApiError {
+    ApiError::conflict("BOOKING_OPEN_EXISTS", "There is already a booking. Move it or cancel it first.")
+}
+
+/// The answer to an id that is no booking of the athlete.
+pub(crate) fn no_booking() -> ApiError {
+    ApiError::not_found().message("There is no such booking.").field("eventBookingId")
+}
+
+/// Why a booking cannot be called off or moved: a matter of its state, or of the hour.
+pub(crate) fn too_late(error: CancelError) -> ApiError {
+    match error {
+        CancelError::NotOpen => ApiError::conflict(error.code(), error.to_string()),
+        CancelError::TooLate => ApiError::rule(error.code(), error.to_string()),
+    }
+}
+
+/// The event of an id, or the academy's own.
+pub(crate) async fn find_event(conn: &mut Conn<'_>, event_id: Option<&str>) -> Result<Event, ApiError> {
+    schedule::find_event(conn, event_id)
+        .await?
+        .ok_or_else(|| ApiError::not_found().message("There is no event with that id.").field("eventId"))
+}

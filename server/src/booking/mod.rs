@@ -1,0 +1,6 @@
+//! Bookings beyond a single call: what a change of a booking reads and writes, results imported from files, the staff's calendar.
+
+pub mod context;
+pub mod history_import;
+pub mod ical_feed;
+pub mod missed;

@@ -1,0 +1,208 @@
+//! The settings of a running server, checked once at start. A wrong one stops the start with a line that names it.
+
+pub mod cli;
+pub mod clock;
+pub mod content;
+mod error;
+mod in_clear;
+pub mod network;
+pub mod oidc;
+pub mod region;
+mod region_source;
+pub(crate) mod secrets;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use lettre::message::Mailbox;
+
+pub use error::ConfigError;
+
+use crate::board::live;
+use crate::config::cli::{AuthMode, Flags, LogFormat, Switch, Wanted};
+use crate::config::clock::Clock;
+use crate::config::region::Region;
+use crate::db::open::Target;
+
+/// Everything that is configured.
+#[derive(Clone)]
+pub struct Config {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// The origin that people see, without a slash at its end.
+    pub public_url: String,
+    /// Where the store is.
+    pub database: Target,
+    /// Where files live: the secret, mails, the default database.
+    pub data_dir: PathBuf,
+    /// The secret from which every key is derived.
+    pub secret: Vec<u8>,
+    /// Earlier secrets: what they sealed still opens.
+    pub previous_secrets: Vec<Vec<u8>>,
+    /// Days after somebody's last test when their health data is erased.
+    pub health_days: u32,
+    /// Days after which a line of the audit log is forgotten.
+    pub audit_days: u32,
+    /// Whether to seed and show the demo.
+    pub demo: bool,
+    /// Whether sign-in attempts are limited.
+    pub rate_limit: bool,
+    /// Whether staff rights wait for a one-time code beside the password.
+    pub require_second_factor: bool,
+    /// The relay, `smtp://user:password@host:587?tls=required`; none writes `.eml` files under the data directory.
+    pub smtp_url: Option<String>,
+    /// Who mails come from.
+    pub mail_from: Mailbox,
+    /// How log lines look.
+    pub log_format: LogFormat,
+    /// Which log lines are written, such as `info,sqlx=warn`.
+    pub log_filter: String,
+    /// How long an offered place from the waiting list is kept, in minutes.
+    pub offer_minutes: u32,
+    /// The site's title.
+    pub site_title: String,
+    /// How people may sign in.
+    pub auth_mode: AuthMode,
+    /// The OpenID Connect providers; none where only our own accounts count.
+    pub providers: Vec<oidc::OidcProvider>,
+    /// Where the country of an address is looked up.
+    pub region: Region,
+    /// Where the content hub is, when it is not in our own store.
+    pub content: Option<content::RemoteHub>,
+    /// Other origins, proxies and signing keys.
+    pub edge: network::Edge,
+    /// How live pages are served.
+    pub live: live::Settings,
+    /// What works and should not stay so, a line each that names the setting.
+    pub warnings: Vec<String>,
+}
+
+impl std::fmt::Debug for Config {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Config")
+            .field("listen", &self.listen)
+            .field("public_url", &self.public_url)
+            .field("data_dir", &self.data_dir)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Config {
+    /// Checks the flags. Makes the data directory and, on the first run, the secret.
+    pub fn from_flags(flags: &Flags) -> Result<(Self, Clock), ConfigError> {
+        let flags = &secrets::from_files(flags)?;
+        let listen = flags.listen.parse().map_err(|_| {
+            ConfigError::new("--listen", "wanted an address with a port, such as 127.0.0.1:8080")
+        })?;
+        let public_url = read_origin(&flags.public_url)?;
+        let https = public_url.starts_with("https://");
+        if https && flags.demo {
+            return Err(ConfigError::new(
+                "--demo",
+                "refused with an https --public-url: its sign-ins are public",
+            ));
+        }
+        let rate_limit = flags.rate_limit == Switch::On;
+        if https && !rate_limit {
+            return Err(ConfigError::new("--rate-limit", "cannot be off with an https --public-url"));
+        }
+        let clock = read_clock(flags.test_clock.as_deref(), https)?;
+        let database_url = flags
+            .database_url
+            .clone()
+            .unwrap_or_else(|| format!("sqlite:{}", flags.data_dir.join("sixfold.db").display()));
+        let database =
+            Target::parse(&database_url).map_err(|reason| ConfigError::new("--database-url", reason))?;
+        std::fs::create_dir_all(&flags.data_dir).map_err(|error| {
+            ConfigError::new("--data-dir", format!("{} cannot be made: {error}", flags.data_dir.display()))
+        })?;
+        let mut warnings: Vec<String> = secrets::exposed(&flags.data_dir).into_iter().collect();
+        if https {
+            warnings.extend(in_clear::check(flags)?);
+        }
+        let secret = secrets::read(flags.secret.as_deref(), &flags.data_dir, https)?;
+        let smtp_url = flags.smtp_url.clone().filter(|url| !url.is_empty());
+        crate::mail::deliver::Transport::from_config(smtp_url.as_deref(), &flags.data_dir)
+            .map_err(|reason| ConfigError::new("--smtp-url", reason))?;
+        let mail_from = flags.mail_from.parse().map_err(|_| {
+            ConfigError::new("--mail-from", "wanted an address such as Sixfold <hello@example.org>")
+        })?;
+        let mut providers = oidc::read(&flags.providers, https)?;
+        let auth_mode = oidc::read_mode(flags.auth_mode, !providers.is_empty())?;
+        if auth_mode == AuthMode::Credentials {
+            providers.clear();
+        }
+        let config = Self {
+            listen,
+            public_url,
+            database,
+            data_dir: flags.data_dir.clone(),
+            secret,
+            previous_secrets: secrets::read_previous(flags)?,
+            health_days: flags.health_days,
+            demo: flags.demo,
+            rate_limit,
+            require_second_factor: match flags.require_second_factor {
+                Wanted::Auto => https,
+                Wanted::On => true,
+                Wanted::Off => false,
+            },
+            audit_days: flags.audit_days,
+            smtp_url,
+            mail_from,
+            log_format: flags.log_format,
+            log_filter: flags.log.clone(),
+            offer_minutes: flags.offer_minutes,
+            site_title: flags.site_title.clone(),
+            edge: network::Edge::from_flags(flags, https)?,
+            live: live::Settings {
+                per_address: usize::try_from(flags.streams_per_address).unwrap_or(usize::MAX),
+                ..live::Settings::new(usize::try_from(flags.live_streams).unwrap_or(usize::MAX))
+            },
+            auth_mode,
+            providers,
+            region: region_source::read(flags)?,
+            content: content::read(flags)?,
+            warnings,
+        };
+        Ok((config, clock))
+    }
+
+    /// Whether our own accounts and their passwords open anything.
+    pub fn takes_passwords(&self) -> bool {
+        self.auth_mode != AuthMode::Sso
+    }
+
+    /// Whether people come over https: decides cookie prefixes and HSTS.
+    pub fn https(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+}
+
+fn read_origin(url: &str) -> Result<String, ConfigError> {
+    let wanted = || {
+        ConfigError::new(
+            "--public-url",
+            "wanted an origin without a path, such as https://sixfold.example.org",
+        )
+    };
+    let origin = url.trim_end_matches('/');
+    let host =
+        origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).ok_or_else(wanted)?;
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
+    if host.is_empty() || !host.chars().all(plain) {
+        return Err(wanted());
+    }
+    Ok(origin.to_ascii_lowercase())
+}
+
+fn read_clock(start: Option<&str>, https: bool) -> Result<Clock, ConfigError> {
+    let Some(start) = start else { return Ok(Clock::system()) };
+    if https {
+        return Err(ConfigError::new("--test-clock", "refused with an https --public-url"));
+    }
+    let at: jiff::Timestamp = start.parse().map_err(|_| {
+        ConfigError::new("--test-clock", "wanted an RFC 3339 time, such as 2026-03-01T09:00:00Z")
+    })?;
+    Ok(Clock::starting_at(at.as_millisecond()))
+}

@@ -1,0 +1,365 @@
+//! The envelope and the one place where errors become HTTP statuses.
+//!
+//! Every answer of the event API is `{"succeeded", "data", "error"}` and the status tells the same story (`api.md`,
+//! "Conventions"). What is said outside (code, sentence, field) and what is known inside (the cause) are kept apart:
+//! the inside goes to the log only.
+
+use std::borrow::Cow;
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+use crate::content::hub::{HubError, ScheduleHubError};
+use crate::db::{DbError, JobError};
+
+/// When to come back for content that is away, in seconds.
+const CONTENT_AWAY_S: u64 = 5;
+
+/// When to come back for a search that did not get its turn, in seconds.
+const SEARCH_BUSY_S: u64 = 2;
+
+tokio::task_local! {
+    /// The id of the request that this task serves, for the body of a 5xx.
+    pub static REQUEST_ID: String;
+}
+
+/// The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
+/// name.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Envelope<T> {
+    /// Always `true`.
+    pub succeeded: bool,
+    /// What was asked for.
+    pub data: T,
+    /// Always `null`.
+    #[schema(value_type = Option<ErrorBody>)]
+    pub error: (),
+}
+
+/// Puts an answer into its envelope.
+#[expect(non_snake_case, reason = "reads like the type that it makes")]
+pub fn Envelope<T>(data: T) -> Envelope<T> {
+    Envelope { succeeded: true, data, error: () }
+}
+
+impl<T: Serialize> Envelope<T> {
+    /// The envelope as JSON text.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string(self)
+    }
+}
+
+impl<T: Serialize> IntoResponse for Envelope<T> {
+    fn into_response(self) -> Response {
+        match self.to_json() {
+            Ok(body) => json_response(StatusCode::OK, body),
+            Err(error) => ApiError::internal(error).into_response(),
+        }
+    }
+}
+
+/// A JSON response that nobody may store, the rule for every answer of the event API.
+pub fn json_response(status: StatusCode, body: String) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    (status, headers, body).into_response()
+}
+
+/// The shape of a refused answer, for the OpenAPI document.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ErrorEnvelope {
+    /// Always `false`.
+    pub succeeded: bool,
+    /// Always `null`.
+    #[schema(value_type = Option<Value>)]
+    pub data: Option<()>,
+    /// Why the call was refused.
+    pub error: ErrorBody,
+}
+
+/// Why a call was refused.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ErrorBody {
+    /// A stable upper-case word, such as `SLOT_FULL`.
+    #[schema(example = "SLOT_FULL")]
+    pub error_code: String,
+    /// A sentence for people.
+    pub error_message: String,
+    /// The field of the request that is meant, when one is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    /// The id to quote to an operator; on a 5xx only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<String>,
+}
+
+/// A refusal on its way out. [`ApiError::field`] and its siblings add to it.
+#[derive(Debug)]
+pub struct ApiError(Box<Refused>);
+
+#[derive(Debug)]
+struct Refused {
+    status: StatusCode,
+    code: Cow<'static, str>,
+    message: Cow<'static, str>,
+    field: Option<Cow<'static, str>>,
+    extra: Map<String, Value>,
+    retry_after_s: Option<u64>,
+    inside: Option<String>,
+    undone: bool,
+}
+
+impl ApiError {
+    /// Any status with its word and sentence; the named constructors say it better where one fits.
+    pub fn new(
+        status: StatusCode,
+        code: impl Into<Cow<'static, str>>,
+        message: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self(Box::new(Refused {
+            status,
+            code: code.into(),
+            message: message.into(),
+            field: None,
+            extra: Map::new(),
+            retry_after_s: None,
+            inside: None,
+            undone: false,
+        }))
+    }
+
+    /// 400: the request is malformed.
+    pub fn bad_request(code: impl Into<Cow<'static, str>>, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, code, message)
+    }
+
+    /// 401: no session, or one that has ended.
+    pub fn unauthorised() -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "UNAUTHORISED", "Please sign in to do that.")
+    }
+
+    /// 403: signed in, and not allowed.
+    pub fn forbidden() -> Self {
+        Self::new(StatusCode::FORBIDDEN, "FORBIDDEN", "Your account may not do that.")
+    }
+
+    /// 404: there is no such thing, or none that the caller may know of.
+    pub fn not_found() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "NOT_FOUND", "There is nothing here by that name.")
+    }
+
+    /// 409: the state of things says no.
+    pub fn conflict(code: impl Into<Cow<'static, str>>, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::CONFLICT, code, message)
+    }
+
+    /// 422: a rule says no.
+    pub fn rule(code: impl Into<Cow<'static, str>>, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
+    }
+
+    /// 429: too many tries; come back in `retry_after_s` seconds.
+    pub fn too_many(retry_after_s: u64) -> Self {
+        let mut error = Self::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "TOO_MANY_REQUESTS",
+            "That was one try too many. Catch your breath and try again shortly.",
+        );
+        error.0.retry_after_s = Some(retry_after_s);
+        error
+    }
+
+    /// 503: the server is busy or closed for maintenance; come back in `retry_after_s` seconds.
+    pub fn unavailable(retry_after_s: u64) -> Self {
+        let mut error = Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "UNAVAILABLE",
+            "We are a little out of breath. Please try again in a moment.",
+        );
+        error.0.retry_after_s = Some(retry_after_s);
+        error
+    }
+
+    /// 500: our fault. The cause goes to the log, never into the answer.
+    pub fn internal(cause: impl std::fmt::Display) -> Self {
+        let mut error = Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "INTERNAL",
+            "Something went wrong on our side. Please try again.",
+        );
+        error.0.inside = Some(cause.to_string());
+        error
+    }
+
+    /// Names the field of the request that is meant.
+    pub fn field(mut self, field: impl Into<Cow<'static, str>>) -> Self {
+        self.0.field = Some(field.into());
+        self
+    }
+
+    /// Replaces the word, where a call tells more than the status does.
+    pub fn renamed(mut self, code: impl Into<Cow<'static, str>>) -> Self {
+        self.0.code = code.into();
+        self
+    }
+
+    /// Replaces the sentence.
+    pub fn message(mut self, message: impl Into<Cow<'static, str>>) -> Self {
+        self.0.message = message.into();
+        self
+    }
+
+    /// Adds a fact beside the code, such as `error.date` or `error.opensOn`.
+    pub fn with(mut self, key: &str, value: impl Serialize) -> Self {
+        self.0.extra.insert(key.to_owned(), serde_json::to_value(value).unwrap_or(Value::Null));
+        self
+    }
+
+    /// The HTTP status.
+    pub fn status(&self) -> StatusCode {
+        self.0.status
+    }
+
+    /// The stable word.
+    pub fn code(&self) -> &str {
+        &self.0.code
+    }
+
+    /// The seconds after which another try makes sense, when the refusal is about time.
+    pub fn retry_after_s(&self) -> Option<u64> {
+        self.0.retry_after_s
+    }
+
+    /// Writes the cause to the log, where there is one that the answer does not tell.
+    pub fn log(&self) {
+        if let Some(inside) = &self.0.inside {
+            tracing::error!(cause = %inside, code = %self.0.code, "a request failed");
+        }
+    }
+
+    /// The envelope as JSON text.
+    pub fn to_json(&self) -> String {
+        let refused = &self.0;
+        let mut error = Map::new();
+        error.insert("errorCode".into(), json!(refused.code));
+        error.insert("errorMessage".into(), json!(refused.message));
+        if let Some(field) = &refused.field {
+            error.insert("field".into(), json!(field));
+        }
+        if refused.status.is_server_error()
+            && let Ok(id) = REQUEST_ID.try_with(Clone::clone)
+        {
+            error.insert("requestId".into(), json!(id));
+        }
+        error.extend(refused.extra.clone());
+        json!({ "succeeded": false, "data": null, "error": error }).to_string()
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        self.log();
+        let mut response = json_response(self.0.status, self.to_json());
+        if let Some(seconds) = self.0.retry_after_s {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+impl From<DbError> for ApiError {
+    fn from(error: DbError) -> Self {
+        match error {
+            DbError::NotFound => Self::not_found(),
+            DbError::Conflict(constraint) => {
+                let mut error = Self::conflict("CONFLICT", "Somebody else was quicker. Please look again.");
+                error.0.inside = Some(format!("constraint {constraint}"));
+                error
+            }
+            DbError::Busy(cause) => {
+                let mut error = Self::unavailable(1);
+                error.0.inside = Some(cause);
+                error
+            }
+            DbError::Undone(cause) => {
+                let mut error = Self::from(DbError::Busy(cause));
+                error.0.undone = true;
+                error
+            }
+            DbError::Unstorable => Self::bad_request(
+                "FIELD_INVALID",
+                "A text in this request holds a character that cannot be kept.",
+            ),
+            DbError::Other(cause) => Self::internal(cause),
+        }
+    }
+}
+
+impl JobError for ApiError {
+    fn was_undone(&self) -> bool {
+        self.0.undone
+    }
+}
+
+impl From<HubError> for ApiError {
+    fn from(error: HubError) -> Self {
+        match error {
+            HubError::Db(error) => error.into(),
+            HubError::Search(error) => {
+                let code = if error.is_budget() { "QUERY_TOO_LARGE" } else { "QUERY_INVALID" };
+                Self::bad_request(code, error.to_string()).field(error.parameter())
+            }
+            HubError::Busy => Self::unavailable(SEARCH_BUSY_S)
+                .renamed("SEARCH_BUSY")
+                .message("Too many searches are running. Please try again in a moment."),
+            HubError::Away(cause) => {
+                let mut error = Self::unavailable(CONTENT_AWAY_S);
+                error.0.code = "CONTENT_AWAY".into();
+                error.0.message = "Our pages are out of reach for a moment. Please try again shortly.".into();
+                error.0.inside = Some(cause);
+                error
+            }
+            HubError::Broken(cause) => Self::internal(cause),
+        }
+    }
+}
+
+impl From<ScheduleHubError> for ApiError {
+    fn from(error: ScheduleHubError) -> Self {
+        match error {
+            // What the hub says of our key is not for our caller, whose session stands.
+            ScheduleHubError::Refused { status, code, message } => {
+                let passed_on = StatusCode::from_u16(status)
+                    .ok()
+                    .filter(|status| status.is_client_error() && !matches!(status.as_u16(), 401 | 403));
+                Self::new(passed_on.unwrap_or(StatusCode::BAD_GATEWAY), code, message)
+            }
+            ScheduleHubError::Away(cause) => {
+                let mut error = Self::unavailable(CONTENT_AWAY_S);
+                error.0.code = "CONTENT_AWAY".into();
+                error.0.message =
+                    "The service that keeps the schedule is out of reach for a moment. Please try again shortly."
+                        .into();
+                error.0.inside = Some(cause);
+                error
+            }
+            ScheduleHubError::Changed => Self::conflict(
+                "SCHEDULE_CHANGED",
+                "The schedule was changed where it is kept. Look at it again in a moment.",
+            ),
+        }
+    }
+}
+
+impl From<crate::db::field_encryption::VaultError> for ApiError {
+    fn from(error: crate::db::field_encryption::VaultError) -> Self {
+        Self::internal(error)
+    }
+}

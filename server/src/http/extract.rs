@@ -1,0 +1,297 @@
+//! Reading a request: JSON bodies, queries and the idempotency key, each refusal in the envelope with the field it means.
+
+use axum::extract::{FromRequestParts, OptionalFromRequestParts, Query};
+use axum::http::request::Parts;
+use axum::http::{Method, header};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+
+use crate::auth::CurrentUser;
+use crate::auth::presented::{RequestBody, is_json};
+use crate::db::Idempotency;
+use crate::http::error::ApiError;
+use crate::state::AppState;
+
+/// The longest idempotency key.
+const KEY_LIMIT: usize = 200;
+/// What a client may change between two tries of the same write.
+const NOT_OF_THE_BODY: [&str; 4] = ["token", "iv", "signature", "signatureKeyId"];
+
+/// A JSON body: 415 for another type, 413 for too much, 400 with `field` for what does not read.
+#[derive(Debug, Clone)]
+pub struct ApiJson<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequestParts<AppState> for ApiJson<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, ApiError> {
+        let bytes = match parts.extensions.get::<RequestBody>() {
+            Some(RequestBody::Whole(bytes)) => bytes.clone(),
+            Some(RequestBody::TooLarge) => {
+                return Err(ApiError::new(
+                    axum::http::StatusCode::PAYLOAD_TOO_LARGE,
+                    "BODY_TOO_LARGE",
+                    "That is more than a request may carry (1 MiB).",
+                ));
+            }
+            Some(RequestBody::Broken) | None => {
+                return Err(ApiError::bad_request("BODY_BROKEN", "The request ended too early."));
+            }
+        };
+        let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        if bytes.is_empty() {
+            return Err(ApiError::bad_request("BODY_MISSING", "This call needs a JSON body."));
+        }
+        if !kind.is_some_and(is_json) {
+            return Err(ApiError::new(
+                axum::http::StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "NOT_JSON",
+                "This call reads JSON: send Content-Type: application/json.",
+            ));
+        }
+        from_json(&bytes).map(Self)
+    }
+}
+
+/// `Option<ApiJson<T>>`: an empty body is none.
+impl<T: DeserializeOwned> OptionalFromRequestParts<AppState> for ApiJson<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Option<Self>, ApiError> {
+        if matches!(parts.extensions.get::<RequestBody>(), Some(RequestBody::Whole(bytes)) if bytes.is_empty())
+        {
+            return Ok(None);
+        }
+        <Self as FromRequestParts<AppState>>::from_request_parts(parts, state).await.map(Some)
+    }
+}
+
+fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    // Whole first: a body is either well-formed or not, before anything is said of its fields.
+    let value: Value = serde_json::from_slice(bytes)
+        .map_err(|_| ApiError::bad_request("MALFORMED_JSON", "The body is not well-formed JSON."))?;
+    from_value(value)
+}
+
+/// Reads a body that has been parsed already: an item of a list of calls.
+pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, ApiError> {
+    // serde would take a list for a struct.
+    if !value.is_object() {
+        return Err(wrong_shape());
+    }
+    serde_path_to_error::deserialize(value)
+        .map_err(|error| field_error(&error.path().to_string(), &error.inner().to_string()))
+}
+
+fn wrong_shape() -> ApiError {
+    ApiError::bad_request("FIELD_INVALID", "The request does not have the shape that this call reads.")
+}
+
+/// Turns serde's words into a refusal that names the field.
+fn field_error(path: &str, told: &str) -> ApiError {
+    let parent = if path == "." { "" } else { path };
+    if let Some(name) = told.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`')) {
+        let field = if parent.is_empty() { name.to_owned() } else { format!("{parent}.{name}") };
+        return ApiError::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field);
+    }
+    if parent.is_empty() {
+        return wrong_shape();
+    }
+    // serde repeats the value it did not like; a password or a diagnosis has no business in an answer.
+    let said = if told.starts_with("invalid type") || told.starts_with("invalid value") {
+        let expected = told.rsplit_once("expected ").map_or("something else", |(_, expected)| expected);
+        format!("{parent} does not read: expected {expected}.")
+    } else if told.starts_with("unknown variant") {
+        format!("{parent} is not one of the words that this call knows.")
+    } else {
+        format!("{parent} does not read: {told}")
+    };
+    ApiError::bad_request("FIELD_INVALID", said).field(parent.to_owned())
+}
+
+/// A query string: 400 with `field` for what does not read.
+#[derive(Debug, Clone)]
+pub struct ApiQuery<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequestParts<AppState> for ApiQuery<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, ApiError> {
+        match Query::<T>::try_from_uri(&parts.uri) {
+            Ok(Query(value)) => Ok(Self(value)),
+            Err(rejection) => {
+                let told = rejection.body_text();
+                let told = told.strip_prefix("Failed to deserialize query string: ").unwrap_or(&told);
+                let (path, told) = match told.split_once(": ") {
+                    Some((path, rest)) if !path.contains(' ') => (path, rest),
+                    _ => ("", told),
+                };
+                Err(field_error(path, told))
+            }
+        }
+    }
+}
+
+/// For the calls of an account about itself: a `uaid` in query or body that is not the caller's own is 403. It is a public
+/// id, compared with the session and never trusted.
+#[derive(Debug, Clone, Copy)]
+pub struct Own;
+
+impl FromRequestParts<AppState> for Own {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let user = CurrentUser::from_request_parts(parts, state).await?;
+        let query = parts.uri.query().unwrap_or_default();
+        let asked = form_urlencoded::parse(query.as_bytes())
+            .find(|(name, _)| name == "uaid")
+            .map(|(_, value)| Value::String(value.into_owned()));
+        let sent = match parts.extensions.get::<RequestBody>() {
+            Some(RequestBody::Whole(bytes)) => {
+                serde_json::from_slice::<Value>(bytes).ok().and_then(|body| body.get("uaid").cloned())
+            }
+            _ => None,
+        };
+        for uaid in [asked, sent].into_iter().flatten() {
+            let read = sixfold_domain::identity::optional(uaid);
+            let read = read.map_err(|error| {
+                ApiError::bad_request("FIELD_INVALID", format!("uaid does not read: {error}")).field("uaid")
+            })?;
+            if read.is_some_and(|uaid| !user.is(&uaid)) {
+                return Err(ApiError::forbidden());
+            }
+        }
+        Ok(Self)
+    }
+}
+
+impl FromRequestParts<AppState> for Idempotency {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let user = CurrentUser::from_request_parts(parts, state).await?;
+        let key = match parts.headers.get("idempotency-key") {
+            None => None,
+            Some(value) => Some(read_key(value.to_str().unwrap_or_default())?),
+        };
+        let body_hash = match parts.extensions.get::<RequestBody>() {
+            Some(RequestBody::Whole(bytes)) if key.is_some() => body_hash(bytes),
+            _ => String::new(),
+        };
+        Ok(Self {
+            key,
+            owner: owner(&user),
+            method: parts.method.to_string(),
+            path: parts.uri.path().to_owned(),
+            body_hash,
+            subject: None,
+        })
+    }
+}
+
+impl Idempotency {
+    /// As the extractor makes it, for a call that came inside another one: sent alone or in a list, it is the same write.
+    pub fn of_item(
+        user: &CurrentUser,
+        key: &str,
+        method: &Method,
+        path: &str,
+        body: &Value,
+    ) -> Result<Self, ApiError> {
+        Ok(Self {
+            key: Some(read_key(key)?),
+            owner: owner(user),
+            method: method.to_string(),
+            path: path.to_owned(),
+            body_hash: value_hash(body.clone()),
+            subject: None,
+        })
+    }
+}
+
+/// Whose keys: roles 2 and 3 share a queue.
+fn owner(user: &CurrentUser) -> String {
+    if matches!(user.role_number(), 2 | 3) { "staff".to_owned() } else { user.uaid.to_string() }
+}
+
+fn read_key(key: &str) -> Result<String, ApiError> {
+    if key.is_empty() || key.len() > KEY_LIMIT || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(ApiError::bad_request(
+            "IDEMPOTENCY_KEY",
+            "An Idempotency-Key has 1 to 200 visible ASCII characters.",
+        )
+        .field("Idempotency-Key"));
+    }
+    Ok(key.to_owned())
+}
+
+/// SHA-256 of the canonical body: keys sorted, without what may differ between tries.
+fn body_hash(bytes: &[u8]) -> String {
+    match serde_json::from_slice::<Value>(bytes) {
+        Ok(value) => value_hash(value),
+        Err(_) => hex::encode(Sha256::digest(bytes)),
+    }
+}
+
+fn value_hash(mut value: Value) -> String {
+    if let Value::Object(object) = &mut value {
+        for name in NOT_OF_THE_BODY {
+            object.remove(name);
+        }
+    }
+    hex::encode(Sha256::digest(value.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    #[expect(dead_code, reason = "only its reading is tested")]
+    struct Body {
+        email_address: String,
+        inner: Option<Inner>,
+    }
+
+    #[derive(Debug, serde::Deserialize)]
+    #[expect(dead_code, reason = "only its reading is tested")]
+    struct Inner {
+        count: u8,
+    }
+
+    fn refused(json: &str) -> Value {
+        let error = from_json::<Body>(json.as_bytes()).unwrap_err();
+        serde_json::from_str::<Value>(&error.to_json()).unwrap()["error"].clone()
+    }
+
+    #[test]
+    fn a_refusal_names_its_field_and_repeats_no_value() {
+        assert_eq!(refused("{}")["errorCode"], "FIELD_MISSING");
+        assert_eq!(refused("{}")["field"], "emailAddress");
+        let wrong = refused(r#"{"emailAddress":"a","inner":{"count":"secret"}}"#);
+        assert_eq!(wrong["field"], "inner.count");
+        assert!(!wrong["errorMessage"].as_str().unwrap().contains("secret"), "{wrong}");
+        assert_eq!(refused("{")["errorCode"], "MALFORMED_JSON");
+        assert_eq!(refused(r#"{"emailAddress":"a"} x"#)["errorCode"], "MALFORMED_JSON");
+        for list in ["[]", "[\"a\"]", "null", "7"] {
+            assert_eq!(refused(list)["errorCode"], "FIELD_INVALID", "{list}");
+        }
+    }
+
+    #[test]
+    fn a_body_alone_and_inside_a_list_have_the_same_hash() {
+        let text = r#"{"b":[{"score":2.705},{"score":64.0}],"a":1e2,"token":"x"}"#;
+        let list: Value = serde_json::from_str(&format!(r#"{{"items":[{{"body":{text}}}]}}"#)).unwrap();
+        assert_eq!(body_hash(text.as_bytes()), value_hash(list["items"][0]["body"].clone()));
+    }
+
+    #[test]
+    fn the_same_body_in_another_order_has_the_same_hash() {
+        let one = body_hash(br#"{"a":1,"b":2,"token":"x","iv":5}"#);
+        let two = body_hash(br#"{ "b":2, "a":1, "token":"y" }"#);
+        assert_eq!(one, two);
+        assert_ne!(one, body_hash(br#"{"a":1,"b":3}"#));
+    }
+}

@@ -1,0 +1,152 @@
+//! Signed requests: with `--signing-keys`, a program has to prove with each call that it holds a key (`api.md`,
+//! "Conventions"). `docs/EDGE.md` tells programs how.
+//!
+//! The purpose of a key is that only known programs use API tokens: a token that leaks is worthless without one. A browser
+//! cannot hold a key, so our own pages go without: they carry no token, and either the session's cookie (whose writes need the
+//! CSRF token) or the browser's word that the page is ours. That word is no proof; what anybody may do without a session stays
+//! as open as the site itself.
+
+use axum::body::Bytes;
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, Method, StatusCode, Uri};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+
+use crate::auth::presented::{Presented, RequestBody};
+use crate::config::network::SigningKey;
+use crate::db::signature;
+use crate::http::error::ApiError;
+use crate::state::AppState;
+
+/// The header that names the key.
+pub const KEY_ID: HeaderName = HeaderName::from_static("x-signature-key-id");
+/// The header with the signature, in hex.
+pub const SIGNATURE: HeaderName = HeaderName::from_static("x-signature");
+/// How far `iv` may be from the server's clock, ms, either way.
+pub const TOLERANCE_MS: i64 = 5 * 60_000;
+const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+/// What can be read without being the API: the auth client's protocol, which lives on cookies, the API's description, and the
+/// calendars of staff, whose programs hold a secret address and no key.
+const OPEN: [&str; 4] = ["/api/auth", "/api/docs", "/api/openapi.json", "/api/event/calendar"];
+/// Where `token` is the one of a mailed link, no session's.
+const MAILED: [&str; 5] = [
+    "/api/user/email/link",
+    "/api/user/email/undo",
+    "/api/user/forgot",
+    "/api/user/guardian",
+    "/api/user/guardian/request",
+];
+
+/// Middleware inside [`identify`](crate::auth::presented::identify): lets signed requests and our own pages through.
+pub async fn verify(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    if state.config.edge.signing_keys.is_empty() || is_exempt(&request) {
+        return next.run(request).await;
+    }
+    let (parts, body) = request.into_parts();
+    match check(&state, &parts).await {
+        Ok(()) => next.run(Request::from_parts(parts, body)).await,
+        Err(error) => error.into_response(),
+    }
+}
+
+fn is_exempt(request: &Request) -> bool {
+    let path = request.uri().path();
+    let below =
+        |prefix: &str| path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    if !below("/api") || OPEN.iter().any(|prefix| below(prefix)) {
+        return true;
+    }
+    // Nothing is done by OPTIONS.
+    if request.method() == Method::OPTIONS {
+        return true;
+    }
+    request.extensions().get::<Presented>().is_some_and(|presented| {
+        let carries_token = !presented.tokens.is_empty() && !MAILED.contains(&path);
+        !carries_token && (presented.cookie.is_some() || is_own_page(request.headers()))
+    })
+}
+
+/// Whether the browser says that a page of ours, or the person at the address bar, asks.
+fn is_own_page(headers: &HeaderMap) -> bool {
+    headers.get(SEC_FETCH_SITE).is_some_and(|site| site == "same-origin" || site == "none")
+}
+
+async fn check(state: &AppState, parts: &Parts) -> Result<(), ApiError> {
+    let (uri, headers) = (&parts.uri, &parts.headers);
+    let body = match parts.extensions.get::<RequestBody>() {
+        Some(RequestBody::Whole(bytes)) => bytes,
+        Some(RequestBody::TooLarge) => {
+            let message = "That is more than a request may carry (1 MiB).";
+            return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "BODY_TOO_LARGE", message));
+        }
+        Some(RequestBody::Broken) | None => {
+            return Err(ApiError::bad_request("BODY_BROKEN", "The request ended too early."));
+        }
+    };
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    let (Some(key_id), Some(given), Some(iv)) = (text(KEY_ID), text(SIGNATURE), find_iv(uri, body)) else {
+        return Err(refused(
+            "SIGNATURE_MISSING",
+            "This server wants signed requests: x-signature-key-id, x-signature and iv.",
+        ));
+    };
+    let wrong = || refused("SIGNATURE_WRONG", "The signature does not fit this request.");
+    let key = state.config.edge.signing_keys.iter().find(|key| key.id == key_id).ok_or_else(wrong)?;
+    let given = hex::decode(given).map_err(|_| wrong())?;
+    let signed = mac(key, &string_to_sign(&parts.method, uri, body, &iv));
+    // Compares in a time that tells nothing.
+    signed.verify_slice(&given).map_err(|_| wrong())?;
+    let iv: i64 = iv.parse().map_err(|_| wrong())?;
+    let now_ms = state.clock.now_ms();
+    if iv.abs_diff(now_ms) > TOLERANCE_MS.unsigned_abs() {
+        let message =
+            "The iv of this request is more than five minutes off. Check the clock and sign it anew.";
+        return Err(refused("SIGNATURE_STALE", message));
+    }
+    let hash = hex::encode(Sha256::digest(&given));
+    let fresh: bool = state
+        .db
+        .write(move |conn| {
+            Box::pin(
+                async move { signature::take(conn, &hash, iv + TOLERANCE_MS).await.map_err(ApiError::from) },
+            )
+        })
+        .await?;
+    if fresh {
+        return Ok(());
+    }
+    Err(refused("SIGNATURE_USED", "A signature serves once. Sign the request anew, with another iv."))
+}
+
+/// `iv` of the query; where that has none, of a JSON body.
+fn find_iv(uri: &Uri, body: &Bytes) -> Option<String> {
+    let query = uri.query().unwrap_or_default();
+    let in_query = form_urlencoded::parse(query.as_bytes())
+        .find(|(name, _)| name == "iv")
+        .map(|(_, value)| value.into_owned());
+    in_query.or_else(|| match serde_json::from_slice::<Value>(body).ok()?.get("iv")? {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    })
+}
+
+/// Method, path and query as sent, the body's SHA-256 in hex, and `iv`; one a line, without a last line end.
+fn string_to_sign(method: &Method, uri: &Uri, body: &Bytes, iv: &str) -> String {
+    let body = hex::encode(Sha256::digest(body));
+    format!("{method}\n{}\n{}\n{body}\n{iv}", uri.path(), uri.query().unwrap_or_default())
+}
+
+fn mac(key: &SigningKey, text: &str) -> Hmac<Sha256> {
+    let mut mac = Hmac::<Sha256>::new_from_slice(&key.bytes).expect("HMAC takes keys of any length");
+    mac.update(text.as_bytes());
+    mac
+}
+
+fn refused(code: &'static str, message: &'static str) -> ApiError {
+    ApiError::new(StatusCode::UNAUTHORIZED, code, message)
+}

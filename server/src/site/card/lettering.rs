@@ -1,0 +1,381 @@
+//! Type as outlines. A text is cleaned, put into the order in which it is read, shaped with the bundled cuts of type and
+//! measured, so that what is drawn always fits where it stands, whatever somebody is called.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder, Tag};
+use rustybuzz::{Direction, Face, Feature, UnicodeBuffer};
+use unicode_bidi::BidiInfo;
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
+
+use crate::db::people::names::is_mark;
+
+/// A cut of the family: the width axis does the shouting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cut {
+    /// Shouts: weight 880, width 125 %.
+    Black,
+    /// Names: weight 800, width 118 %.
+    Heavy,
+    /// Explains: weight 560, width 100 %.
+    Body,
+}
+
+impl Cut {
+    /// What stands between two letters beyond what the cut says, in ems.
+    const fn tracking(self) -> f32 {
+        match self {
+            Self::Black => -0.02,
+            Self::Heavy | Self::Body => 0.0,
+        }
+    }
+}
+
+/// The cuts in the order of [`Cut`], then the scripts that they lack (`server/assets/fonts`).
+static FACES: LazyLock<[Face<'static>; 6]> = LazyLock::new(|| {
+    let files: [&[u8]; 6] = [
+        include_bytes!("../../../assets/fonts/archivo-black.ttf"),
+        include_bytes!("../../../assets/fonts/archivo-heavy.ttf"),
+        include_bytes!("../../../assets/fonts/archivo-body.ttf"),
+        include_bytes!("../../../assets/fonts/noto-sans-cyrillic-greek.ttf"),
+        include_bytes!("../../../assets/fonts/noto-sans-hebrew.ttf"),
+        include_bytes!("../../../assets/fonts/noto-sans-arabic.ttf"),
+    ];
+    files.map(|file| Face::from_slice(file, 0).expect("the type in the binary reads"))
+});
+/// The face that joins its letters: nothing comes between them.
+const JOINED: usize = 5;
+/// Marks that one letter keeps: a vowel and what doubles its consonant. More would climb over what stands above.
+const MARKS: usize = 2;
+
+/// A letter's outline in its place.
+#[derive(Debug, Clone, Copy)]
+struct Placed {
+    face: usize,
+    glyph: GlyphId,
+    x: f32,
+    y: f32,
+}
+
+/// A line of type of size 1, its beginning at 0 on the base line.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Line {
+    letters: Vec<Placed>,
+    /// From where the first letter begins to where the last one ends, in ems.
+    width: f32,
+}
+
+/// A letter with its marks, and the face that has it.
+#[derive(Debug, Clone)]
+struct Letter {
+    text: String,
+    face: usize,
+}
+
+/// The line and the size, up to `most`, at which a text fits a width. Below `least` its end gives way to an ellipsis, so
+/// that it can still be read.
+pub(super) fn fit(text: &str, cut: Cut, most: f32, least: f32, width: f32) -> (Line, f32) {
+    let letters = letters(text, cut);
+    let mut line = compose(&letters, cut);
+    let mut kept = letters.len();
+    while line.width * least > width && kept > 1 {
+        kept -= 1;
+        let mut shorter = letters[..kept].to_vec();
+        shorter.truncate(shorter.iter().rposition(|letter| letter.text != " ").map_or(0, |last| last + 1));
+        shorter.push(Letter { text: "…".to_owned(), face: cut as usize });
+        line = compose(&shorter, cut);
+    }
+    let size = if line.width > 0.0 { most.min(width / line.width) } else { most };
+    // Rounded down: a size that is written shorter must not be wider.
+    (line, (size * 10.0).floor() / 10.0)
+}
+
+/// A text without what only machines read: what turns its direction, and what no document may hold.
+pub(super) fn readable(text: &str) -> String {
+    let is_read = |letter: &char| !is_of_machines(*letter);
+    text.chars().filter(is_read).collect()
+}
+
+fn is_of_machines(letter: char) -> bool {
+    use GeneralCategory::{Control, Format, PrivateUse, Unassigned};
+    matches!(letter.general_category(), Control | Format | PrivateUse | Unassigned)
+}
+
+/// Whether any letter or figure of a text can be drawn.
+pub(super) fn is_drawn(text: &str) -> bool {
+    letters(text, Cut::Heavy).iter().any(|letter| letter.text.starts_with(char::is_alphanumeric))
+}
+
+/// The letters of a text that some face has, in the order in which they were typed, single spaces between words.
+fn letters(text: &str, cut: Cut) -> Vec<Letter> {
+    let order = [cut as usize, 3, 4, 5];
+    let mut found: Vec<Letter> = Vec::new();
+    for letter in text.nfc() {
+        if letter.is_whitespace() {
+            if found.last().is_some_and(|last| last.text != " ") {
+                found.push(Letter { text: " ".to_owned(), face: cut as usize });
+            }
+        } else if is_mark(letter) {
+            let base = found.last_mut().filter(|last| last.text != " " && last.text.chars().count() <= MARKS);
+            if let Some(base) = base.filter(|base| has(base.face, letter)) {
+                base.text.push(letter);
+            }
+        } else if !is_of_machines(letter) {
+            let face = order.into_iter().find(|face| has(*face, letter));
+            found.extend(face.map(|face| Letter { text: letter.to_string(), face }));
+        }
+    }
+    if found.last().is_some_and(|last| last.text == " ") {
+        found.pop();
+    }
+    found
+}
+
+fn has(face: usize, letter: char) -> bool {
+    FACES[face].glyph_index(letter).is_some()
+}
+
+/// Puts letters in a row as they are read: the first letter that has a direction gives the line its own.
+fn compose(letters: &[Letter], cut: Cut) -> Line {
+    let text: String = letters.iter().map(|letter| letter.text.as_str()).collect();
+    let bidi = BidiInfo::new(&text, None);
+    let Some(paragraph) = bidi.paragraphs.first() else { return Line::default() };
+    let (levels, runs) = bidi.visual_runs(paragraph, paragraph.range.clone());
+    let mut line = Line::default();
+    for run in runs {
+        let to_the_left = levels[run.start].is_rtl();
+        let mut parts = by_face(letters, &run);
+        if to_the_left {
+            parts.reverse();
+        }
+        for (part, face) in parts {
+            line.append(&text[part], face, to_the_left, cut);
+        }
+    }
+    // Nothing follows the last letter that it would keep a distance from.
+    line.width = (line.width - cut.tracking()).max(0.0);
+    line
+}
+
+/// A run of one direction in parts of one face each.
+fn by_face(letters: &[Letter], run: &Range<usize>) -> Vec<(Range<usize>, usize)> {
+    let mut parts: Vec<(Range<usize>, usize)> = Vec::new();
+    let mut at = 0;
+    for letter in letters {
+        let place = at..at + letter.text.len();
+        at = place.end;
+        if !run.contains(&place.start) {
+            continue;
+        }
+        match parts.last_mut() {
+            Some((part, face)) if *face == letter.face => part.end = place.end,
+            _ => parts.push((place, letter.face)),
+        }
+    }
+    parts
+}
+
+impl Line {
+    fn append(&mut self, text: &str, face: usize, to_the_left: bool, cut: Cut) {
+        let mut buffer = UnicodeBuffer::new();
+        buffer.push_str(text);
+        buffer.guess_segment_properties();
+        buffer.set_direction(if to_the_left { Direction::RightToLeft } else { Direction::LeftToRight });
+        let shaped = rustybuzz::shape(&FACES[face], &unkerned_stops(text), buffer);
+        let tracking = if face == JOINED { 0.0 } else { cut.tracking() };
+        let ems = ems(face);
+        let infos = shaped.glyph_infos();
+        for (index, (info, position)) in infos.iter().zip(shaped.glyph_positions()).enumerate() {
+            let Ok(glyph) = u16::try_from(info.glyph_id).map(GlyphId) else { continue };
+            let (dx, dy) = (to_f32(position.x_offset) * ems, to_f32(position.y_offset) * ems);
+            self.letters.push(Placed { face, glyph, x: self.width + dx, y: -dy });
+            self.width += to_f32(position.x_advance) * ems;
+            // Between letters, not between a letter and its marks.
+            if infos.get(index + 1).is_none_or(|next| next.cluster != info.cluster) {
+                self.width += tracking;
+            }
+        }
+    }
+
+    /// How wide it is at a size.
+    pub(super) fn width(&self, size: f32) -> f32 {
+        self.width * size
+    }
+
+    /// The outline at a place and a size, as a path's `d`. Empty when there is nothing to draw.
+    pub(super) fn path(&self, x: f32, y: f32, size: f32) -> String {
+        let mut outline = Outline { d: String::new(), x: 0.0, y: 0.0, scale: 0.0, at: (0, 0) };
+        for letter in &self.letters {
+            outline.x = x + letter.x * size;
+            outline.y = y + letter.y * size;
+            outline.scale = ems(letter.face) * size;
+            FACES[letter.face].outline_glyph(letter.glyph, &mut outline);
+        }
+        outline.d
+    }
+}
+
+/// Switches kerning off between a letter and a full stop: the pair is an initial's, and `W.` would run together.
+fn unkerned_stops(text: &str) -> Vec<Feature> {
+    let before = |stop: usize| text[..stop].char_indices().next_back().map(|(at, _)| at);
+    let pairs = text.match_indices('.').filter_map(|(stop, _)| Some(before(stop)?..stop + 1));
+    pairs.map(|pair| Feature::new(Tag::from_bytes(b"kern"), 0, pair)).collect()
+}
+
+/// A face's unit in ems.
+fn ems(face: usize) -> f32 {
+    1.0 / to_f32(FACES[face].units_per_em())
+}
+
+#[expect(clippy::cast_precision_loss, reason = "units of type are far below a float's exact integers")]
+fn to_f32(units: i32) -> f32 {
+    units as f32
+}
+
+/// Writes outlines as path data in whole tenths, each place by its distance from the one before: half as long as places.
+struct Outline {
+    d: String,
+    x: f32,
+    y: f32,
+    scale: f32,
+    /// The place before, in tenths.
+    at: (i32, i32),
+}
+
+impl Outline {
+    /// A letter's own place in tenths of the drawing.
+    #[expect(clippy::cast_possible_truncation, reason = "a drawing is some thousands of tenths wide")]
+    fn place(&self, (x, y): (f32, f32)) -> (i32, i32) {
+        let tenths = |value: f32| (value * 10.0).round() as i32;
+        (tenths(self.x + x * self.scale), tenths(self.y - y * self.scale))
+    }
+
+    fn write(&mut self, command: char, places: &[(f32, f32)]) {
+        self.d.push(command);
+        let from = if command == 'M' { (0, 0) } else { self.at };
+        for (index, place) in places.iter().enumerate() {
+            let place = self.place(*place);
+            self.number(place.0 - from.0, index == 0);
+            self.number(place.1 - from.1, false);
+            self.at = place;
+        }
+    }
+
+    /// A number of tenths; what sets it apart from the one before is left out where its sign does that.
+    fn number(&mut self, tenths: i32, first: bool) {
+        if !first && tenths >= 0 {
+            self.d.push(' ');
+        }
+        let sign = if tenths < 0 { "-" } else { "" };
+        let (whole, part) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
+        // Writing to a text cannot fail.
+        let _ = match part {
+            0 => write!(self.d, "{sign}{whole}"),
+            _ => write!(self.d, "{sign}{whole}.{part}"),
+        };
+    }
+}
+
+impl OutlineBuilder for Outline {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.write('M', &[(x, y)]);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.write('l', &[(x, y)]);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.write('q', &[(x1, y1), (x, y)]);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.write('c', &[(x1, y1), (x2, y2), (x, y)]);
+    }
+
+    fn close(&mut self) {
+        self.d.push('z');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(text: &str, cut: Cut) -> Line {
+        compose(&letters(text, cut), cut)
+    }
+
+    #[test]
+    fn figures_are_of_one_width() {
+        for cut in [Cut::Black, Cut::Heavy, Cut::Body] {
+            let one = set("1", cut).width;
+            for figure in "023456789".chars() {
+                let other = set(&figure.to_string(), cut).width;
+                assert!((other - one).abs() < 0.001, "{cut:?} {figure}: {other} for {one}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_initial_keeps_its_distance_from_its_stop() {
+        for cut in [Cut::Black, Cut::Heavy, Cut::Body] {
+            let (pair, letter, stop) = (set("W.", cut).width, set("W", cut).width, set(".", cut).width);
+            assert!(
+                (pair - letter - stop - cut.tracking()).abs() < 0.001,
+                "{cut:?}: {pair} for {letter} and {stop}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_no_face_has_is_left_out() {
+        let drawn = |text: &str| {
+            letters(text, Cut::Heavy).iter().map(|letter| letter.text.as_str()).collect::<String>()
+        };
+        assert_eq!(drawn("Zoë 🏅 Łukasz"), "Zoë Łukasz");
+        assert_eq!(drawn(" a\u{7}\u{202e}b\t\n c "), "ab c");
+        assert_eq!(drawn("e\u{301}"), "é");
+        assert_eq!(drawn("李"), "");
+        assert_eq!(drawn("\u{301}\u{301}a"), "a");
+        assert!(is_drawn("Ж") && is_drawn("ש") && is_drawn("م") && is_drawn("Ω"));
+        assert!(!is_drawn("李 明") && !is_drawn("🏅") && !is_drawn(""));
+    }
+
+    #[test]
+    fn a_letter_keeps_two_marks() {
+        let tower = format!("Z{}", "\u{309}".repeat(59));
+        assert_eq!(letters(&tower, Cut::Heavy)[0].text.chars().count(), 1 + MARKS);
+    }
+
+    #[test]
+    fn a_line_fits_or_ends_early() {
+        let wide = "W".repeat(60);
+        let (line, size) = fit("Robin H.", Cut::Heavy, 60.0, 34.0, 620.0);
+        assert!((size - 60.0).abs() < 0.01 && line.width(size) < 620.0);
+        let (line, size) = fit(&wide, Cut::Heavy, 60.0, 34.0, 620.0);
+        assert!(size >= 34.0 && line.width(size) <= 620.0 && line.letters.len() < 25);
+        let (line, size) = fit("", Cut::Heavy, 60.0, 34.0, 620.0);
+        assert!(line.path(0.0, 0.0, size).is_empty());
+    }
+
+    #[test]
+    fn words_of_the_right_stand_as_they_are_read() {
+        // Alone, the initial's full stop belongs to the left of a name that is read from the right.
+        let line = set("מרים ל.", Cut::Heavy);
+        let stop = FACES[Cut::Heavy as usize].glyph_index('.').unwrap();
+        assert_eq!(line.letters.first().map(|letter| letter.glyph), Some(stop));
+        let mixed = set("Zoë מרים", Cut::Heavy);
+        assert_eq!(
+            (mixed.letters.first().unwrap().face, mixed.letters.last().unwrap().face),
+            (Cut::Heavy as usize, 4)
+        );
+        // Arabic letters join: fewer shapes of their own kind than alone.
+        let joined = set("مريم", Cut::Heavy).width;
+        let alone: f32 = "مريم".chars().map(|letter| set(&letter.to_string(), Cut::Heavy).width).sum();
+        assert!(joined < alone, "{joined} {alone}");
+    }
+}

@@ -1,0 +1,161 @@
+//! The colour variants of the cards. The values are the site's own, those of the night track (`tokens.css`), because a
+//! picture that leaves the page takes no style sheet along.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// `--color-ground`
+pub(super) const GROUND: &str = "#070a08";
+/// `--color-plate`
+const PLATE: &str = "#2a352f";
+/// `--color-plate-strong`
+const PLATE_STRONG: &str = "#3a483f";
+/// `--color-line-strong`
+const LINE_STRONG: &str = "#75857b";
+/// `--color-text`
+const TEXT: &str = "#f3f6f0";
+/// `--color-text-quiet`
+const TEXT_QUIET: &str = "#b0bcb3";
+/// `--color-accent`
+const ACCENT: &str = "#3dff7f";
+/// `--color-accent-wash`
+const ACCENT_WASH: &str = "#0d2416";
+/// `--color-on-accent`
+const ON_ACCENT: &str = "#03140a";
+/// `--color-paper`
+const PAPER: &str = "#ffffff";
+/// `--color-ink`
+const INK: &str = "#070a08";
+
+/// What a card can be picked in, in the order in which it is offered (spec §9).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Colour {
+    /// Near black, the first one.
+    #[default]
+    Black,
+    /// A dark plate.
+    Grey,
+    /// Paper.
+    White,
+    /// The site's green.
+    AppColor,
+    /// Near black, with the green rising from the foot.
+    AppColorGradient,
+}
+
+impl Colour {
+    /// Every colour.
+    pub const ALL: [Self; 5] = [Self::Black, Self::Grey, Self::White, Self::AppColor, Self::AppColorGradient];
+
+    /// The word of the wire and the store.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::Grey => "grey",
+            Self::White => "white",
+            Self::AppColor => "appColor",
+            Self::AppColorGradient => "appColorGradient",
+        }
+    }
+
+    /// The colour of a stored word.
+    pub fn of(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|colour| colour.as_str() == word)
+    }
+
+    /// What it is made of.
+    pub(super) const fn palette(self) -> Palette {
+        match self {
+            Self::Black => Palette {
+                ground: GROUND,
+                fade: None,
+                text: TEXT,
+                quiet: TEXT_QUIET,
+                mark: ACCENT,
+                line: PLATE_STRONG,
+            },
+            Self::Grey => Palette {
+                ground: PLATE,
+                fade: None,
+                text: TEXT,
+                quiet: TEXT_QUIET,
+                mark: ACCENT,
+                line: LINE_STRONG,
+            },
+            Self::White => Palette {
+                ground: PAPER,
+                fade: None,
+                text: INK,
+                quiet: PLATE_STRONG,
+                mark: INK,
+                line: TEXT_QUIET,
+            },
+            Self::AppColor => Palette {
+                ground: ACCENT,
+                fade: None,
+                text: ON_ACCENT,
+                quiet: ON_ACCENT,
+                mark: ON_ACCENT,
+                line: ACCENT_WASH,
+            },
+            Self::AppColorGradient => Palette {
+                ground: GROUND,
+                fade: Some(ACCENT),
+                text: TEXT,
+                quiet: TEXT,
+                mark: ACCENT,
+                line: LINE_STRONG,
+            },
+        }
+    }
+}
+
+/// A variant's colours.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Palette {
+    pub(super) ground: &'static str,
+    /// The colour that rises from the foot; none for a plain ground.
+    pub(super) fade: Option<&'static str>,
+    pub(super) text: &'static str,
+    pub(super) quiet: &'static str,
+    /// The athlete's shape, bars and what matters most.
+    pub(super) mark: &'static str,
+    /// Rings and empty bars.
+    pub(super) line: &'static str,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_values_are_those_of_the_night_track() {
+        let tokens = include_str!("../../../../web/src/components/tokens.css");
+        let night = tokens.split("[data-theme='light']").next().unwrap();
+        for (name, value) in [
+            ("ground", GROUND),
+            ("plate", PLATE),
+            ("plate-strong", PLATE_STRONG),
+            ("line-strong", LINE_STRONG),
+            ("text", TEXT),
+            ("text-quiet", TEXT_QUIET),
+            ("accent", ACCENT),
+            ("accent-wash", ACCENT_WASH),
+            ("on-accent", ON_ACCENT),
+            ("paper", PAPER),
+            ("ink", INK),
+        ] {
+            assert!(night.contains(&format!("--color-{name}: {value};")), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_word_reads_back() {
+        for colour in Colour::ALL {
+            assert_eq!(Colour::of(colour.as_str()), Some(colour));
+            assert_eq!(serde_json::to_value(colour).unwrap(), colour.as_str());
+        }
+        assert_eq!(Colour::of("red"), None);
+    }
+}

@@ -1,0 +1,63 @@
+//! The score card: the final score and the six tests, each with its rating in the season's field.
+
+use maud::{Markup, html};
+use sixfold_domain::test_type::TestType;
+
+use super::WIDTH;
+use super::data::{CardData, Ratings};
+use super::layout::{Anchor, HEADING, MARGIN, Words, bar, points, share};
+use super::lettering::Cut;
+use super::palette::Palette;
+
+/// The base line of the first test, and how far the next one is.
+const FIRST: f32 = 862.0;
+const STEP: f32 = 112.0;
+/// Where a rating ends, left of the points.
+const BEFORE_POINTS: f32 = WIDTH - MARGIN - 210.0;
+
+pub(super) fn draw(data: &CardData, colours: &Palette) -> (String, Markup) {
+    let latest = &data.latest;
+    let Ratings { overall, tests: ratings } = data.ratings;
+    let story = match overall {
+        None => "Six tests. One score.".to_owned(),
+        Some(0) => rating_words(0),
+        Some(rating) => format!("{} of the field", rating_words(rating)),
+    };
+    let told: Vec<String> = TestType::ALL
+        .into_iter()
+        .filter_map(|test| {
+            let score = latest.tests[test.index()]?;
+            let rating =
+                ratings[test.index()].map(|rating| format!(", {}", rating_words(rating).to_lowercase()));
+            Some(format!("{test} {score}{}", rating.unwrap_or_default()))
+        })
+        .collect();
+    let words =
+        format!("Score card of {}: final score {}. {story}. {}", data.name, latest.score, told.join("; "));
+    let headline = data.season.as_deref().unwrap_or("Score card");
+    let drawing = html! {
+        (Words::new(HEADING, 92.0, colours.text).cut(Cut::Black).draw(headline))
+        (Words::new(506.0, 40.0, colours.quiet).cut(Cut::Body).draw("Final score"))
+        (Words::new(680.0, 200.0, colours.mark).cut(Cut::Black).draw(&latest.score.to_string()))
+        (Words::new(762.0, 50.0, colours.text).draw(&story))
+        @for (test, y) in TestType::ALL.into_iter().zip(lines()) {
+            @let score = latest.tests[test.index()];
+            (Words::new(y, 42.0, colours.text).draw(test.as_str()))
+            @if let Some(rating) = ratings[test.index()] {
+                (Words::new(y, 34.0, colours.quiet).at(BEFORE_POINTS, Anchor::End).cut(Cut::Body).draw(&rating_words(rating)))
+            }
+            (Words::new(y, 42.0, colours.text).at(WIDTH - MARGIN, Anchor::End).draw(&points(score)))
+            (bar(y + 24.0, 22.0, share(score), colours))
+        }
+    };
+    (words, drawing)
+}
+
+/// `Better than 78%`, or what there is to say of the last one.
+fn rating_words(rating: u8) -> String {
+    if rating == 0 { "All of the field to chase".to_owned() } else { format!("Better than {rating}%") }
+}
+
+fn lines() -> impl Iterator<Item = f32> {
+    std::iter::successors(Some(FIRST), |y| Some(y + STEP))
+}

@@ -1,0 +1,160 @@
+//! Where cards are drawn: on threads that may block, a few at once, and for shared pages kept until they are drawn
+//! differently. What is kept goes by what it shows, so a card that changes is another one and needs no word of it.
+
+use std::num::NonZero;
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use axum::body::Bytes;
+use moka::sync::Cache;
+use resvg::{tiny_skia, usvg};
+use sha2::{Digest as _, Sha256};
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+use super::{CardData, Colour, Drawing, PICTURE_HEIGHT, PICTURE_WIDTH, Template, draw, open_graph};
+
+/// What is kept at most, in bytes: some hundreds of pictures.
+const KEPT: u64 = 32 * 1024 * 1024;
+/// How long what nobody asks for is kept.
+const IDLE: Duration = Duration::from_hours(1);
+/// How long a request waits for its turn.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What to draw.
+#[derive(Debug, Clone)]
+pub struct Order {
+    /// Which card.
+    pub template: Template,
+    /// In which colour.
+    pub colour: Colour,
+    /// What it tells.
+    pub data: CardData,
+}
+
+impl Order {
+    /// What tells it from every other order: 64 letters of hex. A letter begins it that names the form.
+    fn name(&self, form: char) -> Result<Arc<str>, StudioError> {
+        let parts = (form, self.template, self.colour, &self.data);
+        let text = serde_json::to_vec(&parts).map_err(StudioError::told)?;
+        Ok(hex::encode(Sha256::digest(text)).into())
+    }
+}
+
+/// A picture with its tag.
+#[derive(Debug, Clone)]
+pub struct Picture {
+    /// The file.
+    pub bytes: Bytes,
+    /// Names its content.
+    pub tag: Arc<str>,
+}
+
+/// Why there is no card.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum StudioError {
+    /// Too many are waiting.
+    #[error("too many cards are being drawn")]
+    Busy,
+    /// The drawing does not work: a fault of ours.
+    #[error("a card cannot be drawn: {0}")]
+    Broken(Arc<str>),
+}
+
+impl StudioError {
+    fn told(cause: impl std::fmt::Display) -> Self {
+        Self::Broken(cause.to_string().into())
+    }
+}
+
+impl From<StudioError> for crate::http::error::ApiError {
+    fn from(error: StudioError) -> Self {
+        match error {
+            StudioError::Busy => Self::unavailable(2),
+            StudioError::Broken(_) => Self::internal(error),
+        }
+    }
+}
+
+/// The place where cards are drawn.
+#[derive(Debug)]
+pub struct Studio {
+    turns: Semaphore,
+    kept: Cache<Arc<str>, Bytes>,
+}
+
+impl Default for Studio {
+    fn default() -> Self {
+        let weigh = |_: &Arc<str>, bytes: &Bytes| u32::try_from(bytes.len()).unwrap_or(u32::MAX);
+        let kept = Cache::builder().max_capacity(KEPT).weigher(weigh).time_to_idle(IDLE).build();
+        // One core is left to everything else.
+        let cores = std::thread::available_parallelism().map_or(2, NonZero::get);
+        Self { turns: Semaphore::new(cores.saturating_sub(1).max(1)), kept }
+    }
+}
+
+impl Studio {
+    /// Draws a card for its owner; it is kept nowhere.
+    pub async fn draw(&self, order: Order) -> Result<Drawing, StudioError> {
+        let _turn = self.turn().await?;
+        run(move || Ok(draw(order.template, order.colour, &order.data))).await
+    }
+
+    /// A shared card as SVG.
+    pub async fn card(&self, order: Order) -> Result<Picture, StudioError> {
+        let tag = order.name('c')?;
+        self.kept_or(tag, move || Ok(draw(order.template, order.colour, &order.data).svg.into())).await
+    }
+
+    /// The picture of a shared page, PNG of [`PICTURE_WIDTH`] by [`PICTURE_HEIGHT`].
+    pub async fn picture(&self, order: Order) -> Result<Picture, StudioError> {
+        let tag = order.name('p')?;
+        self.kept_or(tag, move || {
+            render(&open_graph::document(order.template, order.colour, &order.data)).map(Bytes::from)
+        })
+        .await
+    }
+
+    async fn kept_or(
+        &self,
+        tag: Arc<str>,
+        make: impl FnOnce() -> Result<Bytes, StudioError> + Send + 'static,
+    ) -> Result<Picture, StudioError> {
+        if let Some(bytes) = self.kept.get(&tag) {
+            return Ok(Picture { bytes, tag });
+        }
+        let _turn = self.turn().await?;
+        let (kept, name) = (self.kept.clone(), tag.clone());
+        // Whoever asks for the same one meanwhile waits for this one.
+        let made = run(move || kept.try_get_with(name, make).map_err(|error| (*error).clone())).await;
+        made.map(|bytes| Picture { bytes, tag })
+    }
+
+    async fn turn(&self) -> Result<SemaphorePermit<'_>, StudioError> {
+        match tokio::time::timeout(PATIENCE, self.turns.acquire()).await {
+            Ok(Ok(turn)) => Ok(turn),
+            _ => Err(StudioError::Busy),
+        }
+    }
+}
+
+async fn run<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, StudioError> + Send + 'static,
+) -> Result<T, StudioError> {
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| Err(StudioError::told(error)))
+}
+
+static OPTIONS: LazyLock<usvg::Options<'static>> = LazyLock::new(usvg::Options::default);
+
+/// An SVG document of the picture's size as PNG.
+pub(super) fn render(svg: &str) -> Result<Vec<u8>, StudioError> {
+    pixels(svg)?.encode_png().map_err(StudioError::told)
+}
+
+/// Its pixels.
+pub(super) fn pixels(svg: &str) -> Result<tiny_skia::Pixmap, StudioError> {
+    let tree = usvg::Tree::from_str(svg, &OPTIONS).map_err(StudioError::told)?;
+    let pixels = tiny_skia::Pixmap::new(PICTURE_WIDTH, PICTURE_HEIGHT);
+    let mut pixels = pixels.ok_or_else(|| StudioError::told("no room for its pixels"))?;
+    resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
+    Ok(pixels)
+}
