@@ -111,6 +111,21 @@ export default tseslint.config(
     ),
   },
   {
+    files: ['web/src/academy/**'],
+    rules: forbid(
+      [
+        ['**/features/**', '**/routes/**', '**/shell/**', '**/content/**', '**/components/**'],
+        'What is true of the whole academy knows no screen.',
+      ],
+      [['**/auth/**', '**/state/**', '**/offline/**'], 'What is true of the whole academy keeps no state.'],
+      [
+        ['@tanstack/*', 'react', 'zustand'],
+        'What is true of the whole academy is plain functions and words.',
+      ],
+      NO_RULES_EAGERLY,
+    ),
+  },
+  {
     files: ['web/src/{api,auth,state}/**'],
     rules: forbid(
       [['**/features/**', '**/routes/**', '**/shell/**'], 'Shared parts know no feature, route or shell.'],

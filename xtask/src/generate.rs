@@ -15,7 +15,7 @@ use crate::{build, node};
 /// The generated files, relative to the root.
 const DOCUMENT: &str = "docs/openapi.json";
 const TYPES: &str = "web/src/api/schema.ts";
-const CHOICES: &str = "web/src/choices.ts";
+const CHOICES: &str = "web/src/academy/choices.ts";
 
 /// The command.
 pub(crate) fn generate_command(place: &Place, report: &mut Report, check: bool) -> Outcome {

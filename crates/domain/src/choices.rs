@@ -1,6 +1,6 @@
 //! The lists that forms and tables offer, each with the words people read: one list for every screen.
 //!
-//! `cargo xtask gen` writes them into `web/src/choices.ts`.
+//! `cargo xtask gen` writes them into `web/src/academy/choices.ts`.
 
 use crate::booking::BookingStatus;
 use crate::profile::{Gender, TShirtSize};

@@ -1,14 +1,8 @@
 import { openDB } from 'idb'
 import { afterEach, expect, it, vi } from 'vitest'
+import { londonDate } from '../academy/london'
 import { dropTicket, TICKET_DATABASE } from './drop-ticket'
-import {
-  dropPastTicket,
-  dropTicketOfOthers,
-  keepTicket,
-  londonDate,
-  readTicket,
-  type KeptTicket,
-} from './ticket'
+import { dropPastTicket, dropTicketOfOthers, keepTicket, readTicket, type KeptTicket } from './ticket'
 
 const TICKET: KeptTicket = {
   uaid: '70001',

@@ -4,6 +4,7 @@
  * cancelled booking or the test day.
  */
 import { openDB, type IDBPDatabase } from 'idb'
+import { londonDate } from '../academy/london'
 import { dropTicket, TICKET_DATABASE, ticketDrops } from './drop-ticket'
 
 /** What the desk needs and nothing else: no name, nothing about health. */
@@ -83,11 +84,6 @@ async function read(): Promise<KeptTicket | null> {
   const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, key, sealed.bytes)
   return JSON.parse(new TextDecoder().decode(text)) as KeptTicket
 }
-
-/** The date at the academy, `YYYY-MM-DD`. */
-// Made when it is wanted: a time zone takes a slow phone's attention for a fifth of a second.
-export const londonDate = (nowMs: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' }).format(nowMs)
 
 /** It was changed where it lies, or its key is another: no later try opens it. */
 const isDamaged = (cause: unknown) =>

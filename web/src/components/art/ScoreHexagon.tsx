@@ -1,3 +1,4 @@
+import { points as pointsText } from '../../academy/numbers'
 import styles from './ScoreHexagon.module.css'
 import { corners, pointList, shape } from './hexagon'
 import { TEST_TYPES, type TestType } from './TestArt'
@@ -92,7 +93,7 @@ export function ScoreHexagon({ scores, before, values = false, className }: Scor
             {test}
             {values && (
               <tspan x={label.x} y={label.y + points} className={styles.value}>
-                {scores[test] === undefined ? '–' : scores[test].toFixed(2)}
+                {pointsText(scores[test])}
               </tspan>
             )}
           </text>

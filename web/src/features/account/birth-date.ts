@@ -1,4 +1,5 @@
 /** A date of birth as three boxes type it. Text only: whether it is a real date of a fit age is the rules' call. */
+import { dayMonthYear, isCivilDate } from '../../academy/civil-date'
 
 export interface DateParts {
   day: string
@@ -36,16 +37,7 @@ export function padDate(value: string, thisYear = new Date().getFullYear()): str
 }
 
 /** `2001-02-03` as `3 Feb 2001`; anything else as it is. */
-export function sayDate(value: string): string {
-  const parsed = /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T12:00:00Z`) : null
-  if (parsed === null || Number.isNaN(parsed.getTime())) return value
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(parsed)
-}
+export const sayDate = (value: string): string => (isCivilDate(value) ? dayMonthYear(value) : value)
 
 /**
  * Whole years between two `YYYY-MM-DD` dates, or null for what is no day of the calendar; a 29 February birthday counts

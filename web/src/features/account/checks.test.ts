@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { checkAge, checkFields, checkPassword, londonToday } from './checks'
+import { londonToday } from '../../academy/london'
+import { checkAge, checkFields, checkPassword } from './checks'
 
 /** A date of birth that makes somebody this old today. */
 function bornYearsAgo(years: number): string {

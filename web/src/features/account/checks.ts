@@ -8,10 +8,6 @@ import { missing, problemsFor, sentence, type Problem } from './problems'
 /** Without these nobody can take part; everything else has a default (spec §5). */
 const REQUIRED = new Set(['firstName', 'lastName', 'gender', 'emailAddress'])
 
-/** Today in London by the server's clock, `YYYY-MM-DD`. */
-export const londonToday = (): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(serverNow())
-
 /** The problems of the fields named, of a form whose values may be more than the rules know. */
 export async function checkFields(
   values: Readonly<Record<string, unknown>>,

@@ -14,10 +14,10 @@ import { restoreRevision, type Filters } from './api'
 import { useAuthoring } from './authoring-context'
 import styles from './ContentList.module.css'
 import { CreateDialog } from './CreateDialog'
-import { when } from './london-time'
 import { itemAddress, placeAddress, type Place } from './place'
 import { authoringKeys, itemsQuery } from './queries'
 import { ProblemsChip, StatusChip } from './StatusChip'
+import { savedText } from './saved-text'
 import type { ContentType, ItemLine } from './wire'
 
 export const KINDS = [
@@ -175,7 +175,7 @@ function Table({ items }: { items: readonly ItemLine[] }) {
               </span>
             </td>
             <td className={styles.saved}>
-              {when(line.lastModified)}
+              {savedText(line.lastModified)}
               {line.savedBy && <span className={styles.by}>{line.savedBy}</span>}
             </td>
           </tr>

@@ -11,11 +11,11 @@ import styles from './Comparison.module.css'
 import { compare, NAME } from './conflict'
 import { EditorHead } from './EditorHead'
 import { describe, specOf } from './elements'
-import { when } from './london-time'
 import { placeAddress, type Place } from './place'
 import { authoringKeys, revisionQuery, revisionsQuery } from './queries'
 import { StatusChip } from './StatusChip'
 import { TextDiff } from './TextDiff'
+import { savedText } from './saved-text'
 import { useItemNames } from './use-item-names'
 import type { Item, ItemDetails, Revision } from './wire'
 
@@ -74,7 +74,7 @@ function Revisions({
                 aria-current={revision === shown ? 'true' : undefined}
               >
                 <span className={styles.when}>
-                  {when(savedAt)}
+                  {savedText(savedAt)}
                   <StatusChip line={{ status, rev }} />
                 </span>
                 <span className={styles.meta}>
@@ -200,7 +200,7 @@ function Restore({ details: { item }, revision }: { details: ItemDetails; revisi
   })
   return (
     <Notice
-      title={`Version ${revision.rev}, of ${when(revision.savedAt)}`}
+      title={`Version ${revision.rev}, of ${savedText(revision.savedAt)}`}
       actions={
         <Button variant="secondary" busy={isPending} onClick={() => mutate()}>
           Bring this version back

@@ -14,9 +14,9 @@ import { hasChoice, pagePath, specOf } from './elements'
 import { ElementField } from './fields/ElementField'
 import { placeOf } from './fields/field'
 import styles from './ItemEditor.module.css'
-import { when } from './london-time'
 import { itemAddress, type Place } from './place'
 import { PreviewPane } from './PreviewPane'
+import { savedText } from './saved-text'
 import { useDraft, type Draft } from './use-draft'
 import type { ContentType, Item, ItemDetails, Problem } from './wire'
 
@@ -242,7 +242,7 @@ function SaveBar({ state, type, base }: { state: Draft; type: ContentType | unde
       ? 'Published: visitors see this now'
       : saved === 'draft'
         ? 'Draft saved: visitors still see what they saw before'
-        : `Saved ${when(state.base.lastModified)}`
+        : `Saved ${savedText(state.base.lastModified)}`
   return (
     <div className={styles.bar}>
       <p className={styles.state} role="status">

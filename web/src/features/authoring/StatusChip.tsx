@@ -1,3 +1,4 @@
+import { counted } from '../../academy/numbers'
 import { classNames } from '../../components/class-names'
 import styles from './StatusChip.module.css'
 import type { ItemLine } from './wire'
@@ -24,9 +25,5 @@ export function StatusChip({ line }: { line: Standing }) {
 /** How many things are wrong. */
 export function ProblemsChip({ count }: { count: number }) {
   if (count === 0) return null
-  return (
-    <span className={classNames(styles.chip, styles.problems)}>
-      {count === 1 ? '1 problem' : `${count} problems`}
-    </span>
-  )
+  return <span className={classNames(styles.chip, styles.problems)}>{counted(count, 'problem')}</span>
 }

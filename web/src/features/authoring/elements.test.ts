@@ -12,7 +12,6 @@ import {
 import { errorAt, errorWithin } from './fields/field'
 import { isAllowed } from './allowed'
 import { newItem, pathOf } from './CreateDialog'
-import { fromLondon, toLondon } from './london-time'
 import { readPlace } from './place'
 import { moved } from '../../components/SortableList'
 import { textDiff } from './text-diff'
@@ -141,15 +140,6 @@ group('small rules', () => {
     expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
     expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
     expect(moved(['a'], 4, 0)).toEqual(['a'])
-  })
-
-  it('an instant is read and typed by the clock in London, summer and winter', () => {
-    expect(toLondon('2026-07-01T11:30:00Z')).toBe('2026-07-01T12:30')
-    expect(fromLondon('2026-07-01T12:30')).toBe('2026-07-01T11:30:00Z')
-    expect(fromLondon('2026-01-01T00:00')).toBe('2026-01-01T00:00:00Z')
-    // The hour that the clocks skip in spring.
-    expect(fromLondon('2026-03-29T01:30')).toBeNull()
-    expect(fromLondon('')).toBeNull()
   })
 
   it('an address says where one is', () => {

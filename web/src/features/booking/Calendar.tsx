@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { classNames } from '../../components/class-names'
 import { Icon } from '../../components/Icon'
 import styles from './Calendar.module.css'
-import { monthWeeks, moveFocus, type DateBounds } from '../../calendar-grid'
+import { monthWeeks, moveFocus, type DateBounds } from '../../academy/calendar-grid'
 import {
   clampDate,
   firstOfMonth,
@@ -13,7 +13,7 @@ import {
   nextMonth,
   weekdayNames,
   type CivilDate,
-} from '../../civil-date'
+} from '../../academy/civil-date'
 import { cellStatus, type DayView } from './day-view'
 
 interface CalendarProps {

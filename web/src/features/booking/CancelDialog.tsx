@@ -9,7 +9,7 @@ import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { useAlert } from '../../state/alert-store'
 import { useOperation } from '../../state/use-operation'
-import { dateAndTime } from '../../civil-date'
+import { dateAndTime } from '../../academy/civil-date'
 import type { BookingEntry } from './entry'
 import styles from './MyTests.module.css'
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { TYPE_NAME } from '../../academy/names'
 import { Button, LinkButton } from '../../components/Button'
 import { Card, Facts } from '../../components/Card'
 import { FormActions } from '../../components/Form'
@@ -6,13 +7,12 @@ import { FormSummary } from '../../components/FormSummary'
 import type { ApiFailure } from '../../api/failure'
 import { errorSentence } from '../../api/errors'
 import { Notice, type NoticeProps } from '../../components/Notice'
-import { dateAndTime, type CivilDate } from '../../civil-date'
+import { dateAndTime, type CivilDate } from '../../academy/civil-date'
 import type { Details } from './details'
 import type { BookingEntry } from './entry'
 import styles from './BookTest.module.css'
 import type { Book } from './use-book'
 import { WAYS_ON } from './ways-on'
-import { TYPE_NAME } from './words'
 
 interface SummaryProps {
   book: Book

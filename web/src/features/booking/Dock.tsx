@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { Button } from '../../components/Button'
 import { classNames } from '../../components/class-names'
-import { shortDay, type CivilDate } from '../../civil-date'
+import { shortDay, type CivilDate } from '../../academy/civil-date'
 import type { Alternative } from './day-view'
 import styles from './Dock.module.css'
 import { useRoom } from './use-room'

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
+import { londonToday } from '../../academy/london'
 import { serverNow } from '../../api/clock'
 import { useUnreached } from '../../auth/SessionProvider'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
 import { Page } from '../../components/Page'
 import { ErrorState, Loading, Skeleton } from '../../components/States'
-import { londonDate, readTicket, type KeptTicket as Kept } from '../../offline/ticket'
+import { readTicket, type KeptTicket as Kept } from '../../offline/ticket'
 import { DEFAULT_ENTRY, type BookingEntry } from './entry'
 import styles from './MyTests.module.css'
 import { Ticket } from './Ticket'
@@ -55,7 +56,7 @@ export function KeptTicket({ title, heading, onRetry }: KeptTicketProps) {
             entry={entryOf(found)}
             kit={[]}
             type={found.type}
-            today={londonDate(serverNow())}
+            today={londonToday()}
             mapUrl={found.mapUrl}
           />
         </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { fullName, TYPE_NAME } from '../../academy/names'
 import { errorSentence } from '../../api/errors'
 import { ApiFailure } from '../../api/failure'
 import { configQuery, profileQuery, waitlistQuery } from '../../api/queries'
@@ -15,7 +16,7 @@ import { paths } from '../../paths'
 import { useRules } from '../../rules'
 import { useBookingData } from '../../state/booking-store'
 import { CancelDialog } from './CancelDialog'
-import { dateAndTime } from '../../civil-date'
+import { dateAndTime } from '../../academy/civil-date'
 import { cancelBooking, openBooking, pastEntries, readEntries, ruleHistory, type BookingEntry } from './entry'
 import { calendarFile, visitEnd } from './ics'
 import { KeptTicket } from './KeptTicket'
@@ -26,7 +27,7 @@ import { useKeptTicket } from './use-kept-ticket'
 import { useMinute } from './use-minute'
 import { WaitingList } from './WaitingList'
 import { WaitlistOffer } from './WaitlistOffer'
-import { placeLine, TYPE_NAME } from './words'
+import { placeLine } from './words'
 
 export interface MyTestsWords {
   title: string
@@ -228,7 +229,7 @@ function OpenTicket({ kit, entry, entries, profile, config, onCancelled }: OpenT
       )}
       <Ticket
         entry={entry}
-        name={`${profile.firstName} ${profile.lastName}`.trim()}
+        name={fullName(profile)}
         kit={kit}
         type={type}
         today={rules.londonNow(nowMs).date}

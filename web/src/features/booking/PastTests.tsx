@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../components/States'
-import { dateAndTime } from '../../civil-date'
+import { dateAndTime } from '../../academy/civil-date'
 import type { BookingEntry, TestResult } from './entry'
 import styles from './MyTests.module.css'
-import { STATUS_NAME } from '../../status-name'
+import { STATUS_NAME } from '../../academy/names'
 import { attemptsText, STATUS_STORY } from './words'
 
 interface PastTestsProps {

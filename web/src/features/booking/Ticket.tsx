@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
+import { TYPE_NAME } from '../../academy/names'
 import { Button } from '../../components/Button'
 import { classNames } from '../../components/class-names'
 import { Icon } from '../../components/Icon'
-import { daysBetween, longDay, type CivilDate } from '../../civil-date'
+import { daysBetween, longDay, type CivilDate } from '../../academy/civil-date'
 import type { BookingEntry, BookingType } from './entry'
 import { QrCode } from '../../components/QrCode'
 import styles from './Ticket.module.css'
-import { TYPE_NAME } from './words'
 
 interface TicketProps {
   entry: BookingEntry

@@ -5,7 +5,7 @@ import { queryKeys } from '../../api/queries'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
-import { dateAndTime } from '../../civil-date'
+import { dateAndTime } from '../../academy/civil-date'
 import { useOperation } from '../../state/use-operation'
 import styles from './WaitingList.module.css'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { monthWeeks, moveFocus } from '../../calendar-grid'
+import { monthWeeks, moveFocus } from '../../academy/calendar-grid'
 import { nearestAlternatives, partOfDay, type DayAnswer } from './day-view'
 import { calendarFile, foldLine } from './ics'
 import { KeyRing } from './key-ring'

@@ -1,8 +1,8 @@
 /** What the calendar and the list of times show, worked out from the rules' answers. Words, not decisions. */
 
 import type { Refusal } from '@sixfold/domain'
-import { daysBetween, shortDay, type CivilDate } from '../../civil-date'
-import { weekdayNames, weekdayIndex } from '../../civil-date'
+import { daysBetween, shortDay, type CivilDate } from '../../academy/civil-date'
+import { weekdayNames, weekdayIndex } from '../../academy/civil-date'
 
 export interface SlotAnswer {
   time: string

@@ -1,6 +1,6 @@
 /** The athlete's event booking entries (spec §3) as this feature holds them, and how they change (spec §4). */
 
-import type { CivilDate } from '../../civil-date'
+import type { CivilDate } from '../../academy/civil-date'
 
 export type BookingStatus = 'booked' | 'assistance' | 'completed' | 'dnt' | 'declined' | 'cancelled'
 export type BookingType = 'test' | 'retest'

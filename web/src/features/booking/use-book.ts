@@ -7,7 +7,7 @@ import { availabilityQuery, configQuery, queryKeys } from '../../api/queries'
 import { useConfigFollowed } from '../../api/use-config-followed'
 import type { EventConfig } from '../../api/wire'
 import { useRules, type Rules } from '../../rules'
-import type { DateBounds } from '../../calendar-grid'
+import type { DateBounds } from '../../academy/calendar-grid'
 import {
   addDays,
   daysBetween,
@@ -16,7 +16,7 @@ import {
   monthOf,
   weekdayIndex,
   type CivilDate,
-} from '../../civil-date'
+} from '../../academy/civil-date'
 import { dayView, type DayAnswer, type DayView, type Wording } from './day-view'
 import { openBooking, ruleHistory, type BookingEntry, type BookingType } from './entry'
 import { placesLeft, toPlaces, type SlotKey } from './places'

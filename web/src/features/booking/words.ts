@@ -1,8 +1,6 @@
 /** Labels of booking that are used in more than one place. */
 
-import type { BookingEntry, BookingStatus, BookingType } from './entry'
-
-export const TYPE_NAME: Record<BookingType, string> = { test: 'Test', retest: 'Retest' }
+import type { BookingEntry, BookingStatus } from './entry'
 
 /** What a status means for the athlete, where that needs saying. */
 export const STATUS_STORY: Partial<Record<BookingStatus, string>> = {

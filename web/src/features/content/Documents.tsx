@@ -1,3 +1,5 @@
+import { dayFullMonthYear } from '../../academy/civil-date'
+import { londonDate } from '../../academy/london'
 import { dateOf, richOf, textOf, type ContentItem } from './content-item'
 import { outline } from './document-outline'
 import styles from './Documents.module.css'
@@ -43,7 +45,7 @@ export function Documents({ items }: { items: readonly ContentItem[] }) {
               <h2 id={`${document.id}-title`}>{document.title}</h2>
               <p>
                 Version {document.version}
-                {document.effective && `, in force from ${longDate(document.effective)}`}
+                {document.effective && `, in force from ${dayFullMonthYear(londonDate(document.effective))}`}
               </p>
             </header>
             <RichText content={document.body} className={styles.body} />
@@ -55,8 +57,3 @@ export function Documents({ items }: { items: readonly ContentItem[] }) {
 }
 
 /** 1 January 2026, in London. */
-function longDate(iso: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' }).format(
-    new Date(iso),
-  )
-}

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
+import { counted } from '../../academy/numbers'
 import type { ContentItem } from './content-item'
 import { findFaqs, readFaqGroup, type Faq } from './faq-search'
 import styles from './Faqs.module.css'
@@ -29,7 +30,7 @@ export function Faqs({ groups: items }: { groups: readonly ContentItem[] }) {
             onChange={(event) => setSearch(event.target.value)}
           />
           <p role="status" className={styles.count}>
-            {search.trim() && (count === 1 ? '1 answer' : `${count} answers`)}
+            {search.trim() && counted(count, 'answer')}
           </p>
         </div>
         <nav aria-label="Groups of questions">

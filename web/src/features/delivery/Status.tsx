@@ -1,5 +1,5 @@
 import type { EventTestStatus } from '../../api/wire'
-import { STATUS_NAME } from '../../status-name'
+import { STATUS_NAME } from '../../academy/names'
 import styles from './Status.module.css'
 
 interface StatusProps {

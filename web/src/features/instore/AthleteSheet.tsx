@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { VISIT_NAME } from '../../academy/names'
 import { api } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { queryKeys } from '../../api/queries'
@@ -34,7 +35,7 @@ export function AthleteSheet(props: AthleteSheetProps) {
   const facts: Fact[] = [
     { term: 'Code', value: <span className={styles.code}>{person.code}</span> },
     { term: 'Booked for', value: person.time || 'No time' },
-    { term: 'Visit', value: person.type === 'retest' ? 'Retest' : 'First test' },
+    { term: 'Visit', value: VISIT_NAME[person.type] },
     { term: 'T-shirt', value: booking?.tShirtSize ?? GONE },
     { term: 'Assistance', value: booking ? assistance(booking) : GONE },
     { term: 'Emergency contact', value: booking ? <Contact booking={booking} /> : GONE },

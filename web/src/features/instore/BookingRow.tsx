@@ -1,7 +1,7 @@
+import { fullName, VISIT_NAME } from '../../academy/names'
 import type { DayBooking } from '../../offline/day/day'
 import styles from './BookingRow.module.css'
 import type { Standing } from './standing'
-import { nameOf } from './writes'
 
 /** One of today's bookings: when, who, and where it stands. */
 export function BookingRow({
@@ -17,10 +17,10 @@ export function BookingRow({
     <button type="button" className={styles.row} data-place={place} onClick={onOpen}>
       <span className={styles.time}>{booking.bookingTime || 'No time'}</span>
       <span className={styles.who}>
-        <span className={styles.name}>{nameOf(booking)}</span>
+        <span className={styles.name}>{fullName(booking)}</span>
         <span className={styles.more}>
           <span className={styles.code}>{booking.eventTestCode}</span>
-          <span>{booking.eventTestType === 'retest' ? 'Retest' : 'First test'}</span>
+          <span>{VISIT_NAME[booking.eventTestType]}</span>
           {booking.tShirtSize && <span>T-shirt {booking.tShirtSize}</span>}
         </span>
       </span>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { fullName, VISIT_NAME } from '../../academy/names'
 import { api, newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
@@ -13,7 +14,6 @@ import styles from './BookingSheet.module.css'
 import { carryOn, personOf, takeOnListed } from './take-on'
 import type { Shown } from './use-desk'
 import { useNow } from './use-now'
-import { nameOf } from './writes'
 
 interface BookingSheetProps {
   shown: Shown
@@ -33,7 +33,7 @@ export function BookingSheet({ shown, booking, day, standing, device, onShow, on
   const [declining, setDeclining] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const { eventBookingId: id } = booking
-  const name = nameOf(booking)
+  const name = fullName(booking)
   const left = state.left[id]
   const { place } = standing
   const now = useNow(10_000)
@@ -56,7 +56,7 @@ export function BookingSheet({ shown, booking, day, standing, device, onShow, on
     { term: 'Now', value: standing.unsent ? `${standing.word}, not on the server yet` : standing.word },
     { term: 'Code', value: booking.eventTestCode },
     { term: 'Booked for', value: booking.bookingTime || 'No time' },
-    { term: 'Visit', value: booking.eventTestType === 'retest' ? 'Retest' : 'First test' },
+    { term: 'Visit', value: VISIT_NAME[booking.eventTestType] },
     { term: 'T-shirt', value: booking.tShirtSize ?? 'N/A' },
   ]
   if (declining)

@@ -1,3 +1,4 @@
+import { londonTime } from '../../academy/london'
 import { Button, LinkButton } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
@@ -18,12 +19,6 @@ interface ConnectionProps {
   onSend: () => void
   onRefused: () => void
 }
-
-const TIME = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/London',
-})
 
 /** Always in sight: the network, what is unsent and where it is, the last time the server answered. */
 export function Connection(props: ConnectionProps) {
@@ -82,7 +77,7 @@ function placeText(unsent: number, { saving, trouble }: KeepingState, unsealed: 
 }
 
 function syncText(lastSync: number | null, dayAge: number | null): string {
-  if (lastSync !== null) return `Last sent ${TIME.format(lastSync)}`
+  if (lastSync !== null) return `Last sent ${londonTime(lastSync)}`
   if (dayAge === null) return ''
   const minutes = Math.floor(dayAge / 60_000)
   return minutes === 0 ? 'Today’s list is fresh' : `Today’s list: ${minutes} min old`

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { points } from '../../academy/numbers'
 import { serverNow } from '../../api/clock'
 import { configQuery } from '../../api/queries'
 import { ScoreHexagon } from '../../components/art/ScoreHexagon'
@@ -9,7 +10,6 @@ import { Icon } from '../../components/Icon'
 import { TextArea } from '../../components/TextField'
 import styles from './FinalPanel.module.css'
 import type { AthleteView } from './model'
-import { points } from './typing'
 
 interface FinalPanelProps {
   athlete: AthleteView

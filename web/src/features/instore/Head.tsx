@@ -1,7 +1,8 @@
+import { VISIT_NAME } from '../../academy/names'
+import { points } from '../../academy/numbers'
 import { Icon } from '../../components/Icon'
 import styles from './Head.module.css'
 import type { AthleteView, Person } from './model'
-import { points } from './typing'
 
 interface HeadProps {
   athlete: AthleteView
@@ -23,7 +24,7 @@ export function Head({ athlete, person, panel, onSheet, onFinal }: HeadProps) {
         <p className={styles.about}>
           <span className={styles.code}>{person.code}</span>
           {person.time && <span>{person.time}</span>}
-          <span>{person.type === 'retest' ? 'Retest' : 'First test'}</span>
+          <span>{VISIT_NAME[person.type]}</span>
         </p>
       </div>
       {stage !== 'onboarded' && (

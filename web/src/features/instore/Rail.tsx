@@ -1,3 +1,4 @@
+import { fullName } from '../../academy/names'
 import { Button } from '../../components/Button'
 import { classNames } from '../../components/class-names'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
@@ -5,7 +6,6 @@ import { canUndo, type Left } from './left'
 import type { AthleteView } from './model'
 import styles from './Rail.module.css'
 import { useNow } from './use-now'
-import { nameOf } from './writes'
 
 interface RailProps {
   athletes: readonly AthleteView[]
@@ -108,7 +108,7 @@ export function LeftList({ left, unsent, onOpen, onUndo }: LeftListProps) {
       <ul className={styles.leftItems}>
         {shown.map((one) => {
           const { how, person } = one
-          const name = nameOf(person)
+          const name = fullName(person)
           return (
             <li key={person.bookingId} className={styles.leftItem}>
               <span className={styles.words}>

@@ -1,4 +1,6 @@
 import { Fragment, useState } from 'react'
+import { londonTime } from '../../academy/london'
+import { counted, points } from '../../academy/numbers'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
@@ -9,7 +11,7 @@ import type { Card, CardRow, CardWay } from './cards'
 import type { Protocols } from './model'
 import type { Value } from './refusals'
 import styles from './RefusedDrawer.module.css'
-import { measured, points } from './typing'
+import { measured } from './typing'
 
 interface RefusedDrawerProps {
   cards: readonly Card[]
@@ -43,12 +45,6 @@ const KINDS: Record<Entry['about']['kind'], string> = {
   release: 'undoing the onboarding',
   request: 'request to delivery',
 }
-
-const TIME = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/London',
-})
 
 /** What the server did not take, athlete by athlete: both values, and the ways to settle it. Nothing leaves here by itself. */
 export function RefusedDrawer({ cards, said, protocolsOf, onWay, onAll, onClose }: RefusedDrawerProps) {
@@ -130,7 +126,7 @@ function RefusedCard({ card, protocols, onWay }: RefusedCardProps) {
     <article aria-label={name}>
       <h3 className={styles.title}>
         {name}
-        <span className={styles.time}>{`${whatOf(entries)}, recorded from ${TIME.format(first)}`}</span>
+        <span className={styles.time}>{`${whatOf(entries)}, recorded from ${londonTime(first)}`}</span>
       </h3>
       {failures.map((failure) => (
         <p key={failure.errorCode} className={styles.why}>
@@ -172,7 +168,7 @@ function RefusedCard({ card, protocols, onWay }: RefusedCardProps) {
 function whatOf(entries: readonly Entry[]): string {
   const tests = entries.filter(({ about }) => about.kind === 'test').length
   const others = entries.filter(({ about }) => about.kind !== 'test').map(({ about }) => KINDS[about.kind])
-  const words = [...(tests ? [tests === 1 ? '1 test' : `${tests} tests`] : []), ...new Set(others)]
+  const words = [...(tests ? [counted(tests, 'test')] : []), ...new Set(others)]
   const text =
     words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
   return text.charAt(0).toUpperCase() + text.slice(1)

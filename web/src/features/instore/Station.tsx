@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { fullName } from '../../academy/names'
 import { errorSentence } from '../../api/errors'
 import { isOnline } from '../../api/network'
 import { Button } from '../../components/Button'
@@ -21,7 +22,6 @@ import { TestPanel } from './TestPanel'
 import { Tiles } from './Tiles'
 import type { Shown } from './use-desk'
 import { WhoIsNext } from './WhoIsNext'
-import { nameOf } from './writes'
 
 /** The desk's view for testing: code and queue, the six tests of whoever is on screen, and what is beside them. */
 export function Station({ shown }: { shown: Shown }) {
@@ -91,7 +91,7 @@ export function Station({ shown }: { shown: Shown }) {
         <Dialog
           open
           role="alertdialog"
-          title={`${nameOf(already.booking)} is already onboarded`}
+          title={`${fullName(already.booking)} is already onboarded`}
           onClose={() => setAlready(null)}
           actions={
             <>
@@ -121,7 +121,7 @@ export function Station({ shown }: { shown: Shown }) {
         <Dialog
           open
           role="alertdialog"
-          title={`You declined ${nameOf(declined.person)}`}
+          title={`You declined ${fullName(declined.person)}`}
           onClose={() => setDeclined(null)}
           actions={
             <>

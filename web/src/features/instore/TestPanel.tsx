@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { points } from '../../academy/numbers'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { Icon } from '../../components/Icon'
@@ -7,7 +8,7 @@ import { useRules } from '../../rules'
 import type { TestView } from './model'
 import { NumberPad } from './NumberPad'
 import styles from './TestPanel.module.css'
-import { isOutlier, measured, points, rangeText } from './typing'
+import { isOutlier, measured, rangeText } from './typing'
 
 interface TestPanelProps {
   view: TestView

@@ -1,10 +1,11 @@
 import { memo } from 'react'
+import { points } from '../../academy/numbers'
 import { TestArt } from '../../components/art/TestArt'
 import { Icon } from '../../components/Icon'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import type { TestType, TestView } from './model'
 import styles from './Tiles.module.css'
-import { measured, points } from './typing'
+import { measured } from './typing'
 
 /** Drawn once: a tap changes numbers, not pictures. */
 const Drawing = memo(TestArt)

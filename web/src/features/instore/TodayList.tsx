@@ -1,4 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { fullName } from '../../academy/names'
+import { counted } from '../../academy/numbers'
 import { errorSentence } from '../../api/errors'
 import { isOnline } from '../../api/network'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
@@ -10,7 +12,6 @@ import { isOver, standingOf, type Standing } from './standing'
 import { BookingRow } from './BookingRow'
 import styles from './TodayList.module.css'
 import { useDevice, type Shown } from './use-desk'
-import { nameOf } from './writes'
 
 interface TodayListProps {
   shown: Shown
@@ -65,7 +66,7 @@ export function TodayList({ shown, walkIn, onShow }: TodayListProps) {
   const code = wanted === '' ? undefined : normaliseBookingCode(wanted)
   const found = bookings.filter(
     (booking) =>
-      nameOf(booking).toLocaleLowerCase('en-GB').includes(wanted) ||
+      fullName(booking).toLocaleLowerCase('en-GB').includes(wanted) ||
       booking.eventTestCode.toLowerCase().startsWith(wanted) ||
       booking.eventTestCode === code,
   )
@@ -91,9 +92,7 @@ export function TodayList({ shown, walkIn, onShow }: TodayListProps) {
       <header className={styles.head}>
         <h2 id="today-title" className={styles.title}>
           Today
-          <span className={styles.count}>
-            {bookings.length === 1 ? '1 athlete' : `${bookings.length} athletes`}
-          </span>
+          <span className={styles.count}>{counted(bookings.length, 'athlete')}</span>
         </h2>
         {walkIn}
       </header>
@@ -153,7 +152,7 @@ function everybody(
     firstName: string
     lastName: string
     time: string
-    type: string
+    type: 'test' | 'retest'
   }[],
 ): DayBooking[] {
   const known = new Set(listed.map(({ eventBookingId }) => eventBookingId))
@@ -167,13 +166,13 @@ function everybody(
       eventTestCode: person.code,
       bookingTime: person.time,
       eventTestStatus: null,
-      eventTestType: person.type === 'retest' ? 'retest' : 'test',
+      eventTestType: person.type,
       assistanceRequired: false,
       onboarded: false,
       results: [],
     }))
   return [...listed, ...gone].sort(
     (one, other) =>
-      one.bookingTime.localeCompare(other.bookingTime) || nameOf(one).localeCompare(nameOf(other)),
+      one.bookingTime.localeCompare(other.bookingTime) || fullName(one).localeCompare(fullName(other)),
   )
 }

@@ -46,7 +46,7 @@ export interface Person {
   lastName: string
   /** `HH:MM`, empty where none was booked. */
   time: string
-  type: string
+  type: 'test' | 'retest'
   /** The day whose list they were found on, `YYYY-MM-DD`. */
   day: string
   /** The rules their results are scored by. */

@@ -1,5 +1,6 @@
 // The queue of the state machine as the screen reads it. Every change is an act of `@sixfold/domain`.
 import type { DeskAthlete, DeskQueue } from '@sixfold/domain'
+import { fullName } from '../../academy/names'
 import type { Rules } from '../../rules'
 import type { AthleteView, Person, TestType, TestView } from './model'
 
@@ -31,7 +32,7 @@ export function athleteView(
   return {
     bookingId: athlete.bookingId,
     uaid: athlete.uaid,
-    name: `${person.firstName} ${person.lastName}`.trim(),
+    name: fullName(person),
     time: person.time,
     stage: resultFinal ? 'final' : athlete.status,
     tests,

@@ -2,7 +2,7 @@
 import type { DeskAthlete } from '@sixfold/domain'
 import type { DayBooking } from '../../offline/day/day'
 import type { Left } from './left'
-import { STATUS_NAME } from '../../status-name'
+import { STATUS_NAME } from '../../academy/names'
 
 /** `here`: on this tablet's queue; `elsewhere`: taken on by another one. */
 export type Place =

@@ -1,4 +1,6 @@
 // From a code to somebody on the queue: by the day's list on the tablet, and by the server where the list has none.
+import { longDay } from '../../academy/civil-date'
+import { fullName } from '../../academy/names'
 import { api, newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { ApiFailure } from '../../api/failure'
@@ -7,16 +9,6 @@ import { loadRules } from '../../rules'
 import { knownTests, type DeskStore } from './desk-store'
 import type { Left } from './left'
 import type { Person } from './model'
-import { nameOf } from './writes'
-
-const LONG = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-})
-
-const dayTitle = (date: string) => LONG.format(new Date(`${date}T12:00:00Z`))
 
 export const personOf = (booking: DayBooking, { date, protocols }: Day): Person => ({
   uaid: booking.uaid,
@@ -119,7 +111,7 @@ function fromTablet(store: DeskStore, is: (one: { person: Person }) => boolean):
   const here = Object.values(people).find((person) => is({ person }))
   if (here && store.athlete(here.bookingId)) {
     store.show(here.bookingId)
-    return refused(`${nameOf(here)} is on this tablet already, and on screen now.`)
+    return refused(`${fullName(here)} is on this tablet already, and on screen now.`)
   }
   const gone = Object.values(left).find(is)
   if (gone?.how === 'declined') return { is: 'declined', left: gone }
@@ -142,8 +134,7 @@ function fromList(store: DeskStore, booking: DayBooking, day: Day, device: strin
 
 function codeSentence(cause: unknown): string {
   if (!(cause instanceof ApiFailure)) return errorSentence(cause)
-  if (cause.errorCode === 'CODE_OTHER_DAY' && cause.date)
-    return `That booking is for ${dayTitle(cause.date)}.`
+  if (cause.errorCode === 'CODE_OTHER_DAY' && cause.date) return `That booking is for ${longDay(cause.date)}.`
   if (cause.errorCode === 'CODE_USED') {
     const status = cause.details?.status
     return (typeof status === 'string' ? ENDED[status] : undefined) ?? errorSentence(cause)

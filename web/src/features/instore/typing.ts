@@ -32,9 +32,6 @@ export function isOutlier({ low, high, zero, hundred }: Protocol, raw: number): 
   return raw < Math.min(low + edge, least) || raw > Math.max(high - edge, most)
 }
 
-/** Points and scores always with two decimals. */
-export const points = (score: number): string => score.toFixed(2)
-
 /** A measurement with its unit: `3.412 s`, `level 9.4`. */
 export const measured = (raw: number, unit: string): string =>
   unit === 'level' ? `level ${raw}` : `${raw} ${unit}`

@@ -1,4 +1,5 @@
 // The calls that this screen makes, as the wire has them. They are never sent from here: the outbox does that.
+import { fullName } from '../../academy/names'
 import type { About, Write } from '../../offline/outbox/outbox'
 import type { DeskAthlete } from '@sixfold/domain'
 import { TESTS } from './queue'
@@ -19,11 +20,8 @@ const about = (kind: About['kind'], person: Person): About => ({
   kind,
   uaid: person.uaid,
   bookingId: person.bookingId,
-  name: nameOf(person),
+  name: fullName(person),
 })
-
-export const nameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`.trim()
 
 const listed = (attempts: readonly number[]) => attempts.map((score) => ({ score }))
 
@@ -92,7 +90,7 @@ interface Recorded {
 
 /** One test, closed or not done; `replaces` is the revision of what was there before, 0 where there was nothing. */
 export const testWrite = (person: Person, test: TestType, recorded: Recorded): Sending =>
-  resultWrite({ ...person, name: nameOf(person) }, test, recorded)
+  resultWrite({ ...person, name: fullName(person) }, test, recorded)
 
 /** The same of somebody of whom no more is known than a refused entry says. */
 export const resultWrite = (

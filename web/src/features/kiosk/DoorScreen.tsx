@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { londonTime } from '../../academy/london'
 import { serverNow } from '../../api/clock'
 import { checkIn, fetchDoor, type Door } from '../../api/door'
 import { useOnline } from '../../api/network'
@@ -125,14 +126,8 @@ function Standstill({
   )
 }
 
-const CLOCK = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/London',
-})
-
 function Foot({ door }: { door: Door | undefined }) {
-  const time = useSyncExternalStore(onSecond, () => CLOCK.format(serverNow()))
+  const time = useSyncExternalStore(onSecond, () => londonTime(serverNow()))
   return (
     <footer className={css.foot}>
       <span>{door?.place}</span>

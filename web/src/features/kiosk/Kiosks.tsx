@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
+import { shortDay } from '../../academy/civil-date'
+import { londonDateTime } from '../../academy/london'
 import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
@@ -37,15 +39,6 @@ export function Kiosks() {
   )
 }
 
-const MOMENT = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/London',
-})
-
 function List({ kiosks, onRemove }: { kiosks: readonly Kiosk[]; onRemove: (kiosk: Kiosk) => void }) {
   if (kiosks.length === 0)
     return (
@@ -60,7 +53,7 @@ function List({ kiosks, onRemove }: { kiosks: readonly Kiosk[]; onRemove: (kiosk
         <li key={kiosk.kioskId} className={css.row}>
           <span className={css.name}>{kiosk.name}</span>
           <span className={css.seen}>
-            {kiosk.seenAt ? `Last seen ${MOMENT.format(new Date(kiosk.seenAt))}` : 'Never opened'}
+            {kiosk.seenAt ? `Last seen ${londonDateTime(kiosk.seenAt, shortDay)}` : 'Never opened'}
           </span>
           <Button variant="quiet" aria-label={`Remove ${kiosk.name}`} onClick={() => onRemove(kiosk)}>
             Remove

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
+import { londonTime } from '../../academy/london'
+import { fullName } from '../../academy/names'
 import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { serverNow } from '../../api/clock'
@@ -22,7 +24,7 @@ const WORDS: Record<Presence, string> = {
 
 /** Who of today's athletes is here: those who checked in at the door, and those whom staff note. */
 export function WhoIsHere() {
-  const now = useSyncExternalStore(onMinute, londonTime)
+  const now = useSyncExternalStore(onMinute, timeNow)
   const today = useQuery(todayQuery())
   const queries = useQueryClient()
   const [about, setAbout] = useState<string | null>(null)
@@ -91,8 +93,8 @@ interface RowProps {
 }
 
 function Row({ booking, presence, busy, onNote }: RowProps) {
-  const name = `${booking.firstName} ${booking.lastName}`
-  const since = booking.arrivedAt ? TIME.format(new Date(booking.arrivedAt)) : null
+  const name = fullName(booking)
+  const since = booking.arrivedAt ? londonTime(booking.arrivedAt) : null
   return (
     <li className={css.row} data-presence={presence}>
       <span className={css.time}>{booking.bookingTime || 'Open'}</span>
@@ -129,13 +131,7 @@ const noted = (today: Today, { eventBookingId }: Expected, arrivedAt: string | n
   ),
 })
 
-const TIME = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/London',
-})
-
-const londonTime = () => TIME.format(new Date(serverNow()))
+const timeNow = () => londonTime(serverNow())
 
 function onMinute(changed: () => void): () => void {
   const timer = window.setInterval(changed, 5_000)

@@ -1,4 +1,5 @@
 // What the screen at the door says: to whom it was about, and for how long it stands.
+import { longDay } from '../../academy/civil-date'
 import type { ArrivalAnswer } from '../../api/door'
 import { errorSentence } from '../../api/errors'
 import { ApiFailure, NETWORK_CODE } from '../../api/failure'
@@ -43,19 +44,12 @@ export function welcome({ firstName, testTime, state }: ArrivalAnswer): Word {
   }
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-})
-
 /** What somebody hears whose code did not serve. */
 export function sorry(cause: unknown): Word {
   const failure = cause instanceof ApiFailure ? cause : null
   switch (failure?.errorCode) {
     case 'CODE_OTHER_DAY': {
-      const when = failure.date ? DAY.format(new Date(`${failure.date}T12:00:00Z`)) : 'another day'
+      const when = failure.date ? longDay(failure.date) : 'another day'
       return { tone: 'problem', headline: 'Not today.', text: `Your test is on ${when}. See you then.` }
     }
     case 'CODE_UNKNOWN':

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState, type ReactNode } from 'react'
+import { shortDay } from '../../academy/civil-date'
+import { londonMoment } from '../../academy/london'
+import { counted } from '../../academy/numbers'
 import { serverNow } from '../../api/clock'
 import { errorSentence } from '../../api/errors'
 import { useOnline } from '../../api/network'
@@ -10,15 +13,7 @@ import { classNames } from '../../components/class-names'
 import { EmptyState, ErrorState } from '../../components/States'
 import { paths } from '../../paths'
 import type { InAddress } from '../../state/address'
-import {
-  beyond,
-  BOARD_TESTS,
-  BOARDS,
-  dayAndTime,
-  sharedPositions,
-  type BoardGender,
-  type BoardTest,
-} from './board'
+import { beyond, BOARD_TESTS, BOARDS, sharedPositions, type BoardGender, type BoardTest } from './board'
 import styles from './Board.module.css'
 import { BoardControls } from './BoardControls'
 import { BoardSkeleton } from './BoardSkeleton'
@@ -121,7 +116,8 @@ function Standings({ eventId, season, gender, test, top, first, onAll, emptyText
           ? errorSentence(error)
           : 'We have lost the connection to the board.'
         : 'You are offline.'}{' '}
-      This is the board of {dayAndTime(data.timestamp, serverNow())}. It updates once the connection is back.{' '}
+      This is the board of {londonMoment(data.timestamp, serverNow(), shortDay)}. It updates once the
+      connection is back.{' '}
       <Button variant="quiet" onClick={() => void refetch()} busy={isFetching}>
         Try again
       </Button>
@@ -187,8 +183,8 @@ function Rows({ data, season, gender, test, first, busy, isLive, signedIn, more 
         />
         <div className={styles.foot}>
           <p className={styles.count}>
-            {rows.length < total ? `${rows.length} of ${total} athletes` : athletes(total)} ·{' '}
-            {dayAndTime(data.timestamp, serverNow())}
+            {rows.length < total ? `${rows.length} of ${total} athletes` : counted(total, 'athlete')} ·{' '}
+            {londonMoment(data.timestamp, serverNow(), shortDay)}
             {isLive && <span className={styles.live}>Live</span>}
           </p>
           {more && (
@@ -219,8 +215,6 @@ function captionOf(gender: BoardGender, test: BoardTest): string {
   const label = (BOARDS.find(({ value }) => value === gender)?.label ?? '').toLowerCase()
   return test === 'final' ? label : `${test}, ${label}`
 }
-
-const athletes = (total: number) => (total === 1 ? '1 athlete' : `${total} athletes`)
 
 /** An empty board; `season` is set when that season is over, so that nobody can join it any more. */
 function Empty({ season, children }: { season: number | null; children: ReactNode }) {

@@ -1,8 +1,9 @@
 import type { CSSProperties, Ref } from 'react'
+import { points } from '../../academy/numbers'
 import { classNames } from '../../components/class-names'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import type { LeaderboardRow } from '../../api/wire'
-import { nameOf, scoreText, sharedPositions } from './board'
+import { nameOf, sharedPositions } from './board'
 import styles from './BoardTable.module.css'
 import { MovementMark } from './Movement'
 
@@ -48,7 +49,7 @@ export function BoardTable({ caption, rows, around = [], moving, busy, mine }: B
         <bdi>{nameOf(row)}</bdi>
         {row.isUser && <span className={styles.you}>You</span>}
       </th>
-      <td className={styles.score}>{scoreText(row.score)}</td>
+      <td className={styles.score}>{points(row.score)}</td>
     </tr>
   )
   const [next] = around

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useRef, type ReactNode } from 'react'
+import { points } from '../../academy/numbers'
 import { serverNow } from '../../api/clock'
 import { errorSentence } from '../../api/errors'
 import { configQuery } from '../../api/queries'
 import type { LeaderboardRow, Season } from '../../api/wire'
 import { ErrorState, Loading, Skeleton } from '../../components/States'
-import { nameOf, scoreText } from './board'
+import { nameOf } from './board'
 import styles from './HallOfFame.module.css'
 import { winnersQuery, type Winners } from './queries'
 import { lastOver, seasonMonths } from './seasons'
@@ -122,4 +123,4 @@ function Names({ rows }: { rows: readonly LeaderboardRow[] }) {
   ))
 }
 
-const best = (rows: readonly LeaderboardRow[]) => (rows[0] ? scoreText(rows[0].score) : '')
+const best = (rows: readonly LeaderboardRow[]) => (rows[0] ? points(rows[0].score) : '')

@@ -1,5 +1,6 @@
+import { points } from '../../academy/numbers'
 import type { LeaderboardRow } from '../../api/wire'
-import { climbOf, nameOf, scoreText } from './board'
+import { climbOf, nameOf } from './board'
 import styles from './Marks.module.css'
 import { MovementMark } from './Movement'
 
@@ -20,12 +21,12 @@ export function Marks({ rows, line, moving }: MarksProps) {
     <dl className={styles.marks}>
       <div className={styles.mark}>
         <dt>To beat</dt>
-        <dd className={styles.number}>{scoreText(best.score)}</dd>
+        <dd className={styles.number}>{points(best.score)}</dd>
       </div>
       {last && (
         <div className={styles.mark}>
           <dt>Top {line} from</dt>
-          <dd className={styles.number}>{scoreText(last.score)}</dd>
+          <dd className={styles.number}>{points(last.score)}</dd>
         </div>
       )}
       {climb && (

@@ -1,8 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react'
+import { points } from '../../academy/numbers'
 import { Button } from '../../components/Button'
 import { classNames } from '../../components/class-names'
 import type { LeaderboardRow } from '../../api/wire'
-import { placeText, scoreText } from './board'
+import { placeText } from './board'
 import { MovementMark } from './Movement'
 import styles from './MyPlace.module.css'
 
@@ -31,7 +32,7 @@ export function MyPlace({ me, shared, moving, row }: MyPlaceProps) {
           <MovementMark row={me} />
         </span>
       )}
-      <span className={styles.score}>{scoreText(me.score)}</span>
+      <span className={styles.score}>{points(me.score)}</span>
       <Button variant="secondary" onClick={jump} className={styles.jump}>
         Jump to me
       </Button>

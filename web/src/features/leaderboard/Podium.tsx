@@ -1,6 +1,7 @@
+import { points } from '../../academy/numbers'
 import { classNames } from '../../components/class-names'
 import type { LeaderboardRow } from '../../api/wire'
-import { initialsOf, movementOf, nameOf, scoreText } from './board'
+import { initialsOf, movementOf, nameOf } from './board'
 import { MovementMark } from './Movement'
 import styles from './Podium.module.css'
 
@@ -74,7 +75,7 @@ function Standing({ row, sharing, moving }: StandingProps) {
         </bdi>
       ))}
       {more > 0 && <span className={styles.name}>and {more} more</span>}
-      <span className={styles.score}>{scoreText(row.score)}</span>
+      <span className={styles.score}>{points(row.score)}</span>
     </div>
   )
 }

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { points } from '../../academy/numbers'
 import type { LeaderboardRow } from '../../api/wire'
 import {
   beyond,
   climbOf,
-  clockTime,
   initialsOf,
   movementOf,
   movementWords,
   nameOf,
   ordinal,
-  scoreText,
   sharedPositions,
 } from './board'
 
@@ -44,7 +43,7 @@ describe('a row', () => {
   })
 
   it('has two decimals and an ordinal', () => {
-    expect(scoreText(64)).toBe('64.00')
+    expect(points(64)).toBe('64.00')
     expect([1, 2, 3, 4, 11, 12, 21, 22, 113].map(ordinal)).toEqual([
       '1st',
       '2nd',
@@ -83,9 +82,5 @@ describe('a board', () => {
     expect(climbOf(rows)?.position).toBe(4)
     expect(climbOf([row(1), row(2, { prevPosition: 1 })])).toBeNull()
     expect(climbOf([])).toBeNull()
-  })
-
-  it('tells its time on the clocks of London', () => {
-    expect(clockTime('2026-07-01T12:03:00.000Z')).toBe('13:03')
   })
 })

@@ -1,4 +1,5 @@
 // How a row is worded: names, movement, shared places. The server decides the order.
+import { counted } from '../../academy/numbers'
 import type { LeaderboardRow } from '../../api/wire'
 
 export type BoardGender = 'all' | 'male' | 'female'
@@ -46,15 +47,11 @@ export function movementOf(row: Pick<LeaderboardRow, 'position' | 'prevPosition'
   return { kind: by > 0 ? 'up' : 'down', by: Math.abs(by) }
 }
 
-const PLACES = (count: number) => (count === 1 ? '1 place' : `${count} places`)
-
 export function movementWords(movement: Movement): string {
   if (movement.kind === 'new') return 'New today'
   if (movement.kind === 'same') return 'No change'
-  return `${movement.kind === 'up' ? 'Up' : 'Down'} ${PLACES(movement.by)}`
+  return `${movement.kind === 'up' ? 'Up' : 'Down'} ${counted(movement.by, 'place')}`
 }
-
-export const scoreText = (score: number): string => score.toFixed(2)
 
 /** `1st`, `2nd`, `23rd`. */
 export function ordinal(position: number): string {
@@ -89,18 +86,4 @@ export function climbOf(rows: readonly LeaderboardRow[]): LeaderboardRow | null 
   const won = (row: LeaderboardRow) => (row.prevPosition ?? row.position) - row.position
   const [best] = rows.toSorted((one, other) => won(other) - won(one))
   return best && won(best) > 0 ? best : null
-}
-
-const inLondon = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', ...options })
-
-/** The time of an answer on London's clocks, `14:03`. */
-export const clockTime = (iso: string): string =>
-  inLondon({ hour: '2-digit', minute: '2-digit' }).format(new Date(iso))
-
-/** The same with its day, `Fri 20 Nov, 22:41`, unless it is of this very day in London. */
-export function dayAndTime(iso: string, nowMs: number): string {
-  const day = inLondon({ weekday: 'short', day: 'numeric', month: 'short' })
-  const then = day.format(new Date(iso)).replace(',', '')
-  return then === day.format(nowMs).replace(',', '') ? clockTime(iso) : `${then}, ${clockTime(iso)}`
 }

@@ -1,12 +1,11 @@
 // Which seasons can be shown, and their labels. The server decides which one is running.
+import { monthTitle } from '../../academy/civil-date'
 import type { Season } from '../../api/wire'
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** The date in London that a season's timestamp begins with. */
 export const dateOf = (timestamp: string): string => timestamp.slice(0, 10)
 
-const month = (date: string) => MONTHS[Number(date.slice(5, 7)) - 1] ?? ''
+const month = (date: string) => monthTitle(date).slice(0, 3)
 
 /** `Sep–Dec 2026`, `Nov 2026–Feb 2027`. */
 export function seasonMonths({ start, end }: Pick<Season, 'start' | 'end'>): string {

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
+import { shortDate } from '../../academy/civil-date'
+import { londonDate } from '../../academy/london'
 import { errorSentence } from '../../api/errors'
 import type { PublicLink } from '../../api/share'
 import { Button, LinkButton } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { focusAfter } from '../../components/focus-after'
 import { Notice } from '../../components/Notice'
-import { dayOf } from './day'
 import styles from './PublicLinks.module.css'
 import { cardName } from './templates'
 import { useLinks } from './use-links'
@@ -54,7 +55,7 @@ export function PublicLinks({ links, asleep }: PublicLinksProps) {
 
 function Row({ link, onTakeBack }: { link: PublicLink; onTakeBack: () => void }) {
   const name = cardName(link.template, link.colour)
-  const day = dayOf(link.createdAt)
+  const day = shortDate(londonDate(link.createdAt))
   return (
     <li className={styles.row}>
       <div className={styles.text}>
@@ -109,9 +110,9 @@ function TakeBack({ link, onClose, onGone }: TakeBackProps) {
       }
     >
       <p>
-        {cardName(link.template, link.colour)}, made {dayOf(link.createdAt)}: its page and its picture are
-        gone for everybody, and this address does not come back. A picture that somebody has saved stays with
-        them.
+        {cardName(link.template, link.colour)}, made {shortDate(londonDate(link.createdAt))}: its page and its
+        picture are gone for everybody, and this address does not come back. A picture that somebody has saved
+        stays with them.
       </p>
       {takeBack.error !== null && (
         <Notice tone="problem" role="alert">

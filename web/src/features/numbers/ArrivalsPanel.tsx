@@ -1,10 +1,10 @@
+import { wholeNumber } from '../../academy/numbers'
 import { Card } from '../../components/Card'
 import { EmptyState } from '../../components/States'
 import { Columns } from './charts/Columns'
 import { DataTable } from './DataTable'
 import styles from './panels/NumbersPanel.module.css'
 import type { ArrivalsAt, Today } from './wire'
-import { count } from './words'
 
 /** Minutes of a quarter hour: who has not come by its end is late. */
 const QUARTER = 15
@@ -21,17 +21,17 @@ export function ArrivalsPanel({ today, asOf }: { today: Today; asOf: string }) {
       {arrivals.length === 0 ? (
         <EmptyState title="Nobody is booked today">
           {places.capacity > 0
-            ? `The academy has ${count(places.capacity)} places today.`
+            ? `The academy has ${wholeNumber(places.capacity)} places today.`
             : 'The academy offers no places today.'}
         </EmptyState>
       ) : (
         <div className={styles.both}>
           <div className={styles.picture}>
             <Columns
-              label={`Arrivals by quarter hour: ${count(counts.arrived)} of ${count(counts.expected)} are here. The table holds the numbers.`}
+              label={`Arrivals by quarter hour: ${wholeNumber(counts.arrived)} of ${wholeNumber(counts.expected)} are here. The table holds the numbers.`}
               ticks={arrivals.map(({ time }) => time)}
               titles={arrivals.map(({ time }) => time)}
-              format={count}
+              format={wholeNumber}
               series={[
                 { name: 'Finished', tone: 'done', values: arrivals.map((at) => at.finished) },
                 {
@@ -56,10 +56,10 @@ export function ArrivalsPanel({ today, asOf }: { today: Today; asOf: string }) {
             ]}
             rows={arrivals.map((at) => [
               at.time,
-              count(at.booked),
-              count(at.arrived),
-              count(at.onboarded),
-              count(at.finished),
+              wholeNumber(at.booked),
+              wholeNumber(at.arrived),
+              wholeNumber(at.onboarded),
+              wholeNumber(at.finished),
             ])}
           />
         </div>

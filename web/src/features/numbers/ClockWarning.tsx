@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { dayFullMonthYear } from '../../academy/civil-date'
+import { londonDate, londonTime } from '../../academy/london'
 import { api, newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
@@ -6,16 +8,7 @@ import { Notice } from '../../components/Notice'
 import { useOperation } from '../../state/use-operation'
 import { todayQuery, type Today } from './wire'
 
-const WHEN = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
-const at = (iso: string) => WHEN.format(new Date(iso))
+const at = (iso: string) => `${dayFullMonthYear(londonDate(iso))} at ${londonTime(iso)}`
 
 /** The server's clock has jumped, and it holds back what cannot be undone. Nothing while the clock is trusted. */
 export function ClockWarning({ today: { now, clockWarning } }: { today: Today }) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { londonToday } from '../../academy/london'
 import { configQuery } from '../../api/queries'
 import type { InAddress } from '../../state/address'
 import styles from './Numbers.module.css'
@@ -8,7 +9,7 @@ import { FinalsPanel } from './panels/FinalsPanel'
 import { RetestsPanel } from './panels/RetestsPanel'
 import { UsePanel } from './panels/UsePanel'
 import { WaitingPanel } from './panels/WaitingPanel'
-import { chosenRange, londonToday } from './range'
+import { chosenRange } from './range'
 import { RangePicker } from './RangePicker'
 
 /** How the academy is used, over any range of dates. */

@@ -2,7 +2,7 @@ import { TextField } from '../../components/TextField'
 import type { InAddress } from '../../state/address'
 import { RANGES, type Chosen } from './range'
 import styles from './RangePicker.module.css'
-import { shortDate } from '../../civil-date'
+import { shortDate } from '../../academy/civil-date'
 
 interface RangePickerProps extends InAddress {
   chosen: Chosen

@@ -1,6 +1,7 @@
+import { wholeNumber } from '../../academy/numbers'
 import styles from './Stages.module.css'
 import type { Today } from './wire'
-import { count, percent, shareOf } from './words'
+import { percent, shareOf } from './words'
 
 /** How far the day's athletes are, from expected to finished, and what is left of the day. */
 export function Stages({ today: { counts, places } }: { today: Today }) {
@@ -12,9 +13,9 @@ export function Stages({ today: { counts, places } }: { today: Today }) {
     { name: 'Finished', value: finished },
   ]
   const facts = [
-    { name: 'Places left today', value: count(places.left), of: `of ${count(places.capacity)}` },
-    { name: 'Late', value: count(noShows), problem: noShows > 0 },
-    { name: 'On the waiting list', value: count(waiting) },
+    { name: 'Places left today', value: wholeNumber(places.left), of: `of ${wholeNumber(places.capacity)}` },
+    { name: 'Late', value: wholeNumber(noShows), problem: noShows > 0 },
+    { name: 'On the waiting list', value: wholeNumber(waiting) },
   ]
   return (
     <div className={styles.day}>
@@ -23,7 +24,7 @@ export function Stages({ today: { counts, places } }: { today: Today }) {
           <div key={name} className={styles.stage}>
             <dt>{name}</dt>
             <dd>
-              <span className={styles.value}>{count(value)}</span>
+              <span className={styles.value}>{wholeNumber(value)}</span>
               {index > 0 && (
                 <span className={styles.share}>{percent(Math.round(shareOf(value, expected) ?? 0))}</span>
               )}

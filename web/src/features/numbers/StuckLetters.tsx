@@ -1,5 +1,7 @@
 import { type ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { dayMonth } from '../../academy/civil-date'
+import { londonDateTime } from '../../academy/london'
 import { api, newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
@@ -32,15 +34,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'waitlist-offer': 'Waiting list offer',
 }
 
-const WHEN = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
-const at = (iso: string) => WHEN.format(new Date(iso))
+const at = (iso: string) => londonDateTime(iso, dayMonth)
 
 /** E-mails that did not leave, with the relay's reason. Nothing where all have. */
 export function StuckLetters({ stuck: { count, letters } }: { stuck: Stuck }) {

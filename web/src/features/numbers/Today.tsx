@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { londonTime } from '../../academy/london'
 import { errorSentence } from '../../api/errors'
-import { longDay } from '../../civil-date'
+import { longDay } from '../../academy/civil-date'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { Notice } from '../../components/Notice'
@@ -12,12 +13,6 @@ import styles from './Numbers.module.css'
 import { Stages } from './Stages'
 import { StuckLetters } from './StuckLetters'
 import { todayQuery } from './wire'
-
-const CLOCK = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/London',
-})
 
 /** The day at a glance; asked again every twenty seconds while it is looked at. */
 export function Today() {
@@ -41,7 +36,7 @@ export function Today() {
         <Skeleton height="24rem" />
       </Loading>
     )
-  const asOf = CLOCK.format(new Date(data.now))
+  const asOf = londonTime(data.now)
   return (
     <section className={styles.numbers} aria-labelledby="today-title">
       <header className={styles.head}>

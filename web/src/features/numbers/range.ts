@@ -1,7 +1,6 @@
 // The dates that numbers are looked at: a few usual ranges, and one's own.
-import { serverNow } from '../../api/clock'
 import type { Season } from '../../api/wire'
-import { addDays, addMonths, daysBetween, isCivilDate, type CivilDate } from '../../civil-date'
+import { addDays, addMonths, daysBetween, isCivilDate, type CivilDate } from '../../academy/civil-date'
 import type { AddressQuery } from '../../state/address'
 
 /** Both dates included. */
@@ -30,11 +29,6 @@ export interface Chosen extends Range {
 
 /** The most that the server draws together: ten years. */
 const DAYS_MAX = 3_660
-
-const LONDON = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
-
-/** Today in London by the server's clock. */
-export const londonToday = (): CivilDate => LONDON.format(serverNow())
 
 const dayOf = (stamp: string): CivilDate => stamp.slice(0, 10)
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { partTitle, percent, points, shareOf } from './words'
+import { points } from '../../academy/numbers'
+import { partTitle, percent, shareOf } from './words'
 
 it('tells every part of a distribution with two decimals at most', () => {
   const titles = Array.from({ length: 20 }, (_, part) => partTitle(part, 20))

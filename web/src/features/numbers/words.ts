@@ -1,16 +1,8 @@
 // How dates and counts read beside pictures.
-import { monthOf, monthTitle, shortDay, weekdayNames, type CivilDate } from '../../civil-date'
+import { dayMonth, monthOf, monthTitle, shortDay, weekdayNames } from '../../academy/civil-date'
 import type { Step, StepRow } from './wire'
 
-const COUNT = new Intl.NumberFormat('en-GB')
-const SCORE = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const SHARE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
-
-/** `1,204`. */
-export const count = (value: number): string => COUNT.format(value)
-
-/** Points with both decimals; a dash where there are none. */
-export const points = (value: number | null): string => (value === null ? '–' : SCORE.format(value))
 
 /** `12.5%`; a dash where there is nothing to be a part of. */
 export const percent = (value: number | null): string => (value === null ? '–' : `${SHARE.format(value)}%`)
@@ -19,21 +11,18 @@ export const percent = (value: number | null): string => (value === null ? '–'
 export const shareOf = (part: number, whole: number): number | null =>
   whole > 0 ? (part / whole) * 100 : null
 
-/** `5 Mar`. */
-const dayAndMonth = (date: CivilDate): string => shortDay(date).split(' ').slice(1).join(' ')
-
 /** A step by name: `Thu 5 Mar`, `2 to 8 Mar 2026`, `30 Mar to 5 Apr 2026`, `March 2026`. Days are too few to need their year. */
 export function stepTitle({ date, until }: StepRow, step: Step): string {
   if (step === 'day') return shortDay(date)
   if (step === 'month') return monthTitle(monthOf(date))
-  const last = `${dayAndMonth(until)} ${until.slice(0, 4)}`
+  const last = `${dayMonth(until)} ${until.slice(0, 4)}`
   if (date === until) return last
-  return `${monthOf(date) === monthOf(until) ? Number(date.slice(8)) : dayAndMonth(date)} to ${last}`
+  return `${monthOf(date) === monthOf(until) ? Number(date.slice(8)) : dayMonth(date)} to ${last}`
 }
 
 /** A step below its column: `5 Mar`, or `Mar 26` for a month. */
 export const stepTick = ({ date }: StepRow, step: Step): string =>
-  step === 'month' ? `${monthTitle(monthOf(date)).slice(0, 3)} ${date.slice(2, 4)}` : dayAndMonth(date)
+  step === 'month' ? `${monthTitle(monthOf(date)).slice(0, 3)} ${date.slice(2, 4)}` : dayMonth(date)
 
 /** What one step is called: for the head of its column. */
 export const STEP_NAMES: Record<Step, string> = { day: 'Day', week: 'Week', month: 'Month' }

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { shortDate } from '../../academy/civil-date'
+import { londonToday } from '../../academy/london'
+import { fullName } from '../../academy/names'
 import { errorSentence } from '../../api/errors'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
 import { Icon } from '../../components/Icon'
 import { TextField } from '../../components/TextField'
 import { Loaded } from '../../state/Loaded'
 import { CorrectionForm } from './CorrectionForm'
-import { dayOf, londonToday } from './days'
 import styles from './ResultsDesk.module.css'
 import { foundBookings, resultsOf, type FoundBooking } from './wire'
 
@@ -56,11 +58,9 @@ function Found({ search, onChoose }: { search: string; onChoose: (booking: Found
               {completed.map((booking) => (
                 <li key={booking.eventBookingId}>
                   <button type="button" className={styles.choice} onClick={() => onChoose(booking)}>
-                    <span className={styles.who}>
-                      {booking.firstName} {booking.lastName}
-                    </span>
+                    <span className={styles.who}>{fullName(booking)}</span>
                     <span className={styles.quiet}>No. {booking.uaid}</span>
-                    <span className={styles.quiet}>{dayOf(booking.bookingDate)}</span>
+                    <span className={styles.quiet}>{shortDate(booking.bookingDate)}</span>
                     <span className={styles.code}>{booking.eventTestCode}</span>
                     <Icon name="chevronRight" small />
                   </button>
@@ -89,11 +89,9 @@ function Chosen({ booking, onBack }: { booking: FoundBooking; onBack: () => void
         Another athlete
       </button>
       <header className={styles.person}>
-        <h3 className={styles.personName}>
-          {booking.firstName} {booking.lastName}
-        </h3>
+        <h3 className={styles.personName}>{fullName(booking)}</h3>
         <p className={styles.quiet}>
-          No. {booking.uaid} · {dayOf(booking.bookingDate)} · {booking.eventTestCode}
+          No. {booking.uaid} · {shortDate(booking.bookingDate)} · {booking.eventTestCode}
         </p>
       </header>
       {result ? (

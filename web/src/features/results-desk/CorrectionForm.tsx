@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { points } from '../../academy/numbers'
 import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { ApiFailure } from '../../api/failure'
@@ -120,7 +121,7 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
         ))}
       </div>
       <p className={styles.final}>
-        Final score <strong>{result.score.toFixed(2)}</strong>
+        Final score <strong>{points(result.score)}</strong>
         <span className={styles.quiet}> by protocols version {result.protocolVersion}</span>
       </p>
       <TextArea
@@ -155,7 +156,7 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
       )}
       {save.isSuccess && changed.length === 0 && (
         <Notice tone="good" role="status" title="Corrected">
-          The final score is {save.data.score.toFixed(2)}. The boards have followed.
+          The final score is {points(save.data.score)}. The boards have followed.
         </Notice>
       )}
       <FormActions>

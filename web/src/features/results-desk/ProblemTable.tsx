@@ -1,5 +1,5 @@
+import { counted } from '../../academy/numbers'
 import { Notice } from '../../components/Notice'
-import { counted } from './import-file'
 import styles from './ResultsDesk.module.css'
 import type { ImportOutcome } from './wire'
 

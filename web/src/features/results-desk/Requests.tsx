@@ -1,5 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { dayMonth, shortDate } from '../../academy/civil-date'
+import { londonDateTime } from '../../academy/london'
+import { fullName } from '../../academy/names'
+import { points } from '../../academy/numbers'
 import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { queryKeys } from '../../api/queries'
@@ -10,7 +14,6 @@ import { EmptyState } from '../../components/States'
 import { TextArea } from '../../components/TextField'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { Loaded } from '../../state/Loaded'
-import { dayOf } from './days'
 import { correctionOf, differing, dismissRequest, requestsQuery, type CorrectionRequest } from './requests'
 import styles from './Requests.module.css'
 import { correctResults } from './wire'
@@ -50,18 +53,10 @@ export function Requests() {
   )
 }
 
-const TIME = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/London',
-})
-
 function Request({ request }: { request: CorrectionRequest }) {
   const queries = useQueryClient()
   const [asking, setAsking] = useState<'use' | 'dismiss' | null>(null)
-  const name = `${request.firstName} ${request.lastName}`.trim()
+  const name = fullName(request)
   const others = differing(request).map(({ TestType }) => TestType)
   const correction = correctionOf(request)
   const completed = request.eventTestStatus === 'completed'
@@ -77,8 +72,8 @@ function Request({ request }: { request: CorrectionRequest }) {
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.quiet}>
           No. {request.uaid}
-          {request.bookingDate && ` · ${dayOf(request.bookingDate)}`} · from {request.askedBy || 'the desk'},{' '}
-          {TIME.format(new Date(request.askedAt))}
+          {request.bookingDate && ` · ${shortDate(request.bookingDate)}`} · from{' '}
+          {request.askedBy || 'the desk'}, {londonDateTime(request.askedAt, dayMonth)}
         </p>
       </header>
       <table className={styles.table}>
@@ -240,7 +235,7 @@ function Value({ value, unit }: { value: Valued | null; unit: string }) {
   return (
     <>
       {unit === 'level' ? `level ${attempts}` : `${attempts} ${unit}`}
-      {value.score !== null && <strong className={styles.score}>{value.score.toFixed(2)} points</strong>}
+      {value.score !== null && <strong className={styles.score}>{points(value.score)} points</strong>}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { points } from '../../academy/numbers'
 import { FieldError } from '../../components/Field'
 import styles from './ResultsDesk.module.css'
 import { measured } from './correction'
@@ -21,7 +22,7 @@ export function TestRow({ test, attempts, changed, error, onChange }: TestRowPro
     <fieldset className={styles.test} data-changed={changed || undefined}>
       <legend className={styles.testName}>{TestType}</legend>
       <p className={styles.points}>
-        {score.toFixed(2)} <span className={styles.quiet}>points</span>
+        {points(score)} <span className={styles.quiet}>points</span>
       </p>
       <div className={styles.attempts}>
         {attempts.map((text, place) => (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiFailure } from '../../api/failure'
-import { counted, MOST_BYTES, readFile, refusedOutcome } from './import-file'
+import { MOST_BYTES, readFile, refusedOutcome } from './import-file'
 
 /** As much of a file as is read here; jsdom's has no arrayBuffer. */
 const file = (bytes: Uint8Array<ArrayBuffer>) =>
@@ -22,10 +22,5 @@ describe('a file of results', () => {
     expect(refusedOutcome(failure('IMPORT_REFUSED', null))).toBeNull()
     expect(refusedOutcome(failure('FORBIDDEN', details))).toBeNull()
     expect(refusedOutcome(new Error('no'))).toBeNull()
-  })
-
-  it('is counted in words', () => {
-    expect(counted(1, 'row')).toBe('1 row')
-    expect(counted(4998, 'row')).toBe('4,998 rows')
   })
 })

@@ -39,9 +39,3 @@ export function refusedOutcome(cause: unknown): ImportOutcome | null {
     imported: 0,
   }
 }
-
-const NUMBER = new Intl.NumberFormat('en-GB')
-
-/** `1 row`, `1,200 rows`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${NUMBER.format(count)} ${count === 1 ? one : many}`

@@ -1,8 +1,9 @@
+import { points } from '../../academy/numbers'
 import type { OwnAttempt } from '../../api/wire'
 import { Icon } from '../../components/Icon'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import styles from './Attempts.module.css'
-import { bestAttempt, measureText, points } from './outcome'
+import { bestAttempt, measureText } from './outcome'
 
 /** The attempts of one test in their order: what was measured, what it is worth, which one counted. */
 export function Attempts({

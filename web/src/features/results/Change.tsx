@@ -1,6 +1,7 @@
+import { points } from '../../academy/numbers'
 import type { LastTime } from '../../api/wire'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
-import { changeOf, points } from './outcome'
+import { changeOf } from './outcome'
 import styles from './Change.module.css'
 
 /** Points against last time: `+2.30`. */

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { shortDate } from '../../academy/civil-date'
+import { points } from '../../academy/numbers'
 import { errorSentence } from '../../api/errors'
 import type { OwnResult } from '../../api/wire'
 import { Button } from '../../components/Button'
@@ -9,7 +11,7 @@ import { Attempts } from './Attempts'
 import { Change } from './Change'
 import { Held } from './Held'
 import { Measured } from './Measured'
-import { dayText, points, testsOf } from './outcome'
+import { testsOf } from './outcome'
 import { resultsQuery } from './queries'
 import { Rating } from './Rating'
 import styles from './ResultDetail.module.css'
@@ -71,7 +73,7 @@ function Detail({ result, actions }: { result: OwnResult; actions: ReactNode }) 
           <Change score={result.score} previous={result.previous} />
           {result.previous && (
             <span className={styles.quiet}>
-              {points(result.previous.score)} on {dayText(result.previous.date)}
+              {points(result.previous.score)} on {shortDate(result.previous.date)}
             </span>
           )}
         </p>

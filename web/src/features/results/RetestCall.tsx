@@ -1,12 +1,12 @@
+import { shortDate } from '../../academy/civil-date'
 import type { OwnResults } from '../../api/wire'
 import { LinkButton } from '../../components/Button'
-import { dayText } from './outcome'
 import styles from './RetestCall.module.css'
 
 /** When a retest is possible, in one sentence; null before the first test. */
 export function retestText({ opens, openNow }: OwnResults['retest']): string | null {
   if (openNow) return 'Your retest is open. Pick a day and beat your own mark.'
-  return opens === null ? null : `You can book your retest from ${dayText(opens)}.`
+  return opens === null ? null : `You can book your retest from ${shortDate(opens)}.`
 }
 
 /** The way back to the academy once it is open, before that the day it opens. Nothing before the first test. */

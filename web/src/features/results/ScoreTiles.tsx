@@ -1,8 +1,9 @@
+import { points } from '../../academy/numbers'
 import type { OwnResult } from '../../api/wire'
 import { TestArt } from '../../components/art/TestArt'
 import { Attempts } from './Attempts'
 import { Change } from './Change'
-import { points, testsOf, weakest } from './outcome'
+import { testsOf, weakest } from './outcome'
 import { Rating } from './Rating'
 import styles from './ScoreTiles.module.css'
 

@@ -1,7 +1,9 @@
+import { dayMonth } from '../../academy/civil-date'
+import { points } from '../../academy/numbers'
 import { ScoreHexagon } from '../../components/art/ScoreHexagon'
 import { TEST_TYPES } from '../../components/art/TestArt'
 import { classNames } from '../../components/class-names'
-import { points, ratingText, shapesOf, shortDayText, type NamedTest } from './outcome'
+import { ratingText, shapesOf, type NamedTest } from './outcome'
 import styles from './Shape.module.css'
 
 interface ShapeProps {
@@ -23,7 +25,7 @@ export function Shape({ tests, lastDay, className }: ShapeProps) {
             <span className={styles.now} /> This time
           </span>
           <span className={styles.key}>
-            <span className={styles.before} /> Last time{lastDay && `, ${shortDayText(lastDay)}`}
+            <span className={styles.before} /> Last time{lastDay && `, ${dayMonth(lastDay)}`}
           </span>
         </figcaption>
       )}

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
+import { shortDate } from '../../academy/civil-date'
+import { points } from '../../academy/numbers'
 import type { OwnResult } from '../../api/wire'
 import { ScoreHexagon } from '../../components/art/ScoreHexagon'
 import { Card } from '../../components/Card'
 import { Change } from './Change'
 import { Held } from './Held'
 import { Measured } from './Measured'
-import { dayText, points, testsOf, weakest } from './outcome'
+import { testsOf, weakest } from './outcome'
 import { Rating } from './Rating'
 import { Shape } from './Shape'
 import styles from './ShapeCard.module.css'
@@ -39,7 +41,7 @@ export function ShapeCard({ title, result, emptyText, aboutTest, rank, actions }
       <Card
         as="section"
         title={title}
-        aside={result.eventTestDate && <p className={styles.quiet}>{dayText(result.eventTestDate)}</p>}
+        aside={result.eventTestDate && <p className={styles.quiet}>{shortDate(result.eventTestDate)}</p>}
         className={styles.card}
       >
         <Held />
@@ -52,7 +54,7 @@ export function ShapeCard({ title, result, emptyText, aboutTest, rank, actions }
     <Card
       as="section"
       title={title}
-      aside={result.eventTestDate && <p className={styles.quiet}>{dayText(result.eventTestDate)}</p>}
+      aside={result.eventTestDate && <p className={styles.quiet}>{shortDate(result.eventTestDate)}</p>}
       className={styles.card}
     >
       <div className={styles.top}>
@@ -65,7 +67,7 @@ export function ShapeCard({ title, result, emptyText, aboutTest, rank, actions }
             <Change score={score} previous={result.previous} />
             {result.previous && (
               <span className={styles.quiet}>
-                {points(result.previous.score)} on {dayText(result.previous.date)}
+                {points(result.previous.score)} on {shortDate(result.previous.date)}
               </span>
             )}
           </p>

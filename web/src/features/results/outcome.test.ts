@@ -3,12 +3,10 @@ import type { OwnResult, OwnTest } from '../../api/wire'
 import {
   bestAttempt,
   changeOf,
-  dayText,
   fieldShare,
   measureText,
   ratingText,
   shapesOf,
-  shortDayText,
   testsOf,
   weakest,
 } from './outcome'
@@ -94,9 +92,4 @@ describe('the tests of a result', () => {
     expect(bestAttempt([attempt(3.3, 60), attempt(3.1, 73.33), attempt(3.1, 73.33)])).toBe(1)
     expect(bestAttempt([attempt(9, 0)])).toBe(0)
   })
-})
-
-it('writes days as everywhere', () => {
-  expect(dayText('2026-11-21')).toBe('Sat 21 Nov 2026')
-  expect(shortDayText('2026-09-02')).toBe('2 Sep')
 })

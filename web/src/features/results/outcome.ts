@@ -3,24 +3,6 @@ import type { TestScores } from '../../components/art/ScoreHexagon'
 import { TEST_TYPES, isTestType, type TestType } from '../../components/art/TestArt'
 import type { OwnAttempt, OwnResult, OwnTest } from '../../api/wire'
 
-/** Two decimals, as every score of the site. */
-export const points = (score: number): string => score.toFixed(2)
-
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** `21 Nov` */
-export function shortDayText(date: string): string {
-  const day = new Date(`${date}T00:00:00Z`)
-  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()] ?? ''}`
-}
-
-/** `Sat 21 Nov 2026` */
-export function dayText(date: string): string {
-  const day = new Date(`${date}T00:00:00Z`)
-  return `${WEEKDAYS[day.getUTCDay()] ?? ''} ${shortDayText(date)} ${day.getUTCFullYear()}`
-}
-
 /** Decimals at least and at most, by unit; what the desk types is never cut. */
 const DECIMALS: Record<string, readonly [number, number]> = {
   hits: [0, 0],

@@ -1,6 +1,7 @@
+import { points } from '../../academy/numbers'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
-import { landing, nameOf, points } from './ceremony'
+import { landing, nameOf } from './ceremony'
 import type { Reveal } from './use-reveal'
 import type { RevealFinal } from './wire'
 

@@ -1,6 +1,7 @@
+import { counted } from '../../academy/numbers'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
-import { athletes, toCome } from './ceremony'
+import { toCome } from './ceremony'
 import type { Reveal } from './use-reveal'
 import type { RevealState } from './wire'
 
@@ -43,7 +44,7 @@ export function EndDialog({ state, reveal, onClose }: EndDialogProps) {
       <p>
         {left === 0
           ? 'Everybody has been revealed. The screens go back to the board.'
-          : `${athletes(left)} ${left === 1 ? 'has' : 'have'} not been revealed and ${left === 1 ? 'stays' : 'stay'} held back. The screens go back to the board.`}
+          : `${counted(left, 'athlete')} ${left === 1 ? 'has' : 'have'} not been revealed and ${left === 1 ? 'stays' : 'stay'} held back. The screens go back to the board.`}
       </p>
     </Dialog>
   )

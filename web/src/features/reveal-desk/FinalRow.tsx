@@ -1,5 +1,7 @@
+import { shortDate } from '../../academy/civil-date'
+import { points } from '../../academy/numbers'
 import { Button } from '../../components/Button'
-import { boardOf, dayOf, landing, nameOf, points } from './ceremony'
+import { boardOf, landing, nameOf } from './ceremony'
 import styles from './FinalRow.module.css'
 import type { RevealFinal } from './wire'
 
@@ -27,7 +29,7 @@ export function FinalRow({ final, step, last = false, shared = false, onAlone }:
       <span className={styles.about}>
         {board && <span>{board}</span>}
         <span>No. {final.uaid}</span>
-        {final.testDate && <span>Tested {dayOf(final.testDate)}</span>}
+        {final.testDate && <span>Tested {shortDate(final.testDate)}</span>}
       </span>
       <span className={styles.score}>
         {points(final.score)}

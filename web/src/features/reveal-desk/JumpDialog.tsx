@@ -1,6 +1,7 @@
+import { counted } from '../../academy/numbers'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
-import { athletes, jumpTo, nameOf } from './ceremony'
+import { jumpTo, nameOf } from './ceremony'
 import type { Reveal } from './use-reveal'
 import type { RevealState } from './wire'
 
@@ -40,8 +41,10 @@ export function JumpDialog({ to, state, reveal, onClose }: JumpDialogProps) {
       }
     >
       <p>
-        {revealed > 0 && `${athletes(revealed)} ${revealed === 1 ? 'is' : 'are'} revealed at once. `}
-        {takenBack > 0 && `${athletes(takenBack)} ${takenBack === 1 ? 'is' : 'are'} held back again. `}
+        {revealed > 0 &&
+          `${counted(revealed, 'athlete')} ${revealed === 1 ? 'is' : 'are'} revealed at once. `}
+        {takenBack > 0 &&
+          `${counted(takenBack, 'athlete')} ${takenBack === 1 ? 'is' : 'are'} held back again. `}
         {target && !target.withdrawn && `The screens show ${nameOf(target)}.`}
       </p>
     </Dialog>

@@ -1,6 +1,7 @@
+import { points } from '../../academy/numbers'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
-import { nameOf, points, shown } from './ceremony'
+import { nameOf, shown } from './ceremony'
 import type { Reveal } from './use-reveal'
 import type { RevealState } from './wire'
 

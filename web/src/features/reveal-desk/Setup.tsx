@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '../../academy/numbers'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { RadioGroup } from '../../components/RadioGroup'
@@ -6,7 +7,7 @@ import { SortableList } from '../../components/SortableList'
 import { EmptyState } from '../../components/States'
 import { AloneDialog } from './AloneDialog'
 import { Beside } from './Beside'
-import { athletes, inOrder, isShared, nameOf, onBoards, type Order } from './ceremony'
+import { inOrder, isShared, nameOf, onBoards, type Order } from './ceremony'
 import { FinalRow } from './FinalRow'
 import { OnScreens } from './OnScreens'
 import styles from './Setup.module.css'
@@ -87,7 +88,7 @@ function Plan({ finals, reveal, onAlone }: PlanProps) {
           onChange={(event) => choose(event.currentTarget.value)}
         />
         <Button size="large" wide busy={starting} aria-disabled={!reveal.online || undefined} onClick={start}>
-          Start with {athletes(list.length)}
+          Start with {counted(list.length, 'athlete')}
         </Button>
         <p className={styles.note}>Starting reveals nobody yet. The first name comes with your first Next.</p>
       </Card>

@@ -1,6 +1,7 @@
+import { points } from '../../academy/numbers'
 import { Icon } from '../../components/Icon'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
-import { boardOf, isShared, landing, nameOf, points, shown, toCome } from './ceremony'
+import { boardOf, isShared, landing, nameOf, shown, toCome } from './ceremony'
 import styles from './Stage.module.css'
 import type { RevealState, RevealStep } from './wire'
 

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { londonTimeWithSeconds } from '../../academy/london'
 import { LinkButton } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
@@ -6,20 +7,13 @@ import { paths } from '../../paths'
 import styles from './Standing.module.css'
 import type { Reveal } from './use-reveal'
 
-const TIME = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZone: 'Europe/London',
-})
-
 /** One window, however often it is asked for. */
 const VENUE = 'venue-screen'
 
 /** Whether what the desk shows is what is; and the screen of the hall. */
 export function Standing({ reveal: { query, online } }: { reveal: Reveal }) {
   const behind = query.isError || query.failureCount > 0
-  const seen = TIME.format(query.dataUpdatedAt)
+  const seen = londonTimeWithSeconds(query.dataUpdatedAt)
   return (
     <div className={styles.standing}>
       <p className={styles.words} role="status" data-good={online && !behind}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { isShared, landing, nameOf, points, stateOf, type StepState } from './ceremony'
+import { points } from '../../academy/numbers'
+import { isShared, landing, nameOf, stateOf, type StepState } from './ceremony'
 import styles from './StepList.module.css'
 import type { RevealState } from './wire'
 

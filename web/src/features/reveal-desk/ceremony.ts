@@ -1,4 +1,5 @@
 // The ceremony as its operator reads it: what is on the screens, what comes next, what a jump would do. Keeps no state.
+import { fullName } from '../../academy/names'
 import type { RevealFinal, RevealState, RevealStep } from './wire'
 
 /** The top decided last, the top first, or as somebody has put them. */
@@ -51,10 +52,8 @@ export const speedsBeside = (speed: number) => ({
   faster: SPEEDS.find((one) => one > speed) ?? null,
 })
 
-export const nameOf = ({ firstName, lastName }: Pick<RevealFinal, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`.trim() || 'Athlete'
-
-export const points = (score: number | null): string => score?.toFixed(2) ?? '–'
+export const nameOf = (final: Pick<RevealFinal, 'firstName' | 'lastName'>): string =>
+  fullName(final) || 'Athlete'
 
 /** Where a final lands, in words. */
 export const landing = (position: number | null, shared = false): string =>
@@ -77,20 +76,6 @@ export const isShared = (final: Placed, among: readonly Placed[]): boolean =>
 /** The board beside the overall one. */
 export const boardOf = (gender: string | null): string | null =>
   gender === 'female' ? 'Women' : gender === 'male' ? 'Men' : null
-
-/** `3 athletes`. */
-export const athletes = (count: number): string => (count === 1 ? '1 athlete' : `${count} athletes`)
-
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** `Sat 21 Nov 2026`. */
-export const dayOf = (date: string): string => DAY.format(new Date(`${date}T12:00:00Z`)).replace(',', '')
 
 /** Those whom a board will show: they are what a ceremony is made of. The others stay held, or are let go alone. */
 export const onBoards = (held: readonly RevealFinal[]): RevealFinal[] =>

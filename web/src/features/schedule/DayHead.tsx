@@ -1,4 +1,4 @@
-import { longDay, shortDay, type CivilDate } from '../../civil-date'
+import { longDay, shortDay, type CivilDate } from '../../academy/civil-date'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import styles from './DayHead.module.css'
 import type { DayPlaces } from './wire'

@@ -1,4 +1,4 @@
-import { longDay, type CivilDate } from '../../civil-date'
+import { longDay, type CivilDate } from '../../academy/civil-date'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { Icon } from '../../components/Icon'

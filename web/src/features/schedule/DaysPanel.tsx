@@ -1,4 +1,4 @@
-import { shortDate, type CivilDate } from '../../civil-date'
+import { shortDate, type CivilDate } from '../../academy/civil-date'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import type { DrawnSchedule, Edit } from './edit'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isCivilDate, shortDate, type CivilDate } from '../../civil-date'
+import { isCivilDate, shortDate, type CivilDate } from '../../academy/civil-date'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { Form } from '../../components/Form'

@@ -1,5 +1,5 @@
 import { useState, type CSSProperties, type KeyboardEvent } from 'react'
-import { addDays, type CivilDate } from '../../civil-date'
+import { addDays, type CivilDate } from '../../academy/civil-date'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { DAY_END, DAY_START, STEP, USUAL_LENGTH } from './clock-time'
 import { placeOf, type Span } from './edit'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
-import type { CivilDate } from '../../civil-date'
+import type { CivilDate } from '../../academy/civil-date'
 import { clockOf, DAY_END, DAY_START, held, minutesOf, quarterBefore, STEP, USUAL_LENGTH } from './clock-time'
 import { DayHead } from './DayHead'
 import type { DrawnSchedule, SessionPlan, Span } from './edit'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '../../academy/numbers'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
@@ -30,7 +31,7 @@ interface ImpactDialogProps {
   onSave: (decisions: readonly Decision[]) => void
 }
 
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+const people = (count: number) => counted(count, 'person', 'people')
 
 /** Before a change is saved: the bookings that it hits, and what becomes of each. */
 export function ImpactDialog({ intent, bookings, refused, busy, error, onClose, onSave }: ImpactDialogProps) {

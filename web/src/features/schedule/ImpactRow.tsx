@@ -1,3 +1,4 @@
+import { fullName } from '../../academy/names'
 import { SelectField } from '../../components/SelectField'
 import { choiceOf, placeKey, placeName, type Choice } from './decisions'
 import styles from './Impact.module.css'
@@ -22,8 +23,8 @@ interface ImpactRowProps {
 
 /** One booking that is hit, with its answer. */
 export function ImpactRow({ booking, decision, free, problem, onChoose }: ImpactRowProps) {
-  const { firstName, lastName, uaid, bookingDate, bookingTime, reason, keepable } = booking
-  const name = `${firstName} ${lastName}`.trim() || `No. ${uaid}`
+  const { uaid, bookingDate, bookingTime, reason, keepable } = booking
+  const name = fullName(booking) || `No. ${uaid}`
   return (
     <li className={styles.row} data-decided={decision !== undefined || undefined}>
       <p className={styles.who}>

@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import { longDay, type CivilDate } from '../../civil-date'
+import { longDay, type CivilDate } from '../../academy/civil-date'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { clockOf } from './clock-time'
 import { dayFacts } from './DayHead'

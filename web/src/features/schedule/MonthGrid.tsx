@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { moveFocus } from '../../calendar-grid'
-import { addDays, longDay, monthOf, weekdayNames, type CivilDate } from '../../civil-date'
+import { moveFocus } from '../../academy/calendar-grid'
+import { addDays, longDay, monthOf, weekdayNames, type CivilDate } from '../../academy/civil-date'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import type { DrawnSchedule, SessionPlan } from './edit'
 import { MonthDay } from './MonthDay'

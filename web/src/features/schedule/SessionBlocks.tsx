@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { addDays } from '../../civil-date'
+import { addDays } from '../../academy/civil-date'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { isSamePlan, placeOf, type DrawnSession, type SessionPlan, type Span } from './edit'
 import { shifted, stretched, type Grabbed } from './grab'

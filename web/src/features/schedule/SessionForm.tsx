@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isCivilDate, type CivilDate } from '../../civil-date'
+import { isCivilDate, type CivilDate } from '../../academy/civil-date'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { Form } from '../../components/Form'

@@ -1,5 +1,5 @@
 // What happens to the bookings that a change affects: one decision each, never two bookings in one place too many.
-import { shortDate } from '../../civil-date'
+import { shortDate } from '../../academy/civil-date'
 import type { Alternative, Decision, HitBooking } from './wire'
 
 /** The decisions so far, by booking. */

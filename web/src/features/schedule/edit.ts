@@ -1,5 +1,5 @@
 // One act on the schedule: as it is told to the server, to people, and to the calendar before the server has answered.
-import { shortDate, shortDay, type CivilDate } from '../../civil-date'
+import { shortDate, shortDay, type CivilDate } from '../../academy/civil-date'
 import { minutesOf, clockOf, wireTime } from './clock-time'
 import { WORDS } from './kinds'
 import type { BankHoliday, Change, DayKind, Schedule, SessionKind, StoredSession } from './wire'

@@ -1,5 +1,5 @@
 // Where a session comes to lie when it is pulled: pure, for the pointer and for the keys.
-import type { CivilDate } from '../../civil-date'
+import type { CivilDate } from '../../academy/civil-date'
 import { DAY_END, DAY_START, held, nearestQuarter, quarterBefore, STEP } from './clock-time'
 import type { Span } from './edit'
 

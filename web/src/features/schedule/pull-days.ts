@@ -1,5 +1,5 @@
 // Pulling in the month: a session to another day, or a run of days from one to another.
-import type { CivilDate } from '../../civil-date'
+import type { CivilDate } from '../../academy/civil-date'
 import { followPointer } from './pull'
 
 export interface DayStage {

@@ -1,5 +1,5 @@
 // Pulling on the grid of hours: a new session, a whole one, or an edge. One ghost shows where it would come to lie.
-import type { CivilDate } from '../../civil-date'
+import type { CivilDate } from '../../academy/civil-date'
 import { clockOf, DAY_END, DAY_START, QUARTERS, STEP } from './clock-time'
 import type { Span } from './edit'
 import { pulled, type Grabbed } from './grab'

@@ -12,7 +12,7 @@ import {
   shortDay,
   weekdayIndex,
   type CivilDate,
-} from '../../civil-date'
+} from '../../academy/civil-date'
 import type { AddressQuery } from '../../state/address'
 
 export const SHOWS = ['month', 'week', 'day'] as const

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/queries'
 import type { BookingSessionConfig } from '../../api/wire'
-import type { CivilDate } from '../../civil-date'
+import type { CivilDate } from '../../academy/civil-date'
 
 export type SessionKind = 'closed-session' | 'training-session' | 'mopup-session'
 export type DayKind = 'closed-date' | 'bank-holiday'

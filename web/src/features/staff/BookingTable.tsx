@@ -1,5 +1,6 @@
-import { dayTitle } from './day'
-import { STATUS_NAME, VISIT_NAME } from '../../status-name'
+import { longDate } from '../../academy/civil-date'
+import { fullName, STATUS_NAME, VISIT_NAME } from '../../academy/names'
+import { counted } from '../../academy/numbers'
 import { byDay, type StaffBooking } from './bookings'
 import styles from './BookingTable.module.css'
 
@@ -8,8 +9,8 @@ export function BookingTable({ bookings }: { bookings: readonly StaffBooking[] }
   return byDay(bookings).map(({ date, bookings: day }) => (
     <section key={date} className={styles.day} aria-labelledby={`day-${date}`}>
       <h2 id={`day-${date}`} className={styles.title}>
-        {date ? dayTitle(date) : 'No day chosen yet'}
-        <span className={styles.count}>{day.length === 1 ? '1 athlete' : `${day.length} athletes`}</span>
+        {date ? longDate(date) : 'No day chosen yet'}
+        <span className={styles.count}>{counted(day.length, 'athlete')}</span>
       </h2>
       <table className={styles.table}>
         <thead>
@@ -37,7 +38,7 @@ function BookingRow({ booking }: { booking: StaffBooking }) {
     <tr>
       <td className={styles.time}>{booking.bookingTime || 'Open'}</td>
       <th scope="row" className={styles.name}>
-        {booking.firstName} {booking.lastName}
+        {fullName(booking)}
       </th>
       <td className={styles.code} data-none={booking.eventTestCode === '' || undefined}>
         {booking.eventTestCode || '–'}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { serverNow } from '../../api/clock'
+import { addDays } from '../../academy/civil-date'
+import { londonToday } from '../../academy/london'
 import { TextField } from '../../components/TextField'
 import { Bookings } from './Bookings'
-import { daysLater, londonDate } from './day'
 import styles from './TeamBookings.module.css'
 
 /** How far a coach looks ahead at first: as far as booking goes. */
@@ -10,8 +10,8 @@ const AHEAD_DAYS = 30
 
 /** The bookings of a coach's own team between two days. */
 export function TeamBookings() {
-  const [from, setFrom] = useState(() => londonDate(serverNow()))
-  const [to, setTo] = useState(() => daysLater(from, AHEAD_DAYS))
+  const [from, setFrom] = useState(londonToday)
+  const [to, setTo] = useState(() => addDays(from, AHEAD_DAYS))
   const reversed = from !== '' && to !== '' && from > to
   return (
     <Bookings

@@ -3,9 +3,9 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addDays } from '../../academy/civil-date'
 import { Bookings } from './Bookings'
 import { byDay, type BookingSearch, type StaffBooking } from './bookings'
-import { dayTitle, daysLater, londonDate } from './day'
 import { TeamBookings } from './TeamBookings'
 
 const booking = (more: Partial<StaffBooking> = {}): StaffBooking => ({
@@ -117,22 +117,16 @@ describe('the bookings of a team', () => {
     shown(<TeamBookings />)
     await screen.findByText('Nobody of your team is booked')
     const [{ from = '', to = '' } = {}] = asked
-    expect(daysLater(from, 30)).toBe(to)
+    expect(addDays(from, 30)).toBe(to)
     const last = screen.getByLabelText(/^To/)
     await userEvent.clear(last)
-    await userEvent.type(last, daysLater(from, -3))
+    await userEvent.type(last, addDays(from, -3))
     await screen.findByText('The last day is before the first. Pick a later one.')
     expect(asked.every((search) => !search.from || !search.to || search.from <= search.to)).toBe(true)
   })
 })
 
 describe('days', () => {
-  it('are London’s, and read as staff read them', () => {
-    expect(londonDate(Date.parse('2026-06-30T23:30:00Z'))).toBe('2026-07-01')
-    expect(dayTitle('2026-11-21')).toBe('Saturday 21 November 2026')
-    expect(daysLater('2026-10-24', 2)).toBe('2026-10-26')
-  })
-
   it('gather what follows each other', () => {
     const days = byDay([
       booking(),

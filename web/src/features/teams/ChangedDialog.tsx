@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { dateAndTime } from '../../civil-date'
+import { dateAndTime } from '../../academy/civil-date'
+import { fullName } from '../../academy/names'
+import { counted } from '../../academy/numbers'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import styles from './TeamForm.module.css'
 import type { Draft } from './TeamForm'
 import { coachesQuery, type CurrentTeam } from './wire'
-import { athletes, fullName } from './words'
 
 interface ChangedDialogProps {
   mine: Draft
@@ -43,7 +44,11 @@ export function ChangedDialog({ mine, theirs, own, busy, onMine, onTheirs, onClo
       mine: dateAndTime(mine.place.date, mine.place.time),
       theirs: dateAndTime(theirs.testDate, theirs.testTime),
     },
-    { label: 'Athletes', mine: athletes(uaids.length), theirs: athletes(theirs.uaids.length) },
+    {
+      label: 'Athletes',
+      mine: counted(uaids.length, 'athlete'),
+      theirs: counted(theirs.uaids.length, 'athlete'),
+    },
     { label: 'Only here', mine: added.map(name).join(', '), theirs: missing.map(name).join(', ') },
   ]
   return (

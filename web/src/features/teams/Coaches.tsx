@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { fullName } from '../../academy/names'
+import { counted } from '../../academy/numbers'
 import { EmptyState } from '../../components/States'
 import { paths } from '../../paths'
 import { Loaded } from '../../state/Loaded'
 import styles from './Coaches.module.css'
 import shared from './Teams.module.css'
 import { coachesQuery, type Coach } from './wire'
-import { fullName } from './words'
 
 /** Who coaches, how to reach them, and the way to their teams. */
 export function Coaches() {
@@ -45,7 +46,7 @@ function Row({ coach }: { coach: Coach }) {
         <p className={styles.name}>{fullName(coach) || `No. ${uaid}`}</p>
         <p className={styles.mail}>{emailAddress}</p>
       </div>
-      <p className={styles.count}>{teams === 1 ? '1 team' : `${teams} teams`}</p>
+      <p className={styles.count}>{counted(teams, 'team')}</p>
       <p className={styles.count}>{upcoming === 0 ? 'None upcoming' : `${upcoming} upcoming`}</p>
       <a className={styles.way} href={paths.deliveryAdmin({ section: 'teams', coach: uaid })}>
         Their teams

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { fullName } from '../../academy/names'
+import { counted } from '../../academy/numbers'
 import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
-import { dateAndTime } from '../../civil-date'
+import { dateAndTime } from '../../academy/civil-date'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { Notice } from '../../components/Notice'
@@ -11,7 +13,6 @@ import { refusedOf } from './refusal'
 import { RefusedList } from './RefusedList'
 import styles from './TeamForm.module.css'
 import { deleteTeam, saveTeam, type Member, type Team } from './wire'
-import { bookings, fullName } from './words'
 
 interface EndDialogProps {
   team: Team
@@ -39,7 +40,7 @@ export function EndDialog({ team, leaving, staying, onClose, onEnded }: EndDialo
   const confirm = async () => {
     const outcome = await end.run()
     if (!outcome.ok) return
-    const said = staying ? `Cancelled: ${bookings(leaving.length)}.` : `Deleted: ${teamName}.`
+    const said = staying ? `Cancelled: ${counted(leaving.length, 'booking')}.` : `Deleted: ${teamName}.`
     show({ tone: 'good', message: leaving.length > 0 ? `${said} Mails are on their way.` : said })
     onEnded()
   }
@@ -48,7 +49,7 @@ export function EndDialog({ team, leaving, staying, onClose, onEnded }: EndDialo
     <Dialog
       open
       role="alertdialog"
-      title={staying ? `Cancel ${bookings(leaving.length)}?` : `Delete ${teamName}?`}
+      title={staying ? `Cancel ${counted(leaving.length, 'booking')}?` : `Delete ${teamName}?`}
       onClose={onClose}
       actions={
         <>

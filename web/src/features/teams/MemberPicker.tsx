@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { counted } from '../../academy/numbers'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { classNames } from '../../components/class-names'
@@ -9,12 +10,12 @@ import { TextField } from '../../components/TextField'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { useOperation } from '../../state/use-operation'
 import { useSettled } from '../../state/use-settled'
-import { STATUS_NAME } from '../../status-name'
+import { fullName, STATUS_NAME } from '../../academy/names'
 import form from './TeamForm.module.css'
 import styles from './Picker.module.css'
 import shared from './Teams.module.css'
 import { athletesQuery, lookUp, type Found, type Member, type Refused } from './wire'
-import { athletes, fullName, isDone, reasonText } from './words'
+import { isDone, reasonText } from './words'
 
 /** Somebody in the form: just found, or a member already. */
 export type Person = Pick<Found, 'uaid' | 'firstName' | 'lastName'> &
@@ -47,7 +48,7 @@ export function MemberPicker({ own, people, most, refused, error, onChange }: Me
       <p className={shared.quiet} role="status">
         {people.length === 0
           ? 'Nobody is in the team yet.'
-          : `${athletes(people.length)} in the team${full ? ', as many as a team can have' : ''}`}
+          : `${counted(people.length, 'athlete')} in the team${full ? ', as many as a team can have' : ''}`}
       </p>
       {people.length > 0 && (
         <ul className={styles.list} aria-label="In the team">
@@ -158,7 +159,7 @@ function Search({ own, people, full, error, onAdd }: SearchProps) {
       )}
       {asked && found.data && (
         <>
-          <VisuallyHidden live>{athletes(found.data.users.length)} found</VisuallyHidden>
+          <VisuallyHidden live>{counted(found.data.users.length, 'athlete')} found</VisuallyHidden>
           {stranger && !look.data && (
             <Button
               variant="secondary"

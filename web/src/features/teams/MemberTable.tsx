@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { points } from '../../academy/numbers'
 import { errorSentence } from '../../api/errors'
 import { queryKeys } from '../../api/queries'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { useOperation } from '../../state/use-operation'
-import { STATUS_NAME, VISIT_NAME } from '../../status-name'
+import { fullName, STATUS_NAME, VISIT_NAME } from '../../academy/names'
 import styles from './MemberTable.module.css'
 import { vouch, type Member } from './wire'
-import { ACCESS_WORD, fullName, isDone } from './words'
+import { ACCESS_WORD, isDone } from './words'
 
 interface MemberTableProps {
   members: readonly Member[]
@@ -102,7 +103,7 @@ export function MemberTable({ members, chosen, onChoose, onOpen, coach, actions 
                 </span>
               </td>
               <td className={styles.number} data-none={member.score === null || undefined}>
-                {member.score === null ? '–' : member.score.toFixed(2)}
+                {points(member.score)}
               </td>
             </tr>
           ))}

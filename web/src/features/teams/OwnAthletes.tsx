@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dateAndTime } from '../../civil-date'
+import { dateAndTime } from '../../academy/civil-date'
+import { fullName } from '../../academy/names'
 import { classNames } from '../../components/class-names'
 import { Icon } from '../../components/Icon'
 import { EmptyState } from '../../components/States'
@@ -11,7 +12,7 @@ import picker from './Picker.module.css'
 import { ProfileSheet } from './ProfileSheet'
 import styles from './Teams.module.css'
 import { ownAthletesQuery, type Found } from './wire'
-import { ACCESS_WORD, fullName } from './words'
+import { ACCESS_WORD } from './words'
 
 /** The people of a coach's teams, to search; a name opens the profile. */
 export function OwnAthletes() {

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { points } from '../../academy/numbers'
 import type { EventEntry } from '../../api/wire'
-import { dateAndTime } from '../../civil-date'
+import { dateAndTime } from '../../academy/civil-date'
 import { Facts } from '../../components/Card'
 import { Dialog } from '../../components/Dialog'
 import { Notice } from '../../components/Notice'
 import { Loaded } from '../../state/Loaded'
-import { STATUS_NAME } from '../../status-name'
+import { fullName, STATUS_NAME } from '../../academy/names'
 import styles from './ProfileSheet.module.css'
 import { profileQuery, type CoachedProfile } from './wire'
-import { ACCESS_WORD, fullName } from './words'
+import { ACCESS_WORD } from './words'
 
 interface ProfileSheetProps {
   uaid: string
@@ -57,7 +58,7 @@ function Tests({ entries }: { entries: readonly EventEntry[] }) {
                 {entry.eventTestStatus ? STATUS_NAME[entry.eventTestStatus] : ''}
               </span>
               {entry.eventTestHeld && <span className={styles.quiet}>Revealed at the event</span>}
-              {entry.eventTestScore !== null && <strong>{entry.eventTestScore.toFixed(2)}</strong>}
+              {entry.eventTestScore !== null && <strong>{points(entry.eventTestScore)}</strong>}
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
+import { fullName } from '../../academy/names'
 import styles from './TeamForm.module.css'
 import type { Refused } from './wire'
-import { fullName, reasonText } from './words'
+import { reasonText } from './words'
 
 interface RefusedListProps {
   refused: readonly Refused[]

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { counted } from '../../academy/numbers'
 import { queryKeys } from '../../api/queries'
-import { longDay } from '../../civil-date'
+import { longDay } from '../../academy/civil-date'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { EmptyState } from '../../components/States'
@@ -12,7 +13,7 @@ import { ProfileSheet } from './ProfileSheet'
 import type { TeamsProps } from './Teams'
 import styles from './Teams.module.css'
 import { membersQuery, teamsQuery, type Member, type Team } from './wire'
-import { athletes, bookings, isDone, timesText } from './words'
+import { isDone, timesText } from './words'
 
 interface TeamDeskProps extends TeamsProps {
   id: string
@@ -67,7 +68,7 @@ function Opened({ team, members, own, onBack, onEdit }: OpenedProps) {
             {longDay(team.testDate)}, {timesText(team)}
           </p>
           <p className={styles.quiet}>
-            {athletes(members.length)}
+            {counted(members.length, 'athlete')}
             {!own && ` · ${team.coachName ? `Coach ${team.coachName}` : 'No coach'}`}
           </p>
         </div>
@@ -93,7 +94,7 @@ function Opened({ team, members, own, onBack, onEdit }: OpenedProps) {
               disabled={selected.length === 0}
               onClick={() => setAct(selected.length === members.length ? 'delete' : 'cancel')}
             >
-              {selected.length === 0 ? 'Cancel bookings' : `Cancel ${bookings(selected.length)}`}
+              {selected.length === 0 ? 'Cancel bookings' : `Cancel ${counted(selected.length, 'booking')}`}
             </Button>
           }
         />

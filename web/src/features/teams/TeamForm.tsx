@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fullName } from '../../academy/names'
+import { counted } from '../../academy/numbers'
 import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { queryKeys } from '../../api/queries'
-import { dateAndTime } from '../../civil-date'
+import { dateAndTime } from '../../academy/civil-date'
 import { Button } from '../../components/Button'
 import { FormSummary, type FormProblem } from '../../components/FormSummary'
 import { Notice } from '../../components/Notice'
@@ -19,7 +21,7 @@ import { RefusedList } from './RefusedList'
 import type { Place, TeamsProps } from './Teams'
 import shared from './Teams.module.css'
 import { coachesQuery, saveTeam, type Team, type TeamWish } from './wire'
-import { athletes, fullName, isDone } from './words'
+import { isDone } from './words'
 
 /** The longest name and the most athletes of a team, as the rules have them. */
 const NAME_MAX = 60
@@ -120,7 +122,8 @@ export function TeamForm({
           <h3 className={styles.heading}>Day and time</h3>
           {draft.people.length > 0 && (
             <p className={shared.quiet}>
-              {athletes(draft.people.length)}: a time that can’t hold them all is followed by the next ones.
+              {counted(draft.people.length, 'athlete')}: a time that can’t hold them all is followed by the
+              next ones.
             </p>
           )}
           <PickPlace
@@ -227,7 +230,8 @@ function problemsOf({ name, people, place }: Draft): FormProblem[] {
   ]
 }
 
-const bookText = (count: number): string => (count === 0 ? 'Book the team' : `Book ${athletes(count)}`)
+const bookText = (count: number): string =>
+  count === 0 ? 'Book the team' : `Book ${counted(count, 'athlete')}`
 
 /** Characters as the rules count them. */
 const lettersOf = (name: string): number => [...name.trim().replace(/\s+/g, ' ')].length

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { addDays, isCivilDate } from '../../civil-date'
+import { addDays, isCivilDate } from '../../academy/civil-date'
+import { londonToday } from '../../academy/london'
+import { fullName } from '../../academy/names'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { SelectField } from '../../components/SelectField'
 import { EmptyState } from '../../components/States'
 import { TextField } from '../../components/TextField'
 import { Loaded } from '../../state/Loaded'
-import { londonToday } from './london'
 import type { TeamsProps } from './Teams'
 import styles from './Teams.module.css'
 import { TeamTable } from './TeamTable'
 import { coachesQuery, teamsQuery, type Which } from './wire'
-import { fullName } from './words'
 
 /** How far ahead programme delivery looks at first, in days. */
 const AHEAD_DAYS = 30

@@ -1,7 +1,8 @@
-import { shortDate } from '../../civil-date'
+import { shortDate } from '../../academy/civil-date'
+import { counted } from '../../academy/numbers'
 import styles from './TeamTable.module.css'
 import type { Team } from './wire'
-import { athletes, timesText } from './words'
+import { timesText } from './words'
 
 interface TeamTableProps {
   title: string
@@ -40,7 +41,7 @@ export function TeamTable({ title, teams, showCoach, onOpen }: TeamTableProps) {
                 {team.coachName || 'Nobody’s'}
               </td>
             )}
-            <td className={styles.count}>{athletes(team.members)}</td>
+            <td className={styles.count}>{counted(team.members, 'athlete')}</td>
             <td className={styles.count} data-none={team.completed === 0 || undefined}>
               {team.completed === 0 ? '–' : `${team.completed} tested`}
             </td>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ComponentType } from 'react'
 import type { BookingType } from '../../api/wire'
-import type { CivilDate } from '../../civil-date'
+import type { CivilDate } from '../../academy/civil-date'
 import type { InAddress } from '../../state/address'
 import { TeamDesk } from './TeamDesk'
 import { TeamEditor } from './TeamEditor'

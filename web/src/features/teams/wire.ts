@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, newKey } from '../../api/client'
 import { queryKeys } from '../../api/queries'
 import type { BookingType, UserProfile } from '../../api/wire'
-import type { CivilDate } from '../../civil-date'
+import type { CivilDate } from '../../academy/civil-date'
 
 /** A team as the lists show it. */
 export interface Team {

@@ -1,5 +1,5 @@
 // How teams are spoken of: counts, statuses, and why somebody cannot be booked, said to who looks after them.
-import { shortDate } from '../../civil-date'
+import { shortDate } from '../../academy/civil-date'
 import type { CoachAccess, Member, Refused } from './wire'
 
 /** What a coach may see of somebody, in a word or two. */
@@ -16,15 +16,6 @@ export const isDone = ({ eventTestStatus }: Pick<Member, 'eventTestStatus'>): bo
 /** `10:00`, or `10:00 to 10:15` where a team is spread. */
 export const timesText = ({ testTime, lastTime }: { testTime: string; lastTime: string }): string =>
   lastTime === testTime ? testTime : `${testTime} to ${lastTime}`
-
-/** `1 athlete`, `12 athletes`. */
-export const athletes = (count: number): string => (count === 1 ? '1 athlete' : `${count} athletes`)
-
-/** `1 booking`, `12 bookings`. */
-export const bookings = (count: number): string => (count === 1 ? '1 booking' : `${count} bookings`)
-
-export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  `${firstName} ${lastName}`.trim()
 
 const REASONS: Readonly<Record<string, string>> = {
   NOT_BOOKABLE: 'Can’t be booked right now. Ask them, or the academy.',

@@ -2,6 +2,7 @@
  * The day's list on the tablet, so that athletes can be onboarded without a network: sealed beside the outbox, there
  * after a reload, gone when the academy's date has changed.
  */
+import { londonDate } from '../../academy/london'
 import { Vault } from '../outbox/vault.ts'
 import type { Day, DayBooking, DayPage, DayState } from './types.ts'
 
@@ -25,8 +26,6 @@ export interface DayDeps {
   /** Milliseconds since 1970 by the tablet's clock. */
   clock: () => number
 }
-
-const LONDON = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' })
 
 function isKept(value: unknown): value is Kept {
   if (typeof value !== 'object' || value === null) return false
@@ -127,7 +126,7 @@ export class DayKeeper {
   /** Looks at the clock: the age goes on, and a day that is over goes. */
   async tick(): Promise<void> {
     const kept = this.#kept
-    if (kept && LONDON.format(this.#now(kept)) > kept.day.date) {
+    if (kept && londonDate(this.#now(kept)) > kept.day.date) {
       this.#kept = null
       await this.#vault.dropKept(KEPT).catch(() => undefined)
     }

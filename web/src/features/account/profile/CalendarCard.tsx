@@ -1,5 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { shortDate } from '../../../academy/civil-date'
+import { londonDate } from '../../../academy/london'
 import { api, newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
@@ -8,7 +10,6 @@ import { Dialog } from '../../../components/Dialog'
 import { Notice } from '../../../components/Notice'
 import { useOperation } from '../../../state/use-operation'
 import form from '../form.module.css'
-import { sayDay } from '../moment'
 import { CopyButton } from './CopyButton'
 import css from './profile.module.css'
 import { QueryCard } from './QueryCard'
@@ -70,7 +71,7 @@ export function CalendarCard() {
             <>
               <p>
                 {createdAt
-                  ? `You have had a link since ${sayDay(Date.parse(createdAt))}. A new one replaces it.`
+                  ? `You have had a link since ${shortDate(londonDate(createdAt))}. A new one replaces it.`
                   : 'Closed days, sessions, places and teams in your own calendar app, by a secret link. It names no athlete.'}
               </p>
               <div className={form.actions}>

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { shortDate } from '../../../academy/civil-date'
+import { londonDate } from '../../../academy/london'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { Button } from '../../../components/Button'
@@ -8,7 +10,6 @@ import { Notice } from '../../../components/Notice'
 import { useOperation } from '../../../state/use-operation'
 import { answerCoach, type CoachAnswer, coachesQuery, type OwnCoach } from '../coaches'
 import form from '../form.module.css'
-import { sayDay } from '../moment'
 import css from './profile.module.css'
 import { QueryCard } from './QueryCard'
 
@@ -96,7 +97,7 @@ export function CoachesCard() {
 
 /** Where an answer stands, in a sentence. */
 function stands({ access, decidedAt, askedAt, byTeam }: OwnCoach): string {
-  const day = sayDay(Date.parse(decidedAt ?? askedAt))
+  const day = shortDate(londonDate(decidedAt ?? askedAt))
   if (access === 'asked') return `Booked you on ${day}. Sees your first name and initial until you accept.`
   if (access === 'declined') return `Can’t see your results since ${day}.`
   return byTeam ? `The programme team agreed for you on ${day}.` : `Sees your results since ${day}.`

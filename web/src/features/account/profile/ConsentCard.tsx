@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { shortDate } from '../../../academy/civil-date'
+import { londonDate } from '../../../academy/london'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import type { HealthConsent } from '../../../api/wire'
@@ -12,7 +14,6 @@ import { paths } from '../../../paths'
 import { useOperation } from '../../../state/use-operation'
 import { saveHealthConsent } from '../calls'
 import form from '../form.module.css'
-import { sayDay } from '../moment'
 import { readConsent } from '../parq'
 import { useItem } from '../use-copy'
 import { healthConsentQuery } from './queries'
@@ -67,7 +68,7 @@ export function ConsentCard() {
 }
 
 function versionWords({ version, at }: HealthConsent): string {
-  const when = typeof at === 'number' ? ` on ${sayDay(at)}` : ''
+  const when = typeof at === 'number' ? ` on ${shortDate(londonDate(at))}` : ''
   return `${when}${version ? ` (version ${version} of the text)` : ''}`
 }
 
@@ -146,7 +147,7 @@ function WithdrawDialog({ open, onClose, onConfirm }: WithdrawDialogProps) {
 /** Why there is no consent that holds. */
 function whyNone({ version, currentVersion, at }: HealthConsent): string {
   if (!version) return 'You have not been asked yet.'
-  const when = typeof at === 'number' ? ` on ${sayDay(at)}` : ''
+  const when = typeof at === 'number' ? ` on ${shortDate(londonDate(at))}` : ''
   if (version !== currentVersion) return `You agreed${when}, and the text has changed since then.`
   return `Withdrawn${when}. We hold nothing about your health.`
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { londonDateTime } from '../../../academy/london'
 import { queryKeys } from '../../../api/queries'
 import type { DeviceSession } from '../../../api/wire'
 import { useAuth } from '../../../auth/SessionProvider'
@@ -10,7 +11,6 @@ import { TextField } from '../../../components/TextField'
 import { useOperation } from '../../../state/use-operation'
 import { endAllDevices, endDevice } from '../calls'
 import form from '../form.module.css'
-import { sayMoment } from '../moment'
 import { missingPassword } from '../problems'
 import { providersQuery } from '../sign-in/providers'
 import { useAccountForm } from '../use-account-form'
@@ -77,11 +77,11 @@ function DeviceRow({ session, onEnd }: { session: DeviceSession; onEnd: () => vo
           {name} {current && <span className={css.tag}>This device</span>}
         </p>
         <p className={form.aside}>
-          Since {sayMoment(stamp)}, with {method === 'sso' ? vouched : 'your password'}
+          Since {londonDateTime(stamp)}, with {method === 'sso' ? vouched : 'your password'}
         </p>
       </div>
       {!current && (
-        <Button variant="quiet" aria-label={`Sign out: ${name}, ${sayMoment(stamp)}`} onClick={onEnd}>
+        <Button variant="quiet" aria-label={`Sign out: ${name}, ${londonDateTime(stamp)}`} onClick={onEnd}>
           Sign out
         </Button>
       )}

@@ -1,15 +1,11 @@
+import { ROLE_NAME, fullName } from '../../../academy/names'
 import type { UserProfile } from '../../../api/wire'
 import { corners, pointList, roundedPath } from '../../../components/art/hexagon'
 import { sayDate } from '../birth-date'
 import css from './profile.module.css'
 
 const CENTRE = { x: 100, y: 100 }
-const ROLES: Record<number, string> = {
-  1: 'Athlete',
-  2: 'In-store team',
-  3: 'Programme delivery',
-  4: 'Coach',
-}
+const ROLES: Readonly<Record<number, string>> = { ...ROLE_NAME, 2: 'In-store team' }
 
 /** First letters of both names, for the badge that stands where others put a photo. */
 export function initials(firstName: string, lastName: string): string {
@@ -24,7 +20,7 @@ export function initials(firstName: string, lastName: string): string {
 /** The athlete's plate: initials in the hexagon, name, number. */
 export function IdentityCard({ profile }: { profile: UserProfile }) {
   const { firstName, lastName, uaid, role, dateOfBirth, emailAddress } = profile
-  const name = `${firstName} ${lastName}`.trim()
+  const name = fullName(profile)
   return (
     <section className={css.identity} aria-label="Who you are">
       <svg className={css.badge} viewBox="0 0 200 200" aria-hidden="true" focusable="false">

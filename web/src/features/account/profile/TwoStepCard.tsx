@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { shortDate } from '../../../academy/civil-date'
+import { londonDate } from '../../../academy/london'
 import { queryKeys } from '../../../api/queries'
 import type { SecondFactor } from '../../../api/wire'
 import { Button } from '../../../components/Button'
 import { Notice } from '../../../components/Notice'
 import form from '../form.module.css'
-import { sayDay } from '../moment'
 import { identitiesQuery, secondFactorQuery } from './queries'
 import { QueryCard } from './QueryCard'
 import { FEW_CODES, type Enrolment } from './second-factor'
@@ -106,7 +107,7 @@ function On({ factor, onChanged }: { factor: SecondFactor; onChanged: () => void
   return (
     <>
       <Notice tone="good" title="It is on">
-        {typeof since === 'number' ? `Since ${sayDay(since)}. ` : ''}
+        {typeof since === 'number' ? `Since ${shortDate(londonDate(since))}. ` : ''}
         {left === 1 ? 'One recovery code left.' : `${left} recovery codes left.`}
       </Notice>
       {left < FEW_CODES && <p>Running low on recovery codes. Turn it off and on again for ten fresh ones.</p>}

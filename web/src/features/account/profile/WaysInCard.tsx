@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { shortDate } from '../../../academy/civil-date'
+import { londonDate } from '../../../academy/london'
 import { errorSentence } from '../../../api/errors'
 import { configQuery, queryKeys } from '../../../api/queries'
 import type { Identities, LinkedIdentity } from '../../../api/wire'
@@ -10,7 +12,6 @@ import { paths } from '../../../paths'
 import { useOperation } from '../../../state/use-operation'
 import { askForPasswordLink, disconnect } from '../calls'
 import form from '../form.module.css'
-import { sayDay } from '../moment'
 import { ProviderButtons } from '../sign-in/ProviderButtons'
 import { providersQuery } from '../sign-in/providers'
 import css from './profile.module.css'
@@ -91,7 +92,7 @@ function IdentityRow({ identity }: { identity: LinkedIdentity }) {
       <div className={css.rowText}>
         <p className={css.rowTitle}>{name}</p>
         <p className={form.aside}>
-          {email === null ? '' : `${email}, `}connected {sayDay(linkedAt)}
+          {email === null ? '' : `${email}, `}connected {shortDate(londonDate(linkedAt))}
         </p>
       </div>
       <Button variant="quiet" aria-label={`Disconnect ${name}`} onClick={() => setAsking(true)}>

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { fromLondonField, toLondonField } from '../../../academy/london'
 import { Button } from '../../../components/Button'
 import { Switch } from '../../../components/Checkbox'
 import { Notice } from '../../../components/Notice'
@@ -6,7 +7,6 @@ import { SelectField } from '../../../components/SelectField'
 import { Loading, Skeleton } from '../../../components/States'
 import { TextArea, TextField } from '../../../components/TextField'
 import { textValue } from '../elements'
-import { fromLondon, toLondon } from '../london-time'
 import { CategoryField } from './CategoryField'
 import { errorAt, errorWithin, type FieldProps } from './field'
 import { GroupField } from './GroupField'
@@ -170,9 +170,9 @@ function DateTimeField(props: FieldProps) {
       {...common(props)}
       hint={`${spec.help ? `${spec.help} ` : ''}London time.`}
       type="datetime-local"
-      defaultValue={toLondon(textValue(value))}
+      defaultValue={toLondonField(textValue(value))}
       onChange={({ target }) => {
-        const instant = fromLondon(target.value)
+        const instant = fromLondonField(target.value)
         onChange(instant === null ? undefined : { elementType: 'datetime', value: instant })
       }}
     />

@@ -1,7 +1,8 @@
+import { londonDateTime } from '../../../academy/london'
+import { fullName } from '../../../academy/names'
 import { Button } from '../../../components/Button'
-import { dateAndTime } from '../../../civil-date'
+import { dateAndTime } from '../../../academy/civil-date'
 import { paths } from '../../../paths'
-import { momentText } from '../london'
 import styles from './Assistance.module.css'
 import type { AssistanceWish } from './wire'
 
@@ -28,12 +29,10 @@ export function WishCard({ wish, onPlace, onDecline }: WishCardProps) {
     <article className={styles.wish} aria-labelledby={`wish-${wish.eventBookingId}`}>
       <header className={styles.who}>
         <h3 id={`wish-${wish.eventBookingId}`} className={styles.name}>
-          <a href={profile}>
-            {wish.firstName} {wish.lastName}
-          </a>
+          <a href={profile}>{fullName(wish)}</a>
         </h3>
         <span className={styles.quiet}>
-          No. {wish.uaid} · asked {momentText(wish.createdAt)}
+          No. {wish.uaid} · asked {londonDateTime(wish.createdAt)}
         </span>
       </header>
       <dl className={styles.facts}>

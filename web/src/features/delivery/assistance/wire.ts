@@ -1,9 +1,9 @@
 // The wishes for assistance that wait for programme delivery.
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { Moment } from '../../../academy/london'
 import { api } from '../../../api/client'
 import { queryKeys } from '../../../api/queries'
 import type { BookingRow } from '../bookings/wire'
-import type { Moment } from '../london'
 
 export interface AssistanceWish extends BookingRow {
   /** Which help, in the athlete's words; null where they gave none. Health data: each reading of the queue is audited. */

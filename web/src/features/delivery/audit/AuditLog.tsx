@@ -1,17 +1,14 @@
+import { londonDateTime } from '../../../academy/london'
+import { ROLE_NAME } from '../../../academy/names'
+import { isCivilDate, shortDate } from '../../../academy/civil-date'
 import type { RoleId } from '../../../api/wire'
-import { isCivilDate, shortDate } from '../../../civil-date'
 import { paths } from '../../../paths'
 import { actionText } from '../actions'
-import { momentText } from '../london'
 import styles from './Audit.module.css'
 import type { AuditEntry } from './wire'
 
-const ROLE: Readonly<Record<RoleId, string>> = {
-  1: 'Athlete',
-  2: 'In-store',
-  3: 'Delivery',
-  4: 'Coach',
-}
+/** Short enough for a column. */
+const ROLE: Readonly<Record<RoleId, string>> = { ...ROLE_NAME, 3: 'Delivery' }
 
 /** The lines of the log; people lead to their profile. */
 export function AuditLog({ entries }: { entries: readonly AuditEntry[] }) {
@@ -30,7 +27,7 @@ export function AuditLog({ entries }: { entries: readonly AuditEntry[] }) {
       <tbody>
         {together(entries).map(({ entry, others }) => (
           <tr key={entry.auditId}>
-            <td className={styles.when}>{momentText(entry.at)}</td>
+            <td className={styles.when}>{londonDateTime(entry.at)}</td>
             <td data-label="By">
               {entry.actorUaid === null && entry.detail.from !== undefined ? (
                 <span>Somebody not signed in</span>
@@ -87,7 +84,7 @@ export function together(entries: readonly AuditEntry[]): Line[] {
 const sameAct = (one: AuditEntry, other: AuditEntry) =>
   one.action === other.action &&
   one.actorUaid === other.actorUaid &&
-  momentText(one.at) === momentText(other.at) &&
+  londonDateTime(one.at) === londonDateTime(other.at) &&
   one.subjectUaid !== null &&
   other.subjectUaid !== null
 

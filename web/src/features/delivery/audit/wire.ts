@@ -1,9 +1,9 @@
 // The audit log: who did what to whom.
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import type { Moment } from '../../../academy/london'
 import { api } from '../../../api/client'
 import { queryKeys } from '../../../api/queries'
 import type { RoleId } from '../../../api/wire'
-import type { Moment } from '../london'
 
 export interface AuditEntry {
   auditId: string

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fullName } from '../../../academy/names'
 import { queryKeys } from '../../../api/queries'
 import type { BookingAnswer } from '../../../api/wire'
-import { dateAndTime } from '../../../civil-date'
+import { dateAndTime } from '../../../academy/civil-date'
 import { Button, LinkButton } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { Notice } from '../../../components/Notice'
@@ -48,7 +49,7 @@ export function BookPerson({
   const [made, setMade] = useState<Made | null>(null)
   const known = useQuery({ ...bookableQuery(uaid ?? ''), enabled: uaid !== undefined && !made })
   const person = known.data
-  const name = person ? `${person.firstName} ${person.lastName}`.trim() || `No. ${person.uaid}` : undefined
+  const name = person ? fullName(person) || `No. ${person.uaid}` : undefined
   const book = atDesk ? 'Book for today' : assistance ? 'Request assistance' : 'Book a test'
   if (adding)
     return (

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence } from '../../../api/errors'
-import { dateAndTime } from '../../../civil-date'
+import { dateAndTime } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { Notice } from '../../../components/Notice'
 import { TextField } from '../../../components/TextField'
 import { VisuallyHidden } from '../../../components/VisuallyHidden'
 import { useSettled } from '../../../state/use-settled'
-import { nameOf } from '../people/PeopleTable'
 import { athletesToBookQuery, FIND_MIN, type FoundPerson } from '../people/wire'
+import { nameOf } from '../people/words'
 import styles from './BookPerson.module.css'
 
 interface FindPersonProps {

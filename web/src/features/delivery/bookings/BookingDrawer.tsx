@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dateAndTime } from '../../../civil-date'
+import { dateAndTime } from '../../../academy/civil-date'
+import { londonTime, londonToday } from '../../../academy/london'
+import { fullName, TYPE_NAME } from '../../../academy/names'
+import { points } from '../../../academy/numbers'
 import { Button } from '../../../components/Button'
 import { Facts } from '../../../components/Card'
 import { Dialog } from '../../../components/Dialog'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
-import { clockText, londonToday } from '../london'
 import { PlaceDialog } from '../places/PlaceDialog'
 import { Status } from '../Status'
 import { BookingHistory, BookingResults } from './BookingRecord'
 import styles from './BookingDrawer.module.css'
 import { EndBookingDialog } from './EndBookingDialog'
 import { HealthPanel } from './HealthPanel'
-import { TYPE_NAME } from './BookingList'
 import { OnboardDialog } from './OnboardDialog'
 import { bookingQuery, type BookingRow } from './wire'
 
@@ -36,12 +37,7 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
   const open = booking?.eventTestStatus === 'booked' || booking?.eventTestStatus === 'assistance'
   return (
     <>
-      <Dialog
-        open
-        onClose={onClose}
-        size="sheet"
-        title={booking ? `${booking.firstName} ${booking.lastName}` : 'Booking'}
-      >
+      <Dialog open onClose={onClose} size="sheet" title={booking ? fullName(booking) : 'Booking'}>
         {booking && (
           <>
             <p className={styles.when}>
@@ -129,10 +125,10 @@ function factsOf(booking: BookingRow) {
     { term: 'T-shirt', value: booking.tShirtSize },
     ...(booking.teamName ? [{ term: 'Team', value: booking.teamName }] : []),
     { term: 'Assistance', value: booking.assistanceRequired ? 'Asked for' : 'Not asked for' },
-    ...(arrivedAt === null ? [] : [{ term: 'Arrived', value: clockText(arrivedAt) }]),
-    ...(onboardedAt === null ? [] : [{ term: 'Onboarded', value: clockText(onboardedAt) }]),
+    ...(arrivedAt === null ? [] : [{ term: 'Arrived', value: londonTime(arrivedAt) }]),
+    ...(onboardedAt === null ? [] : [{ term: 'Onboarded', value: londonTime(onboardedAt) }]),
     ...(score === null
       ? []
-      : [{ term: 'Final', value: `${score.toFixed(2)}${position === null ? '' : `, no. ${position}`}` }]),
+      : [{ term: 'Final', value: `${points(score)}${position === null ? '' : `, no. ${position}`}` }]),
   ]
 }

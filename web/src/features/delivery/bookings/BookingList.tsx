@@ -1,10 +1,10 @@
-import { shortDate } from '../../../civil-date'
+import { shortDate } from '../../../academy/civil-date'
+import { fullName, TYPE_NAME } from '../../../academy/names'
+import { points } from '../../../academy/numbers'
 import { paths } from '../../../paths'
 import { Status } from '../Status'
 import styles from './BookingList.module.css'
 import type { BookingRow } from './wire'
-
-export const TYPE_NAME = { test: 'Test', retest: 'Retest' } as const
 
 interface BookingListProps {
   bookings: readonly BookingRow[]
@@ -65,9 +65,7 @@ function Row({
             onOpen(booking)
           }}
         >
-          <span className={styles.name}>
-            {booking.firstName} {booking.lastName}
-          </span>
+          <span className={styles.name}>{fullName(booking)}</span>
           <span className={styles.quiet}>
             No. {booking.uaid}
             {booking.teamName && ` · ${booking.teamName}`}
@@ -88,7 +86,7 @@ function Row({
         )}
       </td>
       <td className={styles.number} data-label="Final" data-none={booking.score === null || undefined}>
-        {booking.score === null ? '–' : booking.score.toFixed(2)}
+        {points(booking.score)}
         {booking.score !== null && booking.position !== null && (
           <span className={styles.quiet}> no. {booking.position}</span>
         )}

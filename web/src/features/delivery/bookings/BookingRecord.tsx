@@ -1,6 +1,7 @@
+import { londonDateTime } from '../../../academy/london'
+import { points } from '../../../academy/numbers'
 import type { TestResult } from '../../../api/wire'
 import { actionText } from '../actions'
-import { momentText } from '../london'
 import styles from './BookingDrawer.module.css'
 import type { BookingEvent } from './wire'
 
@@ -30,7 +31,7 @@ export function BookingResults({ results }: { results: readonly TestResult[] }) 
               <tr key={result.TestType}>
                 <th scope="row">{result.TestType}</th>
                 <td>{attempts.length > 0 ? attempts.join(' · ') : 'None'}</td>
-                <td className={styles.number}>{typeof score === 'number' ? score.toFixed(2) : '–'}</td>
+                <td className={styles.number}>{points(score)}</td>
               </tr>
             )
           })}
@@ -51,7 +52,7 @@ export function BookingHistory({ events }: { events: readonly BookingEvent[] }) 
           <li key={`${at}-${action}`}>
             <strong>{actionText(action)}</strong>
             <span className={styles.quiet}>
-              {momentText(at)}, {by ?? 'the site itself'}
+              {londonDateTime(at)}, {by ?? 'the site itself'}
             </span>
           </li>
         ))}

@@ -1,20 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { londonToday } from '../../../academy/london'
+import { wholeNumber } from '../../../academy/numbers'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { EmptyState } from '../../../components/States'
 import type { InAddress } from '../../../state/address'
 import { Loaded } from '../../../state/Loaded'
 import { BookPerson } from '../book-person/BookPerson'
-import { londonToday } from '../london'
 import { BookingDrawer } from './BookingDrawer'
 import { BookingFilters } from './BookingFilters'
 import { BookingList } from './BookingList'
 import styles from './BookingDesk.module.css'
 import { daysText, isReversed, NO_FILTERS, readWish } from './filters'
 import { bookingsQuery, type BookingPage } from './wire'
-
-const NUMBER = new Intl.NumberFormat('en-GB')
 
 /** Every booking, narrowed by days, athlete, team, status, assistance and standing; one opens in a drawer. */
 export function Bookings({ query, onQuery }: InAddress) {
@@ -102,4 +101,4 @@ export function Bookings({ query, onQuery }: InAddress) {
 }
 
 const totalText = ({ total, atLeast }: BookingPage): string =>
-  total === 1 ? '1 booking' : `${NUMBER.format(total)}${atLeast ? ' or more' : ''} bookings`
+  total === 1 ? '1 booking' : `${wholeNumber(total)}${atLeast ? ' or more' : ''} bookings`

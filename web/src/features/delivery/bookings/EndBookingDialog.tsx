@@ -4,14 +4,14 @@ import { cancelBooking } from '../../../api/calls'
 import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
-import { dateAndTime } from '../../../civil-date'
+import { dateAndTime } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { Notice } from '../../../components/Notice'
 import { TextArea } from '../../../components/TextField'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
-import { STATUS_NAME } from '../../../status-name'
+import { fullName, STATUS_NAME } from '../../../academy/names'
 import { closeBooking, type BookingRow } from './wire'
 
 const REASON_MAX = 500
@@ -37,13 +37,13 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const [key, setKey] = useState(newKey)
-  const { uaid, eventBookingId, firstName, lastName } = booking
+  const { uaid, eventBookingId } = booking
   const end = useOperation((): Promise<unknown> =>
     as !== 'cancelled'
       ? closeBooking(booking, as, reason.trim(), key)
       : cancelBooking({ uaid, eventBookingID: eventBookingId, eventId: '' }, key),
   )
-  const name = `${firstName} ${lastName}`
+  const name = fullName(booking)
   const missing = as === 'declined' && reason.trim() === ''
   const confirm = async () => {
     setTried(true)

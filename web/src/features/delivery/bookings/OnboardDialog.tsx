@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { londonToday } from '../../../academy/london'
+import { fullName } from '../../../academy/names'
 import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
-import { dateAndTime } from '../../../civil-date'
+import { dateAndTime } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { Notice } from '../../../components/Notice'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
-import { londonToday } from '../london'
 import { takeOn, type BookingRow } from './wire'
 
 /** Onboards a booking by its code, of another day too: the desk refuses that one. */
@@ -19,7 +20,7 @@ export function OnboardDialog({ booking, onClose }: { booking: BookingRow; onClo
   const [key] = useState(newKey)
   const other = booking.bookingDate !== londonToday()
   const onboard = useOperation(() => takeOn(booking.eventTestCode, other, key))
-  const name = `${booking.firstName} ${booking.lastName}`
+  const name = fullName(booking)
   const confirm = async () => {
     const outcome = await onboard.run()
     if (!outcome.ok) return

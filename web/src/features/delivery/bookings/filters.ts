@@ -1,8 +1,8 @@
 // The filters of the list, in the address and in the request.
 import type { EventTestStatus } from '../../../api/wire'
-import { addDays, isCivilDate, shortDate, type CivilDate } from '../../../civil-date'
+import { addDays, isCivilDate, shortDate, type CivilDate } from '../../../academy/civil-date'
 import type { AddressQuery } from '../../../state/address'
-import { STATUS_NAME } from '../../../status-name'
+import { STATUS_NAME } from '../../../academy/names'
 import type { BookingWish } from './wire'
 
 /** How far the list looks ahead at first: as far as booking goes. */

@@ -1,10 +1,10 @@
 // What programme delivery asks of bookings: the list with every filter, one booking's details, what becomes of it.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Moment } from '../../../academy/london'
 import { sendBooking } from '../../../api/calls'
 import { api } from '../../../api/client'
 import { queryKeys } from '../../../api/queries'
 import type { BookingAnswer, BookingType, EventTestStatus, TestResult } from '../../../api/wire'
-import type { Moment } from '../london'
 
 /** One booking as the lists of staff show it; nothing of anybody's health. */
 export interface BookingRow {

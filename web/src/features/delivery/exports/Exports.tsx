@@ -1,14 +1,14 @@
 import { useState } from 'react'
+import { londonToday } from '../../../academy/london'
 import { sentenceForCode } from '../../../api/errors'
 import { NETWORK_CODE } from '../../../api/failure'
 import { isOnline } from '../../../api/network'
-import { addDays } from '../../../civil-date'
+import { addDays } from '../../../academy/civil-date'
 import { LinkButton } from '../../../components/Button'
 import { Card } from '../../../components/Card'
 import { Icon } from '../../../components/Icon'
 import { Notice } from '../../../components/Notice'
 import { TextField } from '../../../components/TextField'
-import { londonToday } from '../london'
 import styles from './Exports.module.css'
 
 const LISTS = [

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { londonToday } from '../../../academy/london'
+import { ROLE_NAME } from '../../../academy/names'
 import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
@@ -11,11 +13,10 @@ import { SelectField } from '../../../components/SelectField'
 import { TextField } from '../../../components/TextField'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
-import { londonToday } from '../london'
 import styles from './PersonForm.module.css'
 import { createPerson, type NewPerson } from './wire'
-import { GENDERS } from '../../../choices'
-import { ROLE_HINT, ROLE_NAME, ROLES } from './words'
+import { GENDERS } from '../../../academy/choices'
+import { ROLE_HINT, ROLES } from './words'
 
 const NOBODY: Required<NewPerson> = {
   emailAddress: '',

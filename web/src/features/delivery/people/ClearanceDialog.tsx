@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { londonToday } from '../../../academy/london'
 import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
@@ -9,9 +10,8 @@ import { Notice } from '../../../components/Notice'
 import { TextArea, TextField } from '../../../components/TextField'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
-import { londonToday } from '../london'
-import { nameOf } from './PeopleTable'
 import { recordClearance, type StaffProfile } from './wire'
+import { nameOf } from './words'
 
 const BASIS_LEAST = 3
 const BASIS_MOST = 500

@@ -13,7 +13,6 @@ import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import { closed, draftOf, FIELD_NAME, sentOf, type Draft, type DraftKey } from './edit'
 import { MeanwhileDialog } from './MeanwhileDialog'
-import { nameOf } from './PeopleTable'
 import styles from './PersonForm.module.css'
 import {
   changedMeanwhile,
@@ -24,7 +23,8 @@ import {
   type ProfileFields,
   type StaffProfile,
 } from './wire'
-import { GENDERS, T_SHIRT_SIZES } from '../../../choices'
+import { GENDERS, T_SHIRT_SIZES } from '../../../academy/choices'
+import { nameOf } from './words'
 
 /** The field of the form that a refused field of the wire is. */
 const WIRE_FIELD: Readonly<Record<string, DraftKey>> = { socialMediaHandles: 'instagram' }

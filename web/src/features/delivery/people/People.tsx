@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ROLE_NAME } from '../../../academy/names'
+import { counted } from '../../../academy/numbers'
 import type { RoleId } from '../../../api/wire'
-import { isCivilDate } from '../../../civil-date'
+import { isCivilDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { SearchField } from '../../../components/SearchField'
@@ -14,7 +16,7 @@ import { AddPerson } from './AddPerson'
 import styles from './People.module.css'
 import { PeopleTable } from './PeopleTable'
 import { PersonDrawer } from './PersonDrawer'
-import { ROLE_NAME, ROLES } from './words'
+import { ROLES } from './words'
 import { peopleQuery, type PeopleWish } from './wire'
 
 /** Everybody with an account, found by part of a name, an address, a code or a number; one opens in a drawer. */
@@ -129,5 +131,5 @@ function readWish({ search, role, from, to }: AddressQuery): PeopleWish {
 
 function totalText(count: number, more: boolean): string {
   if (more) return `The first ${count}. Type more of the name to narrow it down.`
-  return count === 1 ? '1 person' : `${count} people`
+  return counted(count, 'person', 'people')
 }

@@ -1,10 +1,11 @@
-import { dateAndTime } from '../../../civil-date'
+import { dateAndTime } from '../../../academy/civil-date'
+import { ROLE_NAME } from '../../../academy/names'
 import { paths } from '../../../paths'
 import type { AddressQuery } from '../../../state/address'
 import { Status } from '../Status'
 import styles from './PeopleTable.module.css'
 import type { FoundPerson } from './wire'
-import { ROLE_NAME } from './words'
+import { nameOf } from './words'
 
 interface PeopleTableProps {
   people: readonly FoundPerson[]
@@ -71,7 +72,3 @@ export function PeopleTable({ people, query, onOpen }: PeopleTableProps) {
     </table>
   )
 }
-
-/** A name, or a placeholder until it is filled in. */
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  `${firstName} ${lastName}`.trim() || 'No name yet'

@@ -1,5 +1,6 @@
+import { points } from '../../../academy/numbers'
 import type { UserProfile } from '../../../api/wire'
-import { dateAndTime } from '../../../civil-date'
+import { dateAndTime } from '../../../academy/civil-date'
 import { paths } from '../../../paths'
 import { Status } from '../Status'
 import styles from './PersonDrawer.module.css'
@@ -28,7 +29,7 @@ export function PersonBookings({ events }: Pick<UserProfile, 'events'>) {
               </a>
               <Status status={entry.status} />
               {typeof entry.eventTestScore === 'number' && (
-                <span className={styles.score}>{entry.eventTestScore.toFixed(2)}</span>
+                <span className={styles.score}>{points(entry.eventTestScore)}</span>
               )}
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isCivilDate, shortDate } from '../../../civil-date'
+import { isCivilDate, shortDate } from '../../../academy/civil-date'
+import { genderName, ROLE_NAME } from '../../../academy/names'
 import { Button } from '../../../components/Button'
 import { Facts } from '../../../components/Card'
 import { Dialog } from '../../../components/Dialog'
@@ -11,13 +12,12 @@ import { BookPerson } from '../book-person/BookPerson'
 import { EditPerson } from './EditPerson'
 import { HealthPanel } from './HealthPanel'
 import { PersonBookings } from './PersonBookings'
-import { nameOf } from './PeopleTable'
 import styles from './PersonDrawer.module.css'
 import { RoleDialog } from './RoleDialog'
 import { ScreeningPanel } from './ScreeningPanel'
 import { SignInPanel } from './SignInPanel'
-import { genderText, ROLE_NAME } from './words'
 import { profileQuery, type FoundPerson, type Health, type StaffProfile } from './wire'
+import { nameOf } from './words'
 
 const ATHLETE = 1
 
@@ -108,7 +108,7 @@ function factsOf(person: StaffProfile) {
       value: person.phoneNumber ? <a href={`tel:${person.phoneNumber}`}>{person.phoneNumber}</a> : 'Not said',
     },
     { term: 'Born', value: born && isCivilDate(born) ? shortDate(born) : 'Not said' },
-    { term: 'Gender', value: genderText(person.gender) },
+    { term: 'Gender', value: genderName(person.gender) },
     { term: 'T-shirt', value: person.tShirtSize ?? 'M' },
     ...(person.postcode ? [{ term: 'Postcode', value: person.postcode }] : []),
     ...(sport ? [{ term: 'Sport', value: sport }] : []),

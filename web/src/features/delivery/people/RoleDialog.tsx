@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ROLE_NAME } from '../../../academy/names'
 import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
@@ -10,9 +11,8 @@ import { Notice } from '../../../components/Notice'
 import { RadioGroup } from '../../../components/RadioGroup'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
-import { nameOf } from './PeopleTable'
 import { changeRole, type StaffProfile } from './wire'
-import { ROLE_HINT, ROLE_NAME, ROLES } from './words'
+import { nameOf, ROLE_HINT, ROLES } from './words'
 
 /** Another role for somebody else. */
 export function RoleDialog({ profile, onClose }: { profile: StaffProfile; onClose: () => void }) {

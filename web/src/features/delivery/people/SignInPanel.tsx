@@ -6,9 +6,9 @@ import { Dialog } from '../../../components/Dialog'
 import { Notice } from '../../../components/Notice'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
-import { nameOf } from './PeopleTable'
 import styles from './PersonDrawer.module.css'
 import { endSessionsOf, resetSecondFactor, type StaffProfile } from './wire'
+import { nameOf } from './words'
 
 type Act = 'factor' | 'sessions'
 

@@ -1,7 +1,7 @@
 // An edit of a profile: which fields were changed, and what becomes of them when somebody else saved in between.
+import { genderName } from '../../../academy/names'
 import type { SocialMediaHandle } from '../../../api/wire'
-import { isCivilDate, shortDate } from '../../../civil-date'
-import { genderText } from './words'
+import { isCivilDate, shortDate } from '../../../academy/civil-date'
 import type { ProfileFields, StaffProfile } from './wire'
 
 /** What a form holds: texts and one yes or no; the two handles are texts of their own. */
@@ -147,7 +147,7 @@ export function merge(
 /** A value as people read it. */
 export function valueText(key: DraftKey, value: Draft[DraftKey]): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (key === 'gender') return genderText(value)
+  if (key === 'gender') return genderName(value)
   if (key === 'dateOfBirth' && isCivilDate(value)) return shortDate(value)
   return value === '' ? 'Nothing' : value
 }

@@ -1,14 +1,7 @@
 // What the fields and roles of a person are called.
+import { fullName } from '../../../academy/names'
 import type { RoleId } from '../../../api/wire'
-import { GENDERS } from '../../../choices'
 import type { Screening } from './wire'
-
-export const ROLE_NAME: Readonly<Record<RoleId, string>> = {
-  1: 'Athlete',
-  2: 'In-store',
-  3: 'Programme delivery',
-  4: 'Coach',
-}
 
 /** What a role may do, shown to the person assigning it. */
 export const ROLE_HINT: Readonly<Record<RoleId, string>> = {
@@ -20,11 +13,12 @@ export const ROLE_HINT: Readonly<Record<RoleId, string>> = {
 
 export const ROLES: readonly RoleId[] = [1, 2, 3, 4]
 
-export const genderText = (gender: string | null): string =>
-  GENDERS.find(({ value }) => value === gender)?.label ?? 'Not said'
-
 export const SCREENING_NAME: Readonly<Record<Screening['state'], string>> = {
   cleared: 'Cleared to test',
   'not-cleared': 'Not cleared',
   expired: 'Questions due',
 }
+
+/** A person as lists and dialogs name them. */
+export const nameOf = (person: { firstName: string; lastName: string }): string =>
+  fullName(person) || 'No name yet'

@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { londonToday } from '../../../academy/london'
+import { fullName } from '../../../academy/names'
 import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
-import { addDays, dateAndTime } from '../../../civil-date'
+import { addDays, dateAndTime } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { Notice } from '../../../components/Notice'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import { placeBooking, type BookingRow } from '../bookings/wire'
-import { londonToday } from '../london'
 import { PlacePicker, type PlaceChoice } from './PlacePicker'
 
 /** Chooses another place for an open booking, or the place of an assistance booking. */
@@ -31,7 +32,7 @@ export function PlaceDialog({ booking, onClose }: { booking: BookingRow; onClose
   const moves = booking.eventTestStatus === 'booked'
   const { date, time } = choice
   const same = moves && held?.date === date && held.time === time
-  const name = `${booking.firstName} ${booking.lastName}`
+  const name = fullName(booking)
   const confirm = async () => {
     if (!time) return
     const outcome = await place.run({ date, time })

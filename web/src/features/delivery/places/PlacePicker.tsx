@@ -1,8 +1,9 @@
 import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react'
+import { counted } from '../../../academy/numbers'
 import { sentenceForCode, errorSentence } from '../../../api/errors'
 import type { BookingType } from '../../../api/wire'
 import { useRules } from '../../../rules'
-import { isCivilDate, shortDay, type CivilDate } from '../../../civil-date'
+import { isCivilDate, shortDay, type CivilDate } from '../../../academy/civil-date'
 import { Checkbox } from '../../../components/Checkbox'
 import { Icon } from '../../../components/Icon'
 import { ErrorState, Loading, Skeleton } from '../../../components/States'
@@ -120,7 +121,7 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
                 onClick={() => onChange({ ...value, date, time: null })}
               >
                 <strong>{shortDay(date)}</strong>
-                <span>{left === 1 ? '1 place' : `${left} places`}</span>
+                <span>{counted(left, 'place')}</span>
               </button>
             </li>
           ))}

@@ -1,6 +1,6 @@
 // When a team's athletes would stand, from each time of a day on: the rule that the server books by.
 import type { Slot } from '@sixfold/domain'
-import type { CivilDate } from '../../../civil-date'
+import type { CivilDate } from '../../../academy/civil-date'
 import type { Rules } from '../../../rules'
 
 interface At {

@@ -2,13 +2,13 @@
 import type { Day, Refusal } from '@sixfold/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { londonToday } from '../../../academy/london'
 import { fetchAvailability } from '../../../api/calls'
 import { serverNow } from '../../../api/clock'
 import { availabilityQuery, configQuery, queryKeys } from '../../../api/queries'
 import type { AvailableDay, BookingType } from '../../../api/wire'
-import { addDays, daysBetween, type CivilDate } from '../../../civil-date'
+import { addDays, daysBetween, type CivilDate } from '../../../academy/civil-date'
 import { useRules } from '../../../rules'
-import { londonToday } from '../london'
 
 const NO_DAYS: readonly AvailableDay[] = []
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
-import { shortDate } from '../../../civil-date'
+import { shortDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { Notice } from '../../../components/Notice'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryKeys } from '../../../api/queries'
-import { shortDate } from '../../../civil-date'
+import { shortDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Loaded } from '../../../state/Loaded'
 import styles from './ProgrammeSettings.module.css'

@@ -1,5 +1,5 @@
 // The booking settings while they are edited: what is typed, what is wrong with it, and how two versions differ.
-import { isCivilDate, shortDate } from '../../../civil-date'
+import { isCivilDate, shortDate } from '../../../academy/civil-date'
 import type { BookingSettings } from './wire'
 
 /** A number of the settings. */

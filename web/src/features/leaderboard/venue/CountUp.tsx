@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { points } from '../../../academy/numbers'
 import { serverNow } from '../../../api/clock'
-import { scoreText } from '../board'
 import { beginOf, counted, tempo } from './ceremony'
 import { tick } from './sound'
 
@@ -25,7 +25,7 @@ export function CountUp({ score, from, speed, sound }: CountUpProps) {
     let heard = 0
     const draw = () => {
       const share = ((serverNow() - from) * tempo(speed) - begins) / lasts
-      if (text.current) text.current.textContent = scoreText(counted(score, share))
+      if (text.current) text.current.textContent = points(counted(score, share))
       if (sound && share > 0 && share < 1 && serverNow() - heard > TICK_MS) {
         heard = serverNow()
         tick(share)
@@ -35,5 +35,5 @@ export function CountUp({ score, from, speed, sound }: CountUpProps) {
     draw()
     return () => cancelAnimationFrame(frame)
   }, [score, from, speed, sound])
-  return <span ref={text}>{scoreText(0)}</span>
+  return <span ref={text}>{points(0)}</span>
 }

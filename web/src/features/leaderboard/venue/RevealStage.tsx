@@ -1,7 +1,8 @@
 import { useEffect, type CSSProperties } from 'react'
+import { points } from '../../../academy/numbers'
 import { classNames } from '../../../components/class-names'
 import { VisuallyHidden } from '../../../components/VisuallyHidden'
-import { nameOf, placeText, scoreText, sharedPositions } from '../board'
+import { nameOf, placeText, sharedPositions } from '../board'
 import { MovementMark } from '../Movement'
 import type { Boards } from './boards'
 import { isBefore, tempo, type Part } from './ceremony'
@@ -74,7 +75,7 @@ export function RevealStage({ act, boards, sound }: RevealStageProps) {
 }
 
 const result = ({ reveal }: Act, boards: Boards | null) => [
-  scoreText(reveal.score ?? 0),
+  points(reveal.score ?? 0),
   reveal.position !== null && `${overall(reveal, reveal.position, boards)} overall`,
 ]
 

@@ -1,8 +1,9 @@
 import { useRef, type CSSProperties } from 'react'
+import { points } from '../../../academy/numbers'
 import { classNames } from '../../../components/class-names'
 import { VisuallyHidden } from '../../../components/VisuallyHidden'
 import type { LeaderboardRow } from '../../../api/wire'
-import { movementOf, nameOf, scoreText } from '../board'
+import { movementOf, nameOf } from '../board'
 import { MovementMark } from '../Movement'
 import { FitText } from './FitText'
 import { rowOf, type KnownRow, type Somebody } from './rows'
@@ -71,7 +72,7 @@ function Line({ row, shared, first }: { row: LeaderboardRow; shared: boolean; fi
       <FitText className={styles.name} breaks={first}>
         {nameOf(row)}
       </FitText>
-      <span className={styles.score}>{scoreText(row.score)}</span>
+      <span className={styles.score}>{points(row.score)}</span>
     </>
   )
 }

@@ -1,11 +1,14 @@
 import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { shortDay } from '../../../academy/civil-date'
+import { londonMoment } from '../../../academy/london'
+import { counted, points } from '../../../academy/numbers'
 import { serverNow } from '../../../api/clock'
 import { classNames } from '../../../components/class-names'
 import { Logo } from '../../../components/Hexagon'
 import { useSiteTitle } from '../../../components/site-title'
 import { VisuallyHidden } from '../../../components/VisuallyHidden'
 import { useWholeWindow } from '../../../state/whole-window'
-import { dayAndTime, nameOf, placeText, scoreText, sharedPositions } from '../board'
+import { nameOf, placeText, sharedPositions } from '../board'
 import { isBefore } from './ceremony'
 import type { Scene } from './director'
 import { rowsFor } from './fit'
@@ -117,7 +120,7 @@ function Head({ label, board, among, scene: { boards, heard, now }, children }: 
           // No total for a group: the server sends its first rows only.
           boards !== null &&
           board === 'overall' &&
-          boards.total > 0 && <span>{boards.total === 1 ? '1 athlete' : `${boards.total} athletes`}</span>
+          boards.total > 0 && <span>{counted(boards.total, 'athlete')}</span>
         )}
       </p>
       {children}
@@ -144,7 +147,7 @@ function Latest({ scene: { latest, boards }, rows }: { scene: Scene; rows: reado
       <bdi className={styles.latestName}>
         {nameOf({ uaid: null, firstName: latest.firstName ?? '', lastName: latest.lastName ?? '' })}
       </bdi>
-      <span className={styles.latestScore}>{scoreText(latest.score ?? 0)}</span>
+      <span className={styles.latestScore}>{points(latest.score ?? 0)}</span>
       {position !== null && <span>{placeText(position, shared === true)}</span>}
     </p>
   )
@@ -158,7 +161,7 @@ interface StandingProps {
 
 /** Whether what is shown is of now. */
 function Standing({ boards, behind, waiting }: StandingProps) {
-  const at = boards && dayAndTime(boards.at, serverNow())
+  const at = boards && londonMoment(boards.at, serverNow(), shortDay)
   return (
     <div className={styles.standing}>
       <p role="status" className={behind ? styles.stale : undefined}>

@@ -1,7 +1,8 @@
+import { wholeNumber } from '../../../academy/numbers'
 import { Columns } from '../charts/Columns'
 import { DataTable } from '../DataTable'
 import type { Range } from '../range'
-import { count, percent, shareOf, STEP_NAMES, stepTick, stepTitle } from '../words'
+import { percent, shareOf, STEP_NAMES, stepTick, stepTitle } from '../words'
 import { Panel } from './Panel'
 
 /** Bookings over time: who came, who did not, who is still to come, and what was called off. */
@@ -26,17 +27,17 @@ export function BookingsPanel({ range }: { range: Range }) {
         return {
           said: (
             <>
-              <strong>{count(booked)}</strong> booked. <strong>{count(arrived)}</strong> came,{' '}
-              <strong>{count(missed)}</strong> did not ({percent(shareOf(missed, arrived + missed))}{' '}
-              no-shows); <strong>{count(cancelled)}</strong> more were cancelled.
+              <strong>{wholeNumber(booked)}</strong> booked. <strong>{wholeNumber(arrived)}</strong> came,{' '}
+              <strong>{wholeNumber(missed)}</strong> did not ({percent(shareOf(missed, arrived + missed))}{' '}
+              no-shows); <strong>{wholeNumber(cancelled)}</strong> more were cancelled.
             </>
           ),
           picture: (
             <Columns
-              label={`Bookings by ${step}: ${count(arrived)} came, ${count(missed)} did not. The table holds the numbers.`}
+              label={`Bookings by ${step}: ${wholeNumber(arrived)} came, ${wholeNumber(missed)} did not. The table holds the numbers.`}
               ticks={rows.map((row) => stepTick(row, step))}
               titles={titles}
-              format={count}
+              format={wholeNumber}
               series={[
                 { name: 'Came', tone: 'done', values: rows.map((row) => row.arrived) },
                 {
@@ -60,10 +61,10 @@ export function BookingsPanel({ range }: { range: Range }) {
               ]}
               rows={rows.map((row, index) => [
                 titles[index] ?? '',
-                count(row.booked),
-                count(row.arrived),
-                count(row.missed),
-                count(row.cancelled),
+                wholeNumber(row.booked),
+                wholeNumber(row.arrived),
+                wholeNumber(row.missed),
+                wholeNumber(row.cancelled),
               ])}
             />
           ),

@@ -1,8 +1,9 @@
+import { points, wholeNumber } from '../../../academy/numbers'
 import { SelectField } from '../../../components/SelectField'
 import { Columns } from '../charts/Columns'
 import { DataTable } from '../DataTable'
 import type { Range } from '../range'
-import { count, partTick, partTitle, percent, points, shareOf } from '../words'
+import { partTick, partTitle, percent, shareOf } from '../words'
 import { Panel } from './Panel'
 
 const FINAL = 'final'
@@ -31,8 +32,8 @@ export function DistributionPanel({ range, test, onTest }: DistributionPanelProp
         return {
           said: (
             <>
-              <strong>{count(row.scores)}</strong> scores with a mean of <strong>{points(row.mean)}</strong>{' '}
-              points.
+              <strong>{wholeNumber(row.scores)}</strong> scores with a mean of{' '}
+              <strong>{points(row.mean)}</strong> points.
             </>
           ),
           choice: (
@@ -46,11 +47,11 @@ export function DistributionPanel({ range, test, onTest }: DistributionPanelProp
           ),
           picture: (
             <Columns
-              label={`Points in the ${nameOf(row.testType)}: ${count(row.scores)} scores in bands of five points, mean ${points(row.mean)}. The table holds the numbers.`}
+              label={`Points in the ${nameOf(row.testType)}: ${wholeNumber(row.scores)} scores in bands of five points, mean ${points(row.mean)}. The table holds the numbers.`}
               ticks={row.parts.map((_, part) => partTick(part))}
               titles={spans.map((span) => `${span} points`)}
               tickWidth={44}
-              format={count}
+              format={wholeNumber}
               series={[{ name: 'Scores', tone: 'done', values: row.parts }]}
             />
           ),
@@ -64,7 +65,7 @@ export function DistributionPanel({ range, test, onTest }: DistributionPanelProp
               ]}
               rows={row.parts.map((scores, part) => [
                 spans[part] ?? '',
-                count(scores),
+                wholeNumber(scores),
                 percent(shareOf(scores, row.scores)),
               ])}
             />

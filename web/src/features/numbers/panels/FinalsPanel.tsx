@@ -1,7 +1,8 @@
+import { points, wholeNumber } from '../../../academy/numbers'
 import { Columns } from '../charts/Columns'
 import { DataTable } from '../DataTable'
 import type { Range } from '../range'
-import { count, points, STEP_NAMES, stepTick, stepTitle } from '../words'
+import { STEP_NAMES, stepTick, stepTitle } from '../words'
 import { Panel } from './Panel'
 
 /** Final scores over time, with their mean. */
@@ -19,15 +20,16 @@ export function FinalsPanel({ range }: { range: Range }) {
         return {
           said: (
             <>
-              <strong>{count(finals)}</strong> final scores. What is held back counts once it is revealed.
+              <strong>{wholeNumber(finals)}</strong> final scores. What is held back counts once it is
+              revealed.
             </>
           ),
           picture: (
             <Columns
-              label={`Final scores by ${step}: ${count(finals)} in all. The table holds the numbers.`}
+              label={`Final scores by ${step}: ${wholeNumber(finals)} in all. The table holds the numbers.`}
               ticks={rows.map((row) => stepTick(row, step))}
               titles={titles}
-              format={count}
+              format={wholeNumber}
               series={[{ name: 'Finals', tone: 'done', values: rows.map((row) => row.finals) }]}
             />
           ),
@@ -39,7 +41,11 @@ export function FinalsPanel({ range }: { range: Range }) {
                 { label: 'Finals', number: true },
                 { label: 'Mean score', number: true },
               ]}
-              rows={rows.map((row, index) => [titles[index] ?? '', count(row.finals), points(row.mean)])}
+              rows={rows.map((row, index) => [
+                titles[index] ?? '',
+                wholeNumber(row.finals),
+                points(row.mean),
+              ])}
             />
           ),
         }

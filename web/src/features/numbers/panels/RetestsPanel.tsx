@@ -1,7 +1,8 @@
+import { wholeNumber } from '../../../academy/numbers'
 import { Line } from '../charts/Line'
 import { DataTable } from '../DataTable'
 import type { Range } from '../range'
-import { count, percent, shareOf, STEP_NAMES, stepTick, stepTitle } from '../words'
+import { percent, shareOf, STEP_NAMES, stepTick, stepTitle } from '../words'
 import { Panel } from './Panel'
 
 /** How many of the bookings are retests. */
@@ -21,7 +22,7 @@ export function RetestsPanel({ range }: { range: Range }) {
           said: (
             <>
               <strong>{percent(shareOf(retests, booked))}</strong> of all bookings are retests:{' '}
-              <strong>{count(retests)}</strong> of {count(booked)}.
+              <strong>{wholeNumber(retests)}</strong> of {wholeNumber(booked)}.
             </>
           ),
           picture: (
@@ -45,8 +46,8 @@ export function RetestsPanel({ range }: { range: Range }) {
               ]}
               rows={rows.map((row, index) => [
                 titles[index] ?? '',
-                count(row.booked),
-                count(row.retests),
+                wholeNumber(row.booked),
+                wholeNumber(row.retests),
                 percent(row.rate),
               ])}
             />

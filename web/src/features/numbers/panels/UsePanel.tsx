@@ -1,7 +1,8 @@
+import { wholeNumber } from '../../../academy/numbers'
 import { HeatMap } from '../charts/HeatMap'
 import { DataTable } from '../DataTable'
 import type { Range } from '../range'
-import { count, hourOf, percent, shareOf, weekdayShort } from '../words'
+import { hourOf, percent, shareOf, weekdayShort } from '../words'
 import { Panel } from './Panel'
 
 /** How the hours of the week are used: places taken, and who came. */
@@ -24,11 +25,12 @@ export function UsePanel({ range }: { range: Range }) {
           said: (
             <>
               Busiest: <strong>{`${weekdayShort(busiest.weekday)} ${hourOf(busiest.hour)}`}</strong> with{' '}
-              <strong>{count(busiest.booked)}</strong> places taken. <strong>{count(booked)}</strong> in all
+              <strong>{wholeNumber(busiest.booked)}</strong> places taken.{' '}
+              <strong>{wholeNumber(booked)}</strong> in all
               {due > 0 && (
                 <>
-                  ; <strong>{percent(shareOf(arrived, due))}</strong> of the <strong>{count(due)}</strong> due
-                  so far came
+                  ; <strong>{percent(shareOf(arrived, due))}</strong> of the{' '}
+                  <strong>{wholeNumber(due)}</strong> due so far came
                 </>
               )}
               .
@@ -46,8 +48,8 @@ export function UsePanel({ range }: { range: Range }) {
               ]}
               rows={byUse.map((row) => [
                 `${weekdayShort(row.weekday)} ${hourOf(row.hour)}`,
-                count(row.booked),
-                count(row.arrived),
+                wholeNumber(row.booked),
+                wholeNumber(row.arrived),
                 row.due > 0 ? percent(shareOf(row.arrived, row.due)) : '–',
               ])}
             />

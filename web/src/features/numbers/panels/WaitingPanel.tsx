@@ -1,7 +1,8 @@
+import { wholeNumber } from '../../../academy/numbers'
 import { Columns } from '../charts/Columns'
 import { DataTable } from '../DataTable'
 import type { Range } from '../range'
-import { count, percent, shareOf, STEP_NAMES, stepTick, stepTitle } from '../words'
+import { percent, shareOf, STEP_NAMES, stepTick, stepTitle } from '../words'
 import { Panel } from './Panel'
 
 /** Who waited for full slots, and what came of it. */
@@ -22,17 +23,17 @@ export function WaitingPanel({ range }: { range: Range }) {
         return {
           said: (
             <>
-              <strong>{count(waited)}</strong> joined a line, <strong>{count(waiting)}</strong> still stand in
-              one. <strong>{count(offered)}</strong> were offered a place and{' '}
-              <strong>{count(accepted)}</strong> took it ({percent(shareOf(accepted, offered))}).
+              <strong>{wholeNumber(waited)}</strong> joined a line, <strong>{wholeNumber(waiting)}</strong>{' '}
+              still stand in one. <strong>{wholeNumber(offered)}</strong> were offered a place and{' '}
+              <strong>{wholeNumber(accepted)}</strong> took it ({percent(shareOf(accepted, offered))}).
             </>
           ),
           picture: (
             <Columns
-              label={`Waiting list by ${step}: ${count(accepted)} took a place, ${count(waiting)} wait. The table holds the numbers.`}
+              label={`Waiting list by ${step}: ${wholeNumber(accepted)} took a place, ${wholeNumber(waiting)} wait. The table holds the numbers.`}
               ticks={rows.map((row) => stepTick(row, step))}
               titles={titles}
-              format={count}
+              format={wholeNumber}
               series={[
                 { name: 'Took a place', tone: 'done', values: rows.map((row) => row.accepted) },
                 { name: 'Waiting', tone: 'begun', values: rows.map((row) => row.waiting) },
@@ -56,10 +57,10 @@ export function WaitingPanel({ range }: { range: Range }) {
               ]}
               rows={rows.map((row, index) => [
                 titles[index] ?? '',
-                count(row.waited),
-                count(row.waiting),
-                count(row.offered),
-                count(row.accepted),
+                wholeNumber(row.waited),
+                wholeNumber(row.waiting),
+                wholeNumber(row.offered),
+                wholeNumber(row.accepted),
               ])}
             />
           ),

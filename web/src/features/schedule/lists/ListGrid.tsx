@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { weekdayNames } from '../../../civil-date'
+import { weekdayNames } from '../../../academy/civil-date'
 import { held, QUARTERS } from '../clock-time'
 import { followPointer } from '../pull'
 import styles from './ListGrid.module.css'

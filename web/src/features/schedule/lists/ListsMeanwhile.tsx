@@ -1,4 +1,4 @@
-import { weekdayNames } from '../../../civil-date'
+import { weekdayNames } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Notice } from '../../../components/Notice'
 import { differences, inWords, LIST_NAMES, WEEK, type Lists } from './weekly'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Weekday } from '../../../api/wire'
-import { weekdayNames } from '../../../civil-date'
+import { weekdayNames } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Form } from '../../../components/Form'
 import { SelectField } from '../../../components/SelectField'

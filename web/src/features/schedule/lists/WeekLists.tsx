@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence } from '../../../api/errors'
-import { weekdayNames } from '../../../civil-date'
+import { weekdayNames } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { Notice } from '../../../components/Notice'

@@ -1,4 +1,5 @@
 // The weekly lists as sets of quarter hours: painted, read, compared.
+import { counted } from '../../../academy/numbers'
 import type { BookingSessionConfig, Weekday } from '../../../api/wire'
 import { clockOf, DAY_START, minutesOf, QUARTERS, STEP } from '../clock-time'
 
@@ -80,7 +81,7 @@ export function inWords(times: readonly string[]): string {
     if (last && last[1] === quarter - 1) last[1] = quarter
     else runs.push([quarter, quarter])
   }
-  const count = times.length === 1 ? '1 time' : `${times.length} times`
+  const count = counted(times.length, 'time')
   const first = runs[0]?.[0] ?? 0
   const final = runs.at(-1)?.[1] ?? 0
   return `${timeOf(first)}–${timeOf(final)}, ${count}`

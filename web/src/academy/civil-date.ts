@@ -88,35 +88,34 @@ export function monthTitle(month: CivilMonth): string {
   return `${monthName(month)} ${month.slice(0, 4)}`
 }
 
-/** `Sat 21 Nov 2026`, the product's way to write a date. */
-export function shortDate(date: CivilDate): string {
-  return `${shortDay(date)} ${date.slice(0, 4)}`
-}
+const day = (date: CivilDate): string => String(Number(date.slice(8)))
+
+/** `21 Nov`. */
+export const dayMonth = (date: CivilDate): string => `${day(date)} ${monthName(date).slice(0, 3)}`
+
+/** `21 Nov 2026`. */
+export const dayMonthYear = (date: CivilDate): string => `${dayMonth(date)} ${date.slice(0, 4)}`
+
+/** `21 November 2026`. */
+export const dayFullMonthYear = (date: CivilDate): string => `${day(date)} ${monthTitle(monthOf(date))}`
 
 /** `Sat 21 Nov`, where the year goes without saying. */
-export function shortDay(date: CivilDate): string {
-  return `${weekdayName(date).slice(0, 3)} ${Number(date.slice(8))} ${monthName(date).slice(0, 3)}`
-}
+export const shortDay = (date: CivilDate): string => `${weekdayName(date).slice(0, 3)} ${dayMonth(date)}`
 
-/** `Saturday 21 November`, for headings and for ears. */
-export function longDay(date: CivilDate): string {
-  return `${weekdayName(date)} ${Number(date.slice(8))} ${monthName(date)}`
-}
+/** `Sat 21 Nov 2026`, the product's way to write a date. */
+export const shortDate = (date: CivilDate): string => `${shortDay(date)} ${date.slice(0, 4)}`
+
+/** `Saturday 21 November`, for headings and for screen readers. */
+export const longDay = (date: CivilDate): string => `${weekdayName(date)} ${day(date)} ${monthName(date)}`
+
+/** `Saturday 21 November 2026`. */
+export const longDate = (date: CivilDate): string => `${longDay(date)} ${date.slice(0, 4)}`
 
 /** `Sat 21 Nov 2026, 14:15`; the date alone when there is no time. */
-export function dateAndTime(date: CivilDate, time: string | null | undefined): string {
-  return time ? `${shortDate(date)}, ${time}` : shortDate(date)
-}
-
-const LONDON = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/London',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})
-
-/** A moment on London's calendar and clocks: the time alone when it is still `today`, else with its date. */
-export function londonMoment(iso: string, nowMs: number): string {
-  const [date = '', time = ''] = LONDON.format(new Date(iso)).split(' ')
-  const [today = ''] = LONDON.format(nowMs).split(' ')
-  return date === today ? time : dateAndTime(date, time)
+export function dateAndTime(
+  date: CivilDate,
+  time: string | null | undefined,
+  dateText: (date: CivilDate) => string = shortDate,
+): string {
+  return time ? `${dateText(date)}, ${time}` : dateText(date)
 }

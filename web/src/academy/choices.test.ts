@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GENDERS, SPORT_LEVELS, STATUSES, T_SHIRT_SIZES } from './choices'
 
-const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|schema\.ts$|^choices\.ts$/.test(name))
-  .map((name) => ({ name, text: readFileSync(join(import.meta.dirname, name), 'utf8') }))
+const src = join(import.meta.dirname, '..')
+const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|schema\.ts$|^academy.choices\.ts$/.test(name))
+  .map((name) => ({ name, text: readFileSync(join(src, name), 'utf8') }))
 
 const wordsOf = (...lists: readonly (readonly { label: string }[])[]) =>
   lists.flat().map(({ label }) => label)

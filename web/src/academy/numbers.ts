@@ -1,0 +1,13 @@
+/** How points and counts are written. */
+
+/** Points always have two decimals; a dash where there are none. */
+export const points = (score: number | null | undefined): string => score?.toFixed(2) ?? '–'
+
+const WHOLE = new Intl.NumberFormat('en-GB')
+
+/** `1,204`. */
+export const wholeNumber = (value: number): string => WHOLE.format(value)
+
+/** `1 athlete`, `1,204 athletes`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${wholeNumber(count)} ${count === 1 ? one : many}`
