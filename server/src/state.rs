@@ -25,9 +25,7 @@ use crate::site::card::Studio;
 /// The parts of a running server. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct AppState {
-    /// The store.
     pub db: Db,
-    /// The time.
     pub clock: Clock,
     /// Whether the time can be trusted with what cannot be undone.
     pub clock_guard: Arc<ClockGuard>,
@@ -35,7 +33,6 @@ pub struct AppState {
     pub readiness: Arc<Readiness>,
     /// Cancelled when the server stops: background jobs finish what they are at and end.
     pub stop: CancellationToken,
-    /// The settings.
     pub config: Arc<Config>,
     /// Seals and opens health data.
     pub vault: Vault,

@@ -18,13 +18,11 @@ const CHUNK: usize = 1_000;
 pub(crate) struct Entry {
     /// Whose it is, counted from 0.
     pub(crate) athlete: u32,
-    /// Its score.
     pub(crate) hundredths: i32,
     /// When it became known; no two have the same moment.
     pub(crate) at_ms: i64,
 }
 
-/// The sorted sets.
 pub(crate) struct SortedSets {
     redis: Redis,
     names: Vec<String>,

@@ -23,11 +23,8 @@ pub struct Client {
 /// An answer, read whole.
 #[derive(Debug, Clone)]
 pub struct Reply {
-    /// The status.
     pub status: StatusCode,
-    /// The headers.
     pub headers: HeaderMap,
-    /// The body.
     pub body: Bytes,
 }
 
@@ -71,7 +68,6 @@ impl Client {
         self.cookies.lock().unwrap().insert(name.to_owned(), value.to_owned());
     }
 
-    /// GET.
     pub async fn get(&self, path: &str) -> Reply {
         self.send(Method::GET, path, HeaderMap::new(), Body::empty()).await
     }

@@ -21,7 +21,6 @@ pub enum Value {
     Long(u32),
     /// An unsigned number of 64 bits.
     Huge(u64),
-    /// A list.
     List(Vec<Value>),
 }
 

@@ -16,11 +16,9 @@ pub const PASSWORD: &str = "under the floodlights";
 
 /// Somebody with an account and a live session.
 pub struct Person {
-    /// Their number.
     pub uaid: String,
     /// Their session's API token.
     pub token: String,
-    /// Their address.
     pub email: String,
     router: Router,
 }

@@ -17,7 +17,6 @@ const FILE: &str = "sixfold.db";
 /// An open store that is gone with this value.
 #[derive(Debug)]
 pub struct TestStore {
-    /// The store.
     pub db: Db,
     /// Where it is, for a second node or another process.
     pub target: Target,

@@ -17,7 +17,6 @@ const DOCUMENT: &str = "docs/openapi.json";
 const TYPES: &str = "web/src/api/schema.ts";
 const CHOICES: &str = "web/src/academy/choices.ts";
 
-/// The command.
 pub(crate) fn generate_command(place: &Place, report: &mut Report, check: bool) -> Outcome {
     node::install(place, report)?;
     build::server(place, report, Profile::Dev)?;

@@ -5,6 +5,8 @@
 //! What the user wrote is cited as "spec §n"; what the specification leaves open follows the project's
 //! decisions, cited by their heading.
 
+#![warn(missing_docs)]
+
 pub mod arrival;
 pub mod attempt;
 pub mod bank_holiday;

@@ -22,7 +22,6 @@ pub enum RotationError {
     /// The secret is another database's.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// The store refused.
     #[error("the database: {0}")]
     Db(#[from] DbError),
     /// Nothing could be sealed.

@@ -27,11 +27,9 @@ pub const CSRF_HEADER: &str = "x-csrf-token";
 /// The person behind a live session.
 #[derive(Clone)]
 pub struct CurrentUser {
-    /// Their number.
     pub uaid: Uaid,
     /// Their role, as it is now.
     pub role: Role,
-    /// The session's id.
     pub session_id: String,
     /// When they signed in, ms.
     pub stamp: i64,
@@ -39,7 +37,6 @@ pub struct CurrentUser {
     pub expires_at: i64,
     /// The API token of the session.
     pub token: String,
-    /// Their address.
     pub email: String,
     /// First and last name; may be empty.
     pub name: String,

@@ -76,7 +76,6 @@ impl Line {
         self
     }
 
-    /// Which call it was.
     pub fn call(mut self, call: String) -> Self {
         self.object = Some(call);
         self

@@ -14,7 +14,6 @@ use crate::state::AppState;
 
 /// Names a capability as a type.
 pub trait Need: Send + Sync {
-    /// The capability.
     const CAPABILITY: Capability;
 }
 

@@ -94,7 +94,6 @@ impl Ask {
     }
 }
 
-/// Who asks.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Caller<'a> {
     /// Their number, if they are signed in.
@@ -139,11 +138,9 @@ pub struct Window {
 /// Somebody's row before it is known who reads it.
 #[derive(Debug, Clone, Copy)]
 pub struct Standing<'a> {
-    /// Whose it is.
     pub named: Named<'a>,
     /// The gender that they stated.
     pub gender: Gender,
-    /// The score.
     pub score: Score,
     /// When it was reached, ms.
     pub at_ms: i64,
@@ -156,7 +153,6 @@ pub struct Standing<'a> {
 /// Somebody's names.
 #[derive(Debug, Clone, Copy)]
 pub struct Named<'a> {
-    /// First name.
     pub first: &'a str,
     /// Last name, whole.
     pub last: &'a str,

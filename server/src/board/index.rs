@@ -20,7 +20,6 @@ const NEVER: u16 = u16::MAX;
 /// A competitor's best final of a season, and the best that could be seen at the last midnight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Best {
-    /// The score.
     pub score: Score,
     /// When it was reached, ms.
     pub at_ms: i64,
@@ -49,7 +48,6 @@ pub struct Rank {
     pub position: usize,
     /// At the last midnight in London; none of who was not ranked then.
     pub previous: Option<usize>,
-    /// The row.
     pub row: Row,
 }
 

@@ -27,12 +27,10 @@ pub struct Person {
 }
 
 impl Person {
-    /// Their uaid.
     pub fn uaid(&self) -> Option<Uaid> {
         self.number.to_string().parse().ok()
     }
 
-    /// The first name.
     pub fn first_name(&self) -> &str {
         self.names.get(..usize::from(self.first)).unwrap_or(&self.names)
     }

@@ -74,9 +74,7 @@ impl Entry {
 /// A row of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row {
-    /// Whose it is.
     pub id: Id,
-    /// The best final score.
     pub score: Score,
     /// When it was reached, ms.
     pub at_ms: i64,

@@ -64,7 +64,6 @@ impl SeasonBoards<'_> {
         Window { season: Some(self.season), from: self.season.start, to: self.season.end }
     }
 
-    /// Where somebody stands.
     pub fn rank(&self, board: Board, uaid: &Uaid) -> Option<Rank> {
         self.index.rank(board, self.state.people.id(uaid)?)
     }

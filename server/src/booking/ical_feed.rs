@@ -19,7 +19,6 @@ const SLOT_MS: i64 = SlotTime::STEP_MINUTES as i64 * 60_000;
 /// The content of an iCalendar feed.
 #[derive(Debug)]
 pub struct CalendarFeed<'a> {
-    /// The site's title.
     pub site: &'a str,
     /// The host of the public address, for what makes an entry unique in the world.
     pub host: &'a str,

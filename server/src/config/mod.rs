@@ -59,7 +59,6 @@ pub struct Config {
     pub log_filter: String,
     /// How long an offered place from the waiting list is kept, in minutes.
     pub offer_minutes: u32,
-    /// The site's title.
     pub site_title: String,
     /// How people may sign in.
     pub auth_mode: AuthMode,

@@ -17,12 +17,10 @@ const SCOPES: &str = "openid email profile";
 /// The longest id of a provider.
 const ID_LIMIT: usize = 32;
 
-/// One provider.
 #[derive(Clone)]
 pub struct OidcProvider {
     /// Its id in addresses, in lower case.
     pub id: String,
-    /// What people call it.
     pub name: String,
     /// Who it says it is, to the letter.
     pub issuer: IssuerUrl,

@@ -14,7 +14,6 @@ use utoipa::ToSchema;
 use super::references::entries;
 use super::seed;
 
-/// The type's id.
 pub const TYPE: &str = "letter";
 
 /// What can be filled in, and what it means to an editor.

@@ -10,7 +10,6 @@ use super::references;
 /// The newest state of an item.
 #[derive(Debug, Clone)]
 pub struct Head {
-    /// The state.
     pub item: Item,
     /// What visitors see; none while it has never been ready.
     pub ready_rev: Option<i64>,

@@ -211,9 +211,7 @@ fn order(a: &str, b: &str) -> std::cmp::Ordering {
 /// A value's place in a sorted list: numbers first, then instants, then everything else as text.
 #[derive(Debug, Clone)]
 pub enum SortKey {
-    /// A number.
     Number(f64),
-    /// An instant.
     Instant(jiff::Timestamp),
     /// Anything else, civil dates too.
     Text(String),

@@ -18,7 +18,6 @@ use crate::db::timetable::{DateList, Session, Timetable};
 /// An item that is always there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fixed {
-    /// A list of dates.
     Dates(DateList),
     /// The sessions of a kind.
     Sessions(SessionKind),
@@ -118,7 +117,6 @@ impl ScheduleItem {
         }
     }
 
-    /// A session.
     pub fn of_session(session: &Session) -> Self {
         let SessionWindow { session_date, session_start, session_end } = session.window;
         let text = |time: TimeOfDay| json!({ "elementType": "text", "value": time });
@@ -157,7 +155,6 @@ fn rev_of(elements: &Map<String, Value>) -> i64 {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct ElementError {
-    /// Which element.
     pub field: &'static str,
     /// What is wrong with it.
     pub message: &'static str,

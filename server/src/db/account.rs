@@ -73,9 +73,7 @@ pub enum Inserted {
 /// What a sign-in needs of an account.
 #[derive(Debug, Clone, FromRow)]
 pub struct LoginRow {
-    /// The number.
     pub uaid: String,
-    /// The address.
     pub email: String,
     /// The PHC string; none for accounts that sign in elsewhere.
     pub password_hash: Option<String>,
@@ -102,7 +100,6 @@ impl LoginRow {
 
 /// An account with its profile.
 #[derive(Debug, Clone, FromRow)]
-#[expect(missing_docs, reason = "the fields of spec §3, word for word")]
 pub struct AccountRow {
     pub uaid: String,
     pub email: String,
@@ -146,7 +143,6 @@ pub struct SealedHealth {
 /// The health fields of a profile, open.
 #[derive(Debug, Clone, Default)]
 pub struct OpenHealth {
-    /// Who to call.
     pub emergency_name: Option<String>,
     /// Their number.
     pub emergency_number: Option<String>,

@@ -19,7 +19,6 @@ const OBJECT_LIMIT: usize = 200;
 pub struct Entry<'a> {
     /// Who did it; none for the server itself.
     pub actor: Option<&'a str>,
-    /// In which role.
     pub actor_role: Option<i64>,
     /// A stable word such as `booking.created`.
     pub action: &'a str,

@@ -53,13 +53,10 @@ const FOLLOWED: i64 = 5_000;
 /// A result that counts: a final, or one test of it.
 #[derive(Debug)]
 pub struct Counted<'a> {
-    /// The event.
     pub event_id: &'a str,
     /// The day of the test.
     pub date: Date,
-    /// Whose it is.
     pub uaid: Uaid,
-    /// First name.
     pub first_name: &'a str,
     /// Last name, whole.
     pub last_name: &'a str,
@@ -69,7 +66,6 @@ pub struct Counted<'a> {
     pub date_of_birth: Option<Date>,
     /// Whether they want to be shown though they are under age.
     pub opted_in: bool,
-    /// The score.
     pub score: Score,
     /// When it was reached, ms.
     pub at_ms: i64,

@@ -90,13 +90,9 @@ const CODE_TRIES: usize = 10;
 pub struct Booking {
     /// `eventBookingId`.
     pub id: String,
-    /// Whose it is.
     pub uaid: String,
-    /// The event.
     pub event_id: String,
-    /// Where it stands.
     pub status: BookingStatus,
-    /// First test or retest.
     pub booking_type: BookingType,
     /// The chosen place; none for a request for assistance without one.
     pub place: Option<(Date, SlotTime)>,
@@ -190,7 +186,6 @@ pub async fn lock_athletes(
     Ok(locked)
 }
 
-/// One booking.
 pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<Booking>, DbError> {
     let row: Option<Row> =
         on!(conn, c => sqlx::query_as::<_, Row>(FIND).bind(booking_id).fetch_optional(&mut **c).await)?;
@@ -238,15 +233,11 @@ pub async fn history(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<HistoryEntry
 pub struct NewBooking<'a> {
     /// Whose it will be.
     pub uaid: &'a str,
-    /// The event.
     pub event_id: &'a str,
     /// `booked` or `assistance`.
     pub status: BookingStatus,
-    /// First test or retest.
     pub booking_type: BookingType,
-    /// The place.
     pub place: Option<(Date, SlotTime)>,
-    /// Its seat.
     pub seat: Option<i64>,
     /// The team it is made for.
     pub team_booking_id: Option<&'a str>,

@@ -65,9 +65,7 @@ pub async fn reader(conn: &mut Conn<'_>, secret_hash: &str) -> Result<Option<(St
 /// How full a time is.
 #[derive(Debug, Clone, Copy)]
 pub struct Filled {
-    /// The day.
     pub date: Date,
-    /// The start.
     pub time: SlotTime,
     /// Places gone, or held for somebody in line.
     pub taken: i64,
@@ -80,11 +78,8 @@ pub struct Filled {
 pub struct TeamVisit {
     /// `teamBookingId`.
     pub id: String,
-    /// Its name.
     pub name: String,
-    /// The day.
     pub date: Date,
-    /// The start.
     pub time: SlotTime,
     /// How many come.
     pub members: i64,

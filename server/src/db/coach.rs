@@ -103,9 +103,7 @@ impl Sight {
 /// A coach as their athlete lists them.
 #[derive(Debug, Clone)]
 pub struct CoachOf {
-    /// Who.
     pub coach_uaid: String,
-    /// Their name.
     pub name: String,
     /// Where the answer stands.
     pub access: Access,

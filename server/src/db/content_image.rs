@@ -22,7 +22,6 @@ const RENDITION: &str = "SELECT body FROM content_image_rendition \
 /// What editors see of a picture.
 #[derive(Debug, Clone, FromRow)]
 pub struct Row {
-    /// Its id.
     pub image_id: String,
     /// What editors call it.
     pub name: String,

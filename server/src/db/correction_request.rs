@@ -23,26 +23,20 @@ const SETTLE: &str = "UPDATE correction_request SET settled_at = $2, settled_by 
 /// The statements of this file, for the test that prepares each on both engines.
 pub const STATEMENTS: &[&str] = &[INSERT, OPEN, OPEN_OF, ABOUT, SETTLE];
 
-/// A new request.
 #[derive(Debug)]
 pub struct New<'a> {
-    /// Which booking.
     pub booking_id: &'a str,
-    /// Whose it is.
     pub uaid: &'a str,
     /// The tests as the desk has them, JSON.
     pub results: &'a str,
     /// What the desk noted for the athlete.
     pub notes: Option<&'a str>,
-    /// Who asks.
     pub by: &'a str,
-    /// On which tablet.
     pub device: Option<&'a str>,
 }
 
 /// A request that waits, with the booking as it stands now.
 #[derive(Debug, FromRow)]
-#[expect(missing_docs, reason = "the columns by their names")]
 pub struct Row {
     pub request_id: String,
     pub booking_id: String,

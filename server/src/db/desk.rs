@@ -54,11 +54,8 @@ pub const STATEMENTS: &[&str] =
 pub struct DeskBooking {
     /// `eventBookingId`.
     pub id: String,
-    /// Whose it is.
     pub uaid: String,
-    /// The event.
     pub event_id: String,
-    /// Where it stands.
     pub status: BookingStatus,
     /// When it takes place; none for a request for assistance without a place.
     pub place: Option<(Date, SlotTime)>,
@@ -113,7 +110,6 @@ impl Row {
     }
 }
 
-/// One booking.
 pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<DeskBooking>, DbError> {
     let row: Option<Row> =
         on!(conn, c => sqlx::query_as(FIND).bind(booking_id).fetch_optional(&mut **c).await?);
@@ -183,7 +179,6 @@ pub async fn finish(
 
 /// One booking of a day; health data is sealed still.
 #[derive(Debug, Clone, FromRow)]
-#[expect(missing_docs, reason = "the columns by their names")]
 pub struct DayRow {
     pub booking_id: String,
     pub uaid: String,
@@ -206,7 +201,6 @@ pub struct DayRow {
 }
 
 impl DayRow {
-    /// The final score.
     pub fn score(&self) -> Result<Option<Score>, DbError> {
         self.score_hundredths.map(super::result::score).transpose()
     }

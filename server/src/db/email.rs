@@ -71,13 +71,11 @@ impl State {
 pub struct Confirmation {
     /// Whose address it is.
     pub uaid: String,
-    /// The address.
     pub email: String,
     /// Keyed hash of the code.
     pub code_hash: String,
     /// Tries so far, this one included.
     pub tries: i64,
-    /// Who asked for it.
     pub asked_by: String,
 }
 
@@ -86,22 +84,18 @@ pub struct Confirmation {
 pub struct NewConfirmation<'a> {
     /// Whose address it is.
     pub uaid: &'a str,
-    /// The address.
     pub email: &'a str,
     /// Keyed hash of the code.
     pub code_hash: &'a str,
     /// SHA-256 of the link's token.
     pub token_hash: &'a str,
-    /// Who asked for it.
     pub asked_by: &'a str,
 }
 
 /// A confirmed address that was changed.
 #[derive(Debug, Clone, FromRow)]
 pub struct Former {
-    /// Whose it was.
     pub uaid: String,
-    /// The address.
     pub email: String,
     /// When it was changed, ms.
     pub created_at: i64,

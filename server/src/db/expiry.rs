@@ -35,7 +35,6 @@ const SCREENED_AT: &str = "SELECT screened_at FROM eligibility \
 /// The last day that has been over for long enough.
 #[derive(Debug, Clone, Copy)]
 pub struct Edge {
-    /// The day.
     pub date: Date,
     /// Its last millisecond in London.
     pub end_ms: i64,

@@ -26,7 +26,6 @@ const AUDIT: &str = "SELECT at, action, actor_uaid, actor_role, object_id, detai
 
 /// An account's own facts.
 #[derive(Debug, FromRow)]
-#[expect(missing_docs, reason = "the columns of the table, one by one")]
 pub struct Account {
     pub email: String,
     pub role: i64,
@@ -39,7 +38,6 @@ pub struct Account {
 
 /// Eligibility and consents, the health answers still sealed.
 #[derive(Debug, FromRow)]
-#[expect(missing_docs, reason = "the columns of the table, one by one")]
 pub struct Eligibility {
     pub age_range: bool,
     pub consent: bool,
@@ -61,7 +59,6 @@ pub struct Eligibility {
 
 /// A place in a waiting list.
 #[derive(Debug, FromRow)]
-#[expect(missing_docs, reason = "the columns of the table, one by one")]
 pub struct Waiting {
     pub event_id: String,
     pub test_date: String,
@@ -74,7 +71,6 @@ pub struct Waiting {
 
 /// A linked way to sign in.
 #[derive(Debug, FromRow)]
-#[expect(missing_docs, reason = "the columns of the table, one by one")]
 pub struct Identity {
     pub provider_id: String,
     pub issuer: String,
@@ -86,7 +82,6 @@ pub struct Identity {
 
 /// A second factor that is in use.
 #[derive(Debug, FromRow)]
-#[expect(missing_docs, reason = "the columns of the table, one by one")]
 pub struct SecondFactor {
     pub confirmed_at: i64,
     pub recovery_codes_left: i64,
@@ -94,7 +89,6 @@ pub struct SecondFactor {
 
 /// A letter, without what it said.
 #[derive(Debug, FromRow)]
-#[expect(missing_docs, reason = "the columns of the table, one by one")]
 pub struct Letter {
     pub kind: String,
     pub subject: String,
@@ -104,7 +98,6 @@ pub struct Letter {
 
 /// A line of the audit log.
 #[derive(Debug, FromRow)]
-#[expect(missing_docs, reason = "the columns of the table, one by one")]
 pub struct AuditLine {
     pub at: i64,
     pub action: String,
@@ -116,7 +109,6 @@ pub struct AuditLine {
 
 /// All of it.
 #[derive(Debug)]
-#[expect(missing_docs, reason = "one field for each table")]
 pub struct ExportRows {
     pub account: Account,
     pub eligibility: Option<Eligibility>,

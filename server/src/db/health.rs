@@ -94,9 +94,7 @@ pub async fn erase_screening(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbEr
 /// Who wants to read somebody's health data.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader<'a> {
-    /// Their number.
     pub uaid: &'a str,
-    /// Their role.
     pub role: Role,
 }
 
@@ -173,7 +171,6 @@ pub async fn note_listing(
 /// Why health data could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// The store refused.
     #[error(transparent)]
     Db(#[from] DbError),
     /// A value did not open.

@@ -36,11 +36,8 @@ pub const STATEMENTS: &[&str] = &[COMPLETED, TESTS, FIELD, RESCORE];
 /// A completed booking.
 #[derive(Debug, Clone)]
 pub struct Completed {
-    /// The booking.
     pub booking_id: String,
-    /// When it took place.
     pub date: Date,
-    /// The final score.
     pub score: Score,
     /// The protocols that it was scored by; none from before versions were noted.
     pub protocol_version: Option<i64>,
@@ -55,7 +52,6 @@ pub struct Completed {
 pub struct Taken {
     /// Which of the six.
     pub test_type: TestType,
-    /// Its points.
     pub score: Score,
     /// How often it was saved.
     pub revision: i64,
@@ -66,7 +62,6 @@ pub struct Taken {
 /// Every score of a season: finals and tests, those that are held back left out.
 #[derive(Debug, Clone, Default)]
 pub struct Field {
-    /// Final scores.
     pub finals: Vec<Score>,
     /// The scores of each test, by [`TestType::index`].
     pub tests: [Vec<Score>; 6],

@@ -45,7 +45,6 @@ impl Idempotency {
 /// The answer of a write, fresh or repeated.
 #[derive(Debug, Clone)]
 pub struct Answer {
-    /// The HTTP status.
     pub status: StatusCode,
     /// The envelope as JSON text.
     pub body: String,

@@ -49,7 +49,6 @@ pub struct IdentityRow {
 /// A live session for which a provider vouched.
 #[derive(Debug, FromRow)]
 pub struct FederatedSession {
-    /// Its id.
     pub session_id: String,
     /// The provider's id in the configuration.
     pub provider_id: String,

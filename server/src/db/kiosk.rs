@@ -20,7 +20,6 @@ pub const STATEMENTS: &[&str] = &[INSERT, LIST, BY_SECRET, SEEN, REVOKE];
 /// A screen at the door.
 #[derive(Debug, Clone, FromRow)]
 pub struct Kiosk {
-    /// Its id.
     pub kiosk_id: String,
     /// What staff call it.
     pub name: String,

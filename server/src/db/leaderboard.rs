@@ -33,9 +33,7 @@ const AHEAD: &str = "SELECT COUNT(DISTINCT b.uaid) FROM booking b JOIN account a
 /// A competitor's final and what their row shows.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// What is ranked.
     pub ranked: Final,
-    /// First name.
     pub first_name: String,
     /// Last name, whole.
     pub last_name: String,

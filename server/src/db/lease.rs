@@ -20,7 +20,6 @@ impl Lease {
         Ok(Self { held: Some(pool.acquire().await?) })
     }
 
-    /// The connection.
     pub(super) fn conn(&mut self) -> Result<&mut PgConnection, DbError> {
         match &mut self.held {
             Some(held) => Ok(held),

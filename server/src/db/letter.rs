@@ -72,13 +72,10 @@ pub async fn follow_up(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Re
 /// A final as its letter tells it.
 #[derive(Debug, Clone)]
 pub struct Final {
-    /// Whose it is.
     pub uaid: String,
-    /// Of which event.
     pub event_id: String,
     /// When the tests were taken.
     pub place: Option<(Date, SlotTime)>,
-    /// The final score.
     pub score: Score,
 }
 

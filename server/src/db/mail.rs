@@ -118,7 +118,6 @@ pub struct Claimed {
 }
 
 impl Claimed {
-    /// The letter's id.
     pub fn id(&self) -> &str {
         &self.mail_id
     }
@@ -177,11 +176,9 @@ pub async fn claim(
 /// A letter that did not leave: given up, or tried in vain for a while.
 #[derive(Debug, FromRow)]
 pub struct Troubled {
-    /// Its id.
     pub mail_id: String,
     /// What it is about.
     pub kind: String,
-    /// Whom it goes to.
     pub to_address: String,
     /// Why the last try failed.
     pub last_error: Option<String>,

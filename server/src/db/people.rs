@@ -29,13 +29,11 @@ const FEW: i64 = 4_000;
 /// A person, and the booking that stands beside them.
 #[derive(Debug, Clone, FromRow)]
 pub struct PersonRow {
-    /// Their number.
     pub uaid: String,
     /// First name; may be empty.
     pub first_name: String,
     /// Last name; may be empty.
     pub last_name: String,
-    /// Their address.
     pub email: String,
     /// 1 to 4.
     pub role: i64,
@@ -47,7 +45,6 @@ pub struct PersonRow {
     pub test_date: Option<String>,
     /// `HH:MM`.
     pub test_time: Option<String>,
-    /// The booking's status.
     pub status: Option<String>,
     /// The code on its ticket.
     pub code: Option<String>,

@@ -67,9 +67,7 @@ impl TestStatus {
 /// One test of a booking as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stored {
-    /// Which test.
     pub test: TestType,
-    /// Where it stands.
     pub status: TestStatus,
     /// Its points; none unless it is closed.
     pub score: Option<Score>,
@@ -84,20 +82,16 @@ pub struct Stored {
 pub struct Mark {
     /// When it was typed by the tablet's clock, which may be wrong; milliseconds since the epoch.
     pub recorded_at: Option<i64>,
-    /// Which tablet.
     pub device: Option<String>,
 }
 
 /// A test that is about to be written.
 #[derive(Debug, Clone)]
 pub struct Written<'a> {
-    /// The booking.
     pub booking_id: &'a str,
-    /// Which test.
     pub test: TestType,
     /// Closed or not tested.
     pub status: TestStatus,
-    /// Its points.
     pub score: Option<Score>,
     /// The raw measurements in their order.
     pub attempts: &'a [Raw],

@@ -72,9 +72,7 @@ pub struct Ceremony {
 /// A final that is a step, or waits to become one, and what of its athlete can be shown.
 #[derive(Debug, Clone)]
 pub struct Candidate {
-    /// The booking.
     pub booking_id: String,
-    /// Its athlete.
     pub uaid: Uaid,
     /// Empty once the account is deleted.
     pub first_name: String,
@@ -84,7 +82,6 @@ pub struct Candidate {
     pub gender: Gender,
     /// The final; none where it has gone.
     pub score: Option<Score>,
-    /// When it was taken.
     pub test_date: Option<Date>,
     /// When it was reached.
     pub at_ms: i64,
@@ -119,11 +116,8 @@ impl Candidate {
 /// A visible final of an athlete of the steps that is no step itself.
 #[derive(Debug, Clone)]
 pub struct Other {
-    /// The athlete.
     pub uaid: Uaid,
-    /// When it was taken.
     pub test_date: Option<Date>,
-    /// The final.
     pub score: Score,
 }
 

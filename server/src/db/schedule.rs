@@ -72,15 +72,12 @@ pub const ACADEMY: &str = "sixfold-academy";
 /// Where and what is tested.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Event {
-    /// Its id.
     pub event_id: String,
-    /// Its name.
     pub name: String,
     /// The name of the place.
     pub location_name: String,
     /// Street and town.
     pub location_address: String,
-    /// Postcode.
     pub location_post_code: String,
     /// Telephone.
     pub location_contact_number: String,

@@ -30,7 +30,6 @@ const PRUNE: &str = "DELETE FROM session WHERE expires_at < $1";
 pub struct SessionRow {
     /// Its id; never leaves the server.
     pub session_id: String,
-    /// Whose it is.
     pub uaid: String,
     /// The login stamp, ms.
     pub created_at: i64,
@@ -57,9 +56,7 @@ pub struct SessionRow {
 /// A session to be stored.
 #[derive(Debug, Clone)]
 pub struct NewSession {
-    /// Its id.
     pub session_id: String,
-    /// Whose it is.
     pub uaid: String,
     /// SHA-256 of the cookie secret, hex.
     pub cookie_hash: String,

@@ -45,7 +45,6 @@ const TOUCHED: &str = "DELETE FROM temp.touched RETURNING uaid";
 /// The secret by which a session is found, already hashed as it is stored (SHA-256, hex).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum SessionKey {
-    /// Of the cookie.
     Cookie(String),
     /// Of the API token.
     Token(String),

@@ -68,11 +68,8 @@ struct PersonRow {
 /// A shared card.
 #[derive(Debug, Clone)]
 pub struct Shared {
-    /// Whose it is.
     pub uaid: String,
-    /// Which card.
     pub template: Template,
-    /// In which colour.
     pub colour: Colour,
     /// The result that it shows.
     pub booking_id: String,
@@ -89,7 +86,6 @@ struct SharedRow {
 /// A shared card as its owner sees it.
 #[derive(Debug, Clone, FromRow)]
 pub struct Row {
-    /// Its id.
     pub share_id: String,
     /// The word of its template.
     pub template: String,

@@ -42,7 +42,6 @@ pub const STATEMENTS: &[&str] = &[BOOKINGS, USERS, RESULTS, TEAMS];
 /// Of which event and days something is listed, and after which row.
 #[derive(Debug, Clone)]
 pub struct Days {
-    /// The event.
     pub event_id: String,
     /// The last row of the piece before: date, time, id. Before the first: the first day and two empty texts.
     pub after: (String, String, String),
@@ -52,7 +51,6 @@ pub struct Days {
 
 /// A booking of any status.
 #[derive(Debug, FromRow)]
-#[expect(missing_docs, reason = "the columns by their names")]
 pub struct BookingLine {
     pub booking_id: String,
     pub uaid: String,
@@ -75,7 +73,6 @@ pub struct BookingLine {
 
 /// A person whose account stands.
 #[derive(Debug, FromRow)]
-#[expect(missing_docs, reason = "the columns by their names")]
 pub struct UserLine {
     pub uaid: String,
     pub email: String,
@@ -100,7 +97,6 @@ pub struct UserLine {
 
 /// One attempt of a test, or a test without any.
 #[derive(Debug, FromRow)]
-#[expect(missing_docs, reason = "the columns by their names")]
 pub struct ResultLine {
     pub booking_id: String,
     pub uaid: String,
@@ -116,9 +112,7 @@ pub struct ResultLine {
     pub raw_thousandths: Option<i64>,
 }
 
-/// A team.
 #[derive(Debug, FromRow)]
-#[expect(missing_docs, reason = "the columns by their names")]
 pub struct TeamLine {
     pub team_booking_id: String,
     pub name: String,

@@ -29,11 +29,9 @@ pub const STATEMENTS: &[&str] = &[LIST, FIND, LOCK, LOCK_EXISTING, TAKE, TAKE_MA
 /// A place in time: the key of a slot.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SlotKey {
-    /// The event.
     pub event_id: String,
     /// London's date.
     pub date: Date,
-    /// The quarter hour.
     pub time: SlotTime,
 }
 
@@ -47,7 +45,6 @@ pub struct Fill {
 }
 
 impl Fill {
-    /// Places left.
     pub fn remaining(self) -> u16 {
         u16::try_from((self.capacity - self.taken).max(0)).unwrap_or(u16::MAX)
     }

@@ -48,7 +48,6 @@ pub const FINAL: &str = "final";
 /// An event's dates from the first to the last, both included.
 #[derive(Debug, Clone)]
 pub struct Range {
-    /// The event.
     pub event_id: String,
     /// First date.
     pub from: Date,
@@ -59,7 +58,6 @@ pub struct Range {
 /// Who is expected at a quarter hour, and how far they are; each number is a part of the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arrivals {
-    /// The quarter hour.
     pub time: SlotTime,
     /// Bookings that were not called off.
     pub booked: i64,
@@ -129,7 +127,6 @@ pub async fn hours(conn: &mut Conn<'_>, range: &Range, now: LocalDateTime) -> Re
 pub struct Counts<const N: usize> {
     /// The date of the tests.
     pub date: Date,
-    /// The counts.
     pub counts: [i64; N],
 }
 

@@ -52,11 +52,8 @@ pub const STATEMENTS: &[&str] =
 pub struct Team {
     /// `teamBookingId`.
     pub id: String,
-    /// The event.
     pub event_id: String,
-    /// What people call it.
     pub name: String,
-    /// When it is tested.
     pub place: (Date, SlotTime),
     /// Whose team it is; none where programme delivery looks after it.
     pub coach: Option<String>,

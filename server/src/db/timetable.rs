@@ -78,7 +78,6 @@ pub struct Session {
     pub id: String,
     /// What it does.
     pub kind: SessionKind,
-    /// When.
     pub window: SessionWindow,
     /// Rises with every change.
     pub rev: i64,
@@ -259,11 +258,8 @@ pub async fn rename_session(conn: &mut Conn<'_>, id: &str, new_id: &str) -> Resu
 pub struct OpenBooking {
     /// `eventBookingId`.
     pub booking_id: String,
-    /// Whose it is.
     pub uaid: String,
-    /// First name.
     pub first_name: String,
-    /// Last name.
     pub last_name: String,
     /// `eventTestCode`.
     pub code: String,

@@ -68,11 +68,9 @@ pub const STATEMENTS: &[&str] = &[
 /// Where someone stands in a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The row.
     pub id: String,
     /// Who waits.
     pub uaid: String,
-    /// For what.
     pub slot: SlotKey,
     /// The offer, if one was made.
     pub offer_id: Option<String>,
@@ -216,9 +214,7 @@ pub async fn close(conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), DbError> {
 /// Who is first in a line.
 #[derive(Debug, sqlx::FromRow)]
 pub struct First {
-    /// The row.
     pub waitlist_id: String,
-    /// Their address.
     pub email: String,
     /// First name; may be empty.
     pub first_name: String,

@@ -222,7 +222,6 @@ impl ApiError {
         self
     }
 
-    /// The HTTP status.
     pub fn status(&self) -> StatusCode {
         self.0.status
     }

@@ -56,7 +56,6 @@ pub struct Appointment<'a> {
     pub end_ms: i64,
     /// The title.
     pub summary: &'a str,
-    /// The notes, plain text.
     pub description: &'a str,
     /// Where it takes place, one line.
     pub location: &'a str,

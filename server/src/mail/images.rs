@@ -23,7 +23,6 @@ const QUIET: u32 = 4;
 
 static MARK: LazyLock<Vec<u8>> = LazyLock::new(|| picture(&mark(), MARK_SIZE).unwrap_or_default());
 
-/// The mark as PNG.
 pub fn mark_png() -> &'static [u8] {
     &MARK
 }

@@ -8,7 +8,6 @@ use super::images;
 /// A letter before it is rendered. Every string is plain text.
 #[derive(Debug, Clone, Default)]
 pub struct Letter {
-    /// The subject line.
     pub subject: String,
     /// The line one reads first.
     pub heading: String,
@@ -29,7 +28,6 @@ pub struct Letter {
 /// A code in large type.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Code {
-    /// What it is.
     pub label: &'static str,
     /// The code itself.
     pub text: String,
@@ -40,7 +38,6 @@ pub struct Code {
 /// Who signs the letter.
 #[derive(Debug, Clone, Copy)]
 pub struct Sender<'a> {
-    /// The site's title.
     pub site: &'a str,
     /// The site's address.
     pub home: &'a str,
@@ -74,7 +71,6 @@ const STYLE: &str = "\
 const FONT: &str = "font-family:Archivo,'Helvetica Neue',Arial,sans-serif";
 
 impl Letter {
-    /// The plain-text body.
     pub fn text(&self, sender: Sender<'_>) -> String {
         let mut out = format!("{}\n\n", self.heading);
         let paragraphs = |out: &mut String, paragraphs: &[String]| {

@@ -28,7 +28,6 @@ pub const TOKEN: &str = "#token=";
 /// What every letter about a booking needs to know of the site.
 #[derive(Debug, Clone)]
 pub struct SiteInfo {
-    /// The site's title.
     pub site: String,
     /// The public URL without a slash at its end.
     pub public_url: String,
@@ -36,7 +35,6 @@ pub struct SiteInfo {
     pub place: String,
     /// Street and town.
     pub address: String,
-    /// Postcode.
     pub postcode: String,
     /// The place on a map; may be empty.
     pub map_url: String,
@@ -51,7 +49,6 @@ pub struct SiteInfo {
 /// Who gets the letter.
 #[derive(Debug, Clone)]
 pub struct Recipient {
-    /// Address.
     pub email: String,
     /// First name; may be empty.
     pub first_name: String,

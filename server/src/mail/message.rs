@@ -7,13 +7,10 @@ use super::calendar::CalendarPart;
 pub struct Message {
     /// Stable word for what the mail is about (`booking-confirmed`, `waitlist-offer` …), for operators and tests.
     pub kind: &'static str,
-    /// The recipient's address.
     pub to_address: String,
     /// The recipient's name; empty when unknown.
     pub to_name: String,
-    /// The subject line.
     pub subject: String,
-    /// The plain-text body.
     pub text: String,
     /// The HTML body: a whole document with everything escaped.
     pub html: String,

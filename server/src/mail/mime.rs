@@ -15,15 +15,12 @@ pub struct Stored {
     pub id: String,
     /// What it is about.
     pub kind: String,
-    /// The recipient's address.
     pub to_address: String,
     /// The recipient's name; may be empty.
     pub to_name: String,
-    /// The subject line.
     pub subject: String,
     /// Plain text.
     pub text: String,
-    /// HTML.
     pub html: String,
     /// The ticket code that is shown as a QR code.
     pub ticket_code: Option<String>,
@@ -49,7 +46,6 @@ pub enum MimeError {
     ContentType(String),
 }
 
-/// Builds the MIME message.
 pub fn build(stored: &Stored, from: &Mailbox) -> Result<lettre::Message, MimeError> {
     let name = Some(stored.to_name.trim().to_owned()).filter(|name| !name.is_empty());
     let to = Mailbox::new(name, stored.to_address.trim().parse()?);

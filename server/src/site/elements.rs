@@ -16,7 +16,6 @@ pub(super) struct Elements<'a>(&'a Value);
 pub(super) struct Link<'a> {
     /// Where it leads, as authored; may be empty where it acts.
     pub(super) url: &'a str,
-    /// Its words.
     pub(super) text: &'a str,
     /// What a press does in place of leading somewhere.
     pub(super) act: Act<'a>,
@@ -36,11 +35,9 @@ pub(super) enum Act<'a> {
 /// An item that was inlined.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Item<'a> {
-    /// Its id.
     pub(super) id: &'a str,
     /// The id of its type; empty when it has none.
     pub(super) type_id: &'a str,
-    /// Its elements.
     pub(super) elements: Elements<'a>,
 }
 
@@ -77,12 +74,10 @@ impl<'a> Elements<'a> {
         }
     }
 
-    /// A number.
     pub(super) fn number(self, key: &str) -> Option<f64> {
         self.of_type(key, &["number"])?.get("value")?.as_f64()
     }
 
-    /// A toggle.
     pub(super) fn toggle(self, key: &str) -> Option<bool> {
         self.of_type(key, &["toggle"])?.get("value")?.as_bool()
     }

@@ -9,7 +9,6 @@ use super::elements::Elements;
 pub(super) struct Head<'a> {
     /// The page's title, before the site's.
     pub(super) title: &'a str,
-    /// The site's name.
     pub(super) site: &'a str,
     /// One sentence; empty when the page has none.
     pub(super) description: &'a str,

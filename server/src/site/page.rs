@@ -37,7 +37,6 @@ pub(super) struct Parts {
     pub(super) phase: Phase,
     /// What is the same on every page.
     pub(super) settings: Settings,
-    /// The build.
     pub(super) build: [u8; 32],
 }
 

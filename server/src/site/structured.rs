@@ -9,7 +9,6 @@ use crate::content::markup;
 pub(super) struct Place<'a> {
     /// The origin, without a slash at its end.
     pub(super) origin: &'a str,
-    /// The site's name.
     pub(super) site: &'a str,
     /// The page's title.
     pub(super) title: &'a str,

@@ -30,7 +30,6 @@ pub(crate) struct Call {
 }
 
 impl Call {
-    /// Sends it.
     pub(crate) async fn send(&self, client: &Client, more: &[(&'static str, &str)]) -> Reply {
         match &self.body {
             Some(body) => client.json(self.method.clone(), &self.target, body, more).await,

@@ -7,7 +7,6 @@ use sixfold_domain::role::{Capability, Grant, Role, grant};
 pub(crate) enum Rule {
     /// Nothing: anybody may call.
     Open,
-    /// A capability.
     Needs(Capability),
 }
 

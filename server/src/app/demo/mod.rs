@@ -22,7 +22,6 @@ pub const MARK: &str = "demo";
 /// Why the demo could not be seeded.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
-    /// The store refused.
     #[error("the demo: {0}")]
     Db(#[from] DbError),
     /// A password could not be hashed.

@@ -50,7 +50,6 @@ const TIDY_EVERY: Duration = Duration::from_hours(1);
 /// How often the clock is compared with the newest time in the store.
 const CLOCK_EVERY: Duration = Duration::from_secs(10);
 
-/// Starts the jobs.
 pub fn start(state: &AppState, transport: Transport) -> Jobs {
     let mut jobs = Jobs::new(state);
     let transport = Arc::new(transport);

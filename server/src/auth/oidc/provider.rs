@@ -51,7 +51,6 @@ struct Known {
 /// A provider from the configuration.
 #[derive(Debug)]
 pub struct Provider {
-    /// Its settings.
     pub settings: OidcProvider,
     /// Where it sends people back to.
     callback: String,

@@ -19,11 +19,8 @@ use crate::db::{Conn, DbError};
 /// Somebody's day of tests, ready to be stored.
 #[derive(Debug, Clone)]
 pub struct Day {
-    /// Whose.
     pub uaid: String,
-    /// When.
     pub date: Date,
-    /// First test or retest.
     pub booking_type: BookingType,
     /// The final score; none where a test was not taken.
     pub score: Option<Score>,

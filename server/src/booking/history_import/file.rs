@@ -21,13 +21,10 @@ const ATTEMPTS: usize = 10;
 /// One row of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Row {
-    /// Where it stands.
     pub line: u64,
-    /// Whose it is.
     pub uaid: Uaid,
     /// The day of the test.
     pub date: Date,
-    /// Which test.
     pub test_type: TestType,
     /// What was measured; empty of a test that was not taken.
     pub attempts: Vec<Raw>,

@@ -16,7 +16,6 @@ pub enum FileError {
     /// It has more than [`BYTES`].
     #[error("import: {0} has more than 1 MiB; split it by season")]
     TooLarge(PathBuf),
-    /// The store.
     #[error("import: the database: {0}")]
     Db(#[from] DbError),
 }

@@ -20,7 +20,6 @@ pub enum Region {
     Off,
     /// At an HTTP service.
     Service(Arc<CountryService>),
-    /// In a file.
     File(Arc<CountryFile>),
 }
 

@@ -30,7 +30,6 @@ use remote::Remote;
 /// Why the hub has no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum HubError {
-    /// The store refused.
     #[error(transparent)]
     Db(#[from] DbError),
     /// The search does not read.

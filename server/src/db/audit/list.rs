@@ -46,7 +46,6 @@ pub struct Query {
 
 /// One line of the log, with the names of today.
 #[derive(Debug, Clone, FromRow)]
-#[expect(missing_docs, reason = "the columns of the table, one by one")]
 pub struct Row {
     pub audit_id: String,
     pub at: i64,

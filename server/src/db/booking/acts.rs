@@ -17,7 +17,6 @@ pub struct BookingAct {
     pub action: String,
     /// Whose doing it was; none for the server itself.
     pub first_name: Option<String>,
-    /// Their last name.
     pub last_name: Option<String>,
 }
 

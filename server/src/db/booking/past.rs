@@ -21,13 +21,10 @@ const INSERT_ATTEMPT: &str = "INSERT INTO result_attempt (booking_id, test_type,
 /// A booking whose day is over.
 #[derive(Debug, Clone)]
 pub struct Past<'a> {
-    /// Whose it was.
     pub uaid: &'a str,
-    /// The event.
     pub event_id: &'a str,
     /// How it ended.
     pub status: BookingStatus,
-    /// First test or retest.
     pub booking_type: BookingType,
     /// When it took place, or would have.
     pub place: (Date, SlotTime),
@@ -35,7 +32,6 @@ pub struct Past<'a> {
     pub created_at: i64,
     /// When it ended, milliseconds since the epoch.
     pub ended_at: i64,
-    /// The final score.
     pub score: Option<Score>,
     /// The tests taken, scored by the built-in protocols.
     pub tests: Vec<PastTest>,
@@ -46,7 +42,6 @@ pub struct Past<'a> {
 pub struct PastTest {
     /// Which of the six.
     pub test_type: TestType,
-    /// Its points.
     pub score: Score,
     /// The raw measurements, in order.
     pub attempts: Vec<Raw>,

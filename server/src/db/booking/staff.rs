@@ -38,7 +38,6 @@ const COUNT_WISHES: &str = "SELECT COUNT(*) FROM booking WHERE event_id = $1 AND
 /// Which bookings are wanted; dates are ISO, and what is absent does not matter.
 #[derive(Debug, Clone, Default)]
 pub struct StaffQuery {
-    /// The event.
     pub event_id: String,
     /// First day.
     pub from: String,
@@ -52,7 +51,6 @@ pub struct StaffQuery {
     pub with_account: bool,
     /// Of people whom a search finds.
     pub search: Option<Words>,
-    /// Of this team.
     pub team: Option<String>,
     /// Made for a team, or for none.
     pub in_team: Option<bool>,
@@ -67,7 +65,6 @@ pub type Place = (String, String, String);
 
 /// One booking; health data is sealed still.
 #[derive(Debug, Clone, FromRow)]
-#[expect(missing_docs, reason = "the columns by their names")]
 pub struct StaffRow {
     pub booking_id: String,
     pub event_id: String,
@@ -92,7 +89,6 @@ pub struct StaffRow {
 }
 
 impl StaffRow {
-    /// The final score.
     pub fn score(&self) -> Result<Option<Score>, DbError> {
         self.score_hundredths.map(super::super::result::score).transpose()
     }
@@ -304,7 +300,6 @@ pub fn count_sql(path: Path, query: &StaffQuery) -> (String, Vec<String>, i64) {
     (sql.concat(), asked.values, if walks { COUNTED_WALKING } else { COUNTED })
 }
 
-/// One booking.
 pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<StaffRow>, DbError> {
     let sql = [ROW, " FROM booking", JOINED, BY_ID].concat();
     Ok(on!(conn, c => sqlx::query_as(AssertSqlSafe(sql)).bind(booking_id).fetch_optional(&mut **c).await?))

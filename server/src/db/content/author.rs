@@ -80,13 +80,11 @@ pub struct State<'a> {
 /// What seeding has to know of an item that is there.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct SeedState {
-    /// Its id.
     pub id: String,
     /// Its newest revision.
     pub rev: i64,
     /// When a person took it away.
     pub deleted_at: Option<i64>,
-    /// Where it stands.
     pub path: Option<String>,
     /// What visitors see of it.
     pub ready_rev: Option<i64>,

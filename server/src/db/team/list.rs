@@ -25,9 +25,7 @@ macro_rules! teams {
     };
 }
 
-/// One team.
 pub const ONE: &str = teams!(" AND t.team_booking_id = $1");
-/// A coach's teams.
 pub const OF_COACH: &str = teams!(
     " AND t.coach_uaid = $1 ORDER BY CASE WHEN t.test_date >= $2 THEN 0 ELSE 1 END, \
      CASE WHEN t.test_date >= $2 THEN t.test_date || t.test_time END, \
@@ -46,7 +44,6 @@ pub const MEMBERS: &str = "SELECT b.uaid, a.first_name, a.last_name, a.email, b.
      FROM booking b JOIN account a ON a.uaid = b.uaid WHERE b.team_booking_id = $1 \
      AND b.status NOT IN ('cancelled', 'declined') AND a.deleted_at IS NULL \
      ORDER BY a.last_name, a.first_name, b.uaid, b.created_at DESC, b.booking_id DESC";
-/// The coaches.
 pub const COACHES: &str = "SELECT a.uaid, a.first_name, a.last_name, a.email, \
      (SELECT COUNT(*) FROM team t WHERE t.coach_uaid = a.uaid AND t.deleted_at IS NULL) AS teams, \
      (SELECT COUNT(*) FROM team t WHERE t.coach_uaid = a.uaid AND t.deleted_at IS NULL \
@@ -62,15 +59,12 @@ pub const STATEMENTS: &[&str] = &[ONE, OF_COACH, BETWEEN, MEMBERS, COACHES];
 pub struct TeamRow {
     /// `teamBookingId`.
     pub team_booking_id: String,
-    /// The event.
     pub event_id: String,
-    /// What people call it.
     pub name: String,
     /// ISO.
     pub test_date: String,
     /// `HH:MM`.
     pub test_time: String,
-    /// Whose team it is.
     pub coach_uaid: Option<String>,
     /// First and last name of the coach; empty without one.
     pub coach_name: String,
@@ -87,15 +81,10 @@ pub struct TeamRow {
 /// An athlete of a team, by their booking in it.
 #[derive(Debug, Clone, FromRow)]
 pub struct MemberRow {
-    /// Who.
     pub uaid: String,
-    /// First name.
     pub first_name: String,
-    /// Last name.
     pub last_name: String,
-    /// Address.
     pub email: String,
-    /// The booking.
     pub booking_id: String,
     /// The code on the ticket.
     pub code: String,
@@ -129,13 +118,9 @@ impl MemberRow {
 /// A coach with what is counted of them.
 #[derive(Debug, Clone, FromRow)]
 pub struct Coach {
-    /// Who.
     pub uaid: String,
-    /// First name.
     pub first_name: String,
-    /// Last name.
     pub last_name: String,
-    /// Address.
     pub email: String,
     /// Teams in all.
     pub teams: i64,

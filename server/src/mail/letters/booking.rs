@@ -21,9 +21,7 @@ pub struct Ticket {
     pub booking_id: String,
     /// How many changes came before this one.
     pub sequence: u32,
-    /// The chosen date.
     pub date: Option<Date>,
-    /// The chosen time.
     pub time: Option<SlotTime>,
     /// The code to show at the desk.
     pub code: String,
@@ -86,7 +84,6 @@ pub fn booking(
 /// Who has booked the athlete, and how the athlete answers.
 #[derive(Debug, Clone, Copy)]
 pub struct CoachRequest<'a> {
-    /// The coach's name.
     pub coach: &'a str,
     /// The secret of the links.
     pub secret: &'a str,

@@ -19,7 +19,6 @@ pub enum FinalVisibility {
 /// What the letter about a final tells.
 #[derive(Debug, Clone)]
 pub struct FinalScore<'a> {
-    /// The final score.
     pub score: Score,
     /// When the tests were taken.
     pub place: Option<(Date, SlotTime)>,

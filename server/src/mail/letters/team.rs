@@ -10,7 +10,6 @@ use crate::content::dates::spoken;
 /// What becomes of a team.
 #[derive(Debug, Clone, Copy)]
 pub struct TeamChange<'a> {
-    /// What it is called.
     pub team: &'a str,
     /// The times that its athletes had.
     pub from: &'a BTreeSet<(Date, SlotTime)>,

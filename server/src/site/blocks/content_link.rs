@@ -13,7 +13,6 @@ fn address(link: Link<'_>) -> String {
     }
 }
 
-/// A link as text.
 pub(super) fn link_text(link: Link<'_>, class: &str) -> Markup {
     html! {
         @if link.act == Act::Script {

@@ -19,7 +19,6 @@ const RATING_MOST: i32 = 99;
 /// Whom a card names when no letter of the name can be drawn.
 const NAMELESS: &str = "One athlete";
 
-/// Whose card it is.
 #[derive(Debug, Clone)]
 pub struct Person {
     /// First name; may be empty.
@@ -54,9 +53,7 @@ pub struct CardData {
 /// A final score with its tests.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Latest {
-    /// When it took place.
     pub date: Date,
-    /// The final score.
     pub score: Score,
     /// The six tests in their order; none for one that was not taken.
     pub tests: [Option<Score>; 6],
@@ -65,9 +62,7 @@ pub struct Latest {
 /// A final score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Final {
-    /// When it took place.
     pub date: Date,
-    /// The score.
     pub score: Score,
 }
 
@@ -76,7 +71,6 @@ pub struct Final {
 pub struct Ratings {
     /// Of the final.
     pub overall: Option<u8>,
-    /// Of each test.
     pub tests: [Option<u8>; 6],
 }
 

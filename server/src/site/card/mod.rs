@@ -87,7 +87,6 @@ pub struct Drawing {
     pub words: String,
 }
 
-/// Draws a card.
 pub fn draw(template: Template, colour: Colour, data: &CardData) -> Drawing {
     let (words, content) = content(template, colour, data);
     Drawing { svg: layout::document(&words, &content).into_string(), words }

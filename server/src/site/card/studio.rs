@@ -23,9 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// What to draw.
 #[derive(Debug, Clone)]
 pub struct Order {
-    /// Which card.
     pub template: Template,
-    /// In which colour.
     pub colour: Colour,
     /// What it tells.
     pub data: CardData,
@@ -43,7 +41,6 @@ impl Order {
 /// A picture with its tag.
 #[derive(Debug, Clone)]
 pub struct Picture {
-    /// The file.
     pub bytes: Bytes,
     /// Names its content.
     pub tag: Arc<str>,
@@ -150,7 +147,6 @@ pub(super) fn render(svg: &str) -> Result<Vec<u8>, StudioError> {
     pixels(svg)?.encode_png().map_err(StudioError::told)
 }
 
-/// Its pixels.
 pub(super) fn pixels(svg: &str) -> Result<tiny_skia::Pixmap, StudioError> {
     let tree = usvg::Tree::from_str(svg, &OPTIONS).map_err(StudioError::told)?;
     let pixels = tiny_skia::Pixmap::new(PICTURE_WIDTH, PICTURE_HEIGHT);

@@ -67,7 +67,6 @@ pub(super) struct Script {
 
 /// A provider that ends with this value.
 pub(super) struct Idp {
-    /// Its issuer URL.
     pub(super) issuer: String,
     script: Arc<Mutex<Script>>,
     task: tokio::task::JoinHandle<()>,
@@ -85,7 +84,6 @@ async fn hang_up(mut response: Response) -> Response {
     response
 }
 
-/// A new signing key.
 pub(super) fn new_key(id: &str) -> (CoreEdDsaPrivateSigningKey, String) {
     let mut der =
         vec![0x30, 0x2e, 0x02, 0x01, 0, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20];

@@ -24,7 +24,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long nothing comes when nothing more is to come.
 const QUIET: Duration = Duration::from_secs(1);
 
-/// One event.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Event {
     pub kind: String,

@@ -14,7 +14,6 @@ use crate::content::hub::Answer;
 /// An answer of the hub, made ours. Cheap to clone.
 #[derive(Debug, Clone)]
 pub(super) struct Copy {
-    /// What it says.
     pub(super) value: Arc<Value>,
     /// The same, as it is sent.
     pub(super) answer: Answer,

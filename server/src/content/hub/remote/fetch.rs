@@ -67,7 +67,6 @@ pub(super) enum Failure {
     /// More than is read.
     #[error("more than 2 MiB")]
     TooLarge,
-    /// Not JSON.
     #[error("not JSON")]
     NotJson,
     /// JSON, and not what was asked for.

@@ -31,7 +31,6 @@ pub enum ScheduleHubError {
     /// It answered with something else than 200.
     #[error("{code}: {message}")]
     Refused {
-        /// The status.
         status: u16,
         /// The answer's error code, else the status as text.
         code: String,

@@ -115,7 +115,6 @@ pub(super) async fn get(
 /// The request.
 #[derive(Clone)]
 struct BookingQuery {
-    /// The booking.
     named: String,
     /// Whether the health data is opened.
     open: bool,

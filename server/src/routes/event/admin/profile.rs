@@ -24,7 +24,6 @@ use crate::state::AppState;
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Whom {
-    /// The athlete's number.
     uaid: Option<String>,
     /// Whether health data is read; it is when absent.
     health: Option<bool>,

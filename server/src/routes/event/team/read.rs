@@ -20,11 +20,9 @@ use crate::state::AppState;
 /// How far ahead programme delivery looks when no last day is given, in days.
 const AHEAD_DAYS: i32 = 30;
 
-/// Which teams.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Which {
-    /// One team.
     #[serde(rename = "teamBookingId", alias = "teamBookingID", deserialize_with = "id")]
     team: Option<String>,
     /// Whose teams; the caller's own for a coach.
@@ -106,7 +104,6 @@ pub(super) async fn get(
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(super) struct OfTeam {
-    /// The team.
     #[serde(alias = "teamBookingID", deserialize_with = "id")]
     team_booking_id: Option<String>,
 }

@@ -58,7 +58,6 @@ impl From<TeamRow> for TeamView {
 /// A team as somebody else has saved it meanwhile: `error.current`.
 #[derive(Debug, Serialize)]
 pub(super) struct Current {
-    /// The team.
     #[serde(flatten)]
     pub team: TeamView,
     /// Its athletes.

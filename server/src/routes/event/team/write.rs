@@ -108,7 +108,6 @@ struct TeamCommand {
 enum CoachChoice {
     /// Whose it is already.
     Same,
-    /// This coach's.
     Of(String),
     /// Nobody's: programme delivery looks after it.
     Nobody,

@@ -77,11 +77,8 @@ impl Reach {
 /// A booking that is hit.
 #[derive(Debug, Clone)]
 pub(in crate::routes) struct Hit {
-    /// The booking.
     pub row: OpenBooking,
-    /// Where it stands.
     pub place: (Date, SlotTime),
-    /// First test or retest.
     pub booking_type: BookingType,
     /// Why its time is not offered any more.
     pub reason: Refusal,

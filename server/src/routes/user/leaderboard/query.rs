@@ -47,7 +47,6 @@ pub(in crate::routes) struct Params {
 /// The query, read.
 #[derive(Debug)]
 pub(super) struct BoardQuery {
-    /// Which boards.
     pub at: Address,
     /// What of them.
     pub ask: Ask,
