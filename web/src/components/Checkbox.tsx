@@ -3,6 +3,7 @@ import { classNames } from './class-names'
 import { described, FieldError } from './Field'
 import styles from './Field.module.css'
 import { fieldId } from './field-id'
+import text from './text.module.css'
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> {
   label: ReactNode
@@ -41,7 +42,7 @@ function Tick({
         <span className={styles.choiceText}>
           <span>{label}</span>
           {hint && (
-            <span id={`${own}-hint`} className={styles.hint}>
+            <span id={`${own}-hint`} className={text.note}>
               {hint}
             </span>
           )}

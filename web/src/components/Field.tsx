@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Field.module.css'
 import { Icon } from './Icon'
+import text from './text.module.css'
 
 /** The error of one field, under it. */
 export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
@@ -31,12 +32,12 @@ interface FieldFrameProps extends FieldBase {
 export function FieldFrame({ id, label, hint, error, optional, children }: FieldFrameProps) {
   return (
     <div className={styles.field} data-invalid={error ? true : undefined}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={text.strong}>
         {label}
-        {optional && <span className={styles.optional}> optional</span>}
+        {optional && <span className={text.aside}> optional</span>}
       </label>
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={text.note}>
           {hint}
         </p>
       )}

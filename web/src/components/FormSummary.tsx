@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { fieldId } from './field-id'
 import styles from './FormSummary.module.css'
 import { Icon } from './Icon'
+import text from './text.module.css'
 
 /** One thing to put right; `field` is the input's name, null for the form as a whole. */
 export interface FormProblem {
@@ -28,7 +29,7 @@ export function FormSummary({ problems, title, attempt }: FormSummaryProps) {
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
       <Icon name="alert" className={styles.icon} />
       <div>
-        <p className={styles.title}>
+        <p className={text.title}>
           {title ?? (problems.length === 1 ? 'One thing to fix' : `${problems.length} things to fix`)}
         </p>
         <ul className={styles.list}>

@@ -4,6 +4,7 @@ import { described, FieldError, type FieldBase } from './Field'
 import styles from './Field.module.css'
 import { fieldId } from './field-id'
 import type { Choice } from './SelectField'
+import text from './text.module.css'
 
 export interface RadioGroupProps
   extends Omit<ComponentPropsWithRef<'input'>, 'value' | 'defaultValue' | 'type'>, FieldBase {
@@ -29,12 +30,12 @@ export function RadioGroup(props: RadioGroupProps) {
       {...described(own, { hint, error })}
       aria-required={!optional || undefined}
     >
-      <legend className={styles.label}>
+      <legend className={text.strong}>
         {label}
-        {optional && <span className={styles.optional}> optional</span>}
+        {optional && <span className={text.aside}> optional</span>}
       </legend>
       {hint && (
-        <p id={`${own}-hint`} className={styles.hint}>
+        <p id={`${own}-hint`} className={text.note}>
           {hint}
         </p>
       )}
@@ -52,7 +53,7 @@ export function RadioGroup(props: RadioGroupProps) {
             />
             <span className={styles.choiceText}>
               <span>{option.label}</span>
-              {option.hint && <span className={styles.hint}>{option.hint}</span>}
+              {option.hint && <span className={text.note}>{option.hint}</span>}
             </span>
           </label>
         ))}

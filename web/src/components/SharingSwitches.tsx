@@ -1,5 +1,6 @@
 import { Switch } from './Checkbox'
 import styles from './SharingSwitches.module.css'
+import text from './text.module.css'
 
 interface ChoiceProps {
   on: boolean
@@ -42,7 +43,7 @@ export function OptInSwitch({ on, onChange }: ChoiceProps) {
         checked={on}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <p className={styles.aside}>Not sure? Talk to a parent or guardian first. There is no hurry.</p>
+      <p className={text.quiet}>Not sure? Talk to a parent or guardian first. There is no hurry.</p>
     </div>
   )
 }

@@ -1,16 +1,30 @@
-import type { ReactNode } from 'react'
 import { classNames } from './class-names'
-import styles from './Page.module.css'
+import styles from './layout.module.css'
+import { gapClasses, type LayoutProps } from './layout'
+
+interface StackProps extends LayoutProps {
+  /** Rows keep to the top of a box that is taller. */
+  top?: boolean
+  /** Children keep their own width, at the start of the line. */
+  start?: boolean
+  /** May be narrower than its content; `all` lets its children be so too. */
+  shrink?: boolean | 'all'
+}
 
 /** Children one under the other. */
-export function Stack({
-  gap = 'normal',
-  className,
-  children,
-}: {
-  gap?: 'tight' | 'normal' | 'loose'
-  className?: string
-  children: ReactNode
-}) {
-  return <div className={classNames(styles.stack, styles[gap], className)}>{children}</div>
+export function Stack({ as: Element = 'div', gap, top, start, shrink, className, ...rest }: StackProps) {
+  return (
+    <Element
+      className={classNames(
+        styles.stack,
+        ...gapClasses(gap),
+        top && styles.top,
+        start && styles.start,
+        shrink && styles.shrink,
+        shrink === 'all' && styles.shrinkAll,
+        className,
+      )}
+      {...rest}
+    />
+  )
 }

@@ -8,8 +8,10 @@ import { useAuth } from '../auth/SessionProvider'
 import { Button } from '../components/Button'
 import { Form, FormActions } from '../components/Form'
 import type { FormProblem } from '../components/FormSummary'
+import { Stack } from '../components/Stack'
 import { Loading, Skeleton } from '../components/States'
 import { TextField } from '../components/TextField'
+import textStyles from '../components/text.module.css'
 import { paths } from '../paths'
 import styles from './SessionEnd.module.css'
 
@@ -33,10 +35,10 @@ export function SessionEndForm({ email }: { email: string }) {
   // Without a list there is still the form.
   const password = all.length === 0 || all.some(({ type }) => type === 'credentials')
   return (
-    <div className={styles.ways}>
+    <Stack gap={5}>
       {password && <PasswordForm email={email} />}
       {elsewhere.length > 0 && <Elsewhere providers={elsewhere} first={!password} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -155,7 +157,7 @@ function Elsewhere({ providers, first }: { providers: readonly Provider[]; first
   return (
     <div className={styles.elsewhere}>
       {error && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={textStyles.problem}>
           {error}
         </p>
       )}

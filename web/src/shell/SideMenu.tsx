@@ -6,6 +6,7 @@ import { Icon } from '../components/Icon'
 import { Notice } from '../components/Notice'
 import { errorSentence } from '../api/errors'
 import { NETWORK_CODE } from '../api/failure'
+import { Stack } from '../components/Stack'
 import { unsentHere } from '../offline/outbox/unsent-here'
 import styles from './SideMenu.module.css'
 
@@ -48,15 +49,16 @@ export function SideMenu({ open, onClose, children }: SideMenuProps) {
             <Icon name="close" label="Close menu" />
           </button>
           {/* Any entry closes the menu. */}
-          <nav
+          <Stack
             aria-label="Menu"
-            className={styles.items}
+            as="nav"
+            gap={6}
             onClick={(event) => {
               if (event.target instanceof Element && event.target.closest('a, button')) onClose()
             }}
           >
             <Suspense>{children}</Suspense>
-          </nav>
+          </Stack>
           <LogOut />
         </div>
       )}

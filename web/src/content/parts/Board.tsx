@@ -1,5 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { Stack } from '../../components/Stack'
 import { classNames } from '../../components/class-names'
 import { Actions } from '../../features/content/blocks/Actions'
 import { SectionHead } from '../../features/content/blocks/SectionHead'
@@ -40,10 +41,10 @@ export function Board({ item: { elements } }: PartProps) {
   if (textOf(elements, 'variant') === 'top')
     return (
       <section className={classNames(styles.section, styles.beside)}>
-        <div className={styles.words}>
+        <Stack gap={5} top shrink>
           {words}
           <Actions elements={elements} />
-        </div>
+        </Stack>
         <TopBoard rows={rows} emptyText={emptyText} />
       </section>
     )

@@ -47,7 +47,7 @@ function NextTestPart({ item }: PartProps) {
     )
   const open = openBooking(entries)
   return (
-    <Stack>
+    <Stack gap={5} shrink="all">
       {!open && <Standing eligibility={profile.data?.bookingEligibility} />}
       <WaitlistOffer lines={lines} />
       <NextTestCard

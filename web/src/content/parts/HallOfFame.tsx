@@ -1,3 +1,4 @@
+import { Stack } from '../../components/Stack'
 import { Actions } from '../../features/content/blocks/Actions'
 import { SectionHead } from '../../features/content/blocks/SectionHead'
 import { numberOf, richOf } from '../../features/content/content-item'
@@ -10,10 +11,10 @@ import styles from './HallOfFamePart.module.css'
 export function HallOfFame({ item: { elements } }: PartProps) {
   return (
     <section className={styles.section}>
-      <div className={styles.words}>
+      <Stack gap={4}>
         <SectionHead elements={elements} />
         <RichText content={richOf(elements, 'text')} className={styles.text} />
-      </div>
+      </Stack>
       <Winners
         rows={numberOf(elements, 'rows')}
         emptyText={<RichText content={richOf(elements, 'emptyText')} />}

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Cluster } from '../../components/Cluster'
+import text from '../../components/text.module.css'
 import { RichText } from '../../features/content/RichText'
 import { richOf, textOf } from '../../features/content/content-item'
 import type { PartProps } from '../part'
@@ -15,12 +17,12 @@ export function StaffArea({ item, page, sections, children }: StaffAreaProps) {
   return (
     <div data-theme="light" className={styles.area}>
       <div className={styles.inner}>
-        <header className={styles.head}>
-          <h1 className={styles.title}>
+        <Cluster as="header" gap={[3, 6]} align="center" between>
+          <h1 className={text.h3}>
             {textOf(item.elements, 'headline') || textOf(page.elements, 'headline') || page.name}
           </h1>
           {sections}
-        </header>
+        </Cluster>
         <RichText content={richOf(item.elements, 'text')} />
         {children}
       </div>

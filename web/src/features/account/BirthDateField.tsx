@@ -1,6 +1,7 @@
 import type { FocusEventHandler } from 'react'
 import { described, FieldError } from '../../components/Field'
 import { fieldId } from '../../components/field-id'
+import text from '../../components/text.module.css'
 import { joinDate, splitDate, type DateParts } from './birth-date'
 import css from './widgets.module.css'
 
@@ -27,7 +28,7 @@ export function BirthDateField({ name, label, hint, value, error, onChange, onBl
   const parts = splitDate(value)
   return (
     <fieldset className={css.group} aria-describedby={described(id, { hint, error })['aria-describedby']}>
-      <legend className={css.label}>{label}</legend>
+      <legend className={text.strong}>{label}</legend>
       {hint !== undefined && (
         <p id={`${id}-hint`} className={css.hint}>
           {hint}
@@ -36,7 +37,7 @@ export function BirthDateField({ name, label, hint, value, error, onChange, onBl
       <div className={css.boxes}>
         {BOXES.map(({ part, label: boxLabel, length, autoComplete }, index) => (
           <label key={part} className={css.box}>
-            <span className={css.boxLabel}>{boxLabel}</span>
+            <span className={text.note}>{boxLabel}</span>
             <input
               id={index === 0 ? id : undefined}
               className={css.input}

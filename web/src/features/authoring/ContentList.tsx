@@ -3,11 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
+import { Cluster } from '../../components/Cluster'
 import { Icon } from '../../components/Icon'
 import { SearchField } from '../../components/SearchField'
 import { SelectField } from '../../components/SelectField'
+import { Stack } from '../../components/Stack'
 import { EmptyState } from '../../components/States'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
+import text from '../../components/text.module.css'
 import { useAlert } from '../../state/alert-store'
 import { Loaded } from '../../state/Loaded'
 import { restoreRevision, type Filters } from './api'
@@ -58,7 +61,7 @@ export function ContentList({ place }: { place: Place }) {
     void navigate({ href: placeAddress({ ...place, ...changed }), replace: true, resetScroll: false })
   const narrowed = Object.keys(filters).length > 0
   return (
-    <div className={styles.list}>
+    <Stack gap={5}>
       <div className={styles.filters} role="search" aria-label="Content">
         <SearchField
           label="Search"
@@ -96,8 +99,8 @@ export function ContentList({ place }: { place: Place }) {
           onChange={(event) => narrow({ status: event.target.value })}
         />
       </div>
-      <div className={styles.head}>
-        <p className={styles.count} role="status">
+      <Cluster gap={3} align="center" between>
+        <p className={text.quiet} role="status">
           {query.data &&
             `${items.length}${query.hasNextPage ? ' or more' : ''} ${items.length === 1 ? 'item' : 'items'}`}
         </p>
@@ -105,7 +108,7 @@ export function ContentList({ place }: { place: Place }) {
           <Icon name="plus" small />
           New item
         </Button>
-      </div>
+      </Cluster>
       <Loaded result={query} label="Loading the content" height={ROWS}>
         {() =>
           items.length > 0 ? (
@@ -132,7 +135,7 @@ export function ContentList({ place }: { place: Place }) {
         </Button>
       )}
       {creating && <CreateDialog onClose={() => setCreating(false)} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -165,14 +168,14 @@ function Table({ items }: { items: readonly ItemLine[] }) {
             </th>
             <td>{line.type}</td>
             <td>
-              <span className={styles.chips}>
+              <Cluster as="span" gap={2}>
                 <StatusChip line={line} />
                 {line.status === 'deleted' ? (
                   <BringBack line={line} />
                 ) : (
                   <ProblemsChip count={line.problems} />
                 )}
-              </span>
+              </Cluster>
             </td>
             <td className={styles.saved}>
               {savedText(line.lastModified)}

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { Cluster } from '../../components/Cluster'
 import { Icon } from '../../components/Icon'
+import { Stack } from '../../components/Stack'
+import text from '../../components/text.module.css'
 import { localised } from '../../paths'
 import { useType } from './authoring-context'
 import styles from './EditorHead.module.css'
@@ -27,20 +30,20 @@ export function EditorHead({
   ]
   const { rev: _rev, view: _view, ...here } = place
   return (
-    <header className={styles.head}>
+    <Stack as="header" gap={2}>
       {place.section === 'content' && (
         <a href={placeAddress({ section: 'content' })} className={styles.back}>
           <Icon name="arrowLeft" small />
           All content
         </a>
       )}
-      <div className={styles.line}>
+      <Cluster gap={[2, 4]} align="center">
         <h2 className={styles.name}>{item.name}</h2>
         <StatusChip line={{ status: item.status, rev: item.rev, readyRev: ready?.rev ?? null }} />
-      </div>
+      </Cluster>
       {/* The site settings are called what they are. */}
       {(kind !== item.name || path !== null) && (
-        <p className={styles.meta}>
+        <p className={text.quiet}>
           {kind}
           {path !== null && (
             <>
@@ -65,6 +68,6 @@ export function EditorHead({
         ))}
         {children}
       </nav>
-    </header>
+    </Stack>
   )
 }

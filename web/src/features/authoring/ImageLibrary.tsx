@@ -4,8 +4,10 @@ import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Form, FormActions } from '../../components/Form'
 import type { FormProblem } from '../../components/FormSummary'
+import { Stack } from '../../components/Stack'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
 import { TextField } from '../../components/TextField'
+import text from '../../components/text.module.css'
 import { IMAGE_BYTES, IMAGE_TYPES, uploadImage } from './api'
 import { useAuthoring } from './authoring-context'
 import styles from './ImageLibrary.module.css'
@@ -20,7 +22,7 @@ export function ImageLibrary({ onPick }: { onPick?: (picture: Picture) => void }
   )
   const pictures = data?.pages.flatMap((page) => page.images) ?? []
   return (
-    <div className={styles.library}>
+    <Stack gap={5}>
       <UploadForm onDone={onPick} />
       {pictures.length > 0 && (
         <ul className={styles.grid}>
@@ -49,7 +51,7 @@ export function ImageLibrary({ onPick }: { onPick?: (picture: Picture) => void }
           <Skeleton height="10rem" />
         </Loading>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -73,8 +75,8 @@ function PictureCard({
         width={width}
         height={height}
       />
-      <span className={styles.name}>{name}</span>
-      <span className={styles.meta}>
+      <span className={text.name}>{name}</span>
+      <span className={text.note}>
         {width} × {height}
       </span>
     </>
@@ -146,7 +148,7 @@ function UploadForm({ onDone }: { onDone?: ((picture: Picture) => void) | undefi
       onSubmit={submit}
       className={styles.upload}
     >
-      <h2 className={styles.title}>Add a picture</h2>
+      <h2 className={text.h4}>Add a picture</h2>
       <TextField
         ref={input}
         label="Picture"

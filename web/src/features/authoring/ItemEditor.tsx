@@ -5,7 +5,9 @@ import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { FormSummary, type FormProblem } from '../../components/FormSummary'
 import { Notice } from '../../components/Notice'
+import { Stack } from '../../components/Stack'
 import { TextField } from '../../components/TextField'
+import text from '../../components/text.module.css'
 import { useType } from './authoring-context'
 import { ConflictDialog } from './ConflictDialog'
 import { DeleteDialog } from './DeleteDialog'
@@ -33,7 +35,7 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
   // A fragment cannot be previewed by itself, unless it is a letter.
   const drawn = !settings && (type?.kind !== 'fragment' || details.item.typeId === 'letter')
   return (
-    <div className={styles.editor}>
+    <Stack gap={5}>
       <EditorHead details={{ ...details, item: state.base }} place={place}>
         {drawn && (
           <Button
@@ -79,7 +81,7 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
       )}
       {deleting && <DeleteDialog item={state.base} onClose={() => setDeleting(false)} />}
       <LeaveDialog dirty={dirty} />
-    </div>
+    </Stack>
   )
 }
 
@@ -172,7 +174,7 @@ function ItemForm({
         onChange={(event) => setName(event.target.value)}
       />
       {type?.elements.filter(hasChoice).map((spec) => (
-        <div key={spec.key} className={styles.field}>
+        <Stack key={spec.key} gap={3} shrink>
           <ElementField
             spec={spec}
             place={spec.key}
@@ -188,7 +190,7 @@ function ItemForm({
                 book until you turn it off again.
               </Notice>
             )}
-        </div>
+        </Stack>
       ))}
       {foreign.map((key) => (
         <Notice
@@ -211,7 +213,7 @@ function ItemForm({
 function UsedBy({ details: { usedBy } }: { details: ItemDetails }) {
   if (usedBy.length === 0) return null
   return (
-    <p className={styles.used}>
+    <p className={text.quiet}>
       Used by{' '}
       {usedBy.map(({ id, name }, index) => (
         <span key={id}>
@@ -245,7 +247,7 @@ function SaveBar({ state, type, base }: { state: Draft; type: ContentType | unde
         : `Saved ${savedText(state.base.lastModified)}`
   return (
     <div className={styles.bar}>
-      <p className={styles.state} role="status">
+      <p className={text.status} role="status">
         {words}
       </p>
       <div className={styles.actions}>

@@ -4,6 +4,7 @@ import { Dialog } from '../../components/Dialog'
 import { Icon } from '../../components/Icon'
 import { EmptyState, Loading, Skeleton } from '../../components/States'
 import { TextField } from '../../components/TextField'
+import text from '../../components/text.module.css'
 import { isAllowed } from './allowed'
 import { CreateDialog } from './CreateDialog'
 import styles from './ItemPicker.module.css'
@@ -61,7 +62,7 @@ export function ItemPicker({ title, allow, taken, onPick, onClose }: ItemPickerP
             <li key={item.id}>
               <button type="button" className={styles.choice} onClick={() => onPick(item)}>
                 <span className={styles.name}>{item.name}</span>
-                <span className={styles.meta}>
+                <span className={text.note}>
                   {item.type}
                   {taken.includes(item.id) && ' · on the list already'}
                 </span>

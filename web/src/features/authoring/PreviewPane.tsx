@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { errorSentence } from '../../api/errors'
+import { Cluster } from '../../components/Cluster'
 import { classNames } from '../../components/class-names'
 import { Notice } from '../../components/Notice'
 import { Loading, Skeleton } from '../../components/States'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
+import text from '../../components/text.module.css'
 import { useAuthoring } from './authoring-context'
 import { PreviewFrame } from './PreviewFrame'
 import styles from './PreviewPane.module.css'
@@ -47,8 +49,8 @@ export function PreviewPane({
   const size = WIDTHS.find(({ width }) => width === chosen) ?? WIDTHS[0]
   return (
     <section aria-label="Preview" className={classNames(styles.pane, className)}>
-      <div className={styles.head}>
-        <p className={styles.title}>Preview</p>
+      <Cluster gap={[2, 4]} align="center" between>
+        <p className={text.strong}>Preview</p>
         <div role="group" aria-label="Width of the preview" className={styles.widths}>
           {WIDTHS.map(({ width, label }) => (
             <button
@@ -63,7 +65,7 @@ export function PreviewPane({
             </button>
           ))}
         </div>
-      </div>
+      </Cluster>
       {isError && (
         <Notice tone="problem" role="status" title="No preview">
           {errorSentence(error)}

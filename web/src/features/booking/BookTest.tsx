@@ -122,7 +122,7 @@ function Booking(props: BookingProps) {
     return <ErrorState message={errorSentence(state.error)} onRetry={state.retry} />
   }
   return (
-    <Stack gap="loose">
+    <Stack gap={7} shrink="all">
       <Standing eligibility={props.profile?.bookingEligibility} />
       <SlotNotices book={state.book} stale={state.stale} />
       <WaitlistOffer lines={lines} />

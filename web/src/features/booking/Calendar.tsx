@@ -14,6 +14,7 @@ import {
   weekdayNames,
   type CivilDate,
 } from '../../academy/civil-date'
+import text from '../../components/text.module.css'
 import { cellStatus, type DayView } from './day-view'
 
 interface CalendarProps {
@@ -71,7 +72,7 @@ export function Calendar({ bounds, today, selected, current, viewOf, onSelect }:
   return (
     <div className={styles.calendar}>
       <div className={styles.bar}>
-        <h2 id={titleId} className={styles.title} aria-live="polite">
+        <h2 id={titleId} className={text.h3} aria-live="polite">
           {monthTitle(month)}
         </h2>
         <div className={styles.turns}>

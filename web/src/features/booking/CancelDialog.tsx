@@ -10,8 +10,8 @@ import { Dialog } from '../../components/Dialog'
 import { useAlert } from '../../state/alert-store'
 import { useOperation } from '../../state/use-operation'
 import { dateAndTime } from '../../academy/civil-date'
+import text from '../../components/text.module.css'
 import type { BookingEntry } from './entry'
-import styles from './MyTests.module.css'
 
 /** What the call wants to know of a booking that is cancelled (spec §7). */
 export const cancelPayload = (entry: BookingEntry, uaid: string): CancelPayload => ({
@@ -65,7 +65,7 @@ export function CancelDialog({ open, entry, uaid, onClose, onCancelled }: Cancel
         time.
       </p>
       {cancel.error && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={text.signal}>
           {errorSentence(cancel.error)}
         </p>
       )}

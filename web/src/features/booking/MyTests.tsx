@@ -17,6 +17,7 @@ import { useRules } from '../../rules'
 import { useBookingData } from '../../state/booking-store'
 import { CancelDialog } from './CancelDialog'
 import { dateAndTime } from '../../academy/civil-date'
+import text from '../../components/text.module.css'
 import { cancelBooking, openBooking, pastEntries, readEntries, ruleHistory, type BookingEntry } from './entry'
 import { calendarFile, visitEnd } from './ics'
 import { KeptTicket } from './KeptTicket'
@@ -137,7 +138,7 @@ function Tests({ words, results, profile, config }: TestsProps) {
   )
   const waiting = (
     <div data-screen-only="">
-      <Stack>
+      <Stack gap={5} shrink="all">
         <WaitlistOffer lines={lines} />
         <WaitingList lines={lines} />
       </Stack>
@@ -145,7 +146,7 @@ function Tests({ words, results, profile, config }: TestsProps) {
   )
   if (!results)
     return (
-      <Stack>
+      <Stack gap={5} shrink="all">
         {ticket}
         {waiting}
       </Stack>
@@ -163,7 +164,7 @@ function Tests({ words, results, profile, config }: TestsProps) {
           key: 'ticket',
           label: 'Ticket',
           content: (
-            <Stack gap="loose">
+            <Stack gap={7} shrink="all">
               {ticket}
               {waiting}
             </Stack>
@@ -249,7 +250,7 @@ function OpenTicket({ kit, entry, entries, profile, config, onCancelled }: OpenT
               </Button>
             </>
           ) : (
-            <p className={styles.closed}>
+            <p className={text.quiet}>
               Online changes have closed. Call {entry.eventLocationContactNumber} if you cannot make it.
             </p>
           )

@@ -4,6 +4,9 @@ import { dateAndTime } from '../../academy/civil-date'
 import type { BookingEntry, TestResult } from './entry'
 import styles from './MyTests.module.css'
 import { STATUS_NAME } from '../../academy/names'
+import { Cluster } from '../../components/Cluster'
+import { Stack } from '../../components/Stack'
+import text from '../../components/text.module.css'
 import { attemptsText, STATUS_STORY } from './words'
 
 interface PastTestsProps {
@@ -26,15 +29,15 @@ export function PastTests({ entries, formatScore, emptyHeadline, emptyText, deta
     )
   }
   return (
-    <ol className={styles.past}>
+    <Stack as="ol" gap={5}>
       {entries.map((entry) => (
         <li key={entry.eventBookingId} className={styles.entry}>
-          <div className={styles.entryHead}>
-            <h2 className={styles.when}>
+          <Cluster gap={[2, 5]} align="baseline" between>
+            <h2 className={text.h3}>
               {entry.eventTestDate ? dateAndTime(entry.eventTestDate, entry.eventTestTime) : 'Without a date'}
             </h2>
             {entry.eventTestScore === null ? (
-              <p className={styles.status}>
+              <p className={text.status}>
                 {entry.eventTestHeld
                   ? 'Revealed at the event'
                   : entry.eventTestStatus && STATUS_NAME[entry.eventTestStatus]}
@@ -44,14 +47,14 @@ export function PastTests({ entries, formatScore, emptyHeadline, emptyText, deta
                 <span className={styles.scoreLabel}>Final score</span> {formatScore(entry.eventTestScore)}
               </p>
             )}
-          </div>
+          </Cluster>
           {entry.eventTestStatus && STATUS_STORY[entry.eventTestStatus] && (
-            <p className={styles.story}>{STATUS_STORY[entry.eventTestStatus]}</p>
+            <p className={text.quiet}>{STATUS_STORY[entry.eventTestStatus]}</p>
           )}
           <Told entry={entry} formatScore={formatScore} detail={detail} />
         </li>
       ))}
-    </ol>
+    </Stack>
   )
 }
 

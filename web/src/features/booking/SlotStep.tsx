@@ -10,6 +10,8 @@ import { paths } from '../../paths'
 import { useOperation } from '../../state/use-operation'
 import { Calendar } from './Calendar'
 import { dateAndTime, longDay, shortDay, type CivilDate } from '../../academy/civil-date'
+import { Stack } from '../../components/Stack'
+import text from '../../components/text.module.css'
 import { DayTimes } from './DayTimes'
 import { nearestAlternatives, placesText, slotReason } from './day-view'
 import { Alternatives, Dock } from './Dock'
@@ -146,10 +148,10 @@ function ChoiceDock({ book, moving, signedIn, blocked, choice, beaten, onChoose,
       alert={hadIt}
       action={full && signedIn && !blocked && <JoinOrLeave book={book} date={date} time={time} />}
     >
-      <div className={styles.others}>
+      <Stack gap={2}>
         {others.length > 0 && <p>These are the nearest free times:</p>}
         <Alternatives date={date} options={others} onPick={onChoose} />
-      </div>
+      </Stack>
     </Dock>
   )
 }
@@ -179,7 +181,7 @@ function JoinOrLeave({ book, date, time }: { book: Book; date: CivilDate; time: 
         </p>
       )}
       {error && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={text.signal}>
           {errorSentence(error)}
         </p>
       )}

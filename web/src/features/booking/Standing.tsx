@@ -15,7 +15,7 @@ export function Standing({ eligibility }: { eligibility: BookingEligibility | un
       </Notice>
     )
   return (
-    <Stack>
+    <Stack gap={5} shrink="all">
       {obstacles(eligibility).map(({ code, message, way }) => (
         <Notice
           key={code}

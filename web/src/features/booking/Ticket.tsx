@@ -6,6 +6,8 @@ import { Icon } from '../../components/Icon'
 import { daysBetween, longDay, type CivilDate } from '../../academy/civil-date'
 import type { BookingEntry, BookingType } from './entry'
 import { QrCode } from '../../components/QrCode'
+import { Stack } from '../../components/Stack'
+import text from '../../components/text.module.css'
 import styles from './Ticket.module.css'
 
 interface TicketProps {
@@ -59,7 +61,7 @@ export function Ticket(props: TicketProps) {
               <QrCode text={code} label={`QR code of your booking code ${code.split('').join(' ')}`} />
             </div>
             <p className={styles.code}>
-              <span className={styles.codeLabel}>Booking code</span>
+              <span className={text.small}>Booking code</span>
               <span className={styles.codeText} data-testid="booking-code">
                 {code}
               </span>
@@ -74,17 +76,17 @@ export function Ticket(props: TicketProps) {
           {date && <span data-screen-only="">{countdown(today, date)}</span>}
         </p>
         {date ? (
-          <p className={styles.when}>
+          <Stack as="p" gap={2}>
             <span className={styles.time}>{time ?? 'Time to come'}</span>
             <time dateTime={time ? `${date}T${time}` : date} className={styles.date}>
               {longDay(date)} {date.slice(0, 4)}
             </time>
-            {time && !assistance && <span className={styles.arrive}>Be there at {arrivalTime(time)}</span>}
-          </p>
+            {time && !assistance && <span className={text.strong}>Be there at {arrivalTime(time)}</span>}
+          </Stack>
         ) : (
-          <p className={styles.when}>
+          <Stack as="p" gap={2}>
             <span className={styles.date}>We call you to find a time</span>
-          </p>
+          </Stack>
         )}
         {assistance && (
           <p className={styles.pendingText}>

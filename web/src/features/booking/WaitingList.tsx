@@ -6,6 +6,7 @@ import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { dateAndTime } from '../../academy/civil-date'
+import text from '../../components/text.module.css'
 import { useOperation } from '../../state/use-operation'
 import styles from './WaitingList.module.css'
 
@@ -34,7 +35,7 @@ function Line({ line }: { line: WaitlistLine }) {
   return (
     <li className={styles.line}>
       <p>
-        <strong className={styles.when}>{when}</strong>
+        <strong className={text.figures}>{when}</strong>
         <span>{offerId === null ? `Number ${position} in line` : 'A place is held for you'}</span>
       </p>
       <Button variant="quiet" busy={leave.status === 'loading'} onClick={() => void leave.run()}>

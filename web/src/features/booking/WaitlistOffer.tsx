@@ -30,7 +30,7 @@ export function WaitlistOffer({ lines }: { lines: readonly WaitlistLine[] | unde
   const known = linked === null || offers.some(({ offerId }) => offerId === linked)
   if (offers.length === 0 && known) return null
   return (
-    <Stack>
+    <Stack gap={5} shrink="all">
       {offers.map((line) => (
         <Offer key={line.offerId} offerId={line.offerId ?? ''} line={line} signedIn />
       ))}

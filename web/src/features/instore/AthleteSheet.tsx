@@ -8,6 +8,7 @@ import type { UserProfile } from '../../api/wire'
 import { Button } from '../../components/Button'
 import { Facts, type Fact } from '../../components/Card'
 import { Icon } from '../../components/Icon'
+import text from '../../components/text.module.css'
 import type { DayBooking } from '../../offline/day/day'
 import styles from './AthleteSheet.module.css'
 import type { AthleteView, Person } from './model'
@@ -108,7 +109,7 @@ function MedicalNotes({ uaid, online }: { uaid: string; online: boolean }) {
     refetchOnWindowFocus: false,
     retry: false,
   })
-  if (!online) return <span className={styles.quiet}>Only with a connection</span>
+  if (!online) return <span className={text.aside}>Only with a connection</span>
   if (error)
     return (
       <span className={styles.problem} role="alert">

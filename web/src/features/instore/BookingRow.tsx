@@ -1,4 +1,5 @@
 import { fullName, VISIT_NAME } from '../../academy/names'
+import text from '../../components/text.module.css'
 import type { DayBooking } from '../../offline/day/day'
 import styles from './BookingRow.module.css'
 import type { Standing } from './standing'
@@ -15,7 +16,7 @@ export function BookingRow({
 }) {
   return (
     <button type="button" className={styles.row} data-place={place} onClick={onOpen}>
-      <span className={styles.time}>{booking.bookingTime || 'No time'}</span>
+      <span className={text.figuresHeavy}>{booking.bookingTime || 'No time'}</span>
       <span className={styles.who}>
         <span className={styles.name}>{fullName(booking)}</span>
         <span className={styles.more}>

@@ -5,12 +5,13 @@ import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Facts, type Fact } from '../../components/Card'
 import { Dialog } from '../../components/Dialog'
+import { Stack } from '../../components/Stack'
+import text from '../../components/text.module.css'
 import { useDay, type Day, type DayBooking } from '../../offline/day/day'
 import { useOperation } from '../../state/use-operation'
 import { DeclineDialog } from './DeclineDialog'
 import { canUndo } from './left'
 import { isElsewhere, type Standing } from './standing'
-import styles from './BookingSheet.module.css'
 import { carryOn, personOf, takeOnListed } from './take-on'
 import type { Shown } from './use-desk'
 import { useNow } from './use-now'
@@ -86,11 +87,11 @@ export function BookingSheet({ shown, booking, day, standing, device, onShow, on
         </p>
       )}
       {(problem ?? arrive.error) !== null && (
-        <p className={styles.problem} role="alert">
+        <p className={text.problem} role="alert">
           {problem ?? errorSentence(arrive.error)}
         </p>
       )}
-      <div className={styles.ways}>
+      <Stack gap={2}>
         {comes && (
           <Button size="large" wide onClick={onboard}>
             Onboard
@@ -152,7 +153,7 @@ export function BookingSheet({ shown, booking, day, standing, device, onShow, on
             Decline
           </Button>
         )}
-      </div>
+      </Stack>
     </Dialog>
   )
 }

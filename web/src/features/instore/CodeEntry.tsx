@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type SubmitEvent } from 'react'
 import { Button } from '../../components/Button'
+import { Stack } from '../../components/Stack'
 
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import styles from './CodeEntry.module.css'
@@ -33,7 +34,7 @@ export function CodeEntry({ onCode }: CodeEntryProps) {
     if (!busy) void take(code)
   }
   return (
-    <div className={styles.entry}>
+    <Stack gap={2} shrink>
       <form className={styles.form} onSubmit={submit}>
         <label className={styles.field}>
           <VisuallyHidden>Booking code</VisuallyHidden>
@@ -91,7 +92,7 @@ export function CodeEntry({ onCode }: CodeEntryProps) {
           />
         </Suspense>
       )}
-    </div>
+    </Stack>
   )
 }
 

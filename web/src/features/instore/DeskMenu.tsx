@@ -5,6 +5,7 @@ import { useAuth, useSession } from '../../auth/SessionProvider'
 import { Button, LinkButton } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { Icon } from '../../components/Icon'
+import text from '../../components/text.module.css'
 import { paths } from '../../paths'
 import styles from './DeskMenu.module.css'
 import { athletesOf } from './queue'
@@ -60,7 +61,7 @@ export function DeskMenu({ shown, unsent, signInHref, walkIn, onClose }: DeskMen
           Clear this tablet
         </Button>
         {leaving === 'failed' && (
-          <p className={styles.problem} role="alert">
+          <p className={text.problem} role="alert">
             {errorSentence(NETWORK_CODE)}
           </p>
         )}
@@ -79,7 +80,7 @@ export function DeskMenu({ shown, unsent, signInHref, walkIn, onClose }: DeskMen
             Sign in
           </LinkButton>
         ) : (
-          <p className={styles.quiet}>Signing in and out needs a connection.</p>
+          <p className={text.quiet}>Signing in and out needs a connection.</p>
         )}
       </div>
       {question === 'signOut' && (

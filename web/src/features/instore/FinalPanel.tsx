@@ -7,7 +7,9 @@ import { ScoreHexagon } from '../../components/art/ScoreHexagon'
 import { Button } from '../../components/Button'
 import { Switch } from '../../components/Checkbox'
 import { Icon } from '../../components/Icon'
+import { Stack } from '../../components/Stack'
 import { TextArea } from '../../components/TextField'
+import text from '../../components/text.module.css'
 import styles from './FinalPanel.module.css'
 import type { AthleteView } from './model'
 
@@ -67,7 +69,7 @@ export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: 
         </span>
       </p>
       {final ? (
-        <div className={styles.form}>
+        <Stack gap={3} top shrink>
           {final.held && (
             <p className={styles.held} role="status">
               <Icon name="eyeOff" small />
@@ -79,15 +81,15 @@ export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: 
               Done, next athlete
             </Button>
           </div>
-        </div>
+        </Stack>
       ) : open.length > 0 ? (
-        <p className={styles.note}>
+        <p className={text.quiet}>
           Still open: {list(open)}. Close {open.length === 1 ? 'it' : 'them'}, or mark what was not done.
         </p>
       ) : (
-        <div className={styles.form}>
+        <Stack gap={3} top shrink>
           {missed.length > 0 && (
-            <p className={styles.note}>
+            <p className={text.quiet}>
               {list(missed)} {missed.length === 1 ? 'was' : 'were'} not done, so this ends without a final
               score.
             </p>
@@ -126,7 +128,7 @@ export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: 
                   : `Submit final ${points(preview)}`}
             </Button>
           </div>
-        </div>
+        </Stack>
       )}
     </section>
   )

@@ -1,6 +1,7 @@
 import { VISIT_NAME } from '../../academy/names'
 import { points } from '../../academy/numbers'
 import { Icon } from '../../components/Icon'
+import text from '../../components/text.module.css'
 import styles from './Head.module.css'
 import type { AthleteView, Person } from './model'
 
@@ -20,7 +21,7 @@ export function Head({ athlete, person, panel, onSheet, onFinal }: HeadProps) {
   return (
     <header className={styles.head} data-panel={panel}>
       <div className={styles.who}>
-        <h2 className={styles.name}>{athlete.name}</h2>
+        <h2 className={text.h3}>{athlete.name}</h2>
         <p className={styles.about}>
           <span className={styles.code}>{person.code}</span>
           {person.time && <span>{person.time}</span>}

@@ -1,7 +1,9 @@
 import { fullName } from '../../academy/names'
 import { Button } from '../../components/Button'
+import { Stack } from '../../components/Stack'
 import { classNames } from '../../components/class-names'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
+import text from '../../components/text.module.css'
 import { canUndo, type Left } from './left'
 import type { AthleteView } from './model'
 import styles from './Rail.module.css'
@@ -73,7 +75,7 @@ function Corners({ done }: { done: readonly boolean[] }) {
           <polyline key={side} points={side} className={done[at] ? styles.lit : styles.dim} />
         ))}
       </svg>
-      <span className={styles.done} aria-hidden="true">
+      <span className={text.figuresHeavy} aria-hidden="true">
         {count}
       </span>
       <VisuallyHidden>{count} of six tests done, </VisuallyHidden>
@@ -103,7 +105,7 @@ export function LeftList({ left, unsent, onOpen, onUndo }: LeftListProps) {
   )
   if (shown.length === 0) return null
   return (
-    <section aria-label="Left the queue" className={styles.left}>
+    <Stack aria-label="Left the queue" as="section" gap={2} shrink>
       <h2 className={styles.leftTitle}>Left the queue</h2>
       <ul className={styles.leftItems}>
         {shown.map((one) => {
@@ -141,6 +143,6 @@ export function LeftList({ left, unsent, onOpen, onUndo }: LeftListProps) {
           )
         })}
       </ul>
-    </section>
+    </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
+import textStyles from '../../components/text.module.css'
 import type { Entry } from '../../offline/outbox/outbox'
 import { useRules } from '../../rules'
 import type { Card, CardRow, CardWay } from './cards'
@@ -129,7 +130,7 @@ function RefusedCard({ card, protocols, onWay }: RefusedCardProps) {
         <span className={styles.time}>{`${whatOf(entries)}, recorded from ${londonTime(first)}`}</span>
       </h3>
       {failures.map((failure) => (
-        <p key={failure.errorCode} className={styles.why}>
+        <p key={failure.errorCode} className={textStyles.problem}>
           {errorSentence(failure)}
         </p>
       ))}

@@ -4,6 +4,7 @@ import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { Icon } from '../../components/Icon'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
+import text from '../../components/text.module.css'
 import { useRules } from '../../rules'
 import type { TestView } from './model'
 import { NumberPad } from './NumberPad'
@@ -75,7 +76,7 @@ export function TestPanel(props: TestPanelProps) {
             {status === 'dnt' ? 'Did not test' : points(score ?? 0)}
             {status === 'closed' && <span className={styles.unit}> points</span>}
           </p>
-          <p className={styles.note}>
+          <p className={text.quiet}>
             {status === 'dnt'
               ? 'Without it there is no final score. Unlock it if they test after all.'
               : `Closed with ${attempts.length === 1 ? 'one attempt' : `${attempts.length} attempts`}. Unlock it to change something.`}
@@ -103,11 +104,11 @@ function Attempts({ view, onRemove }: { view: TestView; onRemove: ((at: number) 
               <span className={styles.waiting}>{at + 1}</span>
             ) : (
               <>
-                <span className={styles.raw}>
+                <span className={text.heavy}>
                   {raw}
                   <VisuallyHidden> {protocol.unit}, </VisuallyHidden>
                 </span>
-                <span className={styles.worth}>
+                <span className={text.note}>
                   {points(attemptPoints(protocol, raw))}
                   <VisuallyHidden> points{at === first ? ', the best' : ''}</VisuallyHidden>
                 </span>

@@ -3,6 +3,8 @@ import { fullName } from '../../academy/names'
 import { counted } from '../../academy/numbers'
 import { errorSentence } from '../../api/errors'
 import { isOnline } from '../../api/network'
+import { Cluster } from '../../components/Cluster'
+import { Stack } from '../../components/Stack'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
 import { TextField } from '../../components/TextField'
 import { useDay, type DayBooking } from '../../offline/day/day'
@@ -75,7 +77,7 @@ export function TodayList({ shown, walkIn, onShow }: TodayListProps) {
   const over = found.filter((booking) => isOver(standing(booking)))
   const ahead = found.filter((booking) => !over.includes(booking))
   const rows = (list: readonly DayBooking[]) => (
-    <ol className={styles.list}>
+    <Stack as="ol" gap={1}>
       {list.map((booking) => (
         <li key={booking.eventBookingId}>
           <BookingRow
@@ -85,17 +87,17 @@ export function TodayList({ shown, walkIn, onShow }: TodayListProps) {
           />
         </li>
       ))}
-    </ol>
+    </Stack>
   )
   return (
     <section className={styles.today} aria-labelledby="today-title">
-      <header className={styles.head}>
+      <Cluster as="header" gap={[2, 4]} align="center" between>
         <h2 id="today-title" className={styles.title}>
           Today
           <span className={styles.count}>{counted(bookings.length, 'athlete')}</span>
         </h2>
         {walkIn}
-      </header>
+      </Cluster>
       <search className={styles.search}>
         <TextField
           label="Search by name or code"

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { Stack } from '../../components/Stack'
 import { EmptyState } from '../../components/States'
+import text from '../../components/text.module.css'
 import type { DayBooking } from '../../offline/day/day'
 import { useDay } from '../../offline/day/day'
 import { BookingRow } from './BookingRow'
@@ -37,11 +39,11 @@ export function WhoIsNext({ shown }: { shown: Shown }) {
         Type the code on the ticket, or scan it. Six tests, one score: let’s go.
       </EmptyState>
       {list.length > 0 && (
-        <section className={styles.waiting} aria-labelledby="who-is-next">
-          <h2 id="who-is-next" className={styles.title}>
+        <Stack as="section" gap={2} aria-labelledby="who-is-next">
+          <h2 id="who-is-next" className={text.h4}>
             {here.length > 0 ? 'Waiting in the hall' : 'Next on the list'}
           </h2>
-          <ul className={styles.list}>
+          <Stack as="ul" gap={1}>
             {list.map((booking) => (
               <li key={booking.eventBookingId}>
                 <BookingRow
@@ -51,8 +53,8 @@ export function WhoIsNext({ shown }: { shown: Shown }) {
                 />
               </li>
             ))}
-          </ul>
-        </section>
+          </Stack>
+        </Stack>
       )}
       {open && day && (
         <BookingSheet

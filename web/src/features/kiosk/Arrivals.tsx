@@ -1,13 +1,13 @@
-import css from './Arrivals.module.css'
+import { Stack } from '../../components/Stack'
 import { Kiosks } from './Kiosks'
 import { WhoIsHere } from './WhoIsHere'
 
 /** The door, for staff: who is here, and the screens on which athletes check in. */
 export function Arrivals() {
   return (
-    <div className={css.arrivals}>
+    <Stack gap={7}>
       <WhoIsHere />
       <Kiosks />
-    </div>
+    </Stack>
   )
 }

@@ -5,11 +5,14 @@ import { londonDateTime } from '../../academy/london'
 import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
+import { Cluster } from '../../components/Cluster'
 import { Dialog } from '../../components/Dialog'
 import { Notice } from '../../components/Notice'
 import { QrCode } from '../../components/QrCode'
+import { Stack } from '../../components/Stack'
 import { EmptyState } from '../../components/States'
 import { TextField } from '../../components/TextField'
+import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import { useOperation } from '../../state/use-operation'
 import css from './Kiosks.module.css'
@@ -21,21 +24,21 @@ export function Kiosks() {
   const [adding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<Kiosk | null>(null)
   return (
-    <section className={css.kiosks} aria-labelledby="kiosks">
-      <div className={css.head}>
-        <h2 id="kiosks" className={css.title}>
+    <Stack as="section" gap={4} aria-labelledby="kiosks">
+      <Cluster gap={[3, 5]} align="center" between>
+        <h2 id="kiosks" className={text.h3}>
           Check-in screens
         </h2>
         <Button variant="secondary" onClick={() => setAdding(true)}>
           Set up a screen
         </Button>
-      </div>
+      </Cluster>
       <Loaded result={query} label="Loading the screens" height="6rem">
         {({ kiosks }) => <List kiosks={kiosks} onRemove={setLeaving} />}
       </Loaded>
       {adding && <AddDialog onClose={() => setAdding(false)} />}
       {leaving && <RemoveDialog kiosk={leaving} onClose={() => setLeaving(null)} />}
-    </section>
+    </Stack>
   )
 }
 
@@ -51,7 +54,7 @@ function List({ kiosks, onRemove }: { kiosks: readonly Kiosk[]; onRemove: (kiosk
     <ul className={css.list}>
       {kiosks.map((kiosk) => (
         <li key={kiosk.kioskId} className={css.row}>
-          <span className={css.name}>{kiosk.name}</span>
+          <span className={text.name}>{kiosk.name}</span>
           <span className={css.seen}>
             {kiosk.seenAt ? `Last seen ${londonDateTime(kiosk.seenAt, shortDay)}` : 'Never opened'}
           </span>

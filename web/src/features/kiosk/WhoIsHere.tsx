@@ -6,8 +6,11 @@ import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { serverNow } from '../../api/clock'
 import { Button } from '../../components/Button'
+import { Cluster } from '../../components/Cluster'
 import { Notice } from '../../components/Notice'
+import { Stack } from '../../components/Stack'
 import { EmptyState } from '../../components/States'
+import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import { useOperation } from '../../state/use-operation'
 import { byPresence, countsOf, presenceOf, type Counts, type Presence } from './presence'
@@ -34,8 +37,8 @@ export function WhoIsHere() {
     queries.setQueryData<Today>(todayQuery().queryKey, (today) => today && noted(today, booking, arrivedAt))
   })
   return (
-    <section className={css.here} aria-labelledby="who-is-here">
-      <h2 id="who-is-here" className={css.title}>
+    <Stack as="section" gap={4} aria-labelledby="who-is-here">
+      <h2 id="who-is-here" className={text.h3}>
         Who is here
       </h2>
       {note.error !== null && (
@@ -67,21 +70,21 @@ export function WhoIsHere() {
           </>
         )}
       </Loaded>
-    </section>
+    </Stack>
   )
 }
 
 function Tally({ counts }: { counts: Counts }) {
   const all: readonly Presence[] = ['here', 'late', 'expected', 'testing', 'gone']
   return (
-    <dl className={css.tally}>
+    <Cluster as="dl" gap={2}>
       {all.map((presence) => (
         <div key={presence} className={css.count} data-presence={presence}>
           <dt>{WORDS[presence]}</dt>
           <dd>{counts[presence]}</dd>
         </div>
       ))}
-    </dl>
+    </Cluster>
   )
 }
 
@@ -99,10 +102,10 @@ function Row({ booking, presence, busy, onNote }: RowProps) {
     <li className={css.row} data-presence={presence}>
       <span className={css.time}>{booking.bookingTime || 'Open'}</span>
       <span className={css.who}>
-        <span className={css.name}>{name}</span>
+        <span className={text.name}>{name}</span>
         <span className={css.more}>
           <span className={css.code}>{booking.eventTestCode}</span>
-          {booking.assistanceRequired && <span className={css.help}>Asked for help</span>}
+          {booking.assistanceRequired && <span className={text.signal}>Asked for help</span>}
         </span>
       </span>
       <span className={css.state}>

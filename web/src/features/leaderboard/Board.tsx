@@ -11,6 +11,7 @@ import type { EventConfig, Leaderboard, Season } from '../../api/wire'
 import { Button, LinkButton } from '../../components/Button'
 import { classNames } from '../../components/class-names'
 import { EmptyState, ErrorState } from '../../components/States'
+import text from '../../components/text.module.css'
 import { paths } from '../../paths'
 import type { InAddress } from '../../state/address'
 import { beyond, BOARD_TESTS, BOARDS, sharedPositions, type BoardGender, type BoardTest } from './board'
@@ -182,7 +183,7 @@ function Rows({ data, season, gender, test, first, busy, isLive, signedIn, more 
           mine={mine}
         />
         <div className={styles.foot}>
-          <p className={styles.count}>
+          <p className={text.quietFigures}>
             {rows.length < total ? `${rows.length} of ${total} athletes` : counted(total, 'athlete')} ·{' '}
             {londonMoment(data.timestamp, serverNow(), shortDay)}
             {isLive && <span className={styles.live}>Live</span>}

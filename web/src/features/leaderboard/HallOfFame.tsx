@@ -6,6 +6,7 @@ import { errorSentence } from '../../api/errors'
 import { configQuery } from '../../api/queries'
 import type { LeaderboardRow, Season } from '../../api/wire'
 import { ErrorState, Loading, Skeleton } from '../../components/States'
+import textStyles from '../../components/text.module.css'
 import { nameOf } from './board'
 import styles from './HallOfFame.module.css'
 import { winnersQuery, type Winners } from './queries'
@@ -105,10 +106,10 @@ function Other({ label, rows }: { label: string; rows: readonly LeaderboardRow[]
   return (
     <div className={styles.other}>
       <dt>{label}</dt>
-      <dd className={styles.otherName}>
+      <dd className={textStyles.name}>
         <Names rows={rows} />
       </dd>
-      <dd className={styles.otherScore}>{best(rows)}</dd>
+      <dd className={textStyles.figuresStrong}>{best(rows)}</dd>
     </div>
   )
 }

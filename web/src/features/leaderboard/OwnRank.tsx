@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { serverNow } from '../../api/clock'
 import { configQuery } from '../../api/queries'
 import type { EventConfig } from '../../api/wire'
+import text from '../../components/text.module.css'
 import { paths } from '../../paths'
 import { placeText, sharedPositions } from './board'
 import { MovementMark } from './Movement'
@@ -28,7 +29,7 @@ function Place({ config, season }: { config: EventConfig; season: EventConfig['s
   const shared = sharedPositions(board.around ?? []).has(me.position)
   return (
     <p className={styles.rank}>
-      <span className={styles.label}>Season {season.season}</span>
+      <span className={text.quiet}>Season {season.season}</span>
       <a href={paths.leaderboard()} className={styles.place}>
         {placeText(me.position, shared)} <span className={styles.of}>of {board.total}</span>
       </a>

@@ -2,10 +2,13 @@ import { useRef, useState, type Ref } from 'react'
 import { errorSentence } from '../../api/errors'
 import type { CardChoice, PublicLink } from '../../api/share'
 import { Button, LinkButton } from '../../components/Button'
+import { Cluster } from '../../components/Cluster'
 import { Icon } from '../../components/Icon'
 import { focusAfter } from '../../components/focus-after'
 import { Notice } from '../../components/Notice'
+import { Stack } from '../../components/Stack'
 import { useSiteTitle } from '../../components/site-title'
+import text from '../../components/text.module.css'
 import styles from './MakeLink.module.css'
 import { canShareLinks, copyLink, shareLink } from './share'
 import { cardName } from './templates'
@@ -41,7 +44,7 @@ export function MakeLink({ choice, links }: MakeLinkProps) {
   if (link) return <Made key={link.shareId} link={link} copyButton={copy} />
   return (
     <>
-      <p className={styles.aside}>
+      <p className={text.intro}>
         A page with this card that anybody with the link can open. You can remove it at any time.
       </p>
       {make.error !== null && (
@@ -49,11 +52,11 @@ export function MakeLink({ choice, links }: MakeLinkProps) {
           {errorSentence(make.error)}
         </Notice>
       )}
-      <div className={styles.actions}>
+      <Cluster gap={3} align="center">
         <Button variant="secondary" busy={make.status === 'loading'} onClick={() => void create()}>
           Make a link
         </Button>
-      </div>
+      </Cluster>
     </>
   )
 }
@@ -76,12 +79,12 @@ function Made({ link, copyButton }: { link: PublicLink; copyButton: Ref<HTMLButt
       (await shareLink(link.url, `${name} | ${site}`)) ? 'Shared. Nice work.' : null,
     )
   return (
-    <div className={styles.made}>
+    <Stack gap={4} shrink>
       <p role="status">Your link is live. Anybody who has it can open it.</p>
       <p className={styles.address} data-testid="public-link">
         {shown(link.url)}
       </p>
-      <div className={styles.actions}>
+      <Cluster gap={3} align="center">
         <Button ref={copyButton} variant="secondary" busy={busy === 'copy'} onClick={() => void copy()}>
           Copy link
         </Button>
@@ -94,10 +97,10 @@ function Made({ link, copyButton }: { link: PublicLink; copyButton: Ref<HTMLButt
         <LinkButton variant="quiet" href={link.url} target="_blank" rel="noreferrer">
           Open
         </LinkButton>
-      </div>
+      </Cluster>
       <div aria-live="polite" className={styles.word}>
         {word && <Notice tone={word.tone}>{word.text}</Notice>}
       </div>
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { mayShare } from '../../api/share'
+import text from '../../components/text.module.css'
 import { useMediaData } from '../../state/media-store'
 import { useSharing } from '../../state/use-sharing'
 import { CardPicture } from './CardPicture'
@@ -49,7 +50,7 @@ export function MediaCenter({ intro, withoutResult }: MediaCenterProps) {
           name={template.name}
           shares={own !== undefined && mayShare(own)}
         />
-        <p className={styles.note}>
+        <p className={text.intro}>
           1080 × 1920 pixels, the size of a story. It shows{' '}
           {own?.lastName ? 'your name' : 'your first name and an initial'} and your results.
         </p>

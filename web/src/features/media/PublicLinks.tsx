@@ -7,6 +7,8 @@ import { Button, LinkButton } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { focusAfter } from '../../components/focus-after'
 import { Notice } from '../../components/Notice'
+import { Stack } from '../../components/Stack'
+import text from '../../components/text.module.css'
 import styles from './PublicLinks.module.css'
 import { cardName } from './templates'
 import { useLinks } from './use-links'
@@ -58,10 +60,10 @@ function Row({ link, onTakeBack }: { link: PublicLink; onTakeBack: () => void })
   const day = shortDate(londonDate(link.createdAt))
   return (
     <li className={styles.row}>
-      <div className={styles.text}>
-        <p className={styles.name}>{name}</p>
+      <Stack gap={1} shrink>
+        <p className={text.heavy}>{name}</p>
         <p className={styles.aside}>Made {day}</p>
-      </div>
+      </Stack>
       <div className={styles.actions}>
         <LinkButton
           variant="quiet"

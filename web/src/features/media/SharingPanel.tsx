@@ -2,6 +2,7 @@ import { errorSentence } from '../../api/errors'
 import { mayShare, type CardChoice } from '../../api/share'
 import { Notice } from '../../components/Notice'
 import { LastNameSwitch, OptInSwitch } from '../../components/SharingSwitches'
+import { Stack } from '../../components/Stack'
 import { ErrorState, Loading, Skeleton } from '../../components/States'
 import type { useSharing } from '../../state/use-sharing'
 import { MakeLink } from './MakeLink'
@@ -41,17 +42,17 @@ export function SharingPanel({ choice, sharing, choices, save, choose }: Sharing
         </Notice>
       )}
       {!own.adult && (
-        <section className={styles.part} aria-labelledby="be-seen">
+        <Stack as="section" gap={4} aria-labelledby="be-seen">
           <h3 id="be-seen">Your say first</h3>
           <OptInSwitch on={choices.optIn ?? false} onChange={(optIn) => choose({ optIn })} />
-        </section>
+        </Stack>
       )}
       <LastNameSwitch on={choices.lastName ?? false} onChange={(lastName) => choose({ lastName })} />
       {mayShare(own) && (
-        <section className={styles.part} aria-labelledby="make-public">
+        <Stack as="section" gap={4} aria-labelledby="make-public">
           <h3 id="make-public">Public link</h3>
           <MakeLink choice={choice} links={own.shares} />
-        </section>
+        </Stack>
       )}
       {(mayShare(own) || own.shares.length > 0) && <PublicLinks links={own.shares} asleep={!mayShare(own)} />}
     </div>

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Cluster } from '../../components/Cluster'
 import styles from './Swatches.module.css'
 import type { Colour } from './templates'
 
@@ -14,7 +15,7 @@ export function Swatches({ colours, value, onChange }: SwatchesProps) {
   return (
     <fieldset className={styles.swatches}>
       <legend>Colour</legend>
-      <div className={styles.row}>
+      <Cluster gap={[2, 4]}>
         {colours.map(({ id, name: title }, index) => (
           <label key={id} className={styles.choice}>
             <input
@@ -29,7 +30,7 @@ export function Swatches({ colours, value, onChange }: SwatchesProps) {
             <span className={styles.name}>{title}</span>
           </label>
         ))}
-      </div>
+      </Cluster>
     </fieldset>
   )
 }

@@ -3,8 +3,10 @@ import { useState, type ReactNode } from 'react'
 import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { Button, LinkButton } from '../../components/Button'
+import { Cluster } from '../../components/Cluster'
 import { Icon } from '../../components/Icon'
 import { Notice } from '../../components/Notice'
+import textStyles from '../../components/text.module.css'
 import { paths } from '../../paths'
 import { useOperation } from '../../state/use-operation'
 import styles from './FirstDay.module.css'
@@ -95,14 +97,14 @@ export function FirstDay({ setup }: { setup: readonly SetupCheck[] }) {
   const done = setup.length - open.length
   return (
     <section className={styles.list} aria-labelledby="first-day-title">
-      <header className={styles.head}>
-        <h3 id="first-day-title" className={styles.title}>
+      <Cluster as="header" gap={[1, 4]} align="baseline" between>
+        <h3 id="first-day-title" className={textStyles.h4}>
           Before your first day
         </h3>
-        <p className={styles.quiet}>
+        <p className={textStyles.note}>
           {done} of {setup.length} done
         </p>
-      </header>
+      </Cluster>
       <ul className={styles.checks}>
         {open.map((check) => (
           <Check key={check.check} check={check} />
@@ -126,7 +128,7 @@ function Check({ check: { check, confirmable } }: { check: SetupCheck }) {
       <Icon name="alert" className={styles.mark} />
       <div className={styles.words}>
         <strong>{title}</strong>
-        <span className={styles.quiet}>{text}</span>
+        <span className={textStyles.note}>{text}</span>
         {confirm.error && (
           <Notice tone="problem" role="alert">
             {errorSentence(confirm.error)}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { londonToday } from '../../academy/london'
 import { configQuery } from '../../api/queries'
+import { Cluster } from '../../components/Cluster'
+import text from '../../components/text.module.css'
 import type { InAddress } from '../../state/address'
 import styles from './Numbers.module.css'
 import { BookingsPanel } from './panels/BookingsPanel'
@@ -19,11 +21,11 @@ export function Numbers({ query, onQuery }: InAddress) {
   const range = { from: chosen.from, to: chosen.to }
   return (
     <section className={styles.numbers} aria-labelledby="numbers-title">
-      <header className={styles.head}>
-        <h2 id="numbers-title" className={styles.title}>
+      <Cluster as="header" gap={[2, 5]} align="center" between>
+        <h2 id="numbers-title" className={text.h3}>
           Numbers
         </h2>
-      </header>
+      </Cluster>
       <RangePicker chosen={chosen} query={query} onQuery={onQuery} />
       <UsePanel range={range} />
       <BookingsPanel range={range} />

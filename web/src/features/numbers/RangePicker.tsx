@@ -3,6 +3,7 @@ import type { InAddress } from '../../state/address'
 import { RANGES, type Chosen } from './range'
 import styles from './RangePicker.module.css'
 import { shortDate } from '../../academy/civil-date'
+import { Stack } from '../../components/Stack'
 
 interface RangePickerProps extends InAddress {
   chosen: Chosen
@@ -12,7 +13,7 @@ interface RangePickerProps extends InAddress {
 export function RangePicker({ chosen, query, onQuery }: RangePickerProps) {
   const own = chosen.key === 'own'
   return (
-    <div className={styles.picker}>
+    <Stack gap={4}>
       <fieldset className={styles.choices}>
         <legend className={styles.legend}>
           {`Dates of tests: ${shortDate(chosen.from)} to ${shortDate(chosen.to)}`}
@@ -55,6 +56,6 @@ export function RangePicker({ chosen, query, onQuery }: RangePickerProps) {
           />
         </div>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import { wholeNumber } from '../../academy/numbers'
+import { Stack } from '../../components/Stack'
 import styles from './Stages.module.css'
 import type { Today } from './wire'
 import { percent, shareOf } from './words'
@@ -18,7 +19,7 @@ export function Stages({ today: { counts, places } }: { today: Today }) {
     { name: 'On the waiting list', value: wholeNumber(waiting) },
   ]
   return (
-    <div className={styles.day}>
+    <Stack gap={3}>
       <dl className={styles.stages}>
         {stages.map(({ name, value }, index) => (
           <div key={name} className={styles.stage}>
@@ -45,6 +46,6 @@ export function Stages({ today: { counts, places } }: { today: Today }) {
           </div>
         ))}
       </dl>
-    </div>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { api, newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
+import text from '../../components/text.module.css'
 import { useAlert } from '../../state/alert-store'
 import { useOperation } from '../../state/use-operation'
 import styles from './StuckLetters.module.css'
@@ -60,7 +61,7 @@ export function StuckLetters({ stuck: { count, letters } }: { stuck: Stuck }) {
   return (
     <section className={styles.stuck} aria-labelledby="stuck-letters">
       <div className={styles.head}>
-        <h3 id="stuck-letters" className={styles.title}>
+        <h3 id="stuck-letters" className={text.h4}>
           {count === 1 ? 'One e-mail hasn’t gone out' : `${count} e-mails haven’t gone out`}
         </h3>
         <Button variant="secondary" busy={busy} onClick={() => void again.run(null)}>
@@ -88,7 +89,7 @@ export function StuckLetters({ stuck: { count, letters } }: { stuck: Stuck }) {
           </Letter>
         ))}
       </ul>
-      {count > letters.length && <p className={styles.quiet}>And {count - letters.length} older ones.</p>}
+      {count > letters.length && <p className={text.quiet}>And {count - letters.length} older ones.</p>}
     </section>
   )
 }
@@ -101,7 +102,7 @@ function Letter({ letter, children }: { letter: StuckLetter; children: ReactNode
         <p>
           <strong>{KINDS[kind] ?? kind}</strong> to <span className={styles.to}>{to}</span>
         </p>
-        <p className={styles.quiet}>
+        <p className={text.quiet}>
           Written {at(writtenAt)}. {nextAt === null ? 'Given up.' : `Next try ${at(nextAt)}.`}
         </p>
         {reason !== '' && <p className={styles.reason}>{reason}</p>}

@@ -3,9 +3,11 @@ import { londonTime } from '../../academy/london'
 import { errorSentence } from '../../api/errors'
 import { longDay } from '../../academy/civil-date'
 import { Button } from '../../components/Button'
+import { Cluster } from '../../components/Cluster'
 import { Icon } from '../../components/Icon'
 import { Notice } from '../../components/Notice'
 import { ErrorState, Loading, Skeleton } from '../../components/States'
+import text from '../../components/text.module.css'
 import { ArrivalsPanel } from './ArrivalsPanel'
 import { ClockWarning } from './ClockWarning'
 import { FirstDay } from './FirstDay'
@@ -39,8 +41,8 @@ export function Today() {
   const asOf = londonTime(data.now)
   return (
     <section className={styles.numbers} aria-labelledby="today-title">
-      <header className={styles.head}>
-        <h2 id="today-title" className={styles.title}>
+      <Cluster as="header" gap={[2, 5]} align="center" between>
+        <h2 id="today-title" className={text.h3}>
           {longDay(data.date)}
         </h2>
         <p className={styles.moment}>
@@ -50,7 +52,7 @@ export function Today() {
             Refresh
           </Button>
         </p>
-      </header>
+      </Cluster>
       {(isError || offline) && (
         <Notice tone="problem" role="status">
           {offline ? 'No connection.' : errorSentence(error)} {`These are the numbers of ${asOf}.`}

@@ -7,6 +7,7 @@ import { errorSentence } from '../../api/errors'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
 import { Icon } from '../../components/Icon'
 import { TextField } from '../../components/TextField'
+import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import { CorrectionForm } from './CorrectionForm'
 import styles from './ResultsDesk.module.css'
@@ -19,8 +20,8 @@ export function CorrectResults() {
   const search = useDeferredValue(typed.trim())
   return (
     <section className={styles.panel}>
-      <h2 className={styles.heading}>Correct a result</h2>
-      <p className={styles.lead}>
+      <h2 className={text.h3}>Correct a result</h2>
+      <p className={text.intro}>
         Only finals that are in can be corrected. The old value and your reason stay in the audit log.
       </p>
       {chosen ? (
@@ -58,16 +59,16 @@ function Found({ search, onChoose }: { search: string; onChoose: (booking: Found
               {completed.map((booking) => (
                 <li key={booking.eventBookingId}>
                   <button type="button" className={styles.choice} onClick={() => onChoose(booking)}>
-                    <span className={styles.who}>{fullName(booking)}</span>
+                    <span className={text.name}>{fullName(booking)}</span>
                     <span className={styles.quiet}>No. {booking.uaid}</span>
                     <span className={styles.quiet}>{shortDate(booking.bookingDate)}</span>
-                    <span className={styles.code}>{booking.eventTestCode}</span>
+                    <span className={text.code}>{booking.eventTestCode}</span>
                     <Icon name="chevronRight" small />
                   </button>
                 </li>
               ))}
             </ul>
-            {more && <p className={styles.lead}>There are more. Type a little more to narrow it down.</p>}
+            {more && <p className={text.intro}>There are more. Type a little more to narrow it down.</p>}
           </>
         ) : (
           <EmptyState title="No final found">
@@ -89,7 +90,7 @@ function Chosen({ booking, onBack }: { booking: FoundBooking; onBack: () => void
         Another athlete
       </button>
       <header className={styles.person}>
-        <h3 className={styles.personName}>{fullName(booking)}</h3>
+        <h3 className={text.h3}>{fullName(booking)}</h3>
         <p className={styles.quiet}>
           No. {booking.uaid} · {shortDate(booking.bookingDate)} · {booking.eventTestCode}
         </p>

@@ -4,9 +4,11 @@ import { counted } from '../../academy/numbers'
 import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
+import { Cluster } from '../../components/Cluster'
 import { Icon } from '../../components/Icon'
 import { Notice } from '../../components/Notice'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
+import text from '../../components/text.module.css'
 import { EXAMPLE, readFile, refusedOutcome } from './import-file'
 import { ProblemTable } from './ProblemTable'
 import styles from './ResultsDesk.module.css'
@@ -49,11 +51,11 @@ export function ImportResults() {
   const failure = refused ? null : (act.error ?? trial.error)
   return (
     <section className={styles.panel}>
-      <h2 className={styles.heading}>Import results from a file</h2>
-      <p className={styles.lead}>
+      <h2 className={text.h3}>Import results from a file</h2>
+      <p className={text.intro}>
         Choose a CSV file. We check every line first; nothing is stored until all of them fit and you say so.
       </p>
-      <div className={styles.bar}>
+      <Cluster gap={[3, 4]} align="center">
         <input
           ref={input}
           className={styles.file}
@@ -76,8 +78,8 @@ export function ImportResults() {
           <Icon name="plus" small />
           {chosen ? 'Choose another file' : 'Choose a file'}
         </Button>
-        {chosen && <span className={styles.name}>{chosen.name}</span>}
-      </div>
+        {chosen && <span className={text.name}>{chosen.name}</span>}
+      </Cluster>
       <VisuallyHidden live>{trial.isPending ? 'Checking the file' : ''}</VisuallyHidden>
       {unread && (
         <Notice tone="problem" role="alert">

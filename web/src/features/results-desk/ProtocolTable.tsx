@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import styles from './ResultsDesk.module.css'
 import { protocolsQuery } from './wire'
@@ -10,8 +11,8 @@ export function ProtocolTable() {
     <Loaded result={protocols} label="Loading the protocols" height="22rem">
       {({ version, tests }) => (
         <section className={styles.panel}>
-          <h2 className={styles.heading}>How tests are scored</h2>
-          <p className={styles.lead}>
+          <h2 className={text.h3}>How tests are scored</h2>
+          <p className={text.intro}>
             Version {version}. Points run straight from the zero mark to the hundred mark, and the best
             attempt counts. A booking keeps the version it was onboarded by.
           </p>

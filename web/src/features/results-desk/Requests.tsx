@@ -8,11 +8,14 @@ import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { queryKeys } from '../../api/queries'
 import { Button } from '../../components/Button'
+import { Cluster } from '../../components/Cluster'
 import { Dialog } from '../../components/Dialog'
 import { Notice } from '../../components/Notice'
+import { Stack } from '../../components/Stack'
 import { EmptyState } from '../../components/States'
 import { TextArea } from '../../components/TextField'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
+import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import { correctionOf, differing, dismissRequest, requestsQuery, type CorrectionRequest } from './requests'
 import styles from './Requests.module.css'
@@ -26,7 +29,7 @@ export function Requests() {
   const result = useQuery(requestsQuery())
   return (
     <section className={styles.requests}>
-      <h2 className={styles.heading}>Handed over by the desk</h2>
+      <h2 className={text.h3}>Handed over by the desk</h2>
       <p className={styles.lead}>
         A tablet had other results than the server. Use the desk’s, or leave what is stored.
       </p>
@@ -38,13 +41,13 @@ export function Requests() {
                 What a desk hands over appears here by itself.
               </EmptyState>
             )}
-            <ul className={styles.list}>
+            <Stack as="ul" gap={4}>
               {requests.map((request) => (
                 <li key={request.requestId}>
                   <Request request={request} />
                 </li>
               ))}
-            </ul>
+            </Stack>
             {more && <p className={styles.lead}>There are more than these. They come as you decide.</p>}
           </>
         )}
@@ -68,14 +71,14 @@ function Request({ request }: { request: CorrectionRequest }) {
   })
   return (
     <article className={styles.request} aria-label={name}>
-      <header className={styles.head}>
+      <Cluster as="header" gap={[1, 4]} align="baseline" between>
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.quiet}>
           No. {request.uaid}
           {request.bookingDate && ` · ${shortDate(request.bookingDate)}`} · from{' '}
           {request.askedBy || 'the desk'}, {londonDateTime(request.askedAt, dayMonth)}
         </p>
-      </header>
+      </Cluster>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -112,7 +115,7 @@ function Request({ request }: { request: CorrectionRequest }) {
           {errorSentence(dismiss.error)}
         </Notice>
       )}
-      <div className={styles.ways}>
+      <Cluster gap={2}>
         {completed && correction.length > 0 && (
           <Button onClick={() => setAsking('use')}>
             Use the desk’s {correction.length === 1 ? 'result' : `${correction.length} results`}
@@ -121,7 +124,7 @@ function Request({ request }: { request: CorrectionRequest }) {
         <Button variant="secondary" busy={dismiss.isPending} onClick={() => setAsking('dismiss')}>
           Keep what is stored
         </Button>
-      </div>
+      </Cluster>
       {asking === 'use' && (
         <UseDialog request={request} name={name} onSettled={settled} onClose={() => setAsking(null)} />
       )}

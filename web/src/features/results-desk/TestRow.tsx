@@ -1,5 +1,6 @@
 import { points } from '../../academy/numbers'
 import { FieldError } from '../../components/Field'
+import textStyles from '../../components/text.module.css'
 import styles from './ResultsDesk.module.css'
 import { measured } from './correction'
 import type { StoredTest } from './wire'
@@ -21,7 +22,7 @@ export function TestRow({ test, attempts, changed, error, onChange }: TestRowPro
   return (
     <fieldset className={styles.test} data-changed={changed || undefined}>
       <legend className={styles.testName}>{TestType}</legend>
-      <p className={styles.points}>
+      <p className={textStyles.figuresStrong}>
         {points(score)} <span className={styles.quiet}>points</span>
       </p>
       <div className={styles.attempts}>

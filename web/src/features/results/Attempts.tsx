@@ -2,6 +2,7 @@ import { points } from '../../academy/numbers'
 import type { OwnAttempt } from '../../api/wire'
 import { Icon } from '../../components/Icon'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
+import text from '../../components/text.module.css'
 import styles from './Attempts.module.css'
 import { bestAttempt, measureText } from './outcome'
 
@@ -15,7 +16,7 @@ export function Attempts({
   unit: string
   test: string
 }) {
-  if (attempts.length === 0) return <p className={styles.none}>No attempts on record</p>
+  if (attempts.length === 0) return <p className={text.note}>No attempts on record</p>
   const best = bestAttempt(attempts)
   return (
     <ol className={styles.attempts} aria-label={`Attempts: ${test}`}>

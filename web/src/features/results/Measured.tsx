@@ -1,3 +1,4 @@
+import text from '../../components/text.module.css'
 import { Attempts } from './Attempts'
 import styles from './Measured.module.css'
 import type { NamedTest } from './outcome'
@@ -8,7 +9,7 @@ export function Measured({ tests }: { tests: readonly NamedTest[] }) {
     <ul className={styles.tests}>
       {tests.map(({ name, attempts, unit }) => (
         <li key={name} className={styles.test}>
-          <h3 className={styles.name}>{name}</h3>
+          <h3 className={text.h4}>{name}</h3>
           <Attempts attempts={attempts} unit={unit} test={name} />
         </li>
       ))}

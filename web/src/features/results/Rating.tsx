@@ -1,3 +1,4 @@
+import { Stack } from '../../components/Stack'
 import { fieldShare, ratingText } from './outcome'
 import styles from './Rating.module.css'
 
@@ -6,11 +7,11 @@ export function Rating({ percentile }: { percentile: number | null }) {
   const share = fieldShare(percentile)
   if (share === null) return null
   return (
-    <div className={styles.rating}>
+    <Stack gap={2}>
       <span className={styles.track} aria-hidden="true">
         <span className={styles.share} style={{ inlineSize: `${Math.max(2, share)}%` }} />
       </span>
       <p className={styles.words}>{ratingText(percentile)}</p>
-    </div>
+    </Stack>
   )
 }

@@ -5,8 +5,10 @@ import { points } from '../../academy/numbers'
 import { errorSentence } from '../../api/errors'
 import type { OwnResult } from '../../api/wire'
 import { Button } from '../../components/Button'
+import { Cluster } from '../../components/Cluster'
 import { Notice } from '../../components/Notice'
 import { Loading, Skeleton } from '../../components/States'
+import text from '../../components/text.module.css'
 import { Attempts } from './Attempts'
 import { Change } from './Change'
 import { Held } from './Held'
@@ -69,14 +71,14 @@ function Detail({ result, actions }: { result: OwnResult; actions: ReactNode }) 
   return (
     <div className={styles.detail}>
       <div className={styles.standing}>
-        <p className={styles.against}>
+        <Cluster as="p" gap={[1, 3]} align="baseline">
           <Change score={result.score} previous={result.previous} />
           {result.previous && (
-            <span className={styles.quiet}>
+            <span className={text.quiet}>
               {points(result.previous.score)} on {shortDate(result.previous.date)}
             </span>
           )}
-        </p>
+        </Cluster>
         <Rating percentile={result.percentile} />
       </div>
       <div className={styles.picture}>

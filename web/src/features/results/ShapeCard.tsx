@@ -4,6 +4,9 @@ import { points } from '../../academy/numbers'
 import type { OwnResult } from '../../api/wire'
 import { ScoreHexagon } from '../../components/art/ScoreHexagon'
 import { Card } from '../../components/Card'
+import { Cluster } from '../../components/Cluster'
+import { Stack } from '../../components/Stack'
+import text from '../../components/text.module.css'
 import { Change } from './Change'
 import { Held } from './Held'
 import { Measured } from './Measured'
@@ -31,7 +34,7 @@ export function ShapeCard({ title, result, emptyText, aboutTest, rank, actions }
     return (
       <Card as="section" title={title} className={styles.card}>
         <ScoreHexagon scores={{}} className={styles.waiting} />
-        <p className={styles.quiet}>{emptyText}</p>
+        <p className={text.quiet}>{emptyText}</p>
       </Card>
     )
   const tests = testsOf(result)
@@ -41,12 +44,16 @@ export function ShapeCard({ title, result, emptyText, aboutTest, rank, actions }
       <Card
         as="section"
         title={title}
-        aside={result.eventTestDate && <p className={styles.quiet}>{shortDate(result.eventTestDate)}</p>}
+        aside={result.eventTestDate && <p className={text.quiet}>{shortDate(result.eventTestDate)}</p>}
         className={styles.card}
       >
         <Held />
         <Measured tests={tests} />
-        {actions && <div className={styles.foot}>{actions}</div>}
+        {actions && (
+          <Cluster gap={[3, 5]} align="center" between>
+            {actions}
+          </Cluster>
+        )}
       </Card>
     )
   const weak = weakest(tests)
@@ -54,31 +61,31 @@ export function ShapeCard({ title, result, emptyText, aboutTest, rank, actions }
     <Card
       as="section"
       title={title}
-      aside={result.eventTestDate && <p className={styles.quiet}>{shortDate(result.eventTestDate)}</p>}
+      aside={result.eventTestDate && <p className={text.quiet}>{shortDate(result.eventTestDate)}</p>}
       className={styles.card}
     >
       <div className={styles.top}>
-        <p className={styles.final}>
+        <Stack as="p" gap={2}>
           <span className={styles.label}>Final score</span>
           <span className={styles.score}>{points(score)}</span>
-        </p>
+        </Stack>
         <div className={styles.standing}>
-          <p className={styles.against}>
+          <Cluster as="p" gap={[1, 3]} align="baseline">
             <Change score={score} previous={result.previous} />
             {result.previous && (
-              <span className={styles.quiet}>
+              <span className={text.quiet}>
                 {points(result.previous.score)} on {shortDate(result.previous.date)}
               </span>
             )}
-          </p>
+          </Cluster>
           <Rating percentile={result.percentile} />
         </div>
       </div>
       {rank}
       <Shape tests={tests} lastDay={result.previous?.date} className={styles.shape} />
-      <div className={styles.foot}>
+      <Cluster gap={[3, 5]} align="center" between>
         {weak && (
-          <p className={styles.quiet}>
+          <p className={text.quiet}>
             Your corner to push:{' '}
             <a href={aboutTest(weak)} className={styles.weak}>
               {weak}
@@ -86,7 +93,7 @@ export function ShapeCard({ title, result, emptyText, aboutTest, rank, actions }
           </p>
         )}
         {actions}
-      </div>
+      </Cluster>
     </Card>
   )
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Stack } from '../../components/Stack'
+import text from '../../components/text.module.css'
 import styles from './Beside.module.css'
 import { FinalRow } from './FinalRow'
 import type { RevealFinal } from './wire'
@@ -16,15 +18,15 @@ export function Beside({ title, finals, onAlone, children }: BesideProps) {
   if (finals.length === 0) return null
   return (
     <section className={styles.beside} aria-label={title}>
-      <h2 className={styles.heading}>{title}</h2>
-      <p className={styles.text}>{children}</p>
-      <ul className={styles.list}>
+      <h2 className={text.h3}>{title}</h2>
+      <p className={text.intro}>{children}</p>
+      <Stack as="ul" gap={2}>
         {finals.map((final) => (
           <li key={final.bookingId} className={styles.item}>
             <FinalRow final={final} onAlone={() => onAlone(final)} />
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   )
 }

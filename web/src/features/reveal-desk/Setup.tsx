@@ -5,6 +5,7 @@ import { Card } from '../../components/Card'
 import { RadioGroup } from '../../components/RadioGroup'
 import { SortableList } from '../../components/SortableList'
 import { EmptyState } from '../../components/States'
+import text from '../../components/text.module.css'
 import { AloneDialog } from './AloneDialog'
 import { Beside } from './Beside'
 import { inOrder, isShared, nameOf, onBoards, type Order } from './ceremony'
@@ -90,10 +91,10 @@ function Plan({ finals, reveal, onAlone }: PlanProps) {
         <Button size="large" wide busy={starting} aria-disabled={!reveal.online || undefined} onClick={start}>
           Start with {counted(list.length, 'athlete')}
         </Button>
-        <p className={styles.note}>Starting reveals nobody yet. The first name comes with your first Next.</p>
+        <p className={text.quiet}>Starting reveals nobody yet. The first name comes with your first Next.</p>
       </Card>
       <section className={styles.held} aria-labelledby="reveal-held">
-        <h2 id="reveal-held" className={styles.heading}>
+        <h2 id="reveal-held" className={text.h3}>
           Held back <span className={styles.count}>{list.length}</span>
         </h2>
         <SortableList

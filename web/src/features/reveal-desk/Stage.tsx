@@ -1,5 +1,6 @@
 import { points } from '../../academy/numbers'
 import { Icon } from '../../components/Icon'
+import { Stack } from '../../components/Stack'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { boardOf, isShared, landing, nameOf, shown, toCome } from './ceremony'
 import styles from './Stage.module.css'
@@ -10,7 +11,7 @@ export function Stage({ state }: { state: RevealState }) {
   const now = shown(state)
   const [next] = toCome(state)
   return (
-    <div className={styles.stage}>
+    <Stack gap={4}>
       <article className={styles.now} aria-label="On the screens now">
         <p className={styles.kicker}>On the screens now</p>
         {now ? (
@@ -41,7 +42,7 @@ export function Stage({ state }: { state: RevealState }) {
           now ? `On the screens: ${nameOf(now)}, ${points(now.score)}.` : 'Nobody is on the screens.'
         }`}
       </VisuallyHidden>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { londonTimeWithSeconds } from '../../academy/london'
 import { LinkButton } from '../../components/Button'
+import { Cluster } from '../../components/Cluster'
 import { Icon } from '../../components/Icon'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { paths } from '../../paths'
@@ -15,7 +16,7 @@ export function Standing({ reveal: { query, online } }: { reveal: Reveal }) {
   const behind = query.isError || query.failureCount > 0
   const seen = londonTimeWithSeconds(query.dataUpdatedAt)
   return (
-    <div className={styles.standing}>
+    <Cluster gap={[2, 5]} align="center" between>
       <p className={styles.words} role="status" data-good={online && !behind}>
         <span className={styles.mark} aria-hidden="true" />
         {!online
@@ -34,7 +35,7 @@ export function Standing({ reveal: { query, online } }: { reveal: Reveal }) {
         Venue screen
         <VisuallyHidden> in a new window</VisuallyHidden>
       </LinkButton>
-    </div>
+    </Cluster>
   )
 }
 

@@ -1,5 +1,6 @@
 import { longDay, shortDay, type CivilDate } from '../../academy/civil-date'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
+import text from '../../components/text.module.css'
 import styles from './DayHead.module.css'
 import type { DayPlaces } from './wire'
 
@@ -43,7 +44,7 @@ export function DayHead({ date, isToday, closed, holiday, places, wide, onPress 
         </span>
       ) : (
         <span aria-hidden="true" className={styles.words}>
-          <span className={styles.weekday}>{weekday}</span>
+          <span className={text.note}>{weekday}</span>
           <span className={styles.date}>{rest.join(' ')}</span>
           <span className={styles.fact}>
             {closed

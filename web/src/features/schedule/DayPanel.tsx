@@ -2,6 +2,8 @@ import { longDay, type CivilDate } from '../../academy/civil-date'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { Icon } from '../../components/Icon'
+import { Stack } from '../../components/Stack'
+import text from '../../components/text.module.css'
 import { hoursOf, type DrawnSchedule, type Edit } from './edit'
 import { toneOf, WORDS } from './kinds'
 import styles from './Panels.module.css'
@@ -44,7 +46,7 @@ export function DayPanel(props: DayPanelProps) {
         </>
       }
     >
-      <p className={styles.facts}>
+      <p className={text.figuresStrong}>
         {places && places.capacity > 0
           ? `${places.taken} of ${places.capacity} places taken`
           : places && places.taken > 0
@@ -77,16 +79,16 @@ export function DayPanel(props: DayPanelProps) {
           )}
         </div>
       </dl>
-      <h3 className={styles.heading}>Sessions</h3>
+      <h3 className={text.h4}>Sessions</h3>
       {sessions.length === 0 ? (
-        <p className={styles.quiet}>None on this day.</p>
+        <p className={text.quiet}>None on this day.</p>
       ) : (
-        <ul className={styles.list}>
+        <Stack as="ul" gap={2}>
           {sessions.map((session) => {
             const { stored, kind } = session
             const words = (
               <>
-                <strong>{WORDS[kind].label}</strong> <span className={styles.hours}>{hoursOf(session)}</span>
+                <strong>{WORDS[kind].label}</strong> <span className={text.figures}>{hoursOf(session)}</span>
               </>
             )
             return (
@@ -108,7 +110,7 @@ export function DayPanel(props: DayPanelProps) {
               </li>
             )
           })}
-        </ul>
+        </Stack>
       )}
     </Dialog>
   )

@@ -1,8 +1,8 @@
 import { shortDate, type CivilDate } from '../../academy/civil-date'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
+import text from '../../components/text.module.css'
 import type { DrawnSchedule, Edit } from './edit'
-import styles from './Panels.module.css'
 
 interface DaysPanelProps {
   /** In order, today or later. */
@@ -45,8 +45,8 @@ export function DaysPanel({ dates, schedule, onClose, onEdit }: DaysPanelProps) 
         </>
       }
     >
-      <p className={styles.facts}>{first && last ? `${shortDate(first)} to ${shortDate(last)}` : ''}</p>
-      <p className={styles.quiet}>Before anything is saved you see the bookings it affects.</p>
+      <p className={text.figuresStrong}>{first && last ? `${shortDate(first)} to ${shortDate(last)}` : ''}</p>
+      <p className={text.quiet}>Before anything is saved you see the bookings it affects.</p>
     </Dialog>
   )
 }

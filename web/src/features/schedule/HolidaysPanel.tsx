@@ -5,6 +5,7 @@ import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { Form } from '../../components/Form'
 import { TextField } from '../../components/TextField'
+import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import type { Edit } from './edit'
 import styles from './Panels.module.css'
@@ -37,7 +38,7 @@ export function HolidaysPanel({ today, onClose, onEdit }: HolidaysPanelProps) {
   }
   return (
     <Dialog open onClose={onClose} title="Bank holidays">
-      <p className={styles.quiet}>
+      <p className={text.quiet}>
         Those of England and Wales are known for years ahead. On a bank holiday nothing is offered but mop-up
         sessions.
       </p>
@@ -49,7 +50,7 @@ export function HolidaysPanel({ today, onClose, onEdit }: HolidaysPanelProps) {
               .map((holiday) => (
                 <li key={holiday.date} className={styles.holiday}>
                   <span className={styles.holidayName}>
-                    <strong className={styles.hours}>{shortDate(holiday.date)}</strong>
+                    <strong className={text.figures}>{shortDate(holiday.date)}</strong>
                     {holiday.name && <span>{holiday.name}</span>}
                   </span>
                   <Button

@@ -2,8 +2,11 @@ import { useState } from 'react'
 import { counted } from '../../academy/numbers'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
+import { Cluster } from '../../components/Cluster'
 import { Dialog } from '../../components/Dialog'
 import { Notice } from '../../components/Notice'
+import { Stack } from '../../components/Stack'
+import text from '../../components/text.module.css'
 import {
   cancelTheRest,
   decisionOf,
@@ -68,7 +71,7 @@ export function ImpactDialog({ intent, bookings, refused, busy, error, onClose, 
         or cancelled gets an e-mail with their new calendar entry.
       </p>
       {bookings.length > 1 && open.length > 0 && (
-        <div className={styles.all}>
+        <Cluster gap={[2, 3]} align="center">
           <p className={styles.count} role="status">
             {open.length === 1 ? '1 is left to decide' : `${open.length} are left to decide`}
           </p>
@@ -80,7 +83,7 @@ export function ImpactDialog({ intent, bookings, refused, busy, error, onClose, 
           <Button variant="secondary" onClick={() => setChosen(cancelTheRest(bookings, decisions))}>
             Cancel {open.length === bookings.length ? 'all' : 'the rest'}
           </Button>
-        </div>
+        </Cluster>
       )}
       {error && (
         <Notice tone="problem" role="alert">
@@ -88,8 +91,8 @@ export function ImpactDialog({ intent, bookings, refused, busy, error, onClose, 
         </Notice>
       )}
       {groupsOf(bookings).map(({ team, bookings: members }) => (
-        <section key={team || 'alone'} className={styles.group}>
-          {team && <h3 className={styles.team}>{team}</h3>}
+        <Stack key={team || 'alone'} as="section" gap={2}>
+          {team && <h3 className={text.h4}>{team}</h3>}
           <ul className={styles.rows}>
             {members.map((booking) => (
               <ImpactRow
@@ -110,7 +113,7 @@ export function ImpactDialog({ intent, bookings, refused, busy, error, onClose, 
               />
             ))}
           </ul>
-        </section>
+        </Stack>
       ))}
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import { fullName } from '../../academy/names'
 import { SelectField } from '../../components/SelectField'
+import text from '../../components/text.module.css'
 import { choiceOf, placeKey, placeName, type Choice } from './decisions'
 import styles from './Impact.module.css'
 import type { Alternative, Decision, HitBooking } from './wire'
@@ -29,11 +30,11 @@ export function ImpactRow({ booking, decision, free, problem, onChoose }: Impact
     <li className={styles.row} data-decided={decision !== undefined || undefined}>
       <p className={styles.who}>
         <strong>{name}</strong>
-        <span className={styles.quiet}>No. {uaid}</span>
+        <span className={text.note}>No. {uaid}</span>
       </p>
       <p className={styles.when}>
         {placeName({ date: bookingDate, time: bookingTime })}
-        <span className={styles.quiet}>{REASONS[reason] ?? 'No longer on offer'}</span>
+        <span className={text.note}>{REASONS[reason] ?? 'No longer on offer'}</span>
       </p>
       <SelectField
         label={`What happens to ${name}?`}

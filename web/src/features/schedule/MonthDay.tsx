@@ -1,6 +1,7 @@
 import type { PointerEvent } from 'react'
 import { longDay, type CivilDate } from '../../academy/civil-date'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
+import text from '../../components/text.module.css'
 import { clockOf } from './clock-time'
 import { dayFacts } from './DayHead'
 import { hoursOf, type DrawnSession } from './edit'
@@ -89,7 +90,7 @@ export function MonthDay(props: MonthDayProps) {
                 props.onPull(event.nativeEvent, event.currentTarget, session)
             }}
           >
-            <span className={styles.chipTime}>{clockOf(session.start)}</span> {WORDS[session.kind].label}
+            <span className={text.figuresHeavy}>{clockOf(session.start)}</span> {WORDS[session.kind].label}
           </button>
         ))}
         {shown.length < sessions.length && (

@@ -1,5 +1,6 @@
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
+import text from '../../components/text.module.css'
 import { clockOf, DAY_START, STEP } from './clock-time'
 import { placeOf, type DrawnSession } from './edit'
 import type { Grabbed } from './grab'
@@ -98,7 +99,7 @@ export function SessionBlock(props: SessionBlockProps) {
         <span aria-hidden="true" className={styles.blockName}>
           {WORDS[kind].label}
         </span>
-        <span aria-hidden="true" className={styles.blockTime}>
+        <span aria-hidden="true" className={text.figures}>
           {clockOf(start)}–<wbr />
           {clockOf(end)}
         </span>

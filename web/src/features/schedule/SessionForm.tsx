@@ -6,6 +6,7 @@ import { Form } from '../../components/Form'
 import { RadioGroup } from '../../components/RadioGroup'
 import { SelectField } from '../../components/SelectField'
 import { TextField } from '../../components/TextField'
+import text from '../../components/text.module.css'
 import { clockOf, DAY_END, DAY_START, lengthOf, STEP } from './clock-time'
 import { isSamePlan, planOf, type SessionPlan } from './edit'
 import { SESSION_KINDS, WORDS } from './kinds'
@@ -111,7 +112,7 @@ export function SessionForm({ plan, session, today, onClose, onSave, onRemove }:
             onChange={(event) => setTyped({ ...typed, end: Number(event.currentTarget.value) })}
           />
         </div>
-        <p className={styles.quiet} aria-live="polite">
+        <p className={text.quiet} aria-live="polite">
           {lengthOf(typed.end - typed.start)}. Before it is saved you see the bookings it affects.
         </p>
       </Form>

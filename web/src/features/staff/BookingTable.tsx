@@ -1,6 +1,7 @@
 import { longDate } from '../../academy/civil-date'
 import { fullName, STATUS_NAME, VISIT_NAME } from '../../academy/names'
 import { counted } from '../../academy/numbers'
+import text from '../../components/text.module.css'
 import { byDay, type StaffBooking } from './bookings'
 import styles from './BookingTable.module.css'
 
@@ -37,7 +38,7 @@ function BookingRow({ booking }: { booking: StaffBooking }) {
   return (
     <tr>
       <td className={styles.time}>{booking.bookingTime || 'Open'}</td>
-      <th scope="row" className={styles.name}>
+      <th scope="row" className={text.name}>
         {fullName(booking)}
       </th>
       <td className={styles.code} data-none={booking.eventTestCode === '' || undefined}>

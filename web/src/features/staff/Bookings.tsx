@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { EmptyState } from '../../components/States'
 import { TextField } from '../../components/TextField'
+import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import { useSettled } from '../../state/use-settled'
 import { bookingsQuery, type BookingSearch } from './bookings'
@@ -41,7 +42,7 @@ export function Bookings({ days = {}, controls, empty }: BookingsProps) {
           bookings.length > 0 ? (
             <>
               <BookingTable bookings={bookings} />
-              {more && <p className={styles.more}>There are more than 100. Search to find the rest.</p>}
+              {more && <p className={text.quiet}>There are more than 100. Search to find the rest.</p>}
             </>
           ) : (
             <EmptyState title={search ? 'Nobody by that name or code' : empty.title}>

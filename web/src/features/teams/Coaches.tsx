@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { fullName } from '../../academy/names'
 import { counted } from '../../academy/numbers'
+import { Cluster } from '../../components/Cluster'
 import { EmptyState } from '../../components/States'
+import text from '../../components/text.module.css'
 import { paths } from '../../paths'
 import { Loaded } from '../../state/Loaded'
 import styles from './Coaches.module.css'
@@ -13,11 +15,11 @@ export function Coaches() {
   const list = useQuery(coachesQuery())
   return (
     <section className={shared.teams} aria-labelledby="coaches-title">
-      <header className={shared.head}>
+      <Cluster as="header" gap={[3, 5]} align="center" between>
         <h2 id="coaches-title" className={shared.title}>
           Coaches
         </h2>
-      </header>
+      </Cluster>
       <Loaded result={list} label="Loading the coaches" height="16rem">
         {({ coaches, more }) =>
           coaches.length > 0 ? (
@@ -27,7 +29,7 @@ export function Coaches() {
                   <Row key={coach.uaid} coach={coach} />
                 ))}
               </ul>
-              {more && <p className={shared.quiet}>There are more than these.</p>}
+              {more && <p className={text.quiet}>There are more than these.</p>}
             </>
           ) : (
             <EmptyState title="No coach yet">Give somebody the coach’s role under Users.</EmptyState>
@@ -43,7 +45,7 @@ function Row({ coach }: { coach: Coach }) {
   return (
     <li className={styles.coach}>
       <div>
-        <p className={styles.name}>{fullName(coach) || `No. ${uaid}`}</p>
+        <p className={text.strong}>{fullName(coach) || `No. ${uaid}`}</p>
         <p className={styles.mail}>{emailAddress}</p>
       </div>
       <p className={styles.count}>{counted(teams, 'team')}</p>

@@ -11,9 +11,8 @@ import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { useOperation } from '../../state/use-operation'
 import { useSettled } from '../../state/use-settled'
 import { fullName, STATUS_NAME } from '../../academy/names'
-import form from './TeamForm.module.css'
+import text from '../../components/text.module.css'
 import styles from './Picker.module.css'
-import shared from './Teams.module.css'
 import { athletesQuery, lookUp, type Found, type Member, type Refused } from './wire'
 import { isDone, reasonText } from './words'
 
@@ -37,7 +36,7 @@ export function MemberPicker({ own, people, most, refused, error, onChange }: Me
   const full = people.length >= most
   return (
     <div className={styles.picker}>
-      <h3 className={form.heading}>Athletes</h3>
+      <h3 className={text.h4}>Athletes</h3>
       <Search
         own={own}
         people={people}
@@ -45,7 +44,7 @@ export function MemberPicker({ own, people, most, refused, error, onChange }: Me
         error={error}
         onAdd={(person) => onChange([...people, person])}
       />
-      <p className={shared.quiet} role="status">
+      <p className={text.quiet} role="status">
         {people.length === 0
           ? 'Nobody is in the team yet.'
           : `${counted(people.length, 'athlete')} in the team${full ? ', as many as a team can have' : ''}`}
@@ -80,7 +79,7 @@ function Row({ person, refused, onRemove }: RowProps) {
       <span className={styles.who}>
         <strong>{fullName(person)}</strong>
         <span className={styles.quiet}>No. {person.uaid}</span>
-        {refused && <span className={styles.why}>{reasonText(refused)}</span>}
+        {refused && <span className={text.problem}>{reasonText(refused)}</span>}
       </span>
       {done ? (
         <span className={styles.quiet}>{STATUS_NAME[eventTestStatus]}</span>
@@ -194,7 +193,7 @@ function Search({ own, people, full, error, onAdd }: SearchProps) {
                         <strong>{fullName(person)}</strong>
                         <span className={styles.quiet}>No. {person.uaid}</span>
                         {person.bookable === false && (
-                          <span className={styles.why}>
+                          <span className={text.problem}>
                             Can’t be booked right now. Ask them, or the academy.
                           </span>
                         )}

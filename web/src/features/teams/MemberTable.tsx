@@ -6,6 +6,9 @@ import { queryKeys } from '../../api/queries'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { useOperation } from '../../state/use-operation'
 import { fullName, STATUS_NAME, VISIT_NAME } from '../../academy/names'
+import { Cluster } from '../../components/Cluster'
+import { Stack } from '../../components/Stack'
+import text from '../../components/text.module.css'
 import styles from './MemberTable.module.css'
 import { vouch, type Member } from './wire'
 import { ACCESS_WORD, isDone } from './words'
@@ -32,9 +35,9 @@ export function MemberTable({ members, chosen, onChoose, onOpen, coach, actions 
     onChoose(next)
   }
   return (
-    <div className={styles.members}>
+    <Stack gap={3}>
       {open.length > 0 && (
-        <div className={styles.bar}>
+        <Cluster gap={[2, 5]} align="center" between>
           <label className={styles.tick}>
             <input
               type="checkbox"
@@ -45,7 +48,7 @@ export function MemberTable({ members, chosen, onChoose, onOpen, coach, actions 
             Select everybody
           </label>
           {actions}
-        </div>
+        </Cluster>
       )}
       <table className={styles.table}>
         <caption className={styles.caption}>Athletes of the team</caption>
@@ -92,7 +95,7 @@ export function MemberTable({ members, chosen, onChoose, onOpen, coach, actions 
                 {member.coachAccess !== null && <Access member={member} coach={coach} />}
               </th>
               <td className={styles.fact}>{member.testTime}</td>
-              <td className={styles.code}>{member.eventTestCode || '–'}</td>
+              <td className={text.code}>{member.eventTestCode || '–'}</td>
               <td className={styles.fact}>{VISIT_NAME[member.eventTestType]}</td>
               <td className={styles.fact} data-label="T-shirt">
                 {member.tShirtSize || '–'}
@@ -109,7 +112,7 @@ export function MemberTable({ members, chosen, onChoose, onOpen, coach, actions 
           ))}
         </tbody>
       </table>
-    </div>
+    </Stack>
   )
 }
 
@@ -122,7 +125,7 @@ function Access({ member, coach }: { member: Member; coach: string | null }) {
   })
   const open = member.coachAccess === 'accepted'
   return (
-    <span className={styles.access}>
+    <Cluster as="span" gap={[0, 3]} align="baseline">
       <span className={styles.quiet}>{ACCESS_WORD[member.coachAccess ?? 'asked']}</span>
       {coach !== null && (
         <button
@@ -140,6 +143,6 @@ function Access({ member, coach }: { member: Member; coach: string | null }) {
           {errorSentence(save.error)}
         </span>
       )}
-    </span>
+    </Cluster>
   )
 }

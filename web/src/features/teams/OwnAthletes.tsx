@@ -6,6 +6,7 @@ import { classNames } from '../../components/class-names'
 import { Icon } from '../../components/Icon'
 import { EmptyState } from '../../components/States'
 import { TextField } from '../../components/TextField'
+import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import { useSettled } from '../../state/use-settled'
 import picker from './Picker.module.css'
@@ -63,7 +64,7 @@ export function OwnAthletes() {
                   </li>
                 ))}
               </ul>
-              {more && <p className={styles.quiet}>There are more than 100. Search to find the rest.</p>}
+              {more && <p className={text.quiet}>There are more than 100. Search to find the rest.</p>}
             </>
           ) : (
             <EmptyState title={search ? 'None of your athletes is called that' : 'No athletes yet'}>

@@ -7,6 +7,7 @@ import { Dialog } from '../../components/Dialog'
 import { Notice } from '../../components/Notice'
 import { Loaded } from '../../state/Loaded'
 import { fullName, STATUS_NAME } from '../../academy/names'
+import text from '../../components/text.module.css'
 import styles from './ProfileSheet.module.css'
 import { profileQuery, type CoachedProfile } from './wire'
 import { ACCESS_WORD } from './words'
@@ -46,7 +47,7 @@ function Tests({ entries }: { entries: readonly EventEntry[] }) {
     <section className={styles.tests}>
       <h3>Tests</h3>
       {known.length === 0 ? (
-        <p className={styles.quiet}>No test yet.</p>
+        <p className={text.quiet}>No test yet.</p>
       ) : (
         <ul className={styles.list}>
           {known.map((entry) => (
@@ -54,10 +55,10 @@ function Tests({ entries }: { entries: readonly EventEntry[] }) {
               <span>
                 {entry.eventTestDate ? dateAndTime(entry.eventTestDate, entry.eventTestTime) : 'No day yet'}
               </span>
-              <span className={styles.quiet}>
+              <span className={text.quiet}>
                 {entry.eventTestStatus ? STATUS_NAME[entry.eventTestStatus] : ''}
               </span>
-              {entry.eventTestHeld && <span className={styles.quiet}>Revealed at the event</span>}
+              {entry.eventTestHeld && <span className={text.quiet}>Revealed at the event</span>}
               {entry.eventTestScore !== null && <strong>{points(entry.eventTestScore)}</strong>}
             </li>
           ))}

@@ -4,8 +4,10 @@ import { counted } from '../../academy/numbers'
 import { queryKeys } from '../../api/queries'
 import { longDay } from '../../academy/civil-date'
 import { Button } from '../../components/Button'
+import { Cluster } from '../../components/Cluster'
 import { Icon } from '../../components/Icon'
 import { EmptyState } from '../../components/States'
+import text from '../../components/text.module.css'
 import { Loaded, together } from '../../state/Loaded'
 import { EndDialog } from './EndDialog'
 import { MemberTable } from './MemberTable'
@@ -61,26 +63,26 @@ function Opened({ team, members, own, onBack, onEdit }: OpenedProps) {
   }
   return (
     <>
-      <header className={styles.head}>
+      <Cluster as="header" gap={[3, 5]} align="center" between>
         <div className={styles.about}>
           <h2 className={styles.title}>{team.teamName}</h2>
           <p className={styles.when}>
             {longDay(team.testDate)}, {timesText(team)}
           </p>
-          <p className={styles.quiet}>
+          <p className={text.quiet}>
             {counted(members.length, 'athlete')}
             {!own && ` · ${team.coachName ? `Coach ${team.coachName}` : 'No coach'}`}
           </p>
         </div>
-        <div className={styles.acts}>
+        <Cluster gap={[2, 3]}>
           <Button variant="secondary" onClick={onEdit}>
             Edit team
           </Button>
           <Button variant="quiet" onClick={() => setAct('delete')}>
             Delete team
           </Button>
-        </div>
-      </header>
+        </Cluster>
+      </Cluster>
       {members.length > 0 ? (
         <MemberTable
           members={members}

@@ -11,6 +11,7 @@ import { FormSummary, type FormProblem } from '../../components/FormSummary'
 import { Notice } from '../../components/Notice'
 import { SelectField } from '../../components/SelectField'
 import { TextField } from '../../components/TextField'
+import text from '../../components/text.module.css'
 import { useAlert } from '../../state/alert-store'
 import { useOperation } from '../../state/use-operation'
 import { ChangedDialog } from './ChangedDialog'
@@ -119,9 +120,9 @@ export function TeamForm({
           />
         </div>
         <div className={styles.part}>
-          <h3 className={styles.heading}>Day and time</h3>
+          <h3 className={text.h4}>Day and time</h3>
           {draft.people.length > 0 && (
-            <p className={shared.quiet}>
+            <p className={text.quiet}>
               {counted(draft.people.length, 'athlete')}: a time that can’t hold them all is followed by the
               next ones.
             </p>
@@ -133,7 +134,7 @@ export function TeamForm({
             team={placesOfTeam(draft.people, start.people)}
             onChange={(place) => change({ place })}
           />
-          {problem('place-day') && <p className={styles.problem}>{problem('place-day')}</p>}
+          {problem('place-day') && <p className={text.problem}>{problem('place-day')}</p>}
         </div>
       </div>
       {save.error && !theirs && (

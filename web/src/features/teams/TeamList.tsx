@@ -3,10 +3,12 @@ import { addDays, isCivilDate } from '../../academy/civil-date'
 import { londonToday } from '../../academy/london'
 import { fullName } from '../../academy/names'
 import { Button } from '../../components/Button'
+import { Cluster } from '../../components/Cluster'
 import { Icon } from '../../components/Icon'
 import { SelectField } from '../../components/SelectField'
 import { EmptyState } from '../../components/States'
 import { TextField } from '../../components/TextField'
+import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import type { TeamsProps } from './Teams'
 import styles from './Teams.module.css'
@@ -34,7 +36,7 @@ export function TeamList({ own, query, onQuery, onOpen, onNew }: TeamListProps) 
   const past = teams.filter(({ testDate }) => testDate < today)
   return (
     <section className={styles.teams} aria-labelledby="teams-title">
-      <header className={styles.head}>
+      <Cluster as="header" gap={[3, 5]} align="center" between>
         <h2 id="teams-title" className={styles.title}>
           Teams
         </h2>
@@ -42,7 +44,7 @@ export function TeamList({ own, query, onQuery, onOpen, onNew }: TeamListProps) 
           <Icon name="plus" small />
           New team
         </Button>
-      </header>
+      </Cluster>
       {!own && (
         <search className={styles.filters}>
           <TextField
@@ -71,7 +73,7 @@ export function TeamList({ own, query, onQuery, onOpen, onNew }: TeamListProps) 
                 <TeamTable title="Upcoming" teams={upcoming} showCoach={!own} onOpen={onOpen} />
               )}
               {past.length > 0 && <TeamTable title="Past" teams={past} showCoach={!own} onOpen={onOpen} />}
-              {more && <p className={styles.quiet}>There are more. Narrow the days to see them.</p>}
+              {more && <p className={text.quiet}>There are more. Narrow the days to see them.</p>}
             </>
           ) : (
             <EmptyState

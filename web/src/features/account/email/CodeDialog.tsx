@@ -2,13 +2,13 @@ import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { Form, FormActions } from '../../../components/Form'
 import { TextField } from '../../../components/TextField'
+import textStyles from '../../../components/text.module.css'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import code from '../sign-in/sign-in.module.css'
 import { useAccountForm } from '../use-account-form'
 import { failureProblems } from '../use-sign-up'
 import { confirmEmail } from './calls'
-import css from './email.module.css'
 import { useKeepEmail, useSendCode } from './use-email'
 
 const FIELDS = ['oneTimeCode'] as const
@@ -40,7 +40,7 @@ export function CodeDialog({ address, onClose }: { address: string; onClose: () 
   })
   return (
     <Dialog open title="Enter the code" onClose={onClose}>
-      <p className={css.address}>
+      <p className={textStyles.anywhere}>
         It&rsquo;s in the e-mail we sent to <strong>{address}</strong>. Nothing there? Look in your spam
         folder.
       </p>

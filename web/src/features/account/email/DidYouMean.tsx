@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import text from '../../../components/text.module.css'
 import { loadRules } from '../../../rules'
 import css from './email.module.css'
 
@@ -32,7 +33,7 @@ export function DidYouMean({ address, onAccept }: { address: string; onAccept: (
   return (
     <div role="status">
       {meant !== null && (
-        <p className={css.meant}>
+        <p className={text.anywhere}>
           Did you mean{' '}
           <button type="button" className={css.accept} onClick={() => onAccept(meant)}>
             {meant}

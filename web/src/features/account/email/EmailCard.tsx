@@ -4,12 +4,12 @@ import type { UserProfile } from '../../../api/wire'
 import { Button } from '../../../components/Button'
 import { Card, Facts } from '../../../components/Card'
 import { Notice } from '../../../components/Notice'
+import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
 import form from '../form.module.css'
 import { keepEmail } from './calls'
 import { ChangeEmailDialog } from './ChangeEmailDialog'
 import { CodeDialog } from './CodeDialog'
-import css from './email.module.css'
 import { openAddress, useKeepEmail, useSendCode } from './use-email'
 
 /** The address in My Profile: whether it is confirmed, and how it is changed. */
@@ -27,10 +27,12 @@ export function EmailCard({ profile }: { profile: UserProfile }) {
         facts={[
           {
             term: 'Your address',
-            value: <span className={css.address}>{profile.emailAddress}</span>,
+            value: <span className={text.anywhere}>{profile.emailAddress}</span>,
           },
           { term: 'Confirmed', value: profile.emailConfirmed === false ? 'Not yet' : 'Yes' },
-          ...(pending ? [{ term: 'Changes to', value: <span className={css.address}>{pending}</span> }] : []),
+          ...(pending
+            ? [{ term: 'Changes to', value: <span className={text.anywhere}>{pending}</span> }]
+            : []),
         ]}
       />
       {stay.error && (

@@ -1,6 +1,7 @@
 import { ROLE_NAME, fullName } from '../../../academy/names'
 import type { UserProfile } from '../../../api/wire'
 import { corners, pointList, roundedPath } from '../../../components/art/hexagon'
+import textStyles from '../../../components/text.module.css'
 import { sayDate } from '../birth-date'
 import css from './profile.module.css'
 
@@ -46,7 +47,7 @@ export function IdentityCard({ profile }: { profile: UserProfile }) {
           )}
           <div>
             <dt>E-mail</dt>
-            <dd className={css.email}>{emailAddress}</dd>
+            <dd className={textStyles.anywhere}>{emailAddress}</dd>
           </div>
         </dl>
       </div>

@@ -5,6 +5,7 @@ import type { UserProfile } from '../../../api/wire'
 import { Card } from '../../../components/Card'
 import { Switch } from '../../../components/Checkbox'
 import { Notice } from '../../../components/Notice'
+import { Stack } from '../../../components/Stack'
 import { saveMarketing, type Marketing } from '../calls'
 import { MARKETING } from '../fields'
 import css from './profile.module.css'
@@ -35,7 +36,7 @@ export function MarketingCard({ profile }: { profile: UserProfile }) {
           {errorSentence(save.error)}
         </Notice>
       )}
-      <div className={css.switches}>
+      <Stack gap={1}>
         {MARKETING.map(({ name, label, hint }) => (
           <Switch
             key={name}
@@ -47,7 +48,7 @@ export function MarketingCard({ profile }: { profile: UserProfile }) {
             onChange={(event) => save.mutate({ ...choices, [name]: event.target.checked })}
           />
         ))}
-      </div>
+      </Stack>
     </Card>
   )
 }

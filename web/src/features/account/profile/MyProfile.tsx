@@ -3,6 +3,7 @@ import { errorSentence } from '../../../api/errors'
 import { profileQuery } from '../../../api/queries'
 import type { UserProfile } from '../../../api/wire'
 import { Page } from '../../../components/Page'
+import { Stack } from '../../../components/Stack'
 import { ErrorState, Loading, Skeleton } from '../../../components/States'
 import { useCopy } from '../use-copy'
 import { CalendarCard } from './CalendarCard'
@@ -62,7 +63,7 @@ function Sections({ profile }: { profile: UserProfile }) {
   // Whoever signs in elsewhere only has no password to change.
   const withPassword = useQuery(identitiesQuery()).data?.password !== false
   return (
-    <div className={css.sections}>
+    <Stack gap={8} top shrink>
       <ProfileSection id="details">
         <DetailCards profile={profile} />
       </ProfileSection>
@@ -92,7 +93,7 @@ function Sections({ profile }: { profile: UserProfile }) {
         <DownloadCard />
         <LeaveCard />
       </ProfileSection>
-    </div>
+    </Stack>
   )
 }
 
@@ -102,12 +103,12 @@ function ProfileSkeleton() {
       <div className={css.side}>
         <Skeleton height="24rem" />
       </div>
-      <div className={css.sections}>
+      <Stack gap={8} top shrink>
         <Skeleton height="14rem" />
         <Skeleton height="17rem" />
         <Skeleton height="15rem" />
         <Skeleton height="18rem" />
-      </div>
+      </Stack>
     </Loading>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SecondFactorBegun } from '../../../api/wire'
 import { Button } from '../../../components/Button'
+import { Cluster } from '../../../components/Cluster'
 import { Dialog } from '../../../components/Dialog'
 import { Form, FormActions } from '../../../components/Form'
 import { Icon } from '../../../components/Icon'
@@ -130,7 +131,7 @@ export function ConfirmStep({ begun, onConfirmed, onCancel }: ConfirmStepProps) 
       aria-busy={isSubmitting}
     >
       <StepLine at={2} />
-      <div className={css.scan}>
+      <Cluster gap={5} align="start">
         <div className={css.qr}>
           <QrCode text={begun.otpauthUrl} label="QR code for your authenticator app" />
         </div>
@@ -143,7 +144,7 @@ export function ConfirmStep({ begun, onConfirmed, onCancel }: ConfirmStepProps) 
             <CopyButton text={begun.secret} label="Copy the key" />
           </div>
         </div>
-      </div>
+      </Cluster>
       <CodeField {...field('oneTimeCode')} />
       <FormActions>
         <Button type="submit" busy={isSubmitting}>

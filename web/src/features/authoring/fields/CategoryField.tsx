@@ -1,7 +1,7 @@
 import { Checkbox } from '../../../components/Checkbox'
 import { SelectField } from '../../../components/SelectField'
+import { Stack } from '../../../components/Stack'
 import { errorWithin, type FieldProps } from './field'
-import styles from './fields.module.css'
 import { Labelled } from './Labelled'
 
 /** One or several of the categories that the type offers. */
@@ -30,7 +30,7 @@ export function CategoryField({ spec, place, value, onChange, problems }: FieldP
   }
   return (
     <Labelled place={place} label={spec.label} optional={!spec.required} hint={spec.help} error={error}>
-      <div className={styles.checks}>
+      <Stack gap={2}>
         {options.map((name) => (
           <Checkbox
             key={name}
@@ -41,7 +41,7 @@ export function CategoryField({ spec, place, value, onChange, problems }: FieldP
             }
           />
         ))}
-      </div>
+      </Stack>
     </Labelled>
   )
 }

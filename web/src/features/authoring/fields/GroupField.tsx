@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
+import { Cluster } from '../../../components/Cluster'
 import { describe, freshElements, rowsOf, withValues } from '../elements'
 import { SortableList } from '../../../components/SortableList'
+import { Stack } from '../../../components/Stack'
+import textStyles from '../../../components/text.module.css'
 import type { Element, Elements, ElementSpec } from '../wire'
 import { ElementField } from './ElementField'
 import { errorAt, errorWithin, type FieldProps } from './field'
@@ -57,7 +60,7 @@ export function GroupField({ spec, place, value, onChange, problems }: FieldProp
       hint={spec.help}
       error={errorAt(problems, place)}
     >
-      {rows.length === 0 && <p className={styles.none}>Nothing here yet.</p>}
+      {rows.length === 0 && <p className={textStyles.quiet}>Nothing here yet.</p>}
       <SortableList
         tall
         label={spec.label}
@@ -71,7 +74,7 @@ export function GroupField({ spec, place, value, onChange, problems }: FieldProp
           return (
             <details open={wrong || opened === key || rows.length === 1 || undefined}>
               <summary className={styles.summary}>{rowName(row, specs, index)}</summary>
-              <div className={styles.row}>
+              <Stack gap={4}>
                 {specs.map((inner) => (
                   <ElementField
                     key={inner.key}
@@ -82,12 +85,12 @@ export function GroupField({ spec, place, value, onChange, problems }: FieldProp
                     onChange={(element) => changeRow(index, inner.key, element)}
                   />
                 ))}
-              </div>
+              </Stack>
             </details>
           )
         }}
       </SortableList>
-      <div className={styles.actions}>
+      <Cluster gap={[2, 3]} align="center">
         <Button
           variant="secondary"
           disabled={rows.length >= (spec.list ? (spec.max ?? Infinity) : 1)}
@@ -95,7 +98,7 @@ export function GroupField({ spec, place, value, onChange, problems }: FieldProp
         >
           Add a row
         </Button>
-      </div>
+      </Cluster>
     </Labelled>
   )
 }

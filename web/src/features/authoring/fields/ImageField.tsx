@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
+import { Cluster } from '../../../components/Cluster'
 import { Dialog } from '../../../components/Dialog'
 import { TextField } from '../../../components/TextField'
+import text from '../../../components/text.module.css'
 import { useAuthoring } from '../authoring-context'
 import { ImageLibrary } from '../ImageLibrary'
 import { imagesQuery } from '../queries'
@@ -39,7 +41,7 @@ export function ImageField({ spec, place, value, onChange, problems }: FieldProp
     >
       {value ? (
         <div className={styles.inset}>
-          <div className={styles.picture}>
+          <Cluster gap={4} align="center">
             {picture ? (
               <img src={picture.url} alt="" className={styles.thumb} loading="lazy" />
             ) : (
@@ -48,14 +50,14 @@ export function ImageField({ spec, place, value, onChange, problems }: FieldProp
               )
             )}
             <div>
-              <p className={styles.name}>{picture?.name ?? id}</p>
+              <p className={text.name}>{picture?.name ?? id}</p>
               {picture && (
-                <p className={styles.meta}>
+                <p className={text.note}>
                   {picture.width} × {picture.height}
                 </p>
               )}
             </div>
-          </div>
+          </Cluster>
           <div className={styles.pair}>
             <TextField
               label="What it shows"
@@ -77,21 +79,21 @@ export function ImageField({ spec, place, value, onChange, problems }: FieldProp
               onChange={(event) => change({ linkURL: event.target.value.trim() })}
             />
           </div>
-          <div className={styles.actions}>
+          <Cluster gap={[2, 3]} align="center">
             <Button variant="secondary" onClick={() => setPicking(true)}>
               Choose another
             </Button>
             <Button variant="quiet" onClick={() => onChange(undefined)}>
               Take it away
             </Button>
-          </div>
+          </Cluster>
         </div>
       ) : (
-        <div className={styles.actions}>
+        <Cluster gap={[2, 3]} align="center">
           <Button variant="secondary" onClick={() => setPicking(true)}>
             Choose a picture
           </Button>
-        </div>
+        </Cluster>
       )}
       <Dialog open={picking} onClose={() => setPicking(false)} title="Choose a picture" size="wide">
         <ImageLibrary

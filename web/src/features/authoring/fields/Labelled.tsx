@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { FieldError } from '../../../components/Field'
 import { fieldId } from '../../../components/field-id'
+import text from '../../../components/text.module.css'
 import styles from './fields.module.css'
 
 interface LabelledProps {
@@ -26,10 +27,10 @@ export function Labelled({ place, label, optional, hint, error, children }: Labe
     >
       <legend className={styles.legend}>
         {label}
-        {optional && <span className={styles.optional}> optional</span>}
+        {optional && <span className={text.aside}> optional</span>}
       </legend>
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={text.note}>
           {hint}
         </p>
       )}

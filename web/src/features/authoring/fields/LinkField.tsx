@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
+import { Cluster } from '../../../components/Cluster'
 import { SelectField } from '../../../components/SelectField'
 import { TextField } from '../../../components/TextField'
+import text from '../../../components/text.module.css'
 import { ItemPicker } from '../ItemPicker'
 import { useItemNames } from '../use-item-names'
 import { errorAt, errorWithin, type FieldProps } from './field'
@@ -50,11 +52,11 @@ export function LinkField({ spec, place, value, onChange, problems }: FieldProps
       error={errorAt(problems, place)}
     >
       {!value && !opened && !spec.required ? (
-        <div className={styles.actions}>
+        <Cluster gap={[2, 3]} align="center">
           <Button variant="secondary" onClick={() => setOpened(true)}>
             Add a link
           </Button>
-        </div>
+        </Cluster>
       ) : (
         <div className={styles.inset}>
           <div className={styles.pair}>
@@ -98,19 +100,19 @@ export function LinkField({ spec, place, value, onChange, problems }: FieldProps
             )}
             {inBox && (
               <div>
-                <p className={styles.name}>What opens</p>
-                <div className={styles.actions}>
+                <p className={text.name}>What opens</p>
+                <Cluster gap={[2, 3]} align="center">
                   <span>{target ? nameOf(target) : 'Nothing chosen yet'}</span>
                   <Button variant="secondary" onClick={() => setPicking(true)}>
                     Choose
                   </Button>
-                </div>
+                </Cluster>
                 {error('target') && <p className={styles.missing}>{error('target')}</p>}
               </div>
             )}
           </div>
           {value && !spec.required && (
-            <div className={styles.actions}>
+            <Cluster gap={[2, 3]} align="center">
               <Button
                 variant="quiet"
                 onClick={() => {
@@ -120,7 +122,7 @@ export function LinkField({ spec, place, value, onChange, problems }: FieldProps
               >
                 Remove the link
               </Button>
-            </div>
+            </Cluster>
           )}
         </div>
       )}

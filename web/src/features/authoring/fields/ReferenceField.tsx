@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
+import { Cluster } from '../../../components/Cluster'
 import { referenceIds, withValues } from '../elements'
 import { ItemPicker } from '../ItemPicker'
 import { itemAddress } from '../place'
 import { SortableList } from '../../../components/SortableList'
+import text from '../../../components/text.module.css'
 import { useItemLines } from '../use-item-names'
 import { errorWithin, type FieldProps } from './field'
 import styles from './fields.module.css'
@@ -32,7 +34,7 @@ export function ReferenceField({ spec, place, value, onChange, problems }: Field
       error={errorWithin(problems, place)}
     >
       {ids.length === 0 ? (
-        <p className={styles.none}>Nothing here yet.</p>
+        <p className={text.quiet}>Nothing here yet.</p>
       ) : (
         <SortableList
           label={spec.label}
@@ -45,10 +47,10 @@ export function ReferenceField({ spec, place, value, onChange, problems }: Field
             const line = lines.get(id)
             return (
               <>
-                <a href={itemAddress(id)} className={styles.name}>
+                <a href={itemAddress(id)} className={text.name}>
                   {line?.name ?? id}
                 </a>
-                <p className={styles.meta}>
+                <p className={text.note}>
                   {line?.type ?? ''}
                   {line?.status === 'draft' &&
                     (line.readyRev ?? null) === null &&
@@ -62,12 +64,12 @@ export function ReferenceField({ spec, place, value, onChange, problems }: Field
           }}
         </SortableList>
       )}
-      <div className={styles.actions}>
+      <Cluster gap={[2, 3]} align="center">
         <Button variant="secondary" disabled={full && spec.list} onClick={() => setPicking(true)}>
           {spec.list ? 'Add' : ids.length > 0 ? 'Choose another' : 'Choose'}
         </Button>
-        {full && spec.list && <span className={styles.meta}>That is as many as go in here.</span>}
-      </div>
+        {full && spec.list && <span className={text.note}>That is as many as go in here.</span>}
+      </Cluster>
       {picking && (
         <ItemPicker
           title={spec.label}

@@ -1,9 +1,9 @@
 import { Button } from '../../../components/Button'
+import { Cluster } from '../../../components/Cluster'
 import { TextField } from '../../../components/TextField'
 import { valuesOf, withValues } from '../elements'
 import { SortableList } from '../../../components/SortableList'
 import { errorAt, errorWithin, type FieldProps } from './field'
-import styles from './fields.module.css'
 import { Labelled } from './Labelled'
 
 /** A list of short texts. */
@@ -35,11 +35,11 @@ export function TextListField({ spec, place, value, onChange, problems }: FieldP
           />
         )}
       </SortableList>
-      <div className={styles.actions}>
+      <Cluster gap={[2, 3]} align="center">
         <Button variant="secondary" onClick={() => change([...texts, ''])}>
           Add a line
         </Button>
-      </div>
+      </Cluster>
     </Labelled>
   )
 }

@@ -3,6 +3,7 @@ import { FieldError } from '../../../components/Field'
 import { fieldId } from '../../../components/field-id'
 import { Tabs } from '../../../components/Tabs'
 import { TextArea } from '../../../components/TextField'
+import textStyles from '../../../components/text.module.css'
 import { textValue } from '../elements'
 import { errorWithin, type FieldProps } from '../fields/field'
 import fieldStyles from '../fields/fields.module.css'
@@ -31,10 +32,10 @@ export function RichTextField({ spec, place, value, onChange, problems }: FieldP
     >
       <legend className={fieldStyles.legend}>
         {spec.label}
-        {!spec.required && <span className={fieldStyles.optional}> optional</span>}
+        {!spec.required && <span className={textStyles.aside}> optional</span>}
       </legend>
       {hint && (
-        <p id={`${id}-hint`} className={fieldStyles.hint}>
+        <p id={`${id}-hint`} className={textStyles.note}>
           {hint}
         </p>
       )}
@@ -55,7 +56,7 @@ export function RichTextField({ spec, place, value, onChange, problems }: FieldP
             content: (
               <>
                 {foreign && (
-                  <p className={fieldStyles.hint}>
+                  <p className={textStyles.note}>
                     There is {foreign} in this text, which the text view cannot show. Edit it here.
                   </p>
                 )}

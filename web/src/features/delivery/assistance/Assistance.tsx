@@ -1,8 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
+import { Cluster } from '../../../components/Cluster'
 import { Icon } from '../../../components/Icon'
+import { Stack } from '../../../components/Stack'
 import { EmptyState } from '../../../components/States'
+import text from '../../../components/text.module.css'
 import { Loaded } from '../../../state/Loaded'
 import { BookPerson } from '../book-person/BookPerson'
 import { EndBookingDialog } from '../bookings/EndBookingDialog'
@@ -19,9 +22,9 @@ export function Assistance() {
   const wishes = queue.data?.pages.flatMap((page) => page.wishes) ?? []
   const total = queue.data?.pages[0]?.total ?? 0
   return (
-    <section className={styles.assistance} aria-labelledby="assistance-title">
-      <header className={styles.head}>
-        <h2 id="assistance-title" className={styles.title}>
+    <Stack as="section" gap={5} aria-labelledby="assistance-title">
+      <Cluster as="header" gap={[2, 5]} align="baseline" between>
+        <h2 id="assistance-title" className={text.h3}>
           Assistance
         </h2>
         <p role="status" className={styles.total}>
@@ -31,12 +34,12 @@ export function Assistance() {
           <Icon name="plus" small />
           Add a request
         </Button>
-      </header>
+      </Cluster>
       <Loaded result={queue} label="Loading the queue" height={['10rem', '10rem']}>
         {() =>
           wishes.length > 0 ? (
             <>
-              <ul className={styles.queue}>
+              <Stack as="ul" gap={3}>
                 {wishes.map((wish) => (
                   <li key={wish.eventBookingId}>
                     <WishCard
@@ -46,7 +49,7 @@ export function Assistance() {
                     />
                   </li>
                 ))}
-              </ul>
+              </Stack>
               {queue.hasNextPage && (
                 <div>
                   <Button
@@ -78,6 +81,6 @@ export function Assistance() {
       {act?.what === 'decline' && (
         <EndBookingDialog booking={act.wish} as="declined" onClose={() => setAct(null)} />
       )}
-    </section>
+    </Stack>
   )
 }

@@ -2,6 +2,8 @@ import { londonDateTime } from '../../../academy/london'
 import { fullName } from '../../../academy/names'
 import { Button } from '../../../components/Button'
 import { dateAndTime } from '../../../academy/civil-date'
+import { Cluster } from '../../../components/Cluster'
+import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import styles from './Assistance.module.css'
 import type { AssistanceWish } from './wire'
@@ -27,14 +29,14 @@ export function WishCard({ wish, onPlace, onDecline }: WishCardProps) {
   const profile = paths.deliveryAdmin({ section: 'users', uaid: wish.uaid })
   return (
     <article className={styles.wish} aria-labelledby={`wish-${wish.eventBookingId}`}>
-      <header className={styles.who}>
+      <Cluster as="header" gap={[0, 4]} align="baseline" between>
         <h3 id={`wish-${wish.eventBookingId}`} className={styles.name}>
           <a href={profile}>{fullName(wish)}</a>
         </h3>
-        <span className={styles.quiet}>
+        <span className={text.noteFigures}>
           No. {wish.uaid} · asked {londonDateTime(wish.createdAt)}
         </span>
-      </header>
+      </Cluster>
       <dl className={styles.facts}>
         <div>
           <dt>Help</dt>
@@ -53,13 +55,13 @@ export function WishCard({ wish, onPlace, onDecline }: WishCardProps) {
           </dd>
         </div>
       </dl>
-      {story && <p className={styles.story}>{story}</p>}
-      <div className={styles.acts}>
+      {story && <p className={text.intro}>{story}</p>}
+      <Cluster gap={[2, 3]}>
         <Button onClick={onPlace}>{wish.bookingDate ? 'Confirm or move' : 'Choose a place'}</Button>
         <Button variant="quiet" onClick={onDecline}>
           Decline
         </Button>
-      </div>
+      </Cluster>
     </article>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '../../../components/Button'
 import { SelectField } from '../../../components/SelectField'
 import { EmptyState } from '../../../components/States'
 import { TextField } from '../../../components/TextField'
+import text from '../../../components/text.module.css'
 import type { AddressQuery, InAddress } from '../../../state/address'
 import { Loaded } from '../../../state/Loaded'
 import { ACTIONS, actionText } from '../actions'
@@ -26,7 +27,7 @@ export function Audit({ query, onQuery }: InAddress) {
   }
   return (
     <section className={styles.audit} aria-labelledby="audit-title">
-      <h2 id="audit-title" className={styles.title}>
+      <h2 id="audit-title" className={text.h3}>
         Audit log
       </h2>
       <search className={styles.filters}>

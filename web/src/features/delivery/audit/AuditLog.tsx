@@ -2,6 +2,7 @@ import { londonDateTime } from '../../../academy/london'
 import { ROLE_NAME } from '../../../academy/names'
 import { isCivilDate, shortDate } from '../../../academy/civil-date'
 import type { RoleId } from '../../../api/wire'
+import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { actionText } from '../actions'
 import styles from './Audit.module.css'
@@ -100,7 +101,7 @@ function Person({ uaid, name, role }: PersonProps) {
   return (
     <a className={styles.person} href={paths.deliveryAdmin({ section: 'users', uaid })}>
       <span className={styles.name}>{name || `No. ${uaid}`}</span>
-      {role && <span className={styles.quiet}>{ROLE[role]}</span>}
+      {role && <span className={text.note}>{ROLE[role]}</span>}
     </a>
   )
 }

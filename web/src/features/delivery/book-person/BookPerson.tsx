@@ -7,6 +7,7 @@ import { dateAndTime } from '../../../academy/civil-date'
 import { Button, LinkButton } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { Notice } from '../../../components/Notice'
+import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
 import { bookableQuery, type Bookable, type Place } from '../bookings/wire'
@@ -154,7 +155,7 @@ function Done({ made: { answer, place }, name, onClose }: { made: Made; name: st
             <strong>{name}</strong> is booked for <strong>{dateAndTime(place.date, place.time)}</strong>.
           </p>
           <p className={styles.code}>{answer.code}</p>
-          <p className={styles.quiet}>The code on their ticket. It is in their mail too.</p>
+          <p className={text.note}>The code on their ticket. It is in their mail too.</p>
         </>
       ) : (
         <p>

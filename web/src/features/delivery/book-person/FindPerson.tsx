@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { errorSentence } from '../../../api/errors'
 import { dateAndTime } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
+import { Cluster } from '../../../components/Cluster'
 import { Icon } from '../../../components/Icon'
 import { Notice } from '../../../components/Notice'
 import { TextField } from '../../../components/TextField'
 import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import text from '../../../components/text.module.css'
 import { useSettled } from '../../../state/use-settled'
 import { athletesToBookQuery, FIND_MIN, type FoundPerson } from '../people/wire'
 import { nameOf } from '../people/words'
@@ -49,14 +51,14 @@ export function FindPerson({ atDesk, onChoose, onAdd }: FindPersonProps) {
           <VisuallyHidden live>
             {users.length === 1 ? '1 person found' : `${users.length} people found`}
           </VisuallyHidden>
-          {users.length === 0 && <p className={styles.quiet}>No athlete found. Check the spelling.</p>}
+          {users.length === 0 && <p className={text.note}>No athlete found. Check the spelling.</p>}
           <ul className={styles.found}>
             {users.map((person) => (
               <li key={person.uaid}>
                 <button type="button" className={styles.person} onClick={() => onChoose(person.uaid)}>
                   <span className={styles.who}>
                     <strong>{nameOf(person)}</strong>
-                    <span className={styles.quiet}>
+                    <span className={text.note}>
                       {[person.emailAddress, `No. ${person.uaid}`, when(person)].filter(Boolean).join(' · ')}
                     </span>
                   </span>
@@ -65,19 +67,19 @@ export function FindPerson({ atDesk, onChoose, onAdd }: FindPersonProps) {
               </li>
             ))}
           </ul>
-          {found.data.more && <p className={styles.quiet}>There are more. Type a little more of the name.</p>}
+          {found.data.more && <p className={text.note}>There are more. Type a little more of the name.</p>}
         </>
       )}
       {onAdd ? (
-        <p className={styles.add}>
+        <Cluster as="p" gap={2} align="center">
           Not here yet?{' '}
           <Button variant="quiet" onClick={onAdd}>
             <Icon name="plus" small />
             Add a person
           </Button>
-        </p>
+        </Cluster>
       ) : (
-        <p className={styles.quiet}>
+        <p className={text.note}>
           No account yet? They sign up on the site, or programme delivery adds them.
         </p>
       )}

@@ -6,8 +6,10 @@ import type { BookingAnswer } from '../../../api/wire'
 import { addDays, dateAndTime, shortDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Checkbox } from '../../../components/Checkbox'
+import { Cluster } from '../../../components/Cluster'
 import { Notice } from '../../../components/Notice'
 import { TextArea } from '../../../components/TextField'
+import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
 import { bookFor, type Bookable, type Place } from '../bookings/wire'
 import { PlacePicker, type PlaceChoice } from '../places/PlacePicker'
@@ -64,7 +66,7 @@ export function WantBooking({ bookable, atDesk, assistance, onBooked }: WantBook
   }
   return (
     <div className={styles.want}>
-      <p className={styles.quiet}>
+      <p className={text.note}>
         {kind === 'test' ? 'Their first test.' : 'A retest.'}
         {lastCompleted && ` They were last tested on ${shortDate(lastCompleted)}.`}
       </p>
@@ -130,7 +132,7 @@ export function WantBooking({ bookable, atDesk, assistance, onBooked }: WantBook
             : errorSentence(book.error)}
         </Notice>
       )}
-      <div className={styles.confirm}>
+      <Cluster gap={3}>
         <Button
           busy={book.status === 'loading'}
           disabled={!queued && time === null}
@@ -138,7 +140,7 @@ export function WantBooking({ bookable, atDesk, assistance, onBooked }: WantBook
         >
           {queued ? 'Put into the queue' : time === null ? 'Pick a time' : `Book ${dateAndTime(date, time)}`}
         </Button>
-      </div>
+      </Cluster>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { fullName, TYPE_NAME } from '../../../academy/names'
 import { points } from '../../../academy/numbers'
 import { Button } from '../../../components/Button'
 import { Facts } from '../../../components/Card'
+import { Cluster } from '../../../components/Cluster'
 import { Dialog } from '../../../components/Dialog'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
@@ -51,7 +52,7 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
               />
             </p>
             {open && (
-              <div className={styles.acts}>
+              <Cluster gap={[2, 3]}>
                 <Button variant="secondary" onClick={() => setAct('place')}>
                   {booking.eventTestStatus === 'booked' ? 'Move' : 'Choose a place'}
                 </Button>
@@ -63,7 +64,7 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
                 <Button variant="secondary" onClick={() => setAct('declined')}>
                   Decline
                 </Button>
-              </div>
+              </Cluster>
             )}
             {open && (
               <div className={styles.lesser}>

@@ -7,6 +7,7 @@ import type { CivilDate } from '../../../academy/civil-date'
 import type { InAddress } from '../../../state/address'
 import styles from './BookingFilters.module.css'
 import { STATUS_NAME } from '../../../academy/names'
+import { Cluster } from '../../../components/Cluster'
 import { daysShown, EVERY_DAY, isReversed, narrowedBy, spans } from './filters'
 import type { BookingWish } from './wire'
 
@@ -49,7 +50,7 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
           onChange={(event) => onQuery({ to: event.currentTarget.value })}
         />
       </div>
-      <ul className={styles.spans} aria-label="Days">
+      <Cluster as="ul" gap={2} aria-label="Days">
         {spans(today).map(({ label, ...days }) => (
           <li key={label}>
             <button
@@ -62,7 +63,7 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
             </button>
           </li>
         ))}
-      </ul>
+      </Cluster>
       <details className={styles.more} open={narrowed > 0 || undefined}>
         <summary className={styles.summary}>
           <Icon name="chevronDown" small />

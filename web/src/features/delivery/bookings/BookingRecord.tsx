@@ -1,6 +1,7 @@
 import { londonDateTime } from '../../../academy/london'
 import { points } from '../../../academy/numbers'
 import type { TestResult } from '../../../api/wire'
+import text from '../../../components/text.module.css'
 import { actionText } from '../actions'
 import styles from './BookingDrawer.module.css'
 import type { BookingEvent } from './wire'
@@ -51,7 +52,7 @@ export function BookingHistory({ events }: { events: readonly BookingEvent[] }) 
         {events.map(({ at, action, by }) => (
           <li key={`${at}-${action}`}>
             <strong>{actionText(action)}</strong>
-            <span className={styles.quiet}>
+            <span className={text.noteFigures}>
               {londonDateTime(at)}, {by ?? 'the site itself'}
             </span>
           </li>

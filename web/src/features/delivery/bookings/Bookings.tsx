@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { londonToday } from '../../../academy/london'
 import { wholeNumber } from '../../../academy/numbers'
 import { Button } from '../../../components/Button'
+import { Cluster } from '../../../components/Cluster'
 import { Icon } from '../../../components/Icon'
 import { EmptyState } from '../../../components/States'
+import text from '../../../components/text.module.css'
 import type { InAddress } from '../../../state/address'
 import { Loaded } from '../../../state/Loaded'
 import { BookPerson } from '../book-person/BookPerson'
@@ -27,8 +29,8 @@ export function Bookings({ query, onQuery }: InAddress) {
   const opened = query.booking
   return (
     <section className={styles.bookings} aria-labelledby="bookings-title">
-      <header className={styles.head}>
-        <h2 id="bookings-title" className={styles.title}>
+      <Cluster as="header" gap={[2, 5]} align="baseline" between>
+        <h2 id="bookings-title" className={text.h3}>
           Bookings
         </h2>
         <p role="status" className={styles.total}>
@@ -38,7 +40,7 @@ export function Bookings({ query, onQuery }: InAddress) {
           <Icon name="plus" small />
           Book somebody
         </Button>
-      </header>
+      </Cluster>
       <BookingFilters
         query={query}
         onQuery={onQuery}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../components/Button'
 import { Facts } from '../../../components/Card'
 import { Icon } from '../../../components/Icon'
+import text from '../../../components/text.module.css'
 import { Loaded } from '../../../state/Loaded'
 import styles from './BookingDrawer.module.css'
 import { healthQuery, type HealthDetails } from './wire'
@@ -17,9 +18,7 @@ export function HealthPanel({ id }: { id: string }) {
         <Shown id={id} />
       ) : (
         <>
-          <p className={styles.hint}>
-            Medical notes and whom to call. Opening them is noted in the audit log.
-          </p>
+          <p className={text.note}>Medical notes and whom to call. Opening them is noted in the audit log.</p>
           <Button variant="secondary" onClick={() => setShown(true)}>
             <Icon name="eye" small />
             Show them

@@ -8,7 +8,9 @@ import { LinkButton } from '../../../components/Button'
 import { Card } from '../../../components/Card'
 import { Icon } from '../../../components/Icon'
 import { Notice } from '../../../components/Notice'
+import { Stack } from '../../../components/Stack'
 import { TextField } from '../../../components/TextField'
+import textStyles from '../../../components/text.module.css'
 import styles from './Exports.module.css'
 
 const LISTS = [
@@ -45,16 +47,16 @@ export function Exports() {
   const reversed = from !== '' && to !== '' && from > to
   const days = new URLSearchParams({ ...(from && { from }), ...(to && { to }) })
   return (
-    <section className={styles.exports} aria-labelledby="exports-title">
-      <header className={styles.head}>
-        <h2 id="exports-title" className={styles.title}>
+    <Stack as="section" gap={5} aria-labelledby="exports-title">
+      <Stack as="header" gap={2}>
+        <h2 id="exports-title" className={textStyles.h3}>
           Exports
         </h2>
         <p className={styles.lead}>
           CSV files that open in a spreadsheet. They hold nothing of anybody’s health, and each is noted in
           the audit log.
         </p>
-      </header>
+      </Stack>
       <div className={styles.days}>
         <TextField
           label="From"
@@ -103,6 +105,6 @@ export function Exports() {
           </Card>
         ))}
       </ul>
-    </section>
+    </Stack>
   )
 }

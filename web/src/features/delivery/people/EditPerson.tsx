@@ -24,6 +24,7 @@ import {
   type StaffProfile,
 } from './wire'
 import { GENDERS, T_SHIRT_SIZES } from '../../../academy/choices'
+import textStyles from '../../../components/text.module.css'
 import { nameOf } from './words'
 
 /** The field of the form that a refused field of the wire is. */
@@ -153,7 +154,7 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
         <fieldset className={styles.group}>
           <legend>Emergency and health</legend>
           {!health && (
-            <p className={styles.quiet}>
+            <p className={textStyles.note}>
               What we hold is not shown here. What you type replaces it; leave a field empty to keep what is
               there.
             </p>

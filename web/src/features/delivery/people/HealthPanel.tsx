@@ -1,6 +1,7 @@
 import { errorSentence } from '../../../api/errors'
 import { Button } from '../../../components/Button'
 import { Facts } from '../../../components/Card'
+import { Cluster } from '../../../components/Cluster'
 import { Notice } from '../../../components/Notice'
 import { useOperation } from '../../../state/use-operation'
 import styles from './PersonDrawer.module.css'
@@ -43,11 +44,11 @@ export function HealthPanel({ uaid, clearance, health, onHealth }: HealthPanelPr
               {errorSentence(read.error)}
             </Notice>
           )}
-          <div className={styles.acts}>
+          <Cluster gap={[2, 3]}>
             <Button variant="secondary" busy={read.status === 'loading'} onClick={() => void show()}>
               Show health details
             </Button>
-          </div>
+          </Cluster>
         </>
       )}
     </section>

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { RadioGroup } from '../../../components/RadioGroup'
+import { Stack } from '../../../components/Stack'
+import text from '../../../components/text.module.css'
 import { differences, FIELD_NAME, merge, valueText, type Draft, type DraftKey, type Side } from './edit'
 import styles from './PersonForm.module.css'
 
@@ -48,7 +50,7 @@ export function MeanwhileDialog({ base, mine, theirs, saving, onClose, onMerge }
           ? 'Look it through, then save.'
           : `Choose for ${open.length === 1 ? 'the field' : `the ${open.length} fields`} that you both changed.`}
       </p>
-      <div className={styles.differences}>
+      <Stack gap={4}>
         {found.map(({ key, mine: own, theirs: other, both }) => (
           <section key={key} aria-label={FIELD_NAME[key]} className={styles.difference}>
             <h3>{FIELD_NAME[key]}</h3>
@@ -67,12 +69,12 @@ export function MeanwhileDialog({ base, mine, theirs, saving, onClose, onMerge }
               />
             ) : (
               <p>
-                <span className={styles.quiet}>They wrote</span> {valueText(key, other)}
+                <span className={text.note}>They wrote</span> {valueText(key, other)}
               </p>
             )}
           </section>
         ))}
-      </div>
+      </Stack>
     </Dialog>
   )
 }

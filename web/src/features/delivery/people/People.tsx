@@ -5,11 +5,13 @@ import { counted } from '../../../academy/numbers'
 import type { RoleId } from '../../../api/wire'
 import { isCivilDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
+import { Cluster } from '../../../components/Cluster'
 import { Icon } from '../../../components/Icon'
 import { SearchField } from '../../../components/SearchField'
 import { SelectField } from '../../../components/SelectField'
 import { EmptyState } from '../../../components/States'
 import { TextField } from '../../../components/TextField'
+import text from '../../../components/text.module.css'
 import type { AddressQuery, InAddress } from '../../../state/address'
 import { Loaded } from '../../../state/Loaded'
 import { AddPerson } from './AddPerson'
@@ -29,15 +31,15 @@ export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string
   const opened = query.uaid && /^\d{1,20}$/.test(query.uaid) ? query.uaid : undefined
   return (
     <section className={styles.people} aria-labelledby="people-title">
-      <header className={styles.head}>
-        <h2 id="people-title" className={styles.title}>
+      <Cluster as="header" gap={[3, 5]} align="center" between>
+        <h2 id="people-title" className={text.h3}>
           Users
         </h2>
         <Button onClick={() => setAdding(true)}>
           <Icon name="plus" small />
           Add a person
         </Button>
-      </header>
+      </Cluster>
       <search className={styles.filters}>
         <SearchField
           label="Search by name, e-mail, code or number"

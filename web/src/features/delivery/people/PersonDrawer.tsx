@@ -4,6 +4,7 @@ import { isCivilDate, shortDate } from '../../../academy/civil-date'
 import { genderName, ROLE_NAME } from '../../../academy/names'
 import { Button } from '../../../components/Button'
 import { Facts } from '../../../components/Card'
+import { Cluster } from '../../../components/Cluster'
 import { Dialog } from '../../../components/Dialog'
 import { Icon } from '../../../components/Icon'
 import { paths } from '../../../paths'
@@ -50,7 +51,7 @@ export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
                 </span>
                 <span className={styles.quiet}>Number {data.uaid}</span>
               </p>
-              <div className={styles.acts}>
+              <Cluster gap={[2, 3]}>
                 {data.role === ATHLETE && !own && (
                   <Button onClick={() => setAct('book')}>
                     <Icon name="plus" small />
@@ -65,7 +66,7 @@ export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
                     Change role
                   </Button>
                 )}
-              </div>
+              </Cluster>
               <Facts facts={factsOf(data)} />
               <p className={styles.ways}>
                 <a href={paths.deliveryAdmin({ section: 'bookings', uaid })}>All their bookings</a>

@@ -5,6 +5,7 @@ import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { shortDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
+import { Cluster } from '../../../components/Cluster'
 import { Notice } from '../../../components/Notice'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
@@ -47,7 +48,7 @@ export function ScreeningPanel({ profile, own }: { profile: StaffProfile; own: b
         </Notice>
       )}
       {!own && (
-        <div className={styles.acts}>
+        <Cluster gap={[2, 3]}>
           {screening.state === 'not-cleared' && (
             <Button variant="secondary" onClick={() => setRecording(true)}>
               Record a clearance
@@ -58,7 +59,7 @@ export function ScreeningPanel({ profile, own }: { profile: StaffProfile; own: b
               Withdraw the clearance
             </Button>
           )}
-        </div>
+        </Cluster>
       )}
       {recording && <ClearanceDialog profile={profile} onClose={() => setRecording(false)} />}
     </section>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { Button } from '../../../components/Button'
+import { Cluster } from '../../../components/Cluster'
 import { Dialog } from '../../../components/Dialog'
 import { Notice } from '../../../components/Notice'
 import { useAlert } from '../../../state/alert-store'
@@ -38,13 +39,13 @@ export function SignInPanel({ profile }: { profile: StaffProfile }) {
   return (
     <section className={styles.part} aria-labelledby="person-sign-in">
       <h3 id="person-sign-in">Signing in</h3>
-      <div className={styles.acts}>
+      <Cluster gap={[2, 3]}>
         {(['factor', 'sessions'] as const).map((act) => (
           <Button key={act} variant="secondary" onClick={() => setAsking(act)}>
             {WORDS[act].button}
           </Button>
         ))}
-      </div>
+      </Cluster>
       {asking !== null && <SignInDialog act={asking} profile={profile} onClose={() => setAsking(null)} />}
     </section>
   )

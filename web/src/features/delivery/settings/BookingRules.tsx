@@ -7,6 +7,7 @@ import { Button } from '../../../components/Button'
 import { Form, FormActions } from '../../../components/Form'
 import { Notice } from '../../../components/Notice'
 import { TextField } from '../../../components/TextField'
+import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
 import { useOperation } from '../../../state/use-operation'
@@ -95,7 +96,7 @@ function Fields({ stored }: { stored: StoredSettings }) {
           onChange={(event) => change({ startDate: event.currentTarget.value })}
         />
       </div>
-      <p className={styles.lead}>
+      <p className={text.intro}>
         The times that people can book are in the schedule:{' '}
         <a href={paths.deliveryAdmin({ section: 'schedule', show: 'lists' })}>weekly times</a>, closed days
         and sessions.
@@ -119,7 +120,7 @@ function Fields({ stored }: { stored: StoredSettings }) {
         </Notice>
       )}
       {!changed && stored.rev > 0 && (
-        <p role="status" className={styles.quiet}>
+        <p role="status" className={text.aside}>
           Saved. Booking pages show these settings.
         </p>
       )}

@@ -1,5 +1,6 @@
 import { Button } from '../../../components/Button'
 import { Notice } from '../../../components/Notice'
+import text from '../../../components/text.module.css'
 import styles from './ProgrammeSettings.module.css'
 import type { Difference } from './rules'
 
@@ -35,10 +36,10 @@ export function BothVersions({ differences, onTheirs, onMine }: BothVersionsProp
             <div key={label}>
               <dt>{label}</dt>
               <dd>
-                <span className={styles.quiet}>Theirs</span> {theirs}
+                <span className={text.aside}>Theirs</span> {theirs}
               </dd>
               <dd>
-                <span className={styles.quiet}>Yours</span> {mine}
+                <span className={text.aside}>Yours</span> {mine}
               </dd>
             </div>
           ))}

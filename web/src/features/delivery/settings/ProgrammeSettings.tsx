@@ -1,4 +1,6 @@
+import { Stack } from '../../../components/Stack'
 import { Tabs } from '../../../components/Tabs'
+import text from '../../../components/text.module.css'
 import type { InAddress } from '../../../state/address'
 import { AcademyDetails } from './AcademyDetails'
 import { BookingRules } from './BookingRules'
@@ -13,14 +15,14 @@ type View = (typeof VIEWS)[number]
 export function ProgrammeSettings({ query, onQuery }: InAddress) {
   return (
     <section className={styles.settings} aria-labelledby="programme-title">
-      <header className={styles.head}>
-        <h2 id="programme-title" className={styles.title}>
+      <Stack as="header" gap={2}>
+        <h2 id="programme-title" className={text.h3}>
           Programme settings
         </h2>
-        <p className={styles.lead}>
+        <p className={text.intro}>
           Booking pages follow as soon as you save. Each change is noted in the audit log.
         </p>
-      </header>
+      </Stack>
       <Tabs<View>
         label="Programme settings"
         value={VIEWS.find((known) => known === query.view) ?? 'booking'}

@@ -7,6 +7,7 @@ import { Button } from '../../../components/Button'
 import { Form, FormActions } from '../../../components/Form'
 import { Notice } from '../../../components/Notice'
 import { TextField } from '../../../components/TextField'
+import text from '../../../components/text.module.css'
 import { Loaded } from '../../../state/Loaded'
 import { useOperation } from '../../../state/use-operation'
 import { BothVersions } from './BothVersions'
@@ -61,14 +62,14 @@ function Fields({ stored }: { stored: Protocols }) {
         void send(stored.version)
       }}
     >
-      <p className={styles.lead}>
+      <p className={text.intro}>
         Version {stored.version}. Points run straight from the mark of 0 to the mark of 100, and the best
         attempt counts. A booking keeps the version that it was onboarded by: nothing is scored again.
       </p>
       {stored.tests.map((test) => (
         <fieldset key={test.TestType} className={styles.protocol}>
           <legend className={styles.protocolName}>
-            {test.TestType} <span className={styles.quiet}>{test.unit}</span>
+            {test.TestType} <span className={text.aside}>{test.unit}</span>
           </legend>
           <div className={styles.marks}>
             {MARKS.map(({ key, label }) => {
@@ -104,7 +105,7 @@ function Fields({ stored }: { stored: Protocols }) {
         )
       )}
       {!changed && (
-        <p role="status" className={styles.quiet}>
+        <p role="status" className={text.aside}>
           Saved. Athletes are scored by version {stored.version} from onboarding on.
         </p>
       )}

@@ -7,6 +7,7 @@ import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { Notice } from '../../../components/Notice'
 import { TextField } from '../../../components/TextField'
+import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
 import styles from './ProgrammeSettings.module.css'
 import { addSeason, changeSeason, type ListedSeason } from './wire'
@@ -91,7 +92,7 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
           onChange={(event) => change(setTo)(event.currentTarget.value)}
         />
       </div>
-      <p className={styles.quiet} role="status">
+      <p className={text.aside} role="status">
         {!wrong && to >= from && `${daysOf(from, to)} days.`}
       </p>
       {said && field !== 'start' && field !== 'end' && (

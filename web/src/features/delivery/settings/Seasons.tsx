@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { queryKeys } from '../../../api/queries'
 import { shortDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
+import text from '../../../components/text.module.css'
 import { Loaded } from '../../../state/Loaded'
 import styles from './ProgrammeSettings.module.css'
 import { RemoveSeasonDialog } from './RemoveSeasonDialog'
@@ -35,7 +36,7 @@ function Table({ seasons }: { seasons: readonly ListedSeason[] }) {
   }
   return (
     <div className={styles.part}>
-      <p className={styles.lead}>
+      <p className={text.intro}>
         Each season starts the day after the one before ends. The first ten came with the programme and stay
         as they are; a season with finals keeps their days.
       </p>

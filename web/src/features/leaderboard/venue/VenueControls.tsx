@@ -4,6 +4,7 @@ import { Switch } from '../../../components/Checkbox'
 import { classNames } from '../../../components/class-names'
 import { Icon } from '../../../components/Icon'
 import { SelectField } from '../../../components/SelectField'
+import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { orderly, PACES, VENUE_BOARDS, type VenueBoard, type VenueSettings } from './settings'
 import { allowSound } from './sound'
@@ -69,7 +70,7 @@ function Panel({ settings, onChange }: Omit<VenueControlsProps, 'idle'>) {
   return (
     <>
       <fieldset className={styles.group}>
-        <legend className={styles.legend}>Boards in turn</legend>
+        <legend className={text.strong}>Boards in turn</legend>
         {VENUE_BOARDS.map(({ value, label }) => (
           <Switch
             key={value}

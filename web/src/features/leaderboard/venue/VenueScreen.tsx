@@ -7,6 +7,7 @@ import { classNames } from '../../../components/class-names'
 import { Logo } from '../../../components/Hexagon'
 import { useSiteTitle } from '../../../components/site-title'
 import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import text from '../../../components/text.module.css'
 import { useWholeWindow } from '../../../state/whole-window'
 import { nameOf, placeText, sharedPositions } from '../board'
 import { isBefore } from './ceremony'
@@ -113,7 +114,7 @@ function Head({ label, board, among, scene: { boards, heard, now }, children }: 
           </span>
         )}
         {heard?.running && heard.step > 0 ? (
-          <span className={styles.ceremony}>
+          <span className={text.accent}>
             Reveal {heard.step} of {heard.steps}
           </span>
         ) : (
@@ -147,7 +148,7 @@ function Latest({ scene: { latest, boards }, rows }: { scene: Scene; rows: reado
       <bdi className={styles.latestName}>
         {nameOf({ uaid: null, firstName: latest.firstName ?? '', lastName: latest.lastName ?? '' })}
       </bdi>
-      <span className={styles.latestScore}>{points(latest.score ?? 0)}</span>
+      <span className={text.accent}>{points(latest.score ?? 0)}</span>
       {position !== null && <span>{placeText(position, shared === true)}</span>}
     </p>
   )

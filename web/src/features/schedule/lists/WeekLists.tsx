@@ -3,8 +3,11 @@ import { useState } from 'react'
 import { errorSentence } from '../../../api/errors'
 import { weekdayNames } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
+import { Cluster } from '../../../components/Cluster'
 import { Icon } from '../../../components/Icon'
 import { Notice } from '../../../components/Notice'
+import { Stack } from '../../../components/Stack'
+import text from '../../../components/text.module.css'
 import { Loaded } from '../../../state/Loaded'
 import { becameOf } from '../decisions'
 import { ImpactDialog } from '../ImpactDialog'
@@ -21,15 +24,15 @@ export function WeekLists({ onBack }: { onBack: () => void }) {
   const settings = useQuery(settingsQuery())
   return (
     <section className={styles.lists} aria-labelledby="week-lists">
-      <div className={styles.head}>
+      <Cluster gap={[2, 5]} align="center">
         <button type="button" className={styles.back} onClick={onBack}>
           <Icon name="arrowLeft" small />
           Calendar
         </button>
-        <h2 id="week-lists" className={styles.title}>
+        <h2 id="week-lists" className={text.h3}>
           Weekly times
         </h2>
-      </div>
+      </Cluster>
       <Loaded result={settings} label="Loading the weekly times" height="36rem">
         {(stored) => <Editor stored={stored} />}
       </Loaded>
@@ -62,7 +65,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
   }
   return (
     <>
-      <p className={styles.lead}>
+      <p className={text.intro}>
         Tests start on these quarter hours, unless the calendar says otherwise for a day. Where somebody has
         booked a time that you take out, you are asked what happens to them before anything is saved.
       </p>
@@ -106,7 +109,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
             )
           }
         />
-        <div className={styles.side}>
+        <Stack gap={5} top>
           <TimesForm onPaint={(days, quarters, on) => change(painted(lists, name, days, quarters, on))} />
           <dl className={styles.summary}>
             {WEEK.map((day, index) => (
@@ -119,7 +122,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
               </div>
             ))}
           </dl>
-        </div>
+        </Stack>
       </div>
       {meanwhile && (
         <ListsMeanwhile
@@ -146,7 +149,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
             Put back what is stored
           </Button>
         )}
-        <span role="status" className={styles.state}>
+        <span role="status" className={text.quiet}>
           {changed.length === 0
             ? became
               ? `As stored.${became}`
