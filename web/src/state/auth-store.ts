@@ -13,7 +13,10 @@ export interface TemporaryPerson {
   gender: string
 }
 
-/** The spec's auth state (§3). The token lives in memory alone; the session gives it again after a reload. */
+/**
+ * The auth state as the specification lists it (§3): `error`, `isAuthenticated`, `status` and `token` are part of it although
+ * no screen reads them. The token lives in memory alone; the session gives it again after a reload.
+ */
 export interface AuthData {
   error: { errorCode: string; errorMessage: string } | null
   isAuthenticated: boolean

@@ -14,7 +14,10 @@ export interface KeptDetails {
   healthTyped: boolean
 }
 
-/** The spec's temporary booking data (§3): what the person was in the middle of. */
+/**
+ * What the person was in the middle of: the temporary booking data as the specification lists them (§3). `eventBookingId`,
+ * `eventBookingType`, `revealUAID` and `nonCompetitorReg` are part of them although no screen reads them.
+ */
 export interface BookingData {
   /** The tab that stands open on MY TESTS. */
   tabState: string | null

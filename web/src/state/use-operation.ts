@@ -1,4 +1,6 @@
 import { useMutation, type MutationOptions } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newKey } from '../api/client'
 import { normaliseFailure, type ApiFailure } from '../api/failure'
 import type { OperationStatus, Outcome } from './operation'
 
@@ -14,18 +16,53 @@ export interface Operation<I, O> {
 
 const STATUS = { idle: 'idle', pending: 'loading', success: 'succeeded', error: 'failed' } as const
 
-/** One write to the server with its status and its error (spec §4). */
+/**
+ * The idempotency key of one write. A retry of the same input keeps its key, so that a booking whose answer was lost is
+ * not made twice. Once the server has answered, the next try has a new key: the server remembers successes, 409 and 422
+ * for thirty days, and would repeat them.
+ */
+export class KeyRing {
+  readonly #make: () => string
+  #kept: { input: string; key: string } | null = null
+
+  constructor(make: () => string) {
+    this.#make = make
+  }
+
+  keyFor(input: unknown): string {
+    const text = JSON.stringify(input) ?? ''
+    if (this.#kept?.input !== text) this.#kept = { input: text, key: this.#make() }
+    return this.#kept.key
+  }
+
+  /** The server answered the request that had `key` with this status; 0 for no answer. */
+  answered(key: string, status: number): void {
+    const remembered = (status >= 200 && status < 300) || status === 409 || status === 422
+    if (remembered && this.#kept?.key === key) this.#kept = null
+  }
+}
+
+/**
+ * One write to the server with its status and its error (spec §4), and with its idempotency key. `input` has to hold
+ * everything that the request says and that may change between two tries: the same input is the same request.
+ */
 export function useOperation<I = void, O = unknown>(
-  write: (input: I) => Promise<O>,
+  write: (input: I, key: string) => Promise<O>,
   options: Pick<MutationOptions<O, ApiFailure, I>, 'onSuccess' | 'onError' | 'mutationKey'> = {},
 ): Operation<I, O> {
+  const [keys] = useState(() => new KeyRing(newKey))
   const mutation = useMutation<O, ApiFailure, I>({
     ...options,
     mutationFn: async (input) => {
+      const key = keys.keyFor(input)
       try {
-        return await write(input)
+        const data = await write(input, key)
+        keys.answered(key, 200)
+        return data
       } catch (cause) {
-        throw normaliseFailure(cause)
+        const failure = normaliseFailure(cause)
+        keys.answered(key, failure.status)
+        throw failure
       }
     },
   })

@@ -9,7 +9,7 @@ import { failureProblems } from './use-sign-up'
 /** Saves a part of the profile and reads it again; gives what the server would not take. */
 export function useSaveProfile() {
   const queries = useQueryClient()
-  const { run } = useOperation((fields: ReturnType<typeof toProfileUpdate>) => saveProfile(fields))
+  const { run } = useOperation((fields: ReturnType<typeof toProfileUpdate>, key) => saveProfile(fields, key))
   return async (
     update: ReturnType<typeof toProfileUpdate>,
     fields: readonly string[],

@@ -113,11 +113,11 @@ export function useSaveDetails() {
   const draft = useSignUpDraft((state) => state.draft)
   const answers = useScreeningAnswers()
   const queries = useQueryClient()
-  const { run } = useOperation((fields: ReturnType<typeof toRegister>) =>
+  const { run } = useOperation((fields: ReturnType<typeof toRegister>, key) =>
     // The flag says so (spec §7); answers that sign-up did not take go the same way.
     useAuthData.getState().userProfileRegistration || fields.eligibility !== undefined
-      ? saveAccount(fields)
-      : register(fields),
+      ? saveAccount(fields, key)
+      : register(fields, key),
   )
 
   return async (fields: readonly string[]): Promise<Problem[]> => {

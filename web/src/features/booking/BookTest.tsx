@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { saveProfile, sendBooking } from '../../api/calls'
-import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import type { ApiFailure } from '../../api/failure'
 import { profileQuery, queryKeys, waitlistQuery } from '../../api/queries'
@@ -24,7 +23,6 @@ import { ASSISTANCE_FOR_SCREENING, detailsFrom, detailsPayload, keptDetails, typ
 import { DetailsForm } from './DetailsForm'
 import { chooseBookingDate, chooseBookingTime, openBooking, readEntries, type BookingEntry } from './entry'
 import { flowQuery, readFlow, type Step } from './flow-address'
-import { KeyRing } from './key-ring'
 import type { SlotKey } from './places'
 import { SlotNotices, SlotStep, type Choice } from './SlotStep'
 import { Standing } from './Standing'
@@ -207,10 +205,9 @@ function Flow({
   const [healthLost, setHealthLost] = useState(() => useBookingData.getState().details?.healthTyped === true)
   const [beaten, setBeaten] = useState<SlotKey | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const [keys] = useState(() => new KeyRing(newKey))
-  const send = useOperation(async ({ payload, phoneNumber }: BookingWithPhone) => {
+  const send = useOperation(async ({ payload, phoneNumber }: BookingWithPhone, key) => {
     if (phoneNumber !== null) await saveProfile({ phoneNumber })
-    return sendBooking(payload, keys.keyFor(payload))
+    return sendBooking(payload, key)
   })
 
   const top = useRef<HTMLDivElement>(null)
@@ -268,7 +265,6 @@ function Flow({
       },
       phoneNumber: asksForHelp && phoneNumber !== profile?.phoneNumber ? phoneNumber : null,
     })
-    keys.answered(outcome.ok ? 200 : outcome.error.status)
     if (!outcome.ok) return refused(outcome.error, { date, time })
     update({
       initDate: null,

@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { cancelBooking as sendCancel } from '../../api/calls'
-import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { queryKeys } from '../../api/queries'
 import type { CancelPayload } from '../../api/wire'
@@ -32,11 +30,10 @@ interface CancelDialogProps {
 export function CancelDialog({ open, entry, uaid, onClose, onCancelled }: CancelDialogProps) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
-  const [key] = useState(newKey)
-  const cancel = useOperation(() => sendCancel(cancelPayload(entry, uaid), key))
+  const cancel = useOperation(sendCancel)
   const when = entry.eventTestDate ? dateAndTime(entry.eventTestDate, entry.eventTestTime) : 'your booking'
   const confirm = async () => {
-    const outcome = await cancel.run()
+    const outcome = await cancel.run(cancelPayload(entry, uaid))
     if (!outcome.ok) return
     show({ tone: 'good', message: `Cancelled: ${when}. Your place is free for somebody else.` })
     onCancelled()

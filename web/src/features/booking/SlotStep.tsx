@@ -162,12 +162,12 @@ function JoinOrLeave({ book, date, time }: { book: Book; date: CivilDate; time: 
   const place = { eventId: book.config.event.eventId, eventTestDate: date, eventTestTime: time }
   const line = lines?.find((one) => one.eventTestDate === date && one.eventTestTime === time)
   const refresh = () => client.invalidateQueries({ queryKey: queryKeys.waitlist })
-  const join = useOperation(async () => {
-    await joinWaitlist(place)
+  const join = useOperation(async (wanted: typeof place, key) => {
+    await joinWaitlist(wanted, key)
     await refresh()
   })
-  const leave = useOperation(async () => {
-    await leaveWaitlist(place)
+  const leave = useOperation(async (unwanted: typeof place, key) => {
+    await leaveWaitlist(unwanted, key)
     await refresh()
   })
   const error = leave.error ?? join.error
@@ -186,7 +186,7 @@ function JoinOrLeave({ book, date, time }: { book: Book; date: CivilDate; time: 
         </p>
       )}
       {line ? (
-        <Button variant="quiet" busy={leave.status === 'loading'} onClick={() => void leave.run()}>
+        <Button variant="quiet" busy={leave.status === 'loading'} onClick={() => void leave.run(place)}>
           Leave the waiting list
         </Button>
       ) : (
@@ -196,7 +196,7 @@ function JoinOrLeave({ book, date, time }: { book: Book; date: CivilDate; time: 
           onClick={() => {
             leave.reset()
             // A place that came free meanwhile shows at once.
-            void join.run().then(() => client.invalidateQueries({ queryKey: queryKeys.availability }))
+            void join.run(place).then(() => client.invalidateQueries({ queryKey: queryKeys.availability }))
           }}
         >
           Join the waiting list

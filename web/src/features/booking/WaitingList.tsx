@@ -28,8 +28,8 @@ function Line({ line }: { line: WaitlistLine }) {
   const client = useQueryClient()
   const { eventId, eventTestDate, eventTestTime, position, offerId } = line
   const when = dateAndTime(eventTestDate, eventTestTime)
-  const leave = useOperation(async () => {
-    await leaveWaitlist({ eventId, eventTestDate, eventTestTime })
+  const leave = useOperation(async (_, key) => {
+    await leaveWaitlist({ eventId, eventTestDate, eventTestTime }, key)
     await client.invalidateQueries({ queryKey: queryKeys.waitlist })
   })
   return (

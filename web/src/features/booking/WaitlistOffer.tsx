@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { londonMoment } from '../../academy/london'
 import { acceptWaitlistOffer, type WaitlistLine } from '../../api/calls'
-import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { queryKeys } from '../../api/queries'
 import { useSession } from '../../auth/SessionProvider'
@@ -15,7 +14,6 @@ import { dateAndTime } from '../../academy/civil-date'
 import { paths } from '../../paths'
 import { useBookingData } from '../../state/booking-store'
 import { useOperation } from '../../state/use-operation'
-import { KeyRing } from './key-ring'
 import { offerIn } from './offer-id'
 
 /**
@@ -49,12 +47,10 @@ interface OfferProps {
 function Offer({ offerId, line, signedIn }: OfferProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [keys] = useState(() => new KeyRing(newKey))
-  const accept = useOperation((id: string) => acceptWaitlistOffer(id, keys.keyFor(id)))
+  const accept = useOperation(acceptWaitlistOffer)
 
   const take = async () => {
     const outcome = await accept.run(offerId)
-    keys.answered(outcome.ok ? 200 : outcome.error.status)
     if (!outcome.ok) {
       void client.invalidateQueries({ queryKey: queryKeys.waitlist })
       return

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { monthWeeks, moveFocus } from '../../academy/calendar-grid'
 import { nearestAlternatives, partOfDay, type DayAnswer } from './day-view'
 import { calendarFile, foldLine } from './ics'
-import { KeyRing } from './key-ring'
 import { placesLeft, readSlotId, slotId } from './places'
 import { moveInList } from './time-keys'
 
@@ -88,17 +87,6 @@ it('offers the nearest free times', () => {
     'Afternoon',
     'Evening',
   ])
-})
-
-it('keeps the key of an act until the server has answered', () => {
-  let made = 0
-  const ring = new KeyRing(() => `k${++made}`)
-  expect([ring.keyFor({ a: 1 }), ring.keyFor({ a: 1 })]).toEqual(['k1', 'k1'])
-  ring.answered(0)
-  expect(ring.keyFor({ a: 1 })).toBe('k1')
-  expect(ring.keyFor({ a: 2 })).toBe('k2')
-  ring.answered(409)
-  expect(ring.keyFor({ a: 2 })).toBe('k3')
 })
 
 it('writes a calendar file with UTC times, escaped text and folded lines', () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fullName, VISIT_NAME } from '../../academy/names'
-import { api, newKey } from '../../api/client'
+import { api } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Facts, type Fact } from '../../components/Card'
@@ -38,8 +38,8 @@ export function BookingSheet({ shown, booking, day, standing, device, onShow, on
   const left = state.left[id]
   const { place } = standing
   const now = useNow(10_000)
-  const arrive = useOperation(async (arrived: boolean) => {
-    await api.post('event/admin/arrival', { eventBookingId: id, arrived }, { idempotencyKey: newKey() })
+  const arrive = useOperation(async (arrived: boolean, idempotencyKey) => {
+    await api.post('event/admin/arrival', { eventBookingId: id, arrived }, { idempotencyKey })
     await renew()
   })
   const show = () => {

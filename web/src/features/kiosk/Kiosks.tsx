@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { shortDay } from '../../academy/civil-date'
 import { londonDateTime } from '../../academy/london'
-import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Cluster } from '../../components/Cluster'
@@ -70,17 +69,15 @@ function List({ kiosks, onRemove }: { kiosks: readonly Kiosk[]; onRemove: (kiosk
 function AddDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const [name, setName] = useState('')
-  // One wish, one screen: a try that is repeated makes no second one.
-  const [key] = useState(newKey)
-  const add = useOperation(async () => {
-    const made = await addKiosk(name.trim(), key)
+  const add = useOperation(async (name: string, key) => {
+    const made = await addKiosk(name, key)
     await queries.invalidateQueries({ queryKey: kiosksQuery().queryKey })
     return made
   })
   if (add.data) return <LinkDialog made={add.data} name={name.trim()} onClose={onClose} />
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (name.trim() !== '') void add.run()
+    if (name.trim() !== '') void add.run(name.trim())
   }
   return (
     <Dialog
@@ -162,8 +159,8 @@ function LinkDialog({ made, name, onClose }: { made: MadeKiosk; name: string; on
 
 function RemoveDialog({ kiosk, onClose }: { kiosk: Kiosk; onClose: () => void }) {
   const queries = useQueryClient()
-  const remove = useOperation(async () => {
-    await removeKiosk(kiosk.kioskId, newKey())
+  const remove = useOperation(async (_, key) => {
+    await removeKiosk(kiosk.kioskId, key)
     await queries.invalidateQueries({ queryKey: kiosksQuery().queryKey })
     onClose()
   })

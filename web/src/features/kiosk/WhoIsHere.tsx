@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { londonTime } from '../../academy/london'
 import { fullName } from '../../academy/names'
-import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { serverNow } from '../../api/clock'
 import { Button } from '../../components/Button'
@@ -31,9 +30,9 @@ export function WhoIsHere() {
   const today = useQuery(todayQuery())
   const queries = useQueryClient()
   const [about, setAbout] = useState<string | null>(null)
-  const note = useOperation(async (booking: Expected) => {
+  const note = useOperation(async (booking: Expected, key) => {
     setAbout(booking.eventBookingId)
-    const { arrivedAt } = await noteArrival(booking.eventBookingId, !booking.arrivedAt, newKey())
+    const { arrivedAt } = await noteArrival(booking.eventBookingId, !booking.arrivedAt, key)
     queries.setQueryData<Today>(todayQuery().queryKey, (today) => today && noted(today, booking, arrivedAt))
   })
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { dayFullMonthYear } from '../../academy/civil-date'
 import { londonDate, londonTime } from '../../academy/london'
-import { api, newKey } from '../../api/client'
+import { api } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
@@ -14,7 +14,7 @@ const at = (iso: string) => `${dayFullMonthYear(londonDate(iso))} at ${londonTim
 export function ClockWarning({ today: { now, clockWarning } }: { today: Today }) {
   const queries = useQueryClient()
   const accept = useOperation(
-    () => api.post<{ now: string }>('event/admin/clock', {}, { idempotencyKey: newKey() }),
+    (_, idempotencyKey) => api.post<{ now: string }>('event/admin/clock', {}, { idempotencyKey }),
     { onSuccess: () => void queries.invalidateQueries({ queryKey: todayQuery().queryKey }) },
   )
   if (!clockWarning) return null

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
-import { newKey } from '../../api/client'
+import { type ReactNode } from 'react'
 import { errorSentence } from '../../api/errors'
 import { Button, LinkButton } from '../../components/Button'
 import { Cluster } from '../../components/Cluster'
@@ -116,11 +115,10 @@ export function FirstDay({ setup }: { setup: readonly SetupCheck[] }) {
 
 function Check({ check: { check, confirmable } }: { check: SetupCheck }) {
   const client = useQueryClient()
-  const [key] = useState(newKey)
-  const confirm = useOperation(() => confirmSetup(check, key))
+  const confirm = useOperation(confirmSetup)
   const { title, text, way, confirm: said } = WORDS[check]
   const press = async () => {
-    const outcome = await confirm.run()
+    const outcome = await confirm.run(check)
     if (outcome.ok) void client.invalidateQueries(todayQuery())
   }
   return (

@@ -2,7 +2,7 @@ import { type ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { dayMonth } from '../../academy/civil-date'
 import { londonDateTime } from '../../academy/london'
-import { api, newKey } from '../../api/client'
+import { api } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
@@ -42,9 +42,9 @@ export function StuckLetters({ stuck: { count, letters } }: { stuck: Stuck }) {
   const queries = useQueryClient()
   const show = useAlert((state) => state.show)
   const again = useOperation(
-    (mailId: string | null) =>
+    (mailId: string | null, idempotencyKey) =>
       api.post<{ due: number }>('event/admin/letters/again', mailId === null ? {} : { mailId }, {
-        idempotencyKey: newKey(),
+        idempotencyKey,
       }),
     {
       onSuccess: ({ due }) => {

@@ -1,7 +1,5 @@
-import { useState } from 'react'
 import { fullName } from '../../academy/names'
 import { counted } from '../../academy/numbers'
-import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { dateAndTime } from '../../academy/civil-date'
 import { Button } from '../../components/Button'
@@ -27,18 +25,15 @@ interface EndDialogProps {
 /** The question before bookings of a team are called off, or the team is deleted; and doing it, all of it or nothing. */
 export function EndDialog({ team, leaving, staying, onClose, onEnded }: EndDialogProps) {
   const show = useAlert((alert) => alert.show)
-  const [key] = useState(newKey)
   const { teamBookingId, teamName, testDate, testTime, rev } = team
-  const end = useOperation((): Promise<unknown> =>
-    staying
-      ? saveTeam(
-          { teamBookingId, teamName, testDate, testTime, rev, uaids: staying.map(({ uaid }) => uaid) },
-          key,
-        )
-      : deleteTeam(teamBookingId, key),
+  const end = useOperation(
+    ({ rev, uaids }: { rev: number; uaids: string[] | null }, key): Promise<unknown> =>
+      uaids
+        ? saveTeam({ teamBookingId, teamName, testDate, testTime, rev, uaids }, key)
+        : deleteTeam(teamBookingId, key),
   )
   const confirm = async () => {
-    const outcome = await end.run()
+    const outcome = await end.run({ rev, uaids: staying?.map(({ uaid }) => uaid) ?? null })
     if (!outcome.ok) return
     const said = staying ? `Cancelled: ${counted(leaving.length, 'booking')}.` : `Deleted: ${teamName}.`
     show({ tone: 'good', message: leaving.length > 0 ? `${said} Mails are on their way.` : said })

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName } from '../../academy/names'
 import { counted } from '../../academy/numbers'
-import { newKey } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { queryKeys } from '../../api/queries'
 import { dateAndTime } from '../../academy/civil-date'
@@ -61,12 +60,9 @@ export function TeamForm({
   const show = useAlert((alert) => alert.show)
   const [draft, setDraft] = useState(start)
   const [tries, setTries] = useState(0)
-  // One key for one wish: what was refused as it stood is asked anew once it is changed.
-  const [key, setKey] = useState(newKey)
-  const save = useOperation(({ rev }: { rev?: number }) => saveTeam(wishOf(draft, before, own, rev), key))
+  const save = useOperation(saveTeam)
   const change = (next: Partial<Draft>) => {
     setDraft((was) => ({ ...was, ...next }))
-    setKey(newKey())
     save.reset()
   }
   const problems = tries > 0 ? problemsOf(draft) : []
@@ -78,12 +74,9 @@ export function TeamForm({
   const submit = async (rev = before?.rev) => {
     setTries(tries + 1)
     if (problemsOf(draft).length > 0) return
-    const outcome = await save.run({ rev })
+    const outcome = await save.run(wishOf(draft, before, own, rev))
     void client.invalidateQueries({ queryKey: queryKeys.availability })
-    if (!outcome.ok) {
-      setKey(newKey())
-      return
-    }
+    if (!outcome.ok) return
     show({ tone: 'good', message: `${draft.name.trim()}: saved. Mails about new places are on their way.` })
     void client.invalidateQueries({ queryKey: queryKeys.mine })
     onSaved(outcome.data.teamBookingId)

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shortDate } from '../../../academy/civil-date'
 import { londonDate } from '../../../academy/london'
-import { api, newKey } from '../../../api/client'
+import { api } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { Button } from '../../../components/Button'
@@ -32,13 +32,13 @@ export function CalendarCard() {
   const [url, setUrl] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   const again = () => queries.invalidateQueries({ queryKey: KEY })
-  const make = useOperation(async () => {
-    const made = await api.post<{ url: string }>(CALL, {}, { idempotencyKey: newKey() })
+  const make = useOperation(async (_, idempotencyKey) => {
+    const made = await api.post<{ url: string }>(CALL, {}, { idempotencyKey })
     setUrl(made.url)
     await again()
   })
-  const remove = useOperation(async () => {
-    await api.delete(CALL, {}, { idempotencyKey: newKey() })
+  const remove = useOperation(async (_, idempotencyKey) => {
+    await api.delete(CALL, {}, { idempotencyKey })
     setUrl(null)
     setAsking(false)
     await again()

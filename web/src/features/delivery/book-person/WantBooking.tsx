@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { londonToday } from '../../../academy/london'
-import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import type { BookingAnswer } from '../../../api/wire'
 import { addDays, dateAndTime, shortDate } from '../../../academy/civil-date'
@@ -39,29 +38,18 @@ export function WantBooking({ bookable, atDesk, assistance, onBooked }: WantBook
     time: null,
     bypass: false,
   })
-  // One idempotency key per choice: another place is a new request.
-  const [key, setKey] = useState(newKey)
   const { date, time, bypass } = choice
   const place = queued || time === null ? null : { date, time }
-  const book = useOperation(() =>
-    bookFor(
-      {
-        uaid,
-        kind,
-        place,
-        bypassBookingRule: bypass && !queued,
-        assistanceRequired: help,
-        assistanceType: words.trim(),
-      },
-      key,
-    ),
-  )
-  const changed = () => {
-    setKey(newKey())
-    book.reset()
-  }
+  const book = useOperation(bookFor)
   const confirm = async () => {
-    const outcome = await book.run()
+    const outcome = await book.run({
+      uaid,
+      kind,
+      place,
+      bypassBookingRule: bypass && !queued,
+      assistanceRequired: help,
+      assistanceType: words.trim(),
+    })
     if (outcome.ok) onBooked(outcome.data, place)
   }
   return (
@@ -82,7 +70,7 @@ export function WantBooking({ bookable, atDesk, assistance, onBooked }: WantBook
         disabled={queued}
         onChange={(event) => {
           setHelp(event.currentTarget.checked)
-          changed()
+          book.reset()
         }}
       />
       {help && (
@@ -96,7 +84,7 @@ export function WantBooking({ bookable, atDesk, assistance, onBooked }: WantBook
           value={words}
           onChange={(event) => {
             setWords(event.currentTarget.value)
-            changed()
+            book.reset()
           }}
         />
       )}
@@ -108,7 +96,7 @@ export function WantBooking({ bookable, atDesk, assistance, onBooked }: WantBook
           checked={queued}
           onChange={(event) => {
             setQueued(event.currentTarget.checked)
-            changed()
+            book.reset()
           }}
         />
       )}
@@ -121,7 +109,7 @@ export function WantBooking({ bookable, atDesk, assistance, onBooked }: WantBook
           atDesk={atDesk}
           onChange={(next) => {
             setChoice(next)
-            changed()
+            book.reset()
           }}
         />
       )}

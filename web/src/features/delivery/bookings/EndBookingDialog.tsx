@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cancelBooking } from '../../../api/calls'
-import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { dateAndTime } from '../../../academy/civil-date'
@@ -36,19 +35,18 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
   const show = useAlert((alert) => alert.show)
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
-  const [key, setKey] = useState(newKey)
-  const { uaid, eventBookingId } = booking
-  const end = useOperation((): Promise<unknown> =>
-    as !== 'cancelled'
-      ? closeBooking(booking, as, reason.trim(), key)
-      : cancelBooking({ uaid, eventBookingID: eventBookingId, eventId: '' }, key),
+  const end = useOperation(
+    ({ booking, reason }: { booking: BookingRow; reason: string }, key): Promise<unknown> =>
+      as !== 'cancelled'
+        ? closeBooking(booking, as, reason, key)
+        : cancelBooking({ uaid: booking.uaid, eventBookingID: booking.eventBookingId, eventId: '' }, key),
   )
   const name = fullName(booking)
   const missing = as === 'declined' && reason.trim() === ''
   const confirm = async () => {
     setTried(true)
     if (missing) return
-    const outcome = await end.run()
+    const outcome = await end.run({ booking, reason: reason.trim() })
     if (!outcome.ok) return
     show({
       tone: 'good',
@@ -94,10 +92,7 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
           maxLength={REASON_MAX}
           value={reason}
           error={tried && missing ? 'Say why in a few words.' : undefined}
-          onChange={(event) => {
-            setReason(event.currentTarget.value)
-            setKey(newKey())
-          }}
+          onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
       {end.error && (

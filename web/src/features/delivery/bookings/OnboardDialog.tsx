@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { londonToday } from '../../../academy/london'
 import { fullName } from '../../../academy/names'
-import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { dateAndTime } from '../../../academy/civil-date'
@@ -17,9 +15,8 @@ import { takeOn, type BookingRow } from './wire'
 export function OnboardDialog({ booking, onClose }: { booking: BookingRow; onClose: () => void }) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
-  const [key] = useState(newKey)
   const other = booking.bookingDate !== londonToday()
-  const onboard = useOperation(() => takeOn(booking.eventTestCode, other, key))
+  const onboard = useOperation((_, key) => takeOn(booking.eventTestCode, other, key))
   const name = fullName(booking)
   const confirm = async () => {
     const outcome = await onboard.run()

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { londonToday } from '../../../academy/london'
 import { ROLE_NAME } from '../../../academy/names'
-import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import type { RoleId } from '../../../api/wire'
@@ -48,11 +47,9 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
   const show = useAlert((alert) => alert.show)
   const [person, setPerson] = useState(NOBODY)
   const [tried, setTried] = useState(false)
-  const [key, setKey] = useState(newKey)
-  const add = useOperation(() => createPerson(sent(person), key))
+  const add = useOperation(createPerson)
   const set = <K extends keyof NewPerson>(name: K, value: Required<NewPerson>[K]) => {
     setPerson((before) => ({ ...before, [name]: value }))
-    setKey(newKey())
     add.reset()
   }
   const problem = (name: keyof NewPerson): string | undefined => {
@@ -63,7 +60,7 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
   const save = async () => {
     setTried(true)
     if (Object.keys(NEEDED).some((name) => person[name as keyof typeof NEEDED].trim() === '')) return
-    const outcome = await add.run()
+    const outcome = await add.run(sent(person))
     if (!outcome.ok) return
     show({ tone: 'good', message: `${person.firstName.trim()} is added. A mail is on its way.` })
     void client.invalidateQueries({ queryKey: [...queryKeys.mine, 'delivery-people'] })

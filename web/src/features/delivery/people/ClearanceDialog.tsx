@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { londonToday } from '../../../academy/london'
-import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { Button } from '../../../components/Button'
@@ -23,18 +22,18 @@ export function ClearanceDialog({ profile, onClose }: { profile: StaffProfile; o
   const [basis, setBasis] = useState('')
   const [expires, setExpires] = useState('')
   const [tried, setTried] = useState(false)
-  const [key, setKey] = useState(newKey)
-  const record = useOperation(() => recordClearance(profile.uaid, basis.trim(), expires, key))
+  const record = useOperation(({ basis, expires }: { basis: string; expires: string }, key) =>
+    recordClearance(profile.uaid, basis, expires, key),
+  )
   const short = basis.trim().length < BASIS_LEAST
   const change = (write: () => void) => {
     write()
-    setKey(newKey())
     record.reset()
   }
   const save = async () => {
     setTried(true)
     if (short) return
-    const outcome = await record.run()
+    const outcome = await record.run({ basis: basis.trim(), expires })
     if (!outcome.ok) return
     show({ tone: 'good', message: `${nameOf(profile)} is cleared to test.` })
     await client.invalidateQueries({ queryKey: queryKeys.mine })

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { Button } from '../../../components/Button'
@@ -20,7 +19,6 @@ import {
   profileQuery,
   updatePerson,
   type Health,
-  type ProfileFields,
   type StaffProfile,
 } from './wire'
 import { GENDERS, T_SHIRT_SIZES } from '../../../academy/choices'
@@ -65,9 +63,7 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
   const [base, setBase] = useState<StaffProfile>(() => ({ ...profile, ...health }))
   const [draft, setDraft] = useState<Draft>(() => draftOf(base))
   const [asideFor, setAsideFor] = useState<number | null>(null)
-  const save = useOperation((sent: { changed: Partial<ProfileFields>; rev: number }) =>
-    updatePerson({ ...sent, uaid: profile.uaid, health: health !== null }, newKey()),
-  )
+  const save = useOperation(updatePerson)
   const theirs = changedMeanwhile(save.error)
   const field = save.error?.field
   const refused = field ? (WIRE_FIELD[field] ?? field) : null
@@ -79,7 +75,7 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
     const changed = sentOf(draftOf(from), now)
     if (Object.keys(changed).length === 0) return onClose()
     setAsideFor(null)
-    const outcome = await save.run({ changed, rev: from.rev })
+    const outcome = await save.run({ changed, rev: from.rev, uaid: profile.uaid, health: health !== null })
     if (!outcome.ok) return
     client.setQueryData(profileQuery(profile.uaid).queryKey, closed(outcome.data))
     if (health) onHealth(healthOf(outcome.data))

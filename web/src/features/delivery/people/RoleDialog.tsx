@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ROLE_NAME } from '../../../academy/names'
-import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import type { RoleId } from '../../../api/wire'
@@ -19,11 +18,10 @@ export function RoleDialog({ profile, onClose }: { profile: StaffProfile; onClos
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
   const [role, setRole] = useState<RoleId>(profile.role)
-  const [key, setKey] = useState(newKey)
-  const change = useOperation(() => changeRole(profile.uaid, role, key))
+  const change = useOperation((role: RoleId, key) => changeRole(profile.uaid, role, key))
   const save = async () => {
     if (role === profile.role) return onClose()
-    const outcome = await change.run()
+    const outcome = await change.run(role)
     if (!outcome.ok) return
     show({ tone: 'good', message: `${nameOf(profile)}: ${ROLE_NAME[role]}.` })
     await client.invalidateQueries({ queryKey: queryKeys.mine })
@@ -54,7 +52,6 @@ export function RoleDialog({ profile, onClose }: { profile: StaffProfile; onClos
         options={ROLES.map((one) => ({ value: String(one), label: ROLE_NAME[one], hint: ROLE_HINT[one] }))}
         onChange={(event) => {
           setRole(Number(event.target.value) as RoleId)
-          setKey(newKey())
           change.reset()
         }}
       />

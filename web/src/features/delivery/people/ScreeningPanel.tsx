@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { shortDate } from '../../../academy/civil-date'
@@ -19,13 +18,12 @@ export function ScreeningPanel({ profile, own }: { profile: StaffProfile; own: b
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
   const [recording, setRecording] = useState(false)
-  const [key] = useState(newKey)
-  const withdraw = useOperation(() => withdrawClearance(profile.uaid, key))
+  const withdraw = useOperation(withdrawClearance)
   const { screening } = profile
   if (!screening) return null
   const { clearance } = screening
   const takeBack = async () => {
-    const outcome = await withdraw.run()
+    const outcome = await withdraw.run(profile.uaid)
     if (!outcome.ok) return
     show({ tone: 'good', message: 'The clearance is withdrawn.' })
     await client.invalidateQueries({ queryKey: queryKeys.mine })

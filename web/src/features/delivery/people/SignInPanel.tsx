@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { Button } from '../../../components/Button'
 import { Cluster } from '../../../components/Cluster'
@@ -59,13 +58,10 @@ interface SignInDialogProps {
 
 function SignInDialog({ act, profile, onClose }: SignInDialogProps) {
   const show = useAlert((alert) => alert.show)
-  const [key] = useState(newKey)
-  const { run, status, error } = useOperation(() =>
-    act === 'factor' ? resetSecondFactor(profile.uaid, key) : endSessionsOf(profile.uaid, key),
-  )
+  const { run, status, error } = useOperation<string>(act === 'factor' ? resetSecondFactor : endSessionsOf)
   const words = WORDS[act]
   const confirm = async () => {
-    const outcome = await run()
+    const outcome = await run(profile.uaid)
     if (!outcome.ok) return
     show({ tone: 'good', message: words.done(nameOf(profile)) })
     onClose()

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { londonToday } from '../../../academy/london'
 import { fullName } from '../../../academy/names'
-import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { addDays, dateAndTime } from '../../../academy/civil-date'
@@ -24,10 +23,9 @@ export function PlaceDialog({ booking, onClose }: { booking: BookingRow; onClose
     time: held?.time ?? null,
     bypass: false,
   })
-  // One idempotency key per choice: another place is a new request.
-  const [key, setKey] = useState(newKey)
-  const place = useOperation((wanted: { date: string; time: string }) =>
-    placeBooking(booking, wanted, choice.bypass, key),
+  const place = useOperation(
+    (to: { booking: BookingRow; date: string; time: string; bypass: boolean }, key) =>
+      placeBooking(to.booking, { date: to.date, time: to.time }, to.bypass, key),
   )
   const moves = booking.eventTestStatus === 'booked'
   const { date, time } = choice
@@ -35,7 +33,7 @@ export function PlaceDialog({ booking, onClose }: { booking: BookingRow; onClose
   const name = fullName(booking)
   const confirm = async () => {
     if (!time) return
-    const outcome = await place.run({ date, time })
+    const outcome = await place.run({ booking, date, time, bypass: choice.bypass })
     void client.invalidateQueries({ queryKey: queryKeys.availability })
     if (!outcome.ok) return
     show({ tone: 'good', message: `${name}: ${dateAndTime(date, time)}. A mail is on its way.` })
@@ -68,7 +66,6 @@ export function PlaceDialog({ booking, onClose }: { booking: BookingRow; onClose
         held={held}
         onChange={(next) => {
           setChoice(next)
-          setKey(newKey())
           place.reset()
         }}
       />

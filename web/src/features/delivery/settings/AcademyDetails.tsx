@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { configQuery, queryKeys } from '../../../api/queries'
 import type { EventPlace } from '../../../api/wire'
@@ -55,13 +54,12 @@ function Fields({ stored }: { stored: EventDetails }) {
   const show = useAlert((alert) => alert.show)
   const [draft, setDraft] = useState(stored)
   const [attempt, setAttempt] = useState(0)
-  const [key, setKey] = useState(newKey)
-  const save = useOperation(() => saveEvent(draft, key))
+  const save = useOperation(saveEvent)
   const changed = FIELDS.some(({ key: field }) => draft[field] !== stored[field])
   const send = async () => {
     setAttempt(attempt + 1)
     if (FIELDS.some(({ key: field, optional }) => !optional && draft[field].trim() === '')) return
-    const outcome = await save.run()
+    const outcome = await save.run(draft)
     if (!outcome.ok) return
     setAttempt(0)
     show({ tone: 'good', message: 'Saved. Tickets and e-mails show it from now on.' })
@@ -100,7 +98,6 @@ function Fields({ stored }: { stored: EventDetails }) {
             onChange={(event) => {
               const { value } = event.currentTarget
               setDraft((before) => ({ ...before, [field]: value }))
-              setKey(newKey())
               save.reset()
             }}
           />

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { Button } from '../../../components/Button'
@@ -34,9 +33,7 @@ function Fields({ stored }: { stored: StoredSettings }) {
   const queries = useQueryClient()
   const [draft, setDraft] = useState<Draft>(() => draftOf(stored.settings))
   const [attempt, setAttempt] = useState(0)
-  const save = useOperation(({ over, key }: { over: StoredSettings; key: string }) =>
-    saveSettings({ settings: settingsOf(draft, over.settings), rev: over.rev }, key),
-  )
+  const save = useOperation(saveSettings)
   const problems = problemsOf(draft)
   const wrong = Object.keys(problems).length > 0
   const changed = wrong || differences(stored.settings, settingsOf(draft, stored.settings)).length > 0
@@ -52,7 +49,7 @@ function Fields({ stored }: { stored: StoredSettings }) {
   const send = async (over: StoredSettings) => {
     setAttempt(attempt + 1)
     if (wrong) return
-    const outcome = await save.run({ over, key: newKey() })
+    const outcome = await save.run({ settings: settingsOf(draft, over.settings), rev: over.rev })
     if (!outcome.ok) return
     queries.setQueryData(settingsQuery().queryKey, outcome.data)
     void queries.invalidateQueries({ queryKey: queryKeys.config })

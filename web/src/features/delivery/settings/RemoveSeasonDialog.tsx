@@ -1,5 +1,3 @@
-import { useState } from 'react'
-import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { shortDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
@@ -10,10 +8,9 @@ import { removeSeason, type ListedSeason } from './wire'
 
 /** The question before a season goes, and its going. */
 export function RemoveSeasonDialog({ season, onClose }: { season: ListedSeason; onClose: () => void }) {
-  const [key] = useState(newKey)
-  const remove = useOperation(() => removeSeason(season.season, key))
+  const remove = useOperation(removeSeason)
   const confirm = async () => {
-    const outcome = await remove.run()
+    const outcome = await remove.run(season.season)
     if (outcome.ok) onClose()
   }
   return (

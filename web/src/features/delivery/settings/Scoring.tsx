@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { Button } from '../../../components/Button'
@@ -32,9 +31,7 @@ const currentOf = (detail: unknown): Protocols | null =>
 function Fields({ stored }: { stored: Protocols }) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState(() => typedOf(stored.tests))
-  const save = useOperation(({ wanted, key }: { wanted: Protocols; key: string }) =>
-    saveProtocols(wanted, key),
-  )
+  const save = useOperation(saveProtocols)
   const wanted = protocolsOf(stored, typed)
   const changed = !wanted || protocolDifferences(stored, wanted).length > 0
   const conflict =
@@ -49,7 +46,7 @@ function Fields({ stored }: { stored: Protocols }) {
   }
   const send = async (version: number) => {
     if (!wanted) return
-    const outcome = await save.run({ wanted: { ...wanted, version }, key: newKey() })
+    const outcome = await save.run({ ...wanted, version })
     if (!outcome.ok) return
     await queries.invalidateQueries({ queryKey: queryKeys.config })
     queries.setQueryData(protocolsQuery().queryKey, outcome.data)

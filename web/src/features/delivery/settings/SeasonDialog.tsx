@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { londonToday } from '../../../academy/london'
-import { newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { addDays, daysBetween, isCivilDate, shortDate, type CivilDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
@@ -38,21 +37,19 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
   const [from, setFrom] = useState(start)
   const [to, setTo] = useState(season?.end.slice(0, 10) ?? (start && usualEnd(start, londonToday())))
   const [tried, setTried] = useState(false)
-  const [key, setKey] = useState(newKey)
-  const save = useOperation(() => {
-    const wanted = { season: number, start: from, end: to }
-    return season ? changeSeason({ ...wanted, rev: season.rev }, key) : addSeason(wanted, key)
-  })
+  const save = useOperation(
+    ({ rev, ...wanted }: { season: number; start: string; end: string; rev: number | undefined }, key) =>
+      rev === undefined ? addSeason(wanted, key) : changeSeason({ ...wanted, rev }, key),
+  )
   const wrong = !isCivilDate(from) || !isCivilDate(to)
   const change = (set: (value: string) => void) => (value: string) => {
     set(value)
-    setKey(newKey())
     save.reset()
   }
   const submit = async () => {
     setTried(true)
     if (wrong) return
-    const outcome = await save.run()
+    const outcome = await save.run({ season: number, start: from, end: to, rev: season?.rev })
     if (outcome.ok) onClose()
   }
   const field = save.error?.field
