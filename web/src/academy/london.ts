@@ -1,6 +1,7 @@
 /** A moment as the academy's calendar and clocks show it: in London, whatever the device's own time zone. */
-import { serverNow } from '../api/clock'
-import { dateAndTime, shortDate, type CivilDate } from './civil-date'
+// With extensions: the simulation of a day runs these files in Node as they are.
+import { serverNow } from '../api/clock.ts'
+import { dateAndTime, shortDate, type CivilDate } from './civil-date.ts'
 
 /** Milliseconds since 1970, or ISO 8601 with its offset. */
 export type Moment = number | string

@@ -1,10 +1,10 @@
 /**
- * The ticket on the device, for the desk of a hall without a network: sealed (AES-GCM) under a key of its own that
- * cannot leave IndexedDB. It outlives the session's 58 minutes, but not signing out, another person signing in, a
+ * The ticket on the device, for the desk of a hall without a network: sealed under a key of its own. It outlives the session's 58 minutes, but not signing out, another person signing in, a
  * cancelled booking or the test day.
  */
 import { openDB, type IDBPDatabase } from 'idb'
 import { londonDate } from '../academy/london'
+import { canSeal, makeKey, seal, type Sealed, unseal } from '../state/sealed'
 import { dropTicket, TICKET_DATABASE, ticketDrops } from './drop-ticket'
 
 /** What the desk needs and nothing else: no name, nothing about health. */
@@ -29,16 +29,9 @@ export interface KeptTicket {
   mapUrl: string | null
 }
 
-interface Sealed {
-  iv: Uint8Array<ArrayBuffer>
-  bytes: ArrayBuffer
-}
-
 const STORE = 'kept'
 const KEY = 'key'
 const TICKET = 'ticket'
-
-const usable = () => typeof crypto !== 'undefined' && 'subtle' in crypto && typeof indexedDB !== 'undefined'
 
 async function within<T>(act: (database: IDBPDatabase) => Promise<T>): Promise<T> {
   const database = await openDB(TICKET_DATABASE, 1, {
@@ -55,20 +48,15 @@ async function within<T>(act: (database: IDBPDatabase) => Promise<T>): Promise<T
 
 /** Keeps a ticket in the place of the last one; where there is no encryption nothing is kept. */
 export async function keepTicket(ticket: KeptTicket): Promise<void> {
-  if (!usable()) return
+  if (!canSeal()) return
   const born = ticketDrops()
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
-    'encrypt',
-    'decrypt',
-  ])
-  const iv = crypto.getRandomValues(new Uint8Array(12))
-  const text = new TextEncoder().encode(JSON.stringify(ticket))
-  const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, made, text)
+  const key = await makeKey()
+  const sealed = await seal(key, JSON.stringify(ticket))
   if (born !== ticketDrops()) return
   await within(async (database) => {
     const transaction = database.transaction(STORE, 'readwrite')
-    await transaction.store.put(made, KEY)
-    await transaction.store.put({ iv, bytes } satisfies Sealed, TICKET)
+    await transaction.store.put(key, KEY)
+    await transaction.store.put(sealed, TICKET)
     await transaction.done
   })
 }
@@ -81,8 +69,7 @@ async function read(): Promise<KeptTicket | null> {
     ]),
   )
   if (!key || !sealed) return null
-  const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, key, sealed.bytes)
-  return JSON.parse(new TextDecoder().decode(text)) as KeptTicket
+  return JSON.parse(await unseal(key, sealed)) as KeptTicket
 }
 
 /** It was changed where it lies, or its key is another: no later try opens it. */
@@ -94,7 +81,7 @@ const isDamaged = (cause: unknown) =>
  * that has just woken, may do so at the next try: only a damaged ticket is taken away.
  */
 async function find(): Promise<KeptTicket | null> {
-  if (!usable()) return null
+  if (!canSeal()) return null
   try {
     const ticket = await read()
     // Looking makes an empty database: nothing stays behind where nothing is kept.

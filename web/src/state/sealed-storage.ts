@@ -1,9 +1,10 @@
 /**
- * Local storage that only this browser can read: AES-GCM under a key that cannot leave IndexedDB. Writes queue up
- * one behind the other; a purge raises the generation, so that a write which was under way cannot land after it.
+ * Local storage that only this browser can read. Writes run one after the other; a purge raises the generation, so that a
+ * write which was under way cannot land after it.
  */
 import type { PersistStorage, StorageValue } from 'zustand/middleware'
 import { deviceStorage } from './browser-storage'
+import { canSeal, makeKey, seal, unseal } from './sealed'
 
 /** The version of what is kept (spec §9). */
 export const PERSIST_VERSION = 1
@@ -13,7 +14,7 @@ const DATABASE = 'sixfold-keys'
 const STORE = 'keys'
 const KEY_NAME = `state-${PERSIST_VERSION}`
 
-// Who is not signed in has nothing kept and needs no key; the library comes with the first.
+// Somebody who is not signed in has nothing stored and needs no key; the library is loaded with the first one.
 const open = async () => {
   const { openDB } = await import('idb')
   return openDB(DATABASE, 1, {
@@ -28,10 +29,7 @@ async function findOrMakeKey(): Promise<CryptoKey> {
   try {
     const found = (await database.get(STORE, KEY_NAME)) as CryptoKey | undefined
     if (found) return found
-    const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
-      'encrypt',
-      'decrypt',
-    ])
+    const made = await makeKey()
     // Another tab may have been faster; the first key wins.
     const transaction = database.transaction(STORE, 'readwrite')
     const first = (await transaction.store.get(KEY_NAME)) as CryptoKey | undefined
@@ -55,9 +53,6 @@ async function dropKey(): Promise<void> {
 const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 
-// Without a secure context there is no encryption, and then nothing is kept.
-const usable = () => typeof crypto !== 'undefined' && 'subtle' in crypto && typeof indexedDB !== 'undefined'
-
 let generation = 0
 let queue: Promise<void> = Promise.resolve()
 let key: Promise<CryptoKey> | null = null
@@ -70,50 +65,39 @@ function currentKey(): Promise<CryptoKey> {
   return key
 }
 
-async function seal(text: string, name: string): Promise<string> {
-  const iv = crypto.getRandomValues(new Uint8Array(12))
-  const additionalData = new TextEncoder().encode(name)
-  const sealed = await crypto.subtle.encrypt(
-    { name: 'AES-GCM', iv, additionalData },
-    await currentKey(),
-    new TextEncoder().encode(text),
-  )
-  return `${toBase64(iv)}.${toBase64(new Uint8Array(sealed))}`
+/** As it is stored: the initialisation vector, a point, the sealed text. */
+async function sealText(text: string, name: string): Promise<string> {
+  const { iv, bytes } = await seal(await currentKey(), text, name)
+  return `${toBase64(iv)}.${toBase64(new Uint8Array(bytes))}`
 }
 
-async function unseal(text: string, name: string): Promise<string> {
+async function unsealText(text: string, name: string): Promise<string> {
   const [iv = '', sealed = ''] = text.split('.')
-  const additionalData = new TextEncoder().encode(name)
-  const plain = await crypto.subtle.decrypt(
-    { name: 'AES-GCM', iv: fromBase64(iv), additionalData },
-    await currentKey(),
-    fromBase64(sealed),
-  )
-  return new TextDecoder().decode(plain)
+  return unseal(await currentKey(), { iv: fromBase64(iv), bytes: fromBase64(sealed).buffer }, name)
 }
 
 async function write(name: string, text: string, born: number): Promise<void> {
   if (born !== generation) return
-  const sealed = await seal(text, name)
+  const sealed = await sealText(text, name)
   if (born === generation) deviceStorage.set(PREFIX + name, sealed)
 }
 
-/** A storage for zustand's `persist`; what cannot be read any more is as good as not there. */
+/** A storage for zustand's `persist`; what cannot be read any more counts as absent. */
 export function sealedStorage<T>(): PersistStorage<T> {
   return {
     async getItem(name) {
-      if (!usable()) return null
+      if (!canSeal()) return null
       const text = deviceStorage.get(PREFIX + name)
       if (text === null) return null
       try {
-        return JSON.parse(await unseal(text, name)) as StorageValue<T>
+        return JSON.parse(await unsealText(text, name)) as StorageValue<T>
       } catch {
         if (deviceStorage.get(PREFIX + name) === text) deviceStorage.remove(PREFIX + name)
         return null
       }
     },
     setItem(name, value) {
-      if (!usable()) return
+      if (!canSeal()) return
       const born = generation
       const text = JSON.stringify(value)
       queue = queue.then(() => write(name, text, born)).catch(() => undefined)
@@ -127,7 +111,7 @@ export function sealedStorage<T>(): PersistStorage<T> {
 /** Resolves when every write so far has landed. */
 export const flushSealedStorage = (): Promise<void> => queue
 
-/** Writes under way are dropped, and the key is looked up anew: another tab may have purged it. */
+/** Drops the writes under way and looks the key up again: another tab may have purged it. */
 export function dropSealedWrites(): void {
   generation += 1
   key = null
@@ -139,7 +123,7 @@ export async function purgeSealedStorage(): Promise<void> {
   for (const name of deviceStorage.names()) {
     if (name.startsWith(PREFIX)) deviceStorage.remove(name)
   }
-  if (!usable()) return
+  if (!canSeal()) return
   queue = queue.then(dropKey).catch(() => undefined)
   await queue
 }

@@ -2,7 +2,7 @@
  * The day's list on the tablet, so that athletes can be onboarded without a network: sealed beside the outbox, there
  * after a reload, gone when the academy's date has changed.
  */
-import { londonDate } from '../../academy/london'
+import { londonDate } from '../../academy/london.ts'
 import { Vault } from '../outbox/vault.ts'
 import type { Day, DayBooking, DayPage, DayState } from './types.ts'
 

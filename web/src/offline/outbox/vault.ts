@@ -1,14 +1,9 @@
 /**
- * The database of the in-store screen and its own key: everything in it is sealed with AES-GCM under a key that cannot
- * leave IndexedDB. Signing out does not touch it: unsent scores outlive the session that typed them.
+ * The database of the in-store screen and its own key: everything in it is sealed. Signing out does not touch it: unsent scores outlive the session that typed them.
  */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb'
+import { canSeal, makeKey, seal, unseal, type Sealed } from '../../state/sealed.ts'
 import { OutboxError } from './types.ts'
-
-export interface Sealed {
-  iv: Uint8Array<ArrayBuffer>
-  bytes: ArrayBuffer
-}
 
 /** A queued write: the idempotency key is plain, as it binds the rest. */
 export interface Row extends Sealed {
@@ -34,16 +29,10 @@ const TAG_BYTES_MIN = 16
 /** What a kept value is sealed for. */
 export const keptPlace = (name: string): string => `kept:${name}`
 
-const encoder = new TextEncoder()
-const decoder = new TextDecoder()
-
 async function keyOf(database: Database): Promise<CryptoKey> {
   const found = await database.get('keys', KEY)
   if (found) return found
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
-    'encrypt',
-    'decrypt',
-  ])
+  const made = await makeKey()
   // Another tab may have been faster; the first key wins.
   const transaction = database.transaction('keys', 'readwrite', { durability: 'strict' })
   const first = await transaction.store.get(KEY)
@@ -65,8 +54,7 @@ export class Vault {
   /** Opens the database, or gives the open one; one that the browser has closed is opened again. */
   #opened(): Promise<{ database: Database; key: CryptoKey }> {
     if (this.#closed) return Promise.reject(new OutboxError('CLOSED'))
-    if (typeof crypto === 'undefined' || !('subtle' in crypto) || typeof indexedDB === 'undefined')
-      return Promise.reject(new OutboxError('NO_ENCRYPTION'))
+    if (!canSeal()) return Promise.reject(new OutboxError('NO_ENCRYPTION'))
     this.#open ??= this.#connect().catch((cause: unknown) => {
       this.#open = null
       throw cause
@@ -100,23 +88,14 @@ export class Vault {
   /** Seals a JSON text for one place: what is moved elsewhere cannot be opened there. */
   async seal(json: string, place: string): Promise<Sealed> {
     const { key } = await this.#opened()
-    const iv = crypto.getRandomValues(new Uint8Array(12))
-    const additionalData = encoder.encode(place)
-    const text = encoder.encode(json)
-    return { iv, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, text) }
+    return seal(key, json, place)
   }
 
   /** Throws when it is damaged or was sealed for another place. */
   async unseal(sealed: Sealed, place: string): Promise<unknown> {
     const { key } = await this.#opened()
     if (sealed.bytes.byteLength < TAG_BYTES_MIN) throw new TypeError('too short to have been sealed')
-    const additionalData = encoder.encode(place)
-    const text = await crypto.subtle.decrypt(
-      { name: 'AES-GCM', iv: sealed.iv, additionalData },
-      key,
-      sealed.bytes,
-    )
-    return JSON.parse(decoder.decode(text)) as unknown
+    return JSON.parse(await unseal(key, sealed, place)) as unknown
   }
 
   /** One transaction over what is queued and what is kept, on the disk when it resolves. */
