@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use sixfold_domain::choices::{self, Choice};
+use sixfold_domain::slot::{DateList, KindWords, Refusal, RefusalWords, SessionKind};
 
 use crate::command::Program;
 use crate::failure::{Context, Failure, Outcome};
@@ -16,6 +17,9 @@ use crate::{build, node};
 const DOCUMENT: &str = "docs/openapi.json";
 const TYPES: &str = "web/src/api/schema.ts";
 const CHOICES: &str = "web/src/academy/choices.ts";
+/// Apart from the other words of the slot rules: the first load of every page has these.
+const ADVICE: &str = "web/src/academy/refusal-advice.ts";
+const WORDS: &str = "web/src/academy/slot-words.ts";
 
 pub(crate) fn generate_command(place: &Place, report: &mut Report, check: bool) -> Outcome {
     node::install(place, report)?;
@@ -32,6 +36,8 @@ pub(crate) fn generate(place: &Place, report: &mut Report, check: bool) -> Outco
         let document = scratch.path().join("openapi.json");
         let types = scratch.path().join("schema.ts");
         let lists = scratch.path().join("choices.ts");
+        let advice = scratch.path().join("refusal-advice.ts");
+        let words = scratch.path().join("slot-words.ts");
 
         let printed = Program::new(place, place.server(Profile::Dev)).args(["openapi"]).read()?;
         fs::write(&document, printed).context("cannot write the OpenAPI document")?;
@@ -43,7 +49,12 @@ pub(crate) fn generate(place: &Place, report: &mut Report, check: bool) -> Outco
 
         fs::write(&lists, choice_lists()).context("cannot write the lists of choices")?;
 
-        for (made, path) in [(&document, DOCUMENT), (&types, TYPES), (&lists, CHOICES)] {
+        fs::write(&advice, refusal_advice()).context("cannot write the advice on refusals")?;
+        fs::write(&words, slot_words()).context("cannot write the words of the schedule")?;
+
+        let files =
+            [(&document, DOCUMENT), (&types, TYPES), (&lists, CHOICES), (&advice, ADVICE), (&words, WORDS)];
+        for (made, path) in files {
             let made = formatted(place, made, path)?;
             settle(&made, &place.root.join(path), path, check)?;
         }
@@ -71,6 +82,60 @@ fn choice_lists() -> String {
         text.push_str("] as const\n");
     }
     text
+}
+
+/// What a page says when a booking fails, by the code of the refusal.
+fn refusal_advice() -> String {
+    let mut text = String::from(
+        "/** What to do about a time that cannot be booked. Written by `cargo xtask gen` from `crates/domain/src/slot/refusal.rs`. */\n\
+         export const REFUSAL_ADVICE = {",
+    );
+    for refusal in Refusal::ALL {
+        _ = write!(text, "{}: {:?},", refusal.code(), refusal.words().advice);
+    }
+    text.push_str("} as const\n");
+    text
+}
+
+/// The words of the pages for refusals, dates and sessions of the schedule.
+fn slot_words() -> String {
+    let mut text = String::from(
+        "/** The words of the schedule. Written by `cargo xtask gen` from the tables in `crates/domain/src/slot`. */\n\
+         \n/** Why a time cannot be booked: `RefusalWords` says what each is for. */\n\
+         export const REFUSAL_WORDS = {",
+    );
+    for refusal in Refusal::ALL {
+        let RefusalWords { advice: _, day, undated, time, label, planner, member, struck } = refusal.words();
+        _ = write!(
+            text,
+            "{}: {{ day: {day:?}, undated: {undated:?}, label: {label:?}, struck: {struck},",
+            refusal.code()
+        );
+        for (name, words) in [("time", time), ("planner", planner), ("member", member)] {
+            let words = words.map_or("null".to_owned(), |words| format!("{words:?}"));
+            _ = write!(text, "{name}: {words},");
+        }
+        text.push_str("},");
+    }
+    text.push_str("} as const\n\n/** Dates on which something else than the week's lists holds. */\nexport const DATE_WORDS = {");
+    for list in DateList::ALL {
+        kind_words(&mut text, list.as_str(), list.words(), None);
+    }
+    text.push_str("} as const\n\n/** Sessions, in the order in which they are offered. */\nexport const SESSION_WORDS = {");
+    for kind in SessionKind::ALL {
+        kind_words(&mut text, kind.as_str(), kind.words(), Some(kind.tone()));
+    }
+    text.push_str("} as const\n");
+    text
+}
+
+fn kind_words(text: &mut String, word: &str, words: KindWords, tone: Option<&str>) {
+    let KindWords { label, in_sentence, hint } = words;
+    _ = write!(text, "{word:?}: {{ label: {label:?}, inSentence: {in_sentence:?}, hint: {hint:?},");
+    if let Some(tone) = tone {
+        _ = write!(text, "tone: {tone:?},");
+    }
+    text.push_str("},");
 }
 
 /// The text of a made file, formatted as the tree formats the file at `path`.

@@ -39,7 +39,7 @@ mod tests {
     /// `ALL` is written by hand, and pages, tables and the slot grid's numbers are made from it.
     #[test]
     fn every_list_of_all_is_complete() {
-        use crate::{attempt, booking, onboarding, profile, protocol, role, slot, test_type};
+        use crate::{attempt, booking, onboarding, profile, protocol, role, test_type};
 
         macro_rules! complete {
             ($($all:ty),+ $(,)?) => { $(assert_eq!(<$all>::ALL.len(), <$all>::COUNT, stringify!($all));)+ };
@@ -52,8 +52,6 @@ mod tests {
             profile::TShirtSize,
             protocol::Unit,
             role::Role,
-            slot::Refusal,
-            slot::SessionKind,
             test_type::TestType,
         );
     }

@@ -10,7 +10,7 @@ use sixfold_domain::booking::{
 };
 use sixfold_domain::eligibility::{EligibilityRefusal, EligibilityRules, may_ask_assistance, may_book};
 use sixfold_domain::role::{Capability, Grant, Role};
-use sixfold_domain::slot::{BookingSessionConfig, Refusal, Schedule, SlotQuery};
+use sixfold_domain::slot::{BookingSessionConfig, Refusal, Schedule, SlotQuery, Subject};
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay, london_date_time};
 use tokio::sync::OnceCell;
 
@@ -425,21 +425,15 @@ impl BookingContext {
 /// A refusal of the slot rules on the wire: a full slot is a conflict with other people, everything else a rule.
 pub(crate) fn refused(refusal: Refusal) -> ApiError {
     let (code, sentence) = (refusal.code(), refusal.to_string());
-    match refusal {
-        Refusal::SlotFull => ApiError::conflict(code, sentence).field("eventTestTime"),
-        Refusal::NotOffered
-        | Refusal::ClosedSession
-        | Refusal::TrainingSession
-        | Refusal::TimePast
-        | Refusal::TimeOffGrid => ApiError::rule(code, sentence).field("eventTestTime"),
-        Refusal::DatePast
-        | Refusal::DateTooLate
-        | Refusal::DateBeforeStart
-        | Refusal::DateTooEarly
-        | Refusal::DateClosed
-        | Refusal::BankHoliday
-        | Refusal::RetestTooSoon => ApiError::rule(code, sentence).field("eventTestDate"),
-    }
+    let error = if refusal == Refusal::SlotFull {
+        ApiError::conflict(code, sentence)
+    } else {
+        ApiError::rule(code, sentence)
+    };
+    error.field(match refusal.subject() {
+        Subject::Date => "eventTestDate",
+        Subject::Time => "eventTestTime",
+    })
 }
 
 /// Standing in line is for oneself: for whoever may book for themselves.

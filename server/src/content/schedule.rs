@@ -7,13 +7,13 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 use sixfold_domain::bank_holiday;
-use sixfold_domain::slot::{SessionKind, SessionWindow};
+use sixfold_domain::slot::{DateList, SessionKind, SessionWindow};
 use sixfold_domain::time::{Date, TimeOfDay, london_date_time, parse_timestamp};
 use utoipa::ToSchema;
 
 use super::seed::LIBRARY;
 use crate::config::clock;
-use crate::db::timetable::{DateList, Session, Timetable};
+use crate::db::timetable::{Session, Timetable};
 
 /// An item that is always there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,23 +24,16 @@ pub enum Fixed {
 }
 
 impl Fixed {
-    /// Every fixed item.
-    pub const ALL: [Self; 5] = [
-        Self::Dates(DateList::Closed),
-        Self::Dates(DateList::BankHolidays),
-        Self::Sessions(SessionKind::ClosedSession),
-        Self::Sessions(SessionKind::TrainingSession),
-        Self::Sessions(SessionKind::MopUpSession),
-    ];
+    /// Every fixed item: the lists of dates, then those of sessions.
+    pub fn all() -> impl Iterator<Item = Self> {
+        DateList::ALL.into_iter().map(Self::Dates).chain(SessionKind::ALL.into_iter().map(Self::Sessions))
+    }
 
     /// Its id: that of the primary item.
     pub const fn id(self) -> &'static str {
         match self {
-            Self::Dates(DateList::Closed) => "closed-dates",
-            Self::Dates(DateList::BankHolidays) => "bank-holidays",
-            Self::Sessions(SessionKind::ClosedSession) => "closed-sessions",
-            Self::Sessions(SessionKind::TrainingSession) => "training-sessions",
-            Self::Sessions(SessionKind::MopUpSession) => "mopup-sessions",
+            Self::Dates(list) => list.item(),
+            Self::Sessions(kind) => kind.item(),
         }
     }
 
@@ -51,7 +44,7 @@ impl Fixed {
 
     /// The fixed item of an id.
     pub fn from_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|fixed| fixed.id() == id)
+        Self::all().find(|fixed| fixed.id() == id)
     }
 
     /// What it says of a timetable.
@@ -265,7 +258,7 @@ mod tests {
             assert_eq!(read_dates(&elements(wrong)).unwrap_err().field, "elements.dates");
         }
         assert_eq!(one.elements.get("names"), None, "closed dates have no names");
-        for fixed in Fixed::ALL {
+        for fixed in Fixed::all() {
             assert_eq!(Fixed::from_id(fixed.id()), Some(fixed));
         }
     }

@@ -1,15 +1,10 @@
 //! Events, seasons and the booking session config: settings as one JSON value, dates and sessions as rows.
 
 use sixfold_domain::season::{Season, SeasonTable};
-use sixfold_domain::slot::{BookingSessionConfig, SessionKind, SessionWindow};
+use sixfold_domain::slot::{BookingSessionConfig, DateList, SessionKind, SessionWindow};
 use sixfold_domain::time::Date;
 
 use super::{Conn, DbError, new_id, on};
-
-/// The word of the store for a closed date.
-pub(super) const CLOSED: &str = "closed";
-/// And for a bank holiday.
-pub(super) const BANK_HOLIDAY: &str = "bank-holiday";
 
 const FIND_EVENT: &str = "SELECT event_id, name, location_name, location_address, location_post_code, \
     location_contact_number, location_contact_email, map_url FROM event \
@@ -183,11 +178,8 @@ pub async fn config(
     };
     for (kind, date) in dates {
         let date = date.parse().map_err(|_| DbError::broken("schedule date"))?;
-        match kind.as_str() {
-            CLOSED => config.closed_dates.push(date),
-            BANK_HOLIDAY => config.bank_holidays.push(date),
-            _ => return Err(DbError::broken("kind of date")),
-        }
+        let list = DateList::from_stored(&kind).ok_or_else(|| DbError::broken("kind of date"))?;
+        config.dates_mut(list).push(date);
     }
     for (kind, date, start, end) in sessions {
         let window = SessionWindow {
@@ -213,10 +205,7 @@ pub async fn replace_config(
     // What has a date goes into rows of its own; the rest is the settings.
     let mut bare = config.clone();
     let sessions = SessionKind::ALL.map(|kind| (kind, std::mem::take(bare.sessions_mut(kind))));
-    let dates = [
-        (CLOSED, std::mem::take(&mut bare.closed_dates)),
-        (BANK_HOLIDAY, std::mem::take(&mut bare.bank_holidays)),
-    ];
+    let dates = DateList::ALL.map(|list| (list.stored(), std::mem::take(bare.dates_mut(list))));
     let settings = serde_json::to_string(&bare).map_err(|_| DbError::broken("schedule settings"))?;
     on!(conn, c => sqlx::query(REPLACE_CONFIG_SETTINGS).bind(event_id).bind(&settings).bind(now_ms).execute(&mut **c).await.map(|_| ()))?;
     for (kind, dates) in dates {

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use sixfold_domain::slot::{BookingSessionConfig, SessionKind, SessionWindow};
+use sixfold_domain::slot::{BookingSessionConfig, DateList, SessionKind, SessionWindow};
 use sixfold_domain::time::{Date, SlotTime};
 
 use super::slot::SlotKey;
-use super::{Conn, DbError, on, schedule};
+use super::{Conn, DbError, on};
 
 const DATES: &str = "SELECT kind, date FROM schedule_date WHERE event_id = $1 ORDER BY date, kind";
 const INSERT_DATE: &str = "INSERT INTO schedule_date (event_id, kind, date) VALUES ($1, $2, $3) \
@@ -49,27 +49,6 @@ pub const STATEMENTS: &[&str] = &[
     WAITED_FOR,
     FOLLOW_TEAM,
 ];
-
-/// Which of the two lists of dates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum DateList {
-    /// Dates that offer nothing.
-    Closed,
-    /// Dates that offer nothing but mop-up sessions.
-    BankHolidays,
-}
-
-impl DateList {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Closed, Self::BankHolidays];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Closed => schedule::CLOSED,
-            Self::BankHolidays => schedule::BANK_HOLIDAY,
-        }
-    }
-}
 
 /// A session as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -135,14 +114,12 @@ impl Timetable {
 
     /// A config with these dates and sessions in the place of its own.
     pub fn config(&self, base: &BookingSessionConfig) -> BookingSessionConfig {
-        let windows = |kind| self.sessions_of(kind).map(|session| session.window).collect();
-        let mut config = BookingSessionConfig {
-            closed_dates: self.closed_dates.iter().copied().collect(),
-            bank_holidays: self.bank_holidays.iter().copied().collect(),
-            ..base.clone()
-        };
+        let mut config = base.clone();
+        for list in DateList::ALL {
+            *config.dates_mut(list) = self.dates(list).iter().copied().collect();
+        }
         for kind in SessionKind::ALL {
-            *config.sessions_mut(kind) = windows(kind);
+            *config.sessions_mut(kind) = self.sessions_of(kind).map(|session| session.window).collect();
         }
         config
     }
@@ -188,7 +165,7 @@ pub async fn load(conn: &mut Conn<'_>, event_id: &str) -> Result<Timetable, DbEr
         ..Timetable::default()
     };
     for (kind, date) in dates {
-        let list = if kind == DateList::Closed.word() { DateList::Closed } else { DateList::BankHolidays };
+        let list = DateList::from_stored(&kind).ok_or_else(|| DbError::broken("kind of date"))?;
         timetable.dates_mut(list).insert(date.parse().map_err(|_| DbError::broken("schedule date"))?);
     }
     Ok(timetable)
@@ -242,7 +219,7 @@ async fn change_date(
     date: Date,
 ) -> Result<(), DbError> {
     let date = date.to_string();
-    on!(conn, c => sqlx::query(sql).bind(event_id).bind(list.word()).bind(&date)
+    on!(conn, c => sqlx::query(sql).bind(event_id).bind(list.stored()).bind(&date)
         .execute(&mut **c).await.map(drop)?);
     Ok(())
 }

@@ -2,28 +2,17 @@
  * The only place that turns an error's code into a sentence. Each says what happened and what to do, in British
  * English, to the person whose request it was. A code that is not here falls back on the server's own sentence.
  */
+import { REFUSAL_ADVICE } from '../academy/refusal-advice'
 import { ApiFailure, NETWORK_CODE } from './failure'
 
 const SENTENCES: Record<string, string> = {
-  // Slots and dates.
-  SLOT_FULL: 'Someone just took the last place at that time. Pick another time, or join the waiting list.',
-  RETEST_TOO_SOON: 'It is too soon after your last test. Pick a later date for your retest.',
-  DATE_PAST: 'That day has gone. Pick another one.',
-  DATE_TOO_EARLY: 'That is too soon: the academy needs a little notice. Pick a later day.',
-  DATE_BEFORE_START: 'Booking has not opened for that day yet. Pick a later one.',
-  DATE_TOO_LATE: 'That is further ahead than booking goes. Pick an earlier day.',
-  DATE_CLOSED: 'The academy is closed that day. Pick another one.',
+  // Slots and dates; those of the slot rules come with the rules.
+  ...REFUSAL_ADVICE,
   DATE_INVALID: 'That is not a date in the calendar. Check the day and the month.',
   DATE_OUT_OF_RANGE: 'That date is out of range. Check the year.',
-  BANK_HOLIDAY: 'That is a bank holiday. Pick another day.',
-  NOT_OFFERED: 'There is no test at that time. Pick one of the times shown.',
-  TIME_OFF_GRID: 'Tests start on the quarter hour. Pick one of the times shown.',
   TIME_INVALID: 'That is not a time of day. Pick one of the times shown.',
   TIME_DUPLICATE: 'That time is on the list already.',
   SESSION_REVERSED: 'A session has to end after it starts. Check both times.',
-  TIME_PAST: 'That time has gone. Pick a later one.',
-  CLOSED_SESSION: 'The academy is closed at that time. Pick another one.',
-  TRAINING_SESSION: 'The team is training at that time. Pick another one.',
 
   // Bookings.
   STATUS_CONFLICT: 'That booking has just changed. Reload the page to see how it stands now.',

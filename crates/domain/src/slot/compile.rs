@@ -1,8 +1,10 @@
 //! From what staff set to what is asked: a config, checked and compiled.
 
 use super::config::{BookingSessionConfig, ScheduleError, SessionWindow};
+use super::date_list::DateList;
 use super::quarters::Quarters;
 use super::schedule::Schedule;
+use super::session::SessionKind;
 use super::special::Specials;
 use crate::time::{SlotTime, TimeOfDay};
 
@@ -42,20 +44,16 @@ impl Schedule {
             }
         }
         let mut specials = Specials::default();
-        for date in &config.closed_dates {
-            specials.on(*date).closed = true;
+        for list in DateList::ALL {
+            for date in config.dates(list) {
+                specials.on(*date).listed_in(list);
+            }
         }
-        for date in &config.bank_holidays {
-            specials.on(*date).bank_holiday = true;
-        }
-        for window in &config.mopup_sessions_ref {
-            specials.on(window.session_date).mopup.add(compile_window("mopupSessionsRef", *window)?);
-        }
-        for window in &config.closed_sessions {
-            specials.on(window.session_date).closed_session.add(compile_window("closedSessions", *window)?);
-        }
-        for window in &config.training_sessions {
-            specials.on(window.session_date).training.add(compile_window("trainingSessions", *window)?);
+        for kind in SessionKind::ALL {
+            for window in config.sessions(kind) {
+                specials.on(window.session_date).sessions[kind as usize]
+                    .add(compile_window(kind.list(), *window)?);
+            }
         }
         Ok(Self {
             week,

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::date_list::DateList;
 use super::session::SessionKind;
 use crate::time::{Date, SlotTime, TimeOfDay};
 
@@ -109,11 +110,36 @@ pub struct BookingSessionConfig {
 
 impl BookingSessionConfig {
     /// The windows of a kind of session.
+    pub const fn sessions(&self, kind: SessionKind) -> &Vec<SessionWindow> {
+        match kind {
+            SessionKind::ClosedSession => &self.closed_sessions,
+            SessionKind::TrainingSession => &self.training_sessions,
+            SessionKind::MopUpSession => &self.mopup_sessions_ref,
+        }
+    }
+
+    /// The same, to be changed.
     pub const fn sessions_mut(&mut self, kind: SessionKind) -> &mut Vec<SessionWindow> {
         match kind {
             SessionKind::ClosedSession => &mut self.closed_sessions,
             SessionKind::TrainingSession => &mut self.training_sessions,
             SessionKind::MopUpSession => &mut self.mopup_sessions_ref,
+        }
+    }
+
+    /// One of the lists of dates.
+    pub const fn dates(&self, list: DateList) -> &Vec<Date> {
+        match list {
+            DateList::Closed => &self.closed_dates,
+            DateList::BankHolidays => &self.bank_holidays,
+        }
+    }
+
+    /// The same, to be changed.
+    pub const fn dates_mut(&mut self, list: DateList) -> &mut Vec<Date> {
+        match list {
+            DateList::Closed => &mut self.closed_dates,
+            DateList::BankHolidays => &mut self.bank_holidays,
         }
     }
 }

@@ -6,6 +6,7 @@
 
 mod compile;
 mod config;
+mod date_list;
 mod impact;
 mod limits;
 mod plan;
@@ -17,11 +18,12 @@ mod session;
 mod special;
 
 pub use config::{BookingSessionConfig, ScheduleError, SessionWindow, WeeklySlots};
+pub use date_list::DateList;
 pub use limits::SettingError;
 pub use query::{Day, Slot, SlotQuery};
-pub use refusal::Refusal;
+pub use refusal::{Refusal, RefusalWords, Subject};
 pub use schedule::Schedule;
-pub use session::{SessionError, SessionKind, UnknownKind, check_session};
+pub use session::{Effect, KindWords, SessionError, SessionKind, UnknownKind, check_session};
 
 #[cfg(test)]
 mod tests;

@@ -2,17 +2,17 @@
 
 use super::quarters::Quarters;
 use super::refusal::Refusal;
+use super::special::Special;
 use crate::time::SlotTime;
 
 /// What one date offers to one query, before places are counted.
 pub(super) struct Plan {
     /// Why no time of that date can be booked, whatever it offers.
     pub(super) refusal: Option<Refusal>,
-    pub(super) bank_holiday: bool,
-    /// The week's times and mop-up sessions.
+    /// The sessions of the date, and whether it is a bank holiday.
+    pub(super) special: Special,
+    /// The week's times and those that sessions add.
     pub(super) listed: Quarters,
-    pub(super) closed_session: Quarters,
-    pub(super) training: Quarters,
     pub(super) retest_too_soon: bool,
     pub(super) past: Quarters,
 }
@@ -23,7 +23,12 @@ impl Plan {
         if self.refusal.is_some() || self.retest_too_soon {
             return Quarters::NONE;
         }
-        self.listed.without(self.closed_session).without(self.training).without(self.past)
+        self.offered()
+    }
+
+    /// What is listed, no session closes and is still ahead.
+    pub(super) fn offered(&self) -> Quarters {
+        self.listed.without(self.special.shut()).without(self.past)
     }
 
     pub(super) fn refusal_at(&self, time: SlotTime, remaining: u16) -> Option<Refusal> {
@@ -33,11 +38,8 @@ impl Plan {
         if !self.listed.has(time) {
             return Some(self.nothing_listed());
         }
-        if self.closed_session.has(time) {
-            return Some(Refusal::ClosedSession);
-        }
-        if self.training.has(time) {
-            return Some(Refusal::TrainingSession);
+        if let Some(reason) = self.special.shut_by(Quarters::NONE.with(time)) {
+            return Some(reason);
         }
         if self.retest_too_soon {
             return Some(Refusal::RetestTooSoon);
@@ -49,7 +51,7 @@ impl Plan {
     }
 
     const fn nothing_listed(&self) -> Refusal {
-        if self.bank_holiday { Refusal::BankHoliday } else { Refusal::NotOffered }
+        if self.special.bank_holiday { Refusal::BankHoliday } else { Refusal::NotOffered }
     }
 
     /// Why the whole date is not open.
@@ -61,17 +63,10 @@ impl Plan {
             return Some(self.nothing_listed());
         }
         // The reason of its times, where they are of one mind; else the one that time alone will lift.
-        let left = self.listed.without(self.closed_session).without(self.training);
-        Some(if left.is_empty() {
-            if self.listed.and(self.closed_session).is_empty() {
-                Refusal::TrainingSession
-            } else {
-                Refusal::ClosedSession
-            }
-        } else if self.retest_too_soon {
-            Refusal::RetestTooSoon
-        } else {
-            Refusal::TimePast
-        })
+        let left = self.listed.without(self.special.shut());
+        if left.is_empty() {
+            return self.special.shut_by(self.listed);
+        }
+        Some(if self.retest_too_soon { Refusal::RetestTooSoon } else { Refusal::TimePast })
     }
 }

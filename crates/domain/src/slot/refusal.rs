@@ -1,89 +1,226 @@
-//! Why a date or a time cannot be booked.
+//! Why a date or a time cannot be booked: one row a reason, from which the wire, the module in the browser and the pages take
+//! whatever they say of it. `cargo xtask gen` writes the words for the pages.
 
 use serde::{Deserialize, Serialize};
 
-/// Why a date or a time cannot be booked. Where several hold, the first in this order is given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[repr(u8)]
-#[cfg_attr(test, derive(strum::EnumCount))]
-pub enum Refusal {
+/// What of a place in time a reason speaks of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// The whole day.
+    Date,
+    /// The time alone; another one of that day may do.
+    Time,
+}
+
+/// What the pages say of a reason, and how they draw it.
+///
+/// `{first}`, `{last}`, `{retest}` and `{weekday}` stand for the first and last bookable day, the day the retest opens, and the name
+/// of the day itself.
+#[derive(Debug, Clone, Copy)]
+pub struct RefusalWords {
+    /// A failed booking: what happened and what to do.
+    pub advice: &'static str,
+    /// A day in the athlete's calendar.
+    pub day: &'static str,
+    /// The same where the day that `day` names is not known.
+    pub undated: &'static str,
+    /// A time in the athlete's list; `day` where there is nothing shorter to say.
+    pub time: Option<&'static str>,
+    /// Staff who choose a place for somebody: a word or two under the time.
+    pub label: &'static str,
+    /// Staff who plan a change: why a booking would lose its place, for those reasons that a change can bring about.
+    pub planner: Option<&'static str>,
+    /// Who looks after a team: why a member cannot come, for those reasons that differ from member to member.
+    pub member: Option<&'static str>,
+    /// The academy is closed: the day is struck through.
+    pub struck: bool,
+}
+
+macro_rules! refusals {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident ($code:literal, $subject:ident, $sentence:literal) { $($field:ident: $words:expr,)+ }
+    )+) => {
+        /// Why a date or a time cannot be booked. Where several hold, the first in this order is given (except
+        /// [`Refusal::TimeOffGrid`], which is looked for before all others).
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+        #[repr(u8)]
+        pub enum Refusal {
+            $($(#[$doc])* #[error($sentence)] #[serde(rename = $code)] $name,)+
+        }
+
+        impl Refusal {
+            /// Every reason, in the order in which they are given.
+            pub const ALL: [Self; [$(Self::$name),+].len()] = [$(Self::$name),+];
+
+            /// The stable word for programs, the same as on the wire.
+            pub const fn code(self) -> &'static str {
+                match self { $(Self::$name => $code,)+ }
+            }
+
+            /// What it speaks of.
+            pub const fn subject(self) -> Subject {
+                match self { $(Self::$name => Subject::$subject,)+ }
+            }
+
+            /// What the pages say of it.
+            pub const fn words(self) -> RefusalWords {
+                match self { $(Self::$name => RefusalWords { $($field: $words,)+ },)+ }
+            }
+        }
+    };
+}
+
+refusals! {
     /// The date is before today in London.
-    #[error("That day is over. Pick a day from the calendar.")]
-    DatePast = 1,
+    DatePast ("DATE_PAST", Date, "That day is over. Pick a day from the calendar.") {
+        advice: "That day has gone. Pick another one.",
+        day: "This day is over",
+        undated: "This day is over",
+        time: None,
+        label: "Past",
+        planner: None,
+        member: None,
+        struck: false,
+    }
     /// The date is after the last bookable one.
-    #[error("Booking for that day is not open yet.")]
-    DateTooLate,
+    DateTooLate ("DATE_TOO_LATE", Date, "Booking for that day is not open yet.") {
+        advice: "That is further ahead than booking goes. Pick an earlier day.",
+        day: "Booking is open up to {last}",
+        undated: "Too far ahead to book",
+        time: None,
+        label: "Too far ahead",
+        planner: None,
+        member: None,
+        struck: false,
+    }
     /// The date is before the programme's `startDate`.
-    #[error("Testing has not started by then. Pick a later day.")]
-    DateBeforeStart,
+    DateBeforeStart ("DATE_BEFORE_START", Date, "Testing has not started by then. Pick a later day.") {
+        advice: "Booking has not opened for that day yet. Pick a later one.",
+        day: "Booking starts on {first}",
+        undated: "Too soon to book",
+        time: None,
+        label: "Too soon",
+        planner: None,
+        member: None,
+        struck: false,
+    }
     /// The date is nearer than `daysAhead`.
-    #[error("That day is too soon to book. Pick a later day.")]
-    DateTooEarly,
+    DateTooEarly ("DATE_TOO_EARLY", Date, "That day is too soon to book. Pick a later day.") {
+        advice: "That is too soon: the academy needs a little notice. Pick a later day.",
+        day: "Booking starts on {first}",
+        undated: "Too soon to book",
+        time: None,
+        label: "Too soon",
+        planner: None,
+        member: None,
+        struck: false,
+    }
     /// A closed date.
-    #[error("The academy is closed that day.")]
-    DateClosed,
+    DateClosed ("DATE_CLOSED", Date, "The academy is closed that day.") {
+        advice: "The academy is closed that day. Pick another one.",
+        day: "The academy is closed",
+        undated: "The academy is closed",
+        time: None,
+        label: "Closed",
+        planner: Some("The day is closed"),
+        member: None,
+        struck: true,
+    }
     /// A bank holiday, and no mop-up session at that time.
-    #[error("The academy is closed for the bank holiday.")]
-    BankHoliday,
+    BankHoliday ("BANK_HOLIDAY", Date, "The academy is closed for the bank holiday.") {
+        advice: "That is a bank holiday. Pick another day.",
+        day: "Closed for the bank holiday",
+        undated: "Closed for the bank holiday",
+        time: None,
+        label: "Bank holiday",
+        planner: Some("Bank holiday"),
+        member: None,
+        struck: true,
+    }
     /// No list and no mop-up session has that time.
-    #[error("There is no test at that time.")]
-    NotOffered,
+    NotOffered ("NOT_OFFERED", Time, "There is no test at that time.") {
+        advice: "There is no test at that time. Pick one of the times shown.",
+        day: "No tests on {weekday}s",
+        undated: "No tests on this day",
+        time: None,
+        label: "Not offered",
+        planner: Some("No longer on offer"),
+        member: Some("No test of their kind is offered at that time."),
+        struck: false,
+    }
     /// The time starts inside a closed session.
-    #[error("The academy is closed at that time.")]
-    ClosedSession,
+    ClosedSession ("CLOSED_SESSION", Time, "The academy is closed at that time.") {
+        advice: "The academy is closed at that time. Pick another one.",
+        day: "The academy is closed",
+        undated: "The academy is closed",
+        time: Some("Closed"),
+        label: "Closed",
+        planner: Some("Closed at that time"),
+        member: None,
+        struck: true,
+    }
     /// The time starts inside a training session.
-    #[error("Our staff are training at that time.")]
-    TrainingSession,
-    /// Fewer than `retestDelay` days since the completed test (spec §5).
-    #[error("It is too soon for your retest.")]
-    RetestTooSoon,
+    TrainingSession ("TRAINING_SESSION", Time, "Our staff are training at that time.") {
+        advice: "The team is training at that time. Pick another one.",
+        day: "Staff training",
+        undated: "Staff training",
+        time: None,
+        label: "Training",
+        planner: Some("Staff training"),
+        member: None,
+        struck: true,
+    }
+    /// Fewer than `retestDelay` days since the completed test.
+    RetestTooSoon ("RETEST_TOO_SOON", Date, "It is too soon for your retest.") {
+        advice: "It is too soon after your last test. Pick a later date for your retest.",
+        day: "You can book your retest from {retest}",
+        undated: "Too soon for a retest",
+        time: None,
+        label: "Too soon",
+        planner: None,
+        member: Some("It is too soon for a retest."),
+        struck: false,
+    }
     /// Today, and the time is not ahead any more.
-    #[error("That time has passed. Pick a later one.")]
-    TimePast,
+    TimePast ("TIME_PAST", Time, "That time has passed. Pick a later one.") {
+        advice: "That time has gone. Pick a later one.",
+        day: "The last time has passed",
+        undated: "The last time has passed",
+        time: Some("Time has passed"),
+        label: "Past",
+        planner: None,
+        member: None,
+        struck: false,
+    }
     /// No place is left.
-    #[error("That slot is full. Pick another time or join the waiting list.")]
-    SlotFull,
+    SlotFull ("SLOT_FULL", Time, "That slot is full. Pick another time or join the waiting list.") {
+        advice: "Someone just took the last place at that time. Pick another time, or join the waiting list.",
+        day: "Full",
+        undated: "Full",
+        time: Some("Full: join the waiting list"),
+        label: "Full",
+        planner: None,
+        member: None,
+        struck: false,
+    }
     /// Not one of the sixty quarter hours.
-    #[error("Tests start on the quarter hour, from 09:00 to 23:45.")]
-    TimeOffGrid,
+    TimeOffGrid ("TIME_OFF_GRID", Time, "Tests start on the quarter hour, from 09:00 to 23:45.") {
+        advice: "Tests start on the quarter hour. Pick one of the times shown.",
+        day: "No test at this time",
+        undated: "No test at this time",
+        time: None,
+        label: "Not offered",
+        planner: None,
+        member: None,
+        struck: false,
+    }
 }
 
 impl Refusal {
-    /// Every reason, in the order in which they are given.
-    pub const ALL: [Self; 13] = [
-        Self::DatePast,
-        Self::DateTooLate,
-        Self::DateBeforeStart,
-        Self::DateTooEarly,
-        Self::DateClosed,
-        Self::BankHoliday,
-        Self::NotOffered,
-        Self::ClosedSession,
-        Self::TrainingSession,
-        Self::RetestTooSoon,
-        Self::TimePast,
-        Self::SlotFull,
-        Self::TimeOffGrid,
-    ];
-
-    /// The stable word for programs, the same as on the wire.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::DatePast => "DATE_PAST",
-            Self::DateTooLate => "DATE_TOO_LATE",
-            Self::DateBeforeStart => "DATE_BEFORE_START",
-            Self::DateTooEarly => "DATE_TOO_EARLY",
-            Self::DateClosed => "DATE_CLOSED",
-            Self::BankHoliday => "BANK_HOLIDAY",
-            Self::NotOffered => "NOT_OFFERED",
-            Self::ClosedSession => "CLOSED_SESSION",
-            Self::TrainingSession => "TRAINING_SESSION",
-            Self::RetestTooSoon => "RETEST_TOO_SOON",
-            Self::TimePast => "TIME_PAST",
-            Self::SlotFull => "SLOT_FULL",
-            Self::TimeOffGrid => "TIME_OFF_GRID",
-        }
+    /// Its number in a grid of slots: its place in [`Self::ALL`], from 1. 0 is no reason.
+    pub const fn number(self) -> u8 {
+        self as u8 + 1
     }
 }

@@ -35,8 +35,7 @@ impl Schedule {
         let last = self.last_date(query);
         while date <= last {
             let plan = self.plan(query, date);
-            let offered = plan.listed.without(plan.closed_session).without(plan.training).without(plan.past);
-            if plan.refusal.is_none() && !offered.is_empty() {
+            if plan.refusal.is_none() && !plan.offered().is_empty() {
                 return Some(date);
             }
             date = date.add_days(1);
@@ -78,14 +77,14 @@ impl Schedule {
         let mut date = from;
         for (index, row) in cells.chunks_exact_mut(Self::GRID_ROW).enumerate() {
             let plan = self.plan(query, date);
-            row[0] = plan.day_refusal().map_or(0, |refusal| refusal as u8);
+            row[0] = plan.day_refusal().map_or(0, Refusal::number);
             for time in plan.listed.iter() {
                 let left = if remaining.is_empty() {
                     self.slot_capacity
                 } else {
                     remaining[index * SlotTime::COUNT + time.index()]
                 };
-                row[1 + time.index()] = plan.refusal_at(time, left).map_or(0, |refusal| refusal as u8);
+                row[1 + time.index()] = plan.refusal_at(time, left).map_or(0, Refusal::number);
             }
             date = date.add_days(1);
         }
@@ -164,16 +163,14 @@ impl Schedule {
                 .is_some_and(|completed| today < retest_opens_on(completed, self.retest_delay));
         Plan {
             refusal: self.date_refusal(query, date).or_else(|| special.closed.then_some(Refusal::DateClosed)),
-            bank_holiday: special.bank_holiday,
             listed: if special.closed {
                 Quarters::NONE
             } else if special.bank_holiday {
-                special.mopup
+                special.opened()
             } else {
-                week.or(special.mopup)
+                week.or(special.opened())
             },
-            closed_session: special.closed_session,
-            training: special.training,
+            special,
             retest_too_soon: too_soon,
             // Only times still ahead: the minute that shows now has begun.
             past: if date == today { Quarters::starting_by(query.now.time) } else { Quarters::NONE },

@@ -7,35 +7,104 @@ use core::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::config::SessionWindow;
+use super::refusal::Refusal;
 use crate::time::{Date, TimeOfDay};
 
-/// What a session does to the schedule; its word is the prefix of its item's name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(test, derive(strum::EnumCount))]
-pub enum SessionKind {
+/// What a session does to the times of its day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// No test starts inside it, for this reason.
+    Closes(Refusal),
+    /// Every quarter hour inside it is added to both lists.
+    Opens,
+}
+
+/// What the pages of staff call something that stands in the schedule.
+#[derive(Debug, Clone, Copy)]
+pub struct KindWords {
+    /// As a heading or a choice.
+    pub label: &'static str,
+    /// Inside a sentence.
+    pub in_sentence: &'static str,
+    /// What it does to the times on offer.
+    pub hint: &'static str,
+}
+
+macro_rules! session_kinds {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident { word: $word:literal, list: $list:literal, item: $item:literal, effect: $effect:expr,
+            label: $label:literal, in_sentence: $in_sentence:literal, hint: $hint:literal, tone: $tone:literal, }
+    )+) => {
+        /// What a session does to the schedule; its word is the prefix of its item's name.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub enum SessionKind {
+            $($(#[$doc])* #[serde(rename = $word)] $name,)+
+        }
+
+        impl SessionKind {
+            /// Every kind. Where sessions of several kinds close a time, the first in this order gives the reason.
+            pub const ALL: [Self; [$(Self::$name),+].len()] = [$(Self::$name),+];
+
+            /// The word of the wire and of the store.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$name => $word,)+ }
+            }
+
+            /// The field of the booking session config that holds its windows.
+            pub const fn list(self) -> &'static str {
+                match self { $(Self::$name => $list,)+ }
+            }
+
+            /// The id of the content item that holds its sessions.
+            pub const fn item(self) -> &'static str {
+                match self { $(Self::$name => $item,)+ }
+            }
+
+            /// What it does to the times of its day.
+            pub const fn effect(self) -> Effect {
+                match self { $(Self::$name => $effect,)+ }
+            }
+
+            /// What the pages of staff call it.
+            pub const fn words(self) -> KindWords {
+                match self {
+                    $(Self::$name => KindWords { label: $label, in_sentence: $in_sentence, hint: $hint },)+
+                }
+            }
+
+            /// How the pages of staff draw it: the `data-tone` of its block.
+            pub const fn tone(self) -> &'static str {
+                match self { $(Self::$name => $tone,)+ }
+            }
+        }
+    };
+}
+
+session_kinds! {
     /// No test starts.
-    ClosedSession,
+    ClosedSession {
+        word: "closed-session", list: "closedSessions", item: "closed-sessions",
+        effect: Effect::Closes(Refusal::ClosedSession),
+        label: "Closed", in_sentence: "closed session", hint: "No test starts in this time.", tone: "closed",
+    }
     /// Staff train, and no test starts.
-    TrainingSession,
+    TrainingSession {
+        word: "training-session", list: "trainingSessions", item: "training-sessions",
+        effect: Effect::Closes(Refusal::TrainingSession),
+        label: "Staff training", in_sentence: "training session",
+        hint: "The team is training: no test starts in this time.", tone: "training",
+    }
     /// Every quarter hour is added to both lists.
-    #[serde(rename = "mopup-session")]
-    MopUpSession,
+    MopUpSession {
+        word: "mopup-session", list: "mopupSessionsRef", item: "mopup-sessions",
+        effect: Effect::Opens,
+        label: "Mop-up", in_sentence: "mop-up session",
+        hint: "Extra times: every quarter hour can be booked, also on a bank holiday.", tone: "mopup",
+    }
 }
 
 impl SessionKind {
-    /// Every kind.
-    pub const ALL: [Self; 3] = [Self::ClosedSession, Self::TrainingSession, Self::MopUpSession];
-
-    /// The word of the wire and of the store.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::ClosedSession => "closed-session",
-            Self::TrainingSession => "training-session",
-            Self::MopUpSession => "mopup-session",
-        }
-    }
-
     /// A session item's name: `prefix-date-start-end`.
     pub fn name(self, window: &SessionWindow) -> String {
         let SessionWindow { session_date, session_start, session_end } = window;
@@ -50,9 +119,25 @@ impl fmt::Display for SessionKind {
 }
 
 /// A word that is no kind of session.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("A session is a closed-session, a training-session or a mopup-session.")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownKind;
+
+impl fmt::Display for UnknownKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("A session is ")?;
+        for (index, kind) in SessionKind::ALL.into_iter().enumerate() {
+            if index + 1 == SessionKind::ALL.len() {
+                f.write_str(" or ")?;
+            } else if index > 0 {
+                f.write_str(", ")?;
+            }
+            write!(f, "a {kind}")?;
+        }
+        f.write_str(".")
+    }
+}
+
+impl core::error::Error for UnknownKind {}
 
 impl FromStr for SessionKind {
     type Err = UnknownKind;
@@ -166,5 +251,9 @@ mod tests {
             assert_eq!(serde_json::to_value(kind).unwrap(), kind.as_str());
         }
         assert_eq!("open-session".parse::<SessionKind>(), Err(UnknownKind));
+        assert_eq!(
+            UnknownKind.to_string(),
+            "A session is a closed-session, a training-session or a mopup-session."
+        );
     }
 }

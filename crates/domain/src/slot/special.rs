@@ -1,6 +1,9 @@
 //! The dates on which something else than the week's lists holds.
 
+use super::date_list::DateList;
 use super::quarters::Quarters;
+use super::refusal::Refusal;
+use super::session::{Effect, SessionKind};
 use crate::time::Date;
 
 /// What is special about a date.
@@ -9,21 +12,44 @@ pub(super) struct Special {
     date: Date,
     pub(super) closed: bool,
     pub(super) bank_holiday: bool,
-    pub(super) mopup: Quarters,
-    pub(super) closed_session: Quarters,
-    pub(super) training: Quarters,
+    /// The quarter hours inside sessions of each kind, in the order of [`SessionKind::ALL`].
+    pub(super) sessions: [Quarters; SessionKind::ALL.len()],
 }
 
 impl Special {
     const fn on(date: Date) -> Self {
-        Self {
-            date,
-            closed: false,
-            bank_holiday: false,
-            mopup: Quarters::NONE,
-            closed_session: Quarters::NONE,
-            training: Quarters::NONE,
+        let sessions = [Quarters::NONE; SessionKind::ALL.len()];
+        Self { date, closed: false, bank_holiday: false, sessions }
+    }
+
+    pub(super) const fn listed_in(&mut self, list: DateList) {
+        match list {
+            DateList::Closed => self.closed = true,
+            DateList::BankHolidays => self.bank_holiday = true,
         }
+    }
+
+    /// The quarter hours that sessions add to the week's lists.
+    pub(super) fn opened(&self) -> Quarters {
+        self.of(|effect| effect == Effect::Opens)
+    }
+
+    /// The quarter hours at which sessions let no test start.
+    pub(super) fn shut(&self) -> Quarters {
+        self.of(|effect| effect != Effect::Opens)
+    }
+
+    fn of(&self, wanted: impl Fn(Effect) -> bool) -> Quarters {
+        let kinds = SessionKind::ALL.into_iter().filter(|kind| wanted(kind.effect()));
+        kinds.fold(Quarters::NONE, |all, kind| all.or(self.sessions[kind as usize]))
+    }
+
+    /// The reason of the first kind of session that lets no test start at one of these times.
+    pub(super) fn shut_by(&self, times: Quarters) -> Option<Refusal> {
+        SessionKind::ALL.into_iter().find_map(|kind| match kind.effect() {
+            Effect::Closes(reason) => (!times.and(self.sessions[kind as usize]).is_empty()).then_some(reason),
+            Effect::Opens => None,
+        })
     }
 }
 

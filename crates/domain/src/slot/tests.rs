@@ -255,7 +255,7 @@ fn a_config_that_breaks_a_rule_is_refused_by_name() {
 #[test]
 fn a_reasons_number_is_its_place_in_the_order() {
     for (index, refusal) in Refusal::ALL.into_iter().enumerate() {
-        assert_eq!(refusal as usize, index + 1);
+        assert_eq!(usize::from(refusal.number()), index + 1);
         assert_eq!(serde_json::to_value(refusal).unwrap(), refusal.code());
     }
 }

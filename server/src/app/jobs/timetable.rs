@@ -61,7 +61,7 @@ const fn last(today: Date) -> i16 {
 pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
     let Some(hub) = state.hub.schedule() else { return Ok(false) };
     let mut theirs = Vec::new();
-    for fixed in Fixed::ALL {
+    for fixed in Fixed::all() {
         match hub.read(fixed).await {
             Ok(timetable) => theirs.push((fixed, timetable)),
             Err(ScheduleHubError::Refused { status: 404, .. }) => {}

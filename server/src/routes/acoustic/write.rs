@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use sixfold_domain::slot::{SessionKind, SessionWindow};
+use sixfold_domain::slot::{DateList, SessionKind, SessionWindow};
 use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
@@ -16,7 +16,7 @@ use super::{Named, given, malformed};
 use crate::auth::CurrentUser;
 use crate::auth::may::{ManageSchedule, May};
 use crate::content::schedule::{Fixed, ScheduleItem, read_dates, read_session_ids, read_window};
-use crate::db::timetable::{DateList, Timetable};
+use crate::db::timetable::Timetable;
 use crate::db::{Answer, Conn, Idempotency, JobFuture, new_id, once};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, ApiQuery};

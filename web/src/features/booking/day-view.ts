@@ -1,6 +1,7 @@
 /** What the calendar and the list of times show, worked out from the rules' answers. Words, not decisions. */
 
 import type { Refusal } from '@sixfold/domain'
+import { REFUSAL_WORDS } from '../../academy/slot-words'
 import { daysBetween, shortDay, type CivilDate } from '../../academy/civil-date'
 import { weekdayNames, weekdayIndex } from '../../academy/civil-date'
 
@@ -45,67 +46,19 @@ export interface Wording {
 
 /** Why a whole day is out, short enough for a cell's name and a panel's first line. */
 export function dayReason(reason: Refusal, date: CivilDate, wording: Wording): string {
-  switch (reason) {
-    case 'DATE_PAST':
-      return 'This day is over'
-    case 'DATE_TOO_EARLY':
-    case 'DATE_BEFORE_START':
-      return wording.firstDate ? `Booking starts on ${shortDay(wording.firstDate)}` : 'Too soon to book'
-    case 'DATE_TOO_LATE':
-      return `Booking is open up to ${shortDay(wording.lastDate)}`
-    case 'DATE_CLOSED':
-      return 'The academy is closed'
-    case 'BANK_HOLIDAY':
-      return 'Closed for the bank holiday'
-    case 'NOT_OFFERED':
-      return `No tests on ${weekdayNames[weekdayIndex(date)] ?? 'this day'}s`
-    case 'CLOSED_SESSION':
-      return 'The academy is closed'
-    case 'TRAINING_SESSION':
-      return 'Staff training'
-    case 'RETEST_TOO_SOON':
-      return wording.retestOpensOn
-        ? `You can book your retest from ${shortDay(wording.retestOpensOn)}`
-        : 'Too soon for a retest'
-    case 'TIME_PAST':
-      return 'The last time has passed'
-    case 'SLOT_FULL':
-      return 'Full'
-    case 'TIME_OFF_GRID':
-      return 'No test at this time'
+  const { day, undated } = REFUSAL_WORDS[reason]
+  const dates = { first: wording.firstDate, last: wording.lastDate, retest: wording.retestOpensOn }
+  for (const [name, named] of Object.entries(dates)) {
+    if (day.includes(`{${name}}`)) return named ? day.replace(`{${name}}`, shortDay(named)) : undated
   }
+  const weekday = weekdayNames[weekdayIndex(date)]
+  if (!day.includes('{weekday}')) return day
+  return weekday ? day.replace('{weekday}', weekday) : undated
 }
 
 /** Why a time cannot be booked, as shown under it. */
-export function slotReason(reason: Refusal, date: CivilDate, wording: Wording): string {
-  switch (reason) {
-    case 'SLOT_FULL':
-      return 'Full: join the waiting list'
-    case 'CLOSED_SESSION':
-      return 'Closed'
-    case 'TIME_PAST':
-      return 'Time has passed'
-    default:
-      return dayReason(reason, date, wording)
-  }
-}
-
-/** A day that the academy closes is struck through; one that only is not offered is not. */
-const LOOK: Readonly<Record<Refusal, 'closed' | 'none'>> = {
-  DATE_PAST: 'none',
-  DATE_TOO_LATE: 'none',
-  DATE_BEFORE_START: 'none',
-  DATE_TOO_EARLY: 'none',
-  DATE_CLOSED: 'closed',
-  BANK_HOLIDAY: 'closed',
-  NOT_OFFERED: 'none',
-  CLOSED_SESSION: 'closed',
-  TRAINING_SESSION: 'closed',
-  RETEST_TOO_SOON: 'none',
-  TIME_PAST: 'none',
-  SLOT_FULL: 'none',
-  TIME_OFF_GRID: 'none',
-}
+export const slotReason = (reason: Refusal, date: CivilDate, wording: Wording): string =>
+  REFUSAL_WORDS[reason].time ?? dayReason(reason, date, wording)
 
 /** How a day is described in the calendar. */
 export function dayView(day: DayAnswer, capacity: number, wording: Wording): DayView {
@@ -121,7 +74,8 @@ export function dayView(day: DayAnswer, capacity: number, wording: Wording): Day
   const reason = day.reason ?? 'NOT_OFFERED'
   return {
     date: day.date,
-    look: LOOK[reason],
+    // A day that the academy closes is struck through; one that only is not offered is not.
+    look: REFUSAL_WORDS[reason].struck ? 'closed' : 'none',
     left: 0,
     share: 0,
     why: dayReason(reason, day.date, wording),

@@ -1,18 +1,15 @@
 import { fullName } from '../../academy/names'
+import { REFUSAL_WORDS } from '../../academy/slot-words'
 import { SelectField } from '../../components/SelectField'
 import text from '../../components/text.module.css'
 import { choiceOf, placeKey, placeName, type Choice } from './decisions'
 import styles from './Impact.module.css'
 import type { Alternative, Decision, HitBooking } from './wire'
 
+const REASONS: Readonly<Partial<Record<string, { planner: string | null }>>> = REFUSAL_WORDS
+
 /** Why the booking would lose its place, in words for the planner. */
-const REASONS: Readonly<Record<string, string>> = {
-  DATE_CLOSED: 'The day is closed',
-  BANK_HOLIDAY: 'Bank holiday',
-  CLOSED_SESSION: 'Closed at that time',
-  TRAINING_SESSION: 'Staff training',
-  NOT_OFFERED: 'No longer on offer',
-}
+const reasonText = (reason: string): string => REASONS[reason]?.planner ?? 'No longer on offer'
 
 interface ImpactRowProps {
   booking: HitBooking
@@ -34,7 +31,7 @@ export function ImpactRow({ booking, decision, free, problem, onChoose }: Impact
       </p>
       <p className={styles.when}>
         {placeName({ date: bookingDate, time: bookingTime })}
-        <span className={text.note}>{REASONS[reason] ?? 'No longer on offer'}</span>
+        <span className={text.note}>{reasonText(reason)}</span>
       </p>
       <SelectField
         label={`What happens to ${name}?`}

@@ -1,12 +1,13 @@
 // What the schedule screen asks of the server: everything the calendar draws, what a change would hit, the changes.
 import { queryOptions } from '@tanstack/react-query'
+import type { DATE_WORDS, SESSION_WORDS } from '../../academy/slot-words'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/queries'
 import type { BookingSessionConfig } from '../../api/wire'
 import type { CivilDate } from '../../academy/civil-date'
 
-export type SessionKind = 'closed-session' | 'training-session' | 'mopup-session'
-export type DayKind = 'closed-date' | 'bank-holiday'
+export type SessionKind = keyof typeof SESSION_WORDS
+export type DayKind = keyof typeof DATE_WORDS
 export type Kind = SessionKind | DayKind
 
 /** The revision of an item of the schedule, as the server counts it. */

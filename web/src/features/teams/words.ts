@@ -1,5 +1,6 @@
 // How teams are spoken of: counts, statuses, and why somebody cannot be booked, said to who looks after them.
 import { shortDate } from '../../academy/civil-date'
+import { REFUSAL_WORDS } from '../../academy/slot-words'
 import type { CoachAccess, Member, Refused } from './wire'
 
 /** What a coach may see of somebody, in a word or two. */
@@ -31,12 +32,12 @@ const REASONS: Readonly<Record<string, string>> = {
   AGE_OUT_OF_RANGE: 'Is outside the ages that the programme is open to.',
   DATE_OF_BIRTH_REQUIRED: 'Has to give a date of birth first.',
   STATUS_CONFLICT: 'Is checked in already. The desk looks after this booking.',
-  NOT_OFFERED: 'No test of their kind is offered at that time.',
-  RETEST_TOO_SOON: 'It is too soon for a retest.',
 }
+
+const TIMES: Readonly<Partial<Record<string, { member: string | null }>>> = REFUSAL_WORDS
 
 /** Why somebody cannot be booked or let go. */
 export function reasonText({ code, opensOn }: Refused): string {
   if (opensOn) return `It is too soon for a retest: from ${shortDate(opensOn)}.`
-  return REASONS[code] ?? 'Cannot be booked at that time.'
+  return REASONS[code] ?? TIMES[code]?.member ?? 'Cannot be booked at that time.'
 }

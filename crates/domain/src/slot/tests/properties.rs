@@ -156,11 +156,11 @@ proptest! {
         let schedule = schedule(&config);
         let day = schedule.day(&query, on, |_| left);
         let grid = schedule.grid(&query, on, 1, &[left; 60]);
-        prop_assert_eq!(grid[0], day.reason.map_or(0, |reason| reason as u8));
+        prop_assert_eq!(grid[0], day.reason.map_or(0, Refusal::number));
         for time in SlotTime::all() {
             let cell = grid[1 + time.index()];
             if let Some(slot) = day.slots.iter().find(|slot| slot.time == time) {
-                prop_assert_eq!(cell, slot.reason.map_or(0, |reason| reason as u8));
+                prop_assert_eq!(cell, slot.reason.map_or(0, Refusal::number));
                 prop_assert_eq!(schedule.check(&query, on, time, left).err(), slot.reason);
             } else {
                 prop_assert_eq!(cell, Schedule::UNLISTED);

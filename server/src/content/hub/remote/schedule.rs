@@ -78,7 +78,7 @@ impl ScheduleHub {
         after: &Timetable,
     ) -> Result<Vec<(String, String)>, ScheduleHubError> {
         let mut primaries = Vec::new();
-        for fixed in Fixed::ALL.into_iter().filter(|fixed| fixed.elements(before) != fixed.elements(after)) {
+        for fixed in Fixed::all().filter(|fixed| fixed.elements(before) != fixed.elements(after)) {
             let item = self.get(fixed.id()).await?;
             let held = self.timetable_of(fixed, &item).await?;
             if !same(fixed, &held, before) {

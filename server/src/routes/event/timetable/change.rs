@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use serde_json::json;
-use sixfold_domain::slot::{SessionError, SessionKind, SessionWindow, check_session};
+use sixfold_domain::slot::{DateList, SessionError, SessionKind, SessionWindow, check_session};
 use sixfold_domain::time::Date;
 
-use crate::db::timetable::{DateList, Session, Timetable};
+use crate::db::timetable::{Session, Timetable};
 use crate::http::error::ApiError;
 
 /// One thing that is changed.
@@ -29,19 +29,12 @@ impl Change {
     pub(super) fn told(&self) -> serde_json::Value {
         let session = |act: &str, id: &str, kind: &SessionKind, window: &SessionWindow| json!({ "act": act, "id": id, "kind": kind, "name": kind.name(window) });
         match self {
-            Self::AddDate(list, date) => json!({ "act": "add", "kind": kind_of(*list), "date": date }),
-            Self::RemoveDate(list, date) => json!({ "act": "remove", "kind": kind_of(*list), "date": date }),
+            Self::AddDate(list, date) => json!({ "act": "add", "kind": list.as_str(), "date": date }),
+            Self::RemoveDate(list, date) => json!({ "act": "remove", "kind": list.as_str(), "date": date }),
             Self::AddSession(id, kind, window) => session("add", id, kind, window),
             Self::AlterSession(id, kind, window) => session("change", id, kind, window),
             Self::RemoveSession(id) => json!({ "act": "remove", "id": id }),
         }
-    }
-}
-
-const fn kind_of(list: DateList) -> &'static str {
-    match list {
-        DateList::Closed => "closed-date",
-        DateList::BankHolidays => "bank-holiday",
     }
 }
 

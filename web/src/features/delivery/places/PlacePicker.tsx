@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react'
 import { counted } from '../../../academy/numbers'
+import { REFUSAL_WORDS } from '../../../academy/slot-words'
 import { sentenceForCode, errorSentence } from '../../../api/errors'
 import type { BookingType } from '../../../api/wire'
 import { useRules } from '../../../rules'
@@ -10,7 +11,7 @@ import { ErrorState, Loading, Skeleton } from '../../../components/States'
 import { TextField } from '../../../components/TextField'
 import styles from './PlacePicker.module.css'
 import { spreadTeamAt, type TeamPlaces } from './team-spread'
-import { REASON_WORD, useOffer } from './use-offer'
+import { useOffer } from './use-offer'
 
 export interface PlaceChoice {
   date: CivilDate
@@ -160,7 +161,7 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
                       : available || (spread !== null && short === null)
                         ? `${remaining} left`
                         : reason
-                          ? REASON_WORD[reason]
+                          ? REFUSAL_WORDS[reason].label
                           : 'Full'}
                 </Time>
               )

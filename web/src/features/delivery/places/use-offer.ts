@@ -1,5 +1,5 @@
 // What the schedule offers to staff who choose a place for somebody: the domain's rules over the server's counts.
-import type { Day, Refusal } from '@sixfold/domain'
+import type { Day } from '@sixfold/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { londonToday } from '../../../academy/london'
@@ -89,21 +89,4 @@ export function useOffer({ kind, date, bypass, lastCompleted, atDesk = false }: 
     }
   }
   return offer ? { status: 'ready', offer } : { status: 'loading' }
-}
-
-/** Why a place cannot be had, in a word or two under it. */
-export const REASON_WORD: Readonly<Record<Refusal, string>> = {
-  DATE_PAST: 'Past',
-  DATE_TOO_EARLY: 'Too soon',
-  DATE_BEFORE_START: 'Too soon',
-  DATE_TOO_LATE: 'Too far ahead',
-  DATE_CLOSED: 'Closed',
-  BANK_HOLIDAY: 'Bank holiday',
-  NOT_OFFERED: 'Not offered',
-  CLOSED_SESSION: 'Closed',
-  TRAINING_SESSION: 'Training',
-  RETEST_TOO_SOON: 'Too soon',
-  TIME_PAST: 'Past',
-  SLOT_FULL: 'Full',
-  TIME_OFF_GRID: 'Not offered',
 }

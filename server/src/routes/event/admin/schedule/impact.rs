@@ -1,14 +1,16 @@
 //! `POST /api/event/admin/schedule/impact`: which bookings a change of the schedule would hit.
 
 use axum::extract::State;
-use serde::Deserialize;
-use sixfold_domain::slot::{SessionKind, SessionWindow};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+use sixfold_domain::slot::{DateList, SessionKind, SessionWindow};
 use sixfold_domain::time::{Date, TimeOfDay, london_date_time};
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::auth::may::{ManageSchedule, May};
 use crate::booking::context::find_event;
-use crate::db::timetable::DateList;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::routes::event::payload;
@@ -58,17 +60,53 @@ pub(super) struct PlannedChange {
     end: Option<TimeOfDay>,
 }
 
-/// What is changed.
-#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
+/// What is changed: a date of a list, or a session of a kind.
+#[derive(Debug, Clone, Copy)]
 enum ChangeKind {
-    ClosedDate,
-    BankHoliday,
-    ClosedSession,
-    TrainingSession,
-    #[serde(rename = "mopup-session")]
-    MopUpSession,
+    Date(DateList),
+    Session(SessionKind),
 }
+
+impl ChangeKind {
+    /// Every word on the wire.
+    const WORDS: &[&str] = &{
+        let mut words = [""; DateList::ALL.len() + SessionKind::ALL.len()];
+        let mut index = 0;
+        while index < words.len() {
+            words[index] = match index.checked_sub(DateList::ALL.len()) {
+                None => DateList::ALL[index].as_str(),
+                Some(kind) => SessionKind::ALL[kind].as_str(),
+            };
+            index += 1;
+        }
+        words
+    };
+
+    fn from_word(word: &str) -> Option<Self> {
+        let list = DateList::ALL.into_iter().find(|list| list.as_str() == word);
+        list.map(Self::Date).or_else(|| word.parse().ok().map(Self::Session))
+    }
+}
+
+impl<'de> Deserialize<'de> for ChangeKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Self::from_word(&word).ok_or_else(|| D::Error::unknown_variant(&word, Self::WORDS))
+    }
+}
+
+impl PartialSchema for ChangeKind {
+    fn schema() -> RefOr<Schema> {
+        let words = Self::WORDS.iter().copied();
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .description(Some("What is changed."))
+            .enum_values(Some(words))
+            .into()
+    }
+}
+
+impl ToSchema for ChangeKind {}
 
 /// What happens to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
@@ -142,13 +180,6 @@ impl PlannedChange {
             let field = format!("changes[{number}].{name}");
             ApiError::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field)
         };
-        let kind = match self.kind {
-            ChangeKind::ClosedDate => Err(DateList::Closed),
-            ChangeKind::BankHoliday => Err(DateList::BankHolidays),
-            ChangeKind::ClosedSession => Ok(SessionKind::ClosedSession),
-            ChangeKind::TrainingSession => Ok(SessionKind::TrainingSession),
-            ChangeKind::MopUpSession => Ok(SessionKind::MopUpSession),
-        };
         let window = || {
             Ok::<_, ApiError>(SessionWindow {
                 session_date: self.date.ok_or_else(|| missing("date"))?,
@@ -157,18 +188,22 @@ impl PlannedChange {
             })
         };
         let id = || self.id.clone().ok_or_else(|| missing("id"));
-        match (kind, self.act) {
-            (Err(list), Verb::Add) => Ok(Change::AddDate(list, self.date.ok_or_else(|| missing("date"))?)),
-            (Err(list), Verb::Remove) => {
+        match (self.kind, self.act) {
+            (ChangeKind::Date(list), Verb::Add) => {
+                Ok(Change::AddDate(list, self.date.ok_or_else(|| missing("date"))?))
+            }
+            (ChangeKind::Date(list), Verb::Remove) => {
                 Ok(Change::RemoveDate(list, self.date.ok_or_else(|| missing("date"))?))
             }
-            (Err(_), Verb::Change) => {
+            (ChangeKind::Date(_), Verb::Change) => {
                 let message = "A date is added or removed.";
                 Err(ApiError::bad_request("FIELD_INVALID", message).field(format!("changes[{number}].act")))
             }
-            (Ok(kind), Verb::Add) => Ok(Change::AddSession(format!("new-{number}"), kind, window()?)),
-            (Ok(kind), Verb::Change) => Ok(Change::AlterSession(id()?, kind, window()?)),
-            (Ok(_), Verb::Remove) => Ok(Change::RemoveSession(id()?)),
+            (ChangeKind::Session(kind), Verb::Add) => {
+                Ok(Change::AddSession(format!("new-{number}"), kind, window()?))
+            }
+            (ChangeKind::Session(kind), Verb::Change) => Ok(Change::AlterSession(id()?, kind, window()?)),
+            (ChangeKind::Session(_), Verb::Remove) => Ok(Change::RemoveSession(id()?)),
         }
     }
 }
