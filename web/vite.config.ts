@@ -35,7 +35,7 @@ const isPage = among(
   'auth/RequireSession',
   'components/(?:Picture|preview-mode)',
   'components/art/(?:hexagon|HeroArt|HexagonMark)',
-  'content/(?:built-in|ContentBody|heads|page-ids|part|PartBoundary|prepare|PreviewBox|registry|Slot|use-server-drawn)\\.',
+  'content/(?:built-in|ContentBody|heads|page-ids|part|PartBoundary|prepare|PreviewBox|registry|PageSection|use-server-drawn)\\.',
   'content/(?:templates/|parts/forms)',
   'features/account/use-copy',
   'features/content/(?:content-item|ContentLink|ContentPage|Kicker|PageHead|plain-text|RichText|use-)',

@@ -13,7 +13,7 @@ import {
   testScore,
 } from '@sixfold/domain'
 
-import { DayKeeper } from '../../../web/src/offline/day/keeper.ts'
+import { DayList } from '../../../web/src/offline/day/day-list.ts'
 import type { DayPage } from '../../../web/src/offline/day/types.ts'
 import { Outbox } from '../../../web/src/offline/outbox/box.ts'
 import type { About, Entry, Write } from '../../../web/src/offline/outbox/types.ts'
@@ -130,7 +130,7 @@ export class Tablet {
     const { link, database, today, guests } = this.plan
     await link.signIn(this.#staff)
     await this.#outbox.open()
-    const keeper = new DayKeeper({
+    const keeper = new DayList({
       database,
       clock: this.#clock,
       fetchPage: ({ contacts, cursor }) => {

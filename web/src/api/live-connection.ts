@@ -14,7 +14,7 @@ const LONGEST_PAUSE_MS = 30_000
 const SPREAD = 0.5
 
 /** The listeners of the connection. */
-export interface Ear {
+export interface ConnectionListener {
   opened: () => void
   frame: (kind: FrameKind, data: unknown) => void
   lost: () => void
@@ -31,7 +31,7 @@ export function pauseBefore(failures: number, chance: number): number {
  * is newer. What it cannot mend is begun anew here, for ever; a new connection is told everything at once.
  */
 export class Connection {
-  readonly #ear: Ear
+  readonly #listener: ConnectionListener
   /** After so long without a frame a new connection is tried: a line that was cut silently tells nobody. */
   readonly #silenceMs: () => number
   #source: EventSource | null = null
@@ -42,8 +42,8 @@ export class Connection {
   #pause = 0
   #silence = 0
 
-  constructor(ear: Ear, silenceMs: () => number) {
-    this.#ear = ear
+  constructor(listener: ConnectionListener, silenceMs: () => number) {
+    this.#listener = listener
     this.#silenceMs = silenceMs
   }
 
@@ -72,11 +72,11 @@ export class Connection {
       this.#failures = 0
       clearTimeout(this.#patience)
       this.#listenOn()
-      this.#ear.opened()
+      this.#listener.opened()
     })
     source.addEventListener('error', () => {
       if (source !== this.#source) return
-      this.#ear.lost()
+      this.#listener.lost()
       clearTimeout(this.#silence)
       if (source.readyState === EventSource.CLOSED || this.#failures > 0) this.#again()
       else {
@@ -89,7 +89,7 @@ export class Connection {
         if (source !== this.#source) return
         this.#listenOn()
         const data = read(event.data)
-        if (data !== null) this.#ear.frame(kind, data)
+        if (data !== null) this.#listener.frame(kind, data)
       })
     return source
   }
@@ -98,7 +98,7 @@ export class Connection {
     clearTimeout(this.#patience)
     this.#patience = window.setTimeout(() => {
       if (source !== this.#source) return
-      this.#ear.lost()
+      this.#listener.lost()
       this.#again()
     }, PATIENCE_MS)
   }

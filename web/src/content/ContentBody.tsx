@@ -3,7 +3,7 @@ import { categoryOf, missingOf, type ContentItem } from '../features/content/con
 import { PreviewBox } from './PreviewBox'
 import { isCard, partsOf, TEMPLATES } from './registry'
 import styles from './ContentBody.module.css'
-import { Slot } from './Slot'
+import { PageSection } from './PageSection'
 import { Flexi } from './templates/Flexi'
 
 /** A page: its template, filled with its components in their order. */
@@ -28,7 +28,9 @@ export function Parts({ page }: { page: ContentItem }) {
   return (
     <>
       {runs.map((run, at) => {
-        const slots = run.map((item, within) => <Slot key={`${within}-${item.id}`} item={item} page={page} />)
+        const slots = run.map((item, within) => (
+          <PageSection key={`${within}-${item.id}`} item={item} page={page} />
+        ))
         const [first] = run
         return (
           <div key={`${at}-${first?.id}`} className={first && isCard(first) ? styles.cards : undefined}>

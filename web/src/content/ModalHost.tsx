@@ -9,7 +9,7 @@ import { usePage } from '../features/content/use-page'
 import { useModal, type Modal } from '../state/modal-store'
 import { Parts } from './ContentBody'
 import styles from './ModalHost.module.css'
-import { Slot } from './Slot'
+import { PageSection } from './PageSection'
 
 const CancelBooking = lazy(async () => ({
   default: (await import('../features/booking/CancelBooking')).CancelBooking,
@@ -42,7 +42,7 @@ function ItemModal({ id, full, onClose }: { id: string; full: boolean; onClose: 
     <Dialog open onClose={onClose} title={title} size="wide" className={full ? styles.full : styles.modal}>
       {item ? (
         <Suspense fallback={<Waiting />}>
-          {parts.length > 0 ? <Parts page={item} /> : <Slot item={item} page={item} />}
+          {parts.length > 0 ? <Parts page={item} /> : <PageSection item={item} page={item} />}
         </Suspense>
       ) : failed ? (
         <ErrorState message={errorSentence(error)} onRetry={retry} retrying={retrying} />

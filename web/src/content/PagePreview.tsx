@@ -3,7 +3,7 @@ import { PreviewMode } from '../components/preview-mode'
 import { Loading, Skeleton } from '../components/States'
 import { itemsOf, type ContentItem } from '../features/content/content-item'
 import { ContentBody } from './ContentBody'
-import { Slot } from './Slot'
+import { PageSection } from './PageSection'
 
 /**
  * A page or a single component as visitors will see it, from its rendered JSON: the real template, the real components.
@@ -21,7 +21,7 @@ export function PagePreview({ item }: { item: ContentItem }) {
             </Loading>
           }
         >
-          {isPage ? <ContentBody page={item} /> : <Slot item={item} page={item} />}
+          {isPage ? <ContentBody page={item} /> : <PageSection item={item} page={item} />}
         </Suspense>
       </div>
     </PreviewMode>

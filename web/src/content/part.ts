@@ -32,7 +32,7 @@ export function part(load: () => Promise<ComponentType<PartProps>>): Part {
     ))
   const waiting = () => lazy(async () => ({ default: await fetched() }))
   let Waiting = waiting()
-  function Drawn(props: PartProps) {
+  function LazyPart(props: PartProps) {
     // What was begun with stays: another type would lose what has been typed. A drawing that failed stays failed,
     // or it would be restarted endlessly: its first commit never comes.
     const [Component] = useState<ComponentType<PartProps>>(() => loaded ?? Waiting)
@@ -42,5 +42,5 @@ export function part(load: () => Promise<ComponentType<PartProps>>): Part {
     if (coming === null) Waiting = waiting()
     return fetched()
   }
-  return Object.assign(Drawn, { preload })
+  return Object.assign(LazyPart, { preload })
 }

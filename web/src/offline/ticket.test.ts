@@ -2,9 +2,9 @@ import { openDB } from 'idb'
 import { afterEach, expect, it, vi } from 'vitest'
 import { londonDate } from '../academy/london'
 import { dropTicket, TICKET_DATABASE } from './drop-ticket'
-import { dropPastTicket, dropTicketOfOthers, keepTicket, readTicket, type KeptTicket } from './ticket'
+import { dropPastTicket, dropTicketOfOthers, storeTicket, readTicket, type StoredTicket } from './ticket'
 
-const TICKET: KeptTicket = {
+const TICKET: StoredTicket = {
   uaid: '70001',
   code: 'KX42PQ',
   date: '2026-11-28',
@@ -34,13 +34,13 @@ async function lying(): Promise<unknown[]> {
 }
 
 it('comes back as it was kept, up to the end of its day in London', async () => {
-  await keepTicket(TICKET)
+  await storeTicket(TICKET)
   expect(await readTicket(ON('2026-11-23T09:30:00Z'))).toEqual(TICKET)
   expect(await readTicket(ON('2026-11-28T23:59:00Z'))).toEqual(TICKET)
 })
 
 it('is gone after the test day, for good', async () => {
-  await keepTicket(TICKET)
+  await storeTicket(TICKET)
   await dropPastTicket(ON('2026-11-28T23:59:00Z'))
   expect(await readTicket(ON('2026-11-28T12:00:00Z'))).toEqual(TICKET)
   await dropPastTicket(ON('2026-11-29T00:00:00Z'))
@@ -49,13 +49,13 @@ it('is gone after the test day, for good', async () => {
 })
 
 it('is not shown after its day, and not taken away by a device whose clock is wrong', async () => {
-  await keepTicket(TICKET)
+  await storeTicket(TICKET)
   expect(await readTicket(ON('2027-06-01T12:00:00Z'))).toBeNull()
   expect(await readTicket(ON('2026-11-28T12:00:00Z'))).toEqual(TICKET)
 })
 
 it('outlives a database that does not answer, as a phone has it when it wakes', async () => {
-  await keepTicket(TICKET)
+  await storeTicket(TICKET)
   const broken = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
     throw new DOMException(
       'Connection to Indexed Database server lost. Refresh the page to try again',
@@ -70,7 +70,7 @@ it('outlives a database that does not answer, as a phone has it when it wakes', 
 })
 
 it('lies there sealed, under a key that cannot be taken out', async () => {
-  await keepTicket(TICKET)
+  await storeTicket(TICKET)
   const all = await lying()
   const key = all.find((value) => value instanceof CryptoKey) as CryptoKey
   expect(key.extractable).toBe(false)
@@ -81,23 +81,23 @@ it('lies there sealed, under a key that cannot be taken out', async () => {
 })
 
 it('gives way to a newer one', async () => {
-  await keepTicket(TICKET)
-  await keepTicket({ ...TICKET, code: 'NEWER1', time: '11:00' })
+  await storeTicket(TICKET)
+  await storeTicket({ ...TICKET, code: 'NEWER1', time: '11:00' })
   expect(await readTicket(ON('2026-11-23T09:30:00Z'))).toMatchObject({ code: 'NEWER1', time: '11:00' })
 })
 
 it('goes with signing out, also while it is being sealed', async () => {
-  await keepTicket(TICKET)
+  await storeTicket(TICKET)
   await dropTicket()
   expect(await readTicket(ON('2026-11-23T09:30:00Z'))).toBeNull()
-  const sealing = keepTicket(TICKET)
+  const sealing = storeTicket(TICKET)
   await dropTicket()
   await sealing
   expect(await readTicket(ON('2026-11-23T09:30:00Z'))).toBeNull()
 })
 
 it('stays for its person and goes when somebody else signs in', async () => {
-  await keepTicket(TICKET)
+  await storeTicket(TICKET)
   await dropTicketOfOthers('70001')
   expect(await readTicket(ON('2026-11-23T09:30:00Z'))).toEqual(TICKET)
   await dropTicketOfOthers('70002')
@@ -105,7 +105,7 @@ it('stays for its person and goes when somebody else signs in', async () => {
 })
 
 it('that was tampered with is as good as none', async () => {
-  await keepTicket(TICKET)
+  await storeTicket(TICKET)
   const database = await openDB(TICKET_DATABASE)
   const sealed = (await database.get('kept', 'ticket')) as { iv: Uint8Array; bytes: ArrayBuffer }
   const bytes = new Uint8Array(sealed.bytes.slice(0))
@@ -118,7 +118,7 @@ it('that was tampered with is as good as none', async () => {
 it('is not asked for where nothing can be encrypted', async () => {
   vi.stubGlobal('crypto', {})
   try {
-    await keepTicket(TICKET)
+    await storeTicket(TICKET)
     expect(await readTicket(0)).toBeNull()
   } finally {
     vi.unstubAllGlobals()

@@ -8,7 +8,7 @@ import { canSeal, makeKey, seal, type Sealed, unseal } from '../state/sealed'
 import { dropTicket, TICKET_DATABASE, ticketDrops } from './drop-ticket'
 
 /** What the desk needs and nothing else: no name, nothing about health. */
-export interface KeptTicket {
+export interface StoredTicket {
   /** Whose it is, to tell when somebody else signs in. */
   uaid: string
   /** A request for assistance is no ticket yet; absent on one that was kept before this was. */
@@ -47,7 +47,7 @@ async function within<T>(act: (database: IDBPDatabase) => Promise<T>): Promise<T
 }
 
 /** Keeps a ticket in the place of the last one; where there is no encryption nothing is kept. */
-export async function keepTicket(ticket: KeptTicket): Promise<void> {
+export async function storeTicket(ticket: StoredTicket): Promise<void> {
   if (!canSeal()) return
   const born = ticketDrops()
   const key = await makeKey()
@@ -61,7 +61,7 @@ export async function keepTicket(ticket: KeptTicket): Promise<void> {
   })
 }
 
-async function read(): Promise<KeptTicket | null> {
+async function read(): Promise<StoredTicket | null> {
   const [key, sealed] = await within((database) =>
     Promise.all([
       database.get(STORE, KEY) as Promise<CryptoKey | undefined>,
@@ -69,7 +69,7 @@ async function read(): Promise<KeptTicket | null> {
     ]),
   )
   if (!key || !sealed) return null
-  return JSON.parse(await unseal(key, sealed)) as KeptTicket
+  return JSON.parse(await unseal(key, sealed)) as StoredTicket
 }
 
 /** It was changed where it lies, or its key is another: no later try opens it. */
@@ -80,7 +80,7 @@ const isDamaged = (cause: unknown) =>
  * The ticket on this device, or null when there is none that can be read now. A database that does not answer, as on a phone
  * that has just woken, may do so at the next try: only a damaged ticket is taken away.
  */
-async function find(): Promise<KeptTicket | null> {
+async function find(): Promise<StoredTicket | null> {
   if (!canSeal()) return null
   try {
     const ticket = await read()
@@ -93,10 +93,10 @@ async function find(): Promise<KeptTicket | null> {
   }
 }
 
-const isPast = (ticket: KeptTicket, nowMs: number) => londonDate(nowMs) > ticket.date
+const isPast = (ticket: StoredTicket, nowMs: number) => londonDate(nowMs) > ticket.date
 
 /** The ticket on this device, up to the end of its day. */
-export async function readTicket(nowMs: number): Promise<KeptTicket | null> {
+export async function readTicket(nowMs: number): Promise<StoredTicket | null> {
   const ticket = await find()
   return ticket && !isPast(ticket, nowMs) ? ticket : null
 }

@@ -17,8 +17,8 @@ import { paths, ROUTES } from '../paths'
 import { NotFoundPage } from './NotFoundPage'
 
 // Comes with MY TESTS, so that it is on the device when there is no network.
-const KeptTicket = lazy(async () => ({
-  default: (await import('../features/booking/KeptTicket')).KeptTicket,
+const StoredTicket = lazy(async () => ({
+  default: (await import('../features/booking/StoredTicket')).StoredTicket,
 }))
 
 // In the chunk of the area itself, for the same reason.
@@ -98,7 +98,7 @@ function PrivatePage({ id, desk, reveal }: { id: string; desk: boolean; reveal: 
                 </EmptyState>
               </Page>
             ) : (
-              <KeptTicket title={title} heading={heading} />
+              <StoredTicket title={title} heading={heading} />
             )}
           </Suspense>
         )

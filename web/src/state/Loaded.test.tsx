@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { ApiFailure } from '../api/failure'
-import { Loaded, together, type Asked } from './Loaded'
+import { Loaded, together, type QueryResult } from './Loaded'
 
 const FULL = new ApiFailure('SLOT_FULL', 'The slot is full.', 422)
 const SENTENCE = /Someone just took the last place/
@@ -87,7 +87,7 @@ it('stays empty while nobody asks', () => {
 })
 
 it('makes one of two', () => {
-  const asked = <T,>(rest: Partial<Asked<T>>): Asked<T> => ({
+  const asked = <T,>(rest: Partial<QueryResult<T>>): QueryResult<T> => ({
     data: undefined,
     error: null,
     isError: false,

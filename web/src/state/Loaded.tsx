@@ -5,7 +5,7 @@ import { Notice } from '../components/Notice'
 import { ErrorState, Loading, Skeleton } from '../components/States'
 
 /** Something asked of the server, as a query tells it; `together` makes one of two. */
-export interface Asked<T> {
+export interface QueryResult<T> {
   data: T | undefined
   error: unknown
   isError: boolean
@@ -15,7 +15,7 @@ export interface Asked<T> {
 }
 
 interface LoadedProps<T> {
-  result: Asked<T>
+  result: QueryResult<T>
   /** What is on its way, for a screen reader. */
   label: string
   /** Of what will stand here, so that nothing jumps; of each part, where there are some. */
@@ -58,7 +58,7 @@ export function Loaded<T>({ result, label, height, children }: LoadedProps<T>) {
 }
 
 /** Two that are needed at once, as one: what failed or is still missing speaks for both. */
-export function together<A, B>(one: Asked<A>, other: Asked<B>): Asked<readonly [A, B]> {
+export function together<A, B>(one: QueryResult<A>, other: QueryResult<B>): QueryResult<readonly [A, B]> {
   const missing = [one, other].filter(({ data }) => data === undefined)
   const speaking = missing.length > 0 ? missing : [one, other]
   const { error, isError, fetchStatus, refetch } =

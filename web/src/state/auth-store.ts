@@ -58,10 +58,10 @@ interface AuthStore extends AuthData {
   reset: () => void
 }
 
-type Kept = Pick<AuthData, 'isRedirect' | 'userProfileRegistration' | 'role' | 'stamp' | 'uaid'>
+type StoredAuth = Pick<AuthData, 'isRedirect' | 'userProfileRegistration' | 'role' | 'stamp' | 'uaid'>
 
 export const useAuthData = create<AuthStore>()(
-  persist<AuthStore, [], [], Kept>(
+  persist<AuthStore, [], [], StoredAuth>(
     (set) => ({
       ...EMPTY,
       update: (change) => set(change),
@@ -72,7 +72,7 @@ export const useAuthData = create<AuthStore>()(
     {
       name: 'auth',
       version: PERSIST_VERSION,
-      storage: sealedStorage<Kept>(),
+      storage: sealedStorage<StoredAuth>(),
       // Temporary registration data is stripped from what is kept (spec §4), and so is the token.
       partialize: ({ isRedirect, userProfileRegistration, role, stamp, uaid }) => ({
         isRedirect,

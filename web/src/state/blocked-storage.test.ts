@@ -4,7 +4,7 @@ import { tellOtherTabs } from '../auth/broadcast'
 import { keepFarewell, takeFarewell } from '../auth/farewell'
 import { rememberedProvider, rememberProvider } from '../features/account/sign-in/providers'
 import { keepUnsaved, readUnsaved } from '../features/authoring/unsaved'
-import { drop, keep, kept } from '../features/leaderboard/venue/keep'
+import { dropValue, storeValue, readValue } from '../features/leaderboard/venue/device-values'
 import { flushSealedStorage, sealedStorage } from './sealed-storage'
 import { purgeState, resetState } from './resets'
 
@@ -45,7 +45,7 @@ it('keeps no state, no draft and no board', async () => {
   void storage.removeItem('booking')
   keepUnsaved('70001', 'library', 'home', null)
   expect(readUnsaved('70001', 'library', 'home')).toBeNull()
-  keep('board', [1])
-  expect(kept('board')).toBeNull()
-  drop('board')
+  storeValue('board', [1])
+  expect(readValue('board')).toBeNull()
+  dropValue('board')
 })

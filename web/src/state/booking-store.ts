@@ -5,7 +5,7 @@ import { onReset } from './resets'
 import { PERSIST_VERSION, sealedStorage } from './sealed-storage'
 
 /** What was typed in booking and may stay on the device; health answers are not among it, but that there were some is. */
-export interface KeptDetails {
+export interface StoredDetails {
   tShirtSize: string
   emergencyName: string
   emergencyNumber: string
@@ -33,7 +33,7 @@ export interface BookingData {
   revealUAID: string | null
   /** The person signs up to be tested without competing. */
   nonCompetitorReg: boolean
-  details: KeptDetails | null
+  details: StoredDetails | null
 }
 
 const EMPTY: BookingData = {

@@ -43,7 +43,7 @@ pub(super) struct Surroundings<'a> {
     pub(super) phase: &'a Phase,
 }
 
-/// The components of a page in their order, each in its slot (`ContentBody.tsx`, `Slot.tsx`). Questions and documents of a page
+/// The components of a page in their order, each in its section (`ContentBody.tsx`, `PageSection.tsx`). Questions and documents of a page
 /// are drawn together, where the first of them stands.
 pub(super) fn components(page: &Item<'_>, items: &[Item<'_>], around: Surroundings<'_>) -> Markup {
     html! {

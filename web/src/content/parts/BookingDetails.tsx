@@ -6,7 +6,7 @@ import { ErrorState, Loading, Skeleton } from '../../components/States'
 import { dateAndTime } from '../../academy/civil-date'
 import { openBooking, type BookingEntry } from '../../features/booking/entry'
 import { MyTests } from '../../features/booking/MyTests'
-import { Standing } from '../../features/booking/Standing'
+import { EligibilityNotice } from '../../features/booking/EligibilityNotice'
 import { WaitingList } from '../../features/booking/WaitingList'
 import { WaitlistOffer } from '../../features/booking/WaitlistOffer'
 import { NextTestCard, type NextTest } from '../../features/content/athlete/NextTestCard'
@@ -48,7 +48,7 @@ function NextTestPart({ item }: PartProps) {
   const open = openBooking(entries)
   return (
     <Stack gap={5} shrink="all">
-      {!open && <Standing eligibility={profile.data?.bookingEligibility} />}
+      {!open && <EligibilityNotice eligibility={profile.data?.bookingEligibility} />}
       <WaitlistOffer lines={lines} />
       <NextTestCard
         elements={item.elements}

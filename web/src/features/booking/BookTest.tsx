@@ -19,13 +19,13 @@ import { useHydrated } from '../../state/use-hydrated'
 import { useOperation } from '../../state/use-operation'
 import { dateAndTime, type CivilDate } from '../../academy/civil-date'
 import { BookingSummary, ConfirmStep } from './ConfirmStep'
-import { ASSISTANCE_FOR_SCREENING, detailsFrom, detailsPayload, keptDetails, type Details } from './details'
+import { ASSISTANCE_FOR_SCREENING, detailsFrom, detailsPayload, storedDetails, type Details } from './details'
 import { DetailsForm } from './DetailsForm'
 import { chooseBookingDate, chooseBookingTime, openBooking, readEntries, type BookingEntry } from './entry'
 import { flowQuery, readFlow, type Step } from './flow-address'
 import type { SlotKey } from './places'
 import { SlotNotices, SlotStep, type Choice } from './SlotStep'
-import { Standing } from './Standing'
+import { EligibilityNotice } from './EligibilityNotice'
 import styles from './BookTest.module.css'
 import { useBook, type Book } from './use-book'
 import { WaitingList } from './WaitingList'
@@ -121,7 +121,7 @@ function Booking(props: BookingProps) {
   }
   return (
     <Stack gap={7} shrink="all">
-      <Standing eligibility={props.profile?.bookingEligibility} />
+      <EligibilityNotice eligibility={props.profile?.bookingEligibility} />
       <SlotNotices book={state.book} stale={state.stale} />
       <WaitlistOffer lines={lines} />
       <WaitingList lines={lines} />
@@ -229,7 +229,7 @@ function Flow({
   const type = (next: Details) => {
     setDetails(next)
     setHealthLost(false)
-    update({ details: keptDetails(next, profile) })
+    update({ details: storedDetails(next, profile) })
   }
 
   const refused = (error: ApiFailure, slot: SlotKey) => {

@@ -76,13 +76,13 @@ export function Calendar({ bounds, today, selected, current, viewOf, onSelect }:
           {monthTitle(month)}
         </h2>
         <div className={styles.turns}>
-          <Turn
+          <MonthButton
             name="chevronLeft"
             label="Earlier month"
             off={month <= monthOf(bounds.first)}
             onPress={() => turn(-1)}
           />
-          <Turn
+          <MonthButton
             name="chevronRight"
             label="Later month"
             off={month >= monthOf(bounds.last)}
@@ -143,14 +143,14 @@ export function Calendar({ bounds, today, selected, current, viewOf, onSelect }:
   )
 }
 
-interface TurnProps {
+interface MonthButtonProps {
   name: 'chevronLeft' | 'chevronRight'
   label: string
   off: boolean
   onPress: () => void
 }
 
-function Turn({ name, label, off, onPress }: TurnProps) {
+function MonthButton({ name, label, off, onPress }: MonthButtonProps) {
   return (
     <button
       type="button"

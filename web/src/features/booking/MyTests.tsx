@@ -20,11 +20,11 @@ import { dateAndTime } from '../../academy/civil-date'
 import text from '../../components/text.module.css'
 import { cancelBooking, openBooking, pastEntries, readEntries, ruleHistory, type BookingEntry } from './entry'
 import { calendarFile, visitEnd } from './ics'
-import { KeptTicket } from './KeptTicket'
+import { StoredTicket } from './StoredTicket'
 import styles from './MyTests.module.css'
 import { PastTests } from './PastTests'
 import { Ticket } from './Ticket'
-import { useKeptTicket } from './use-kept-ticket'
+import { useStoredTicket } from './use-stored-ticket'
 import { useMinute } from './use-minute'
 import { WaitingList } from './WaitingList'
 import { WaitlistOffer } from './WaitlistOffer'
@@ -63,7 +63,7 @@ export function MyTests({ words, results }: MyTestsProps) {
   const config = useQuery(configQuery())
   const failed = [profile, config].find((query) => query.isError && query.data === undefined)
   if (failed?.error instanceof ApiFailure && failed.error.status === 0) {
-    return <KeptTicket title={words.title} heading={words.headline} onRetry={() => void failed.refetch()} />
+    return <StoredTicket title={words.title} heading={words.headline} onRetry={() => void failed.refetch()} />
   }
   // The page's own words are those over a ticket.
   const none = profile.data !== undefined && openBooking(readEntries(profile.data.events)) === null
@@ -114,7 +114,7 @@ function Tests({ words, results, profile, config }: TestsProps) {
   const entries = cancelled !== null && known[0]?.eventBookingId === cancelled ? cancelBooking(known) : known
   const open = openBooking(entries)
   const past = pastEntries(entries)
-  useKeptTicket(open, profile.uaid, rules.bookingType(ruleHistory(entries)), config.event.mapUrl)
+  useStoredTicket(open, profile.uaid, rules.bookingType(ruleHistory(entries)), config.event.mapUrl)
   const ticket = open ? (
     <OpenTicket
       kit={words.kit}

@@ -51,14 +51,14 @@ export function PastTests({ entries, formatScore, emptyHeadline, emptyText, deta
           {entry.eventTestStatus && STATUS_STORY[entry.eventTestStatus] && (
             <p className={text.quiet}>{STATUS_STORY[entry.eventTestStatus]}</p>
           )}
-          <Told entry={entry} formatScore={formatScore} detail={detail} />
+          <PastResult entry={entry} formatScore={formatScore} detail={detail} />
         </li>
       ))}
     </Stack>
   )
 }
 
-function Told({
+function PastResult({
   entry,
   formatScore,
   detail,

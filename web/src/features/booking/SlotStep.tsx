@@ -14,7 +14,7 @@ import { Stack } from '../../components/Stack'
 import text from '../../components/text.module.css'
 import { DayTimes } from './DayTimes'
 import { nearestAlternatives, placesText, slotReason } from './day-view'
-import { Alternatives, Dock } from './Dock'
+import { Alternatives, SelectionBar } from './SelectionBar'
 import type { BookingEntry } from './entry'
 import { slotId } from './places'
 import styles from './BookTest.module.css'
@@ -77,7 +77,7 @@ export function SlotStep({
         />
       </div>
       <VisuallyHidden live>{chosenAloud(book, choice)}</VisuallyHidden>
-      <ChoiceDock
+      <ChoiceBar
         key={slotId({ date: choice.date, time: choice.time ?? '' })}
         {...{ book, moving, signedIn, blocked, choice, beaten, onChoose, onDone }}
       />
@@ -95,21 +95,22 @@ function chosenAloud(book: Book, { date, time }: Choice): string {
   return `${dateAndTime(date, time)}: ${slot.reason ? slotReason(slot.reason, date, book.wording) : 'not on offer'}`
 }
 
-function ChoiceDock({ book, moving, signedIn, blocked, choice, beaten, onChoose, onDone }: SlotStepProps) {
+function ChoiceBar({ book, moving, signedIn, blocked, choice, beaten, onChoose, onDone }: SlotStepProps) {
   const { date, time } = choice
   // Once it could be had, its loss is news; a slot that was full when it was pressed is not lost.
   const slot = book.dayOf(date).slots.find((candidate) => candidate.time === time)
   const [hadIt] = useState(slot?.available === true || beaten)
   const opens = book.wording.retestOpensOn
   // Until then no time of any day is to be had.
-  if (opens) return <Dock tone="empty" title={`You can book your retest from ${shortDay(opens)}.`} />
-  if (time === null || !slot) return <Dock tone="empty" title="Pick a day, then a time." />
+  if (opens) return <SelectionBar tone="empty" title={`You can book your retest from ${shortDay(opens)}.`} />
+  if (time === null || !slot) return <SelectionBar tone="empty" title="Pick a day, then a time." />
   const when = dateAndTime(date, time)
   const isCurrent = moving?.eventTestDate === date && moving.eventTestTime === time
-  if (isCurrent) return <Dock tone="empty" title="That is the time you have. Pick another one to move to." />
+  if (isCurrent)
+    return <SelectionBar tone="empty" title="That is the time you have. Pick another one to move to." />
   if (slot.available && !beaten) {
     return (
-      <Dock
+      <SelectionBar
         tone="ready"
         title={when}
         action={
@@ -130,13 +131,13 @@ function ChoiceDock({ book, moving, signedIn, blocked, choice, beaten, onChoose,
         }
       >
         <p>{blocked ? 'Settle the point above first, then you can book it.' : placesText(slot.remaining)}</p>
-      </Dock>
+      </SelectionBar>
     )
   }
   const full = beaten || slot.reason === 'SLOT_FULL'
   const others = nearestAlternatives(book.days, { date, time })
   return (
-    <Dock
+    <SelectionBar
       tone={hadIt ? 'lost' : 'empty'}
       title={
         hadIt && full
@@ -152,7 +153,7 @@ function ChoiceDock({ book, moving, signedIn, blocked, choice, beaten, onChoose,
         {others.length > 0 && <p>These are the nearest free times:</p>}
         <Alternatives date={date} options={others} onPick={onChoose} />
       </Stack>
-    </Dock>
+    </SelectionBar>
   )
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest'
 import { loadRules } from '../../rules'
-import { detailsFrom, detailsPayload, detailsProblems, keptDetails, type Details } from './details'
+import { detailsFrom, detailsPayload, detailsProblems, storedDetails, type Details } from './details'
 
 const rules = await loadRules()
 const NOW = Date.UTC(2026, 10, 22)
@@ -42,8 +42,11 @@ it('asks whoever wants help for a number to call', () => {
 it('keeps no health answer on the device, but knows that there was one', () => {
   const profile = { medicalIssues: 'asthma' }
   const details = { ...detailsFrom(profile), emergencyName: 'Bo' }
-  expect(keptDetails(details, profile)).toMatchObject({ emergencyName: 'Bo', healthTyped: false })
-  const kept = keptDetails({ ...details, medicalIssues: 'a broken wrist', assistanceType: 'Sight' }, profile)
+  expect(storedDetails(details, profile)).toMatchObject({ emergencyName: 'Bo', healthTyped: false })
+  const kept = storedDetails(
+    { ...details, medicalIssues: 'a broken wrist', assistanceType: 'Sight' },
+    profile,
+  )
   expect(kept.healthTyped).toBe(true)
   expect(JSON.stringify(kept)).not.toMatch(/wrist|Sight|asthma/)
 })

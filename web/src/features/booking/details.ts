@@ -2,7 +2,7 @@
 
 import type { UserProfile } from '../../api/wire'
 import type { Rules } from '../../rules'
-import type { KeptDetails } from '../../state/booking-store'
+import type { StoredDetails } from '../../state/booking-store'
 
 export interface Details {
   tShirtSize: string
@@ -63,7 +63,7 @@ export function detailsFrom(profile: Prefill | undefined): Details {
 }
 
 /** What may stay on the device while a booking is under way: everything but health answers. */
-export function keptDetails(details: Details, profile: Prefill | undefined): KeptDetails {
+export function storedDetails(details: Details, profile: Prefill | undefined): StoredDetails {
   const { tShirtSize, emergencyName, emergencyNumber, phoneNumber, assistanceRequired } = details
   const known = detailsFrom(profile)
   const healthTyped =

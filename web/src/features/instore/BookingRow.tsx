@@ -2,16 +2,16 @@ import { fullName, VISIT_NAME } from '../../academy/names'
 import text from '../../components/text.module.css'
 import type { DayBooking } from '../../offline/day/day'
 import styles from './BookingRow.module.css'
-import type { Standing } from './standing'
+import type { DayStatus } from './day-status'
 
 /** One of today's bookings: when, who, and where it stands. */
 export function BookingRow({
   booking,
-  standing: { place, word, unsent },
+  dayStatus: { place, word, unsent },
   onOpen,
 }: {
   booking: DayBooking
-  standing: Standing
+  dayStatus: DayStatus
   onOpen: () => void
 }) {
   return (

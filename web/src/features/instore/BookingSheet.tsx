@@ -10,17 +10,17 @@ import text from '../../components/text.module.css'
 import { useDay, type Day, type DayBooking } from '../../offline/day/day'
 import { useOperation } from '../../state/use-operation'
 import { DeclineDialog } from './DeclineDialog'
-import { canUndo } from './left'
-import { isElsewhere, type Standing } from './standing'
-import { carryOn, personOf, takeOnListed } from './take-on'
-import type { Shown } from './use-desk'
+import { canUndo } from './departures'
+import { isElsewhere, type DayStatus } from './day-status'
+import { carryOn, personOf, onboardListed } from './onboard'
+import type { DeskContext } from './use-desk'
 import { useNow } from './use-now'
 
 interface BookingSheetProps {
-  shown: Shown
+  desk: DeskContext
   booking: DayBooking
   day: Day
-  standing: Standing
+  dayStatus: DayStatus
   device: string | null
   /** They have come on screen. */
   onShow: () => void
@@ -28,15 +28,15 @@ interface BookingSheetProps {
 }
 
 /** One of today's bookings: where it stands, and what can be done about it here. */
-export function BookingSheet({ shown, booking, day, standing, device, onShow, onClose }: BookingSheetProps) {
-  const { store, state, status } = shown
+export function BookingSheet({ desk, booking, day, dayStatus, device, onShow, onClose }: BookingSheetProps) {
+  const { store, state, status } = desk
   const { renew } = useDay()
   const [declining, setDeclining] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const { eventBookingId: id } = booking
   const name = fullName(booking)
   const left = state.left[id]
-  const { place } = standing
+  const { place } = dayStatus
   const now = useNow(10_000)
   const arrive = useOperation(async (arrived: boolean, idempotencyKey) => {
     await api.post('event/admin/arrival', { eventBookingId: id, arrived }, { idempotencyKey })
@@ -47,14 +47,14 @@ export function BookingSheet({ shown, booking, day, standing, device, onShow, on
     onShow()
   }
   const onboard = () => {
-    const outcome = takeOnListed(store, booking, day, device)
+    const outcome = onboardListed(store, booking, day, device)
     if (outcome.is === 'refused' && !store.athlete(id)) return setProblem(outcome.why)
     show()
   }
   const comes = place === 'expected' || place === 'arrived'
   const declinable = comes || place === 'help' || place === 'elsewhere' || (place === 'here' && !left)
   const facts: Fact[] = [
-    { term: 'Now', value: standing.unsent ? `${standing.word}, not on the server yet` : standing.word },
+    { term: 'Now', value: dayStatus.unsent ? `${dayStatus.word}, not on the server yet` : dayStatus.word },
     { term: 'Code', value: booking.eventTestCode },
     { term: 'Booked for', value: booking.bookingTime || 'No time' },
     { term: 'Visit', value: VISIT_NAME[booking.eventTestType] },

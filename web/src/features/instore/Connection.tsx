@@ -4,11 +4,11 @@ import { Icon } from '../../components/Icon'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import type { OutboxStatus } from '../../offline/outbox/outbox'
 import styles from './Connection.module.css'
-import type { KeepingState } from './keeping'
+import type { PersistState } from './persist-queue'
 
 interface ConnectionProps {
   status: OutboxStatus
-  keeping: KeepingState
+  persistence: PersistState
   /** Everything that is not on the server: waiting, refused, or not stored yet. */
   unsent: number
   /** Nothing can be stored on this device: it works with a network only. */
@@ -22,7 +22,7 @@ interface ConnectionProps {
 
 /** Always in sight: the network, what is unsent and where it is, the last time the server answered. */
 export function Connection(props: ConnectionProps) {
-  const { status, keeping, unsent, unsealed, dayAge, signInHref, onSend, onRefused } = props
+  const { status, persistence, unsent, unsealed, dayAge, signInHref, onSend, onRefused } = props
   const { online, refused, sending, lastSync, needsSignIn } = status
   return (
     <div className={styles.bar} data-online={online} role="group" aria-label="Connection">
@@ -33,7 +33,7 @@ export function Connection(props: ConnectionProps) {
       <span className={styles.unsent} data-unsent={unsent > 0}>
         {unsent === 0 ? 'All sent' : `${unsent} unsent`}
       </span>
-      <span className={styles.quiet}>{placeText(unsent, keeping, unsealed, sending)}</span>
+      <span className={styles.quiet}>{placeText(unsent, persistence, unsealed, sending)}</span>
       <span className={styles.sync}>{syncText(lastSync, dayAge)}</span>
       {needsSignIn ? (
         <LinkButton href={signInHref} className={styles.action}>
@@ -68,7 +68,7 @@ export function Connection(props: ConnectionProps) {
   )
 }
 
-function placeText(unsent: number, { saving, trouble }: KeepingState, unsealed: boolean, sending: boolean) {
+function placeText(unsent: number, { saving, trouble }: PersistState, unsealed: boolean, sending: boolean) {
   if (trouble) return 'Not saved'
   if (saving) return 'Saving…'
   if (unsealed) return 'Nothing is kept here'

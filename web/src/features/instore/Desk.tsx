@@ -7,12 +7,12 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/Stat
 import { Connection } from './Connection'
 import { DeskMenu } from './DeskMenu'
 import styles from './Desk.module.css'
-import { Refused } from './Refused'
-import { Station } from './Station'
+import { RefusedEntries } from './RefusedEntries'
+import { OnboardingDesk } from './OnboardingDesk'
 import { useOnlyTab } from './use-only-tab'
 import { TodayList } from './TodayList'
-import { useOpenDesk, useShown, type Opened } from './use-desk'
-import { useTold } from './use-told'
+import { useOpenDesk, useDeskContext, type Opened } from './use-desk'
+import { useDayListing } from './use-day-listing'
 
 interface DeskProps {
   title: string
@@ -73,16 +73,16 @@ export function Desk(props: DeskProps) {
 }
 
 function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskProps & { opened: Opened }) {
-  const shown = useShown(opened)
-  const { store, box, status, unsealed, state } = shown
+  const desk = useDeskContext(opened)
+  const { store, box, status, unsealed, state } = desk
   const [view, setView] = useState<View>('desk')
   const [drawer, setDrawer] = useState(false)
   const [menu, setMenu] = useState(false)
-  const { trouble, pending } = state.keeping
+  const { trouble, pending } = state.persistence
   const { age } = useDay()
   const unsent = status.entries.length + pending.length
-  useTold(shown)
-  const { saving } = state.keeping
+  useDayListing(desk)
+  const { saving } = state.persistence
   useEffect(() => {
     if (!saving) return
     // The browser asks before it throws away what is not on the disk.
@@ -96,7 +96,7 @@ function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskPr
         <h1 className={styles.title}>{title}</h1>
         <Connection
           status={status}
-          keeping={state.keeping}
+          persistence={state.persistence}
           unsent={unsent}
           unsealed={unsealed}
           dayAge={age}
@@ -152,7 +152,7 @@ function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskPr
       )}
       <div className={styles.work} data-view={view}>
         {view === 'desk' ? (
-          <Station shown={shown} />
+          <OnboardingDesk desk={desk} />
         ) : (
           <div className={styles.today}>
             {view === 'arrivals' && !status.online && (
@@ -163,14 +163,14 @@ function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskPr
             {view === 'arrivals' && status.online ? (
               arrivals
             ) : (
-              <TodayList shown={shown} walkIn={walkIn} onShow={() => setView('desk')} />
+              <TodayList desk={desk} walkIn={walkIn} onShow={() => setView('desk')} />
             )}
           </div>
         )}
       </div>
       {menu && (
         <DeskMenu
-          shown={shown}
+          desk={desk}
           unsent={unsent}
           signInHref={signInHref}
           walkIn={walkIn}
@@ -178,8 +178,8 @@ function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskPr
         />
       )}
       {drawer && (
-        <Refused
-          shown={shown}
+        <RefusedEntries
+          desk={desk}
           onClose={() => setDrawer(false)}
           onShow={() => {
             setDrawer(false)

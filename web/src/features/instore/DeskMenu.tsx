@@ -10,10 +10,10 @@ import { paths } from '../../paths'
 import styles from './DeskMenu.module.css'
 import { athletesOf } from './queue'
 import { entries } from './typing'
-import type { Shown } from './use-desk'
+import type { DeskContext } from './use-desk'
 
 interface DeskMenuProps {
-  shown: Shown
+  desk: DeskContext
   /** Everything that is not on the server. */
   unsent: number
   signInHref: string
@@ -25,8 +25,8 @@ interface DeskMenuProps {
 type Question = 'clear' | 'clearSure' | 'signOut'
 
 /** The desk's own menu. It comes with the desk's code, so it is there without a network and without a session. */
-export function DeskMenu({ shown, unsent, signInHref, walkIn, onClose }: DeskMenuProps) {
-  const { store, state } = shown
+export function DeskMenu({ desk, unsent, signInHref, walkIn, onClose }: DeskMenuProps) {
+  const { store, state } = desk
   const { status: session } = useSession()
   const { signOut } = useAuth()
   const [question, setQuestion] = useState<Question | null>(null)
@@ -34,7 +34,7 @@ export function DeskMenu({ shown, unsent, signInHref, walkIn, onClose }: DeskMen
   const queue = athletesOf(state.queue)
   const unfinished = queue.filter(
     ({ bookingId, tests }) =>
-      !shown.unsent.has(bookingId) &&
+      !desk.unsent.has(bookingId) &&
       Object.values(tests).some(({ status, attempts }) => status === 'open' && attempts.length > 0),
   )
   const leave = () => {
@@ -75,7 +75,7 @@ export function DeskMenu({ shown, unsent, signInHref, walkIn, onClose }: DeskMen
             <Icon name="logout" small />
             Sign out
           </Button>
-        ) : shown.status.online ? (
+        ) : desk.status.online ? (
           <LinkButton variant="secondary" href={signInHref}>
             Sign in
           </LinkButton>
@@ -113,7 +113,7 @@ export function DeskMenu({ shown, unsent, signInHref, walkIn, onClose }: DeskMen
           title="Clear the queue now?"
           yes={unfinished.length > 0 ? 'Clear it and lose those attempts' : 'Yes, clear the queue'}
           onYes={() => {
-            store.reset(shown.unsent)
+            store.reset(desk.unsent)
             onClose()
           }}
           onNo={() => setQuestion(null)}

@@ -183,14 +183,14 @@ function Row({ row: { test, here, there, differs }, unit }: { row: CardRow; unit
         {differs && <VisuallyHidden>, different</VisuallyHidden>}
       </th>
       <td>
-        <Said value={here} unit={unit} />
+        <ResultValue value={here} unit={unit} />
       </td>
-      <td>{there === undefined ? 'Not told' : <Said value={there} unit={unit} />}</td>
+      <td>{there === undefined ? 'Not told' : <ResultValue value={there} unit={unit} />}</td>
     </tr>
   )
 }
 
-function Said({ value, unit }: { value: Value | null; unit: string }) {
+function ResultValue({ value, unit }: { value: Value | null; unit: string }) {
   if (value === null) return 'Nothing'
   if (value.status === 'dnt') return 'Did not test'
   return (

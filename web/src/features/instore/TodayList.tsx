@@ -10,13 +10,13 @@ import { TextField } from '../../components/TextField'
 import { useDay, type DayBooking } from '../../offline/day/day'
 import { useRules } from '../../rules'
 import { BookingSheet } from './BookingSheet'
-import { isOver, standingOf, type Standing } from './standing'
+import { isOver, dayStatusOf, type DayStatus } from './day-status'
 import { BookingRow } from './BookingRow'
 import styles from './TodayList.module.css'
-import { useDevice, type Shown } from './use-desk'
+import { useDevice, type DeskContext } from './use-desk'
 
 interface TodayListProps {
-  shown: Shown
+  desk: DeskContext
   /** Stands beside the search: booking somebody who walks in. */
   walkIn: ReactNode
   /** Somebody has come on screen. */
@@ -26,11 +26,11 @@ interface TodayListProps {
 const EVERY_MS = 30_000
 
 /** Everybody of today, with what this tablet knows on top of the server's list; each row opens what can be done about them. */
-export function TodayList({ shown, walkIn, onShow }: TodayListProps) {
-  const { store, state, unsent } = shown
+export function TodayList({ desk, walkIn, onShow }: TodayListProps) {
+  const { store, state, unsent } = desk
   const { normaliseBookingCode } = useRules()
   const { day, error, loading, refresh, renew } = useDay()
-  const device = useDevice(shown.box)
+  const device = useDevice(desk.box)
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   useEffect(() => {
@@ -53,8 +53,8 @@ export function TodayList({ shown, walkIn, onShow }: TodayListProps) {
       </Loading>
     )
 
-  const standing = (booking: DayBooking): Standing =>
-    standingOf(booking, {
+  const dayStatus = (booking: DayBooking): DayStatus =>
+    dayStatusOf(booking, {
       athlete: store.athlete(booking.eventBookingId),
       left: state.left[booking.eventBookingId] ?? null,
       unsent: unsent.has(booking.eventBookingId),
@@ -74,7 +74,7 @@ export function TodayList({ shown, walkIn, onShow }: TodayListProps) {
   )
   const open = bookings.find(({ eventBookingId }) => eventBookingId === chosen)
   // Whoever still needs the desk stands first.
-  const over = found.filter((booking) => isOver(standing(booking)))
+  const over = found.filter((booking) => isOver(dayStatus(booking)))
   const ahead = found.filter((booking) => !over.includes(booking))
   const rows = (list: readonly DayBooking[]) => (
     <Stack as="ol" gap={1}>
@@ -82,7 +82,7 @@ export function TodayList({ shown, walkIn, onShow }: TodayListProps) {
         <li key={booking.eventBookingId}>
           <BookingRow
             booking={booking}
-            standing={standing(booking)}
+            dayStatus={dayStatus(booking)}
             onOpen={() => setChosen(booking.eventBookingId)}
           />
         </li>
@@ -131,10 +131,10 @@ export function TodayList({ shown, walkIn, onShow }: TodayListProps) {
       )}
       {open && (
         <BookingSheet
-          shown={shown}
+          desk={desk}
           booking={open}
           day={day}
-          standing={standing(open)}
+          dayStatus={dayStatus(open)}
           device={device}
           onShow={onShow}
           onClose={() => setChosen(null)}

@@ -6,21 +6,21 @@ import type { DayBooking } from '../../offline/day/day'
 import { useDay } from '../../offline/day/day'
 import { BookingRow } from './BookingRow'
 import { BookingSheet } from './BookingSheet'
-import { standingOf } from './standing'
-import { useDevice, type Shown } from './use-desk'
+import { dayStatusOf } from './day-status'
+import { useDevice, type DeskContext } from './use-desk'
 import styles from './WhoIsNext.module.css'
 
 /** More would be the list of today, one press away. */
 const MOST = 4
 
 /** Nobody is on screen: who is waiting in the hall, else who is booked next; a press takes them on. */
-export function WhoIsNext({ shown }: { shown: Shown }) {
-  const { store, state, unsent } = shown
+export function WhoIsNext({ desk }: { desk: DeskContext }) {
+  const { store, state, unsent } = desk
   const { day } = useDay()
-  const device = useDevice(shown.box)
+  const device = useDevice(desk.box)
   const [chosen, setChosen] = useState<string | null>(null)
-  const standing = (booking: DayBooking) =>
-    standingOf(booking, {
+  const dayStatus = (booking: DayBooking) =>
+    dayStatusOf(booking, {
       athlete: store.athlete(booking.eventBookingId),
       left: state.left[booking.eventBookingId] ?? null,
       unsent: unsent.has(booking.eventBookingId),
@@ -28,7 +28,7 @@ export function WhoIsNext({ shown }: { shown: Shown }) {
     })
   const at = (place: 'arrived' | 'expected') =>
     (day?.bookings ?? [])
-      .filter((booking) => standing(booking).place === place)
+      .filter((booking) => dayStatus(booking).place === place)
       .sort((one, other) => one.bookingTime.localeCompare(other.bookingTime))
   const here = at('arrived')
   const list = (here.length > 0 ? here : at('expected')).slice(0, MOST)
@@ -48,7 +48,7 @@ export function WhoIsNext({ shown }: { shown: Shown }) {
               <li key={booking.eventBookingId}>
                 <BookingRow
                   booking={booking}
-                  standing={standing(booking)}
+                  dayStatus={dayStatus(booking)}
                   onOpen={() => setChosen(booking.eventBookingId)}
                 />
               </li>
@@ -58,10 +58,10 @@ export function WhoIsNext({ shown }: { shown: Shown }) {
       )}
       {open && day && (
         <BookingSheet
-          shown={shown}
+          desk={desk}
           booking={open}
           day={day}
-          standing={standing(open)}
+          dayStatus={dayStatus(open)}
           device={device}
           onShow={() => setChosen(null)}
           onClose={() => setChosen(null)}

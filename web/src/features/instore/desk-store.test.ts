@@ -3,8 +3,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Protocols } from '@sixfold/domain'
 import { loadRules, type Rules } from '../../rules'
-import { DeskStore, knownTests, type Kept } from './desk-store'
-import type { Keeper } from './keeping'
+import { DeskStore, knownTests, type StoredDesk } from './desk-store'
+import type { DeskStorage } from './persist-queue'
 import type { Person } from './model'
 import { athleteView, TESTS } from './queue'
 import type { Sending } from './writes'
@@ -55,7 +55,7 @@ const CASEY = person('1', 'Casey')
 const ROBIN = person('2', 'Robin')
 
 /** A tablet's disk that can be broken and repaired. */
-class Disk implements Keeper {
+class Disk implements DeskStorage {
   stored: Sending[] = []
   desk: unknown = null
   broken = false
@@ -90,7 +90,7 @@ beforeEach(() => {
 })
 
 const settled = async () => {
-  for (let round = 0; round < 50 && store.state().keeping.saving; round += 1)
+  for (let round = 0; round < 50 && store.state().persistence.saving; round += 1)
     await new Promise((resolve) => setTimeout(resolve, 1))
 }
 const view = (who: Person) => {
@@ -109,7 +109,7 @@ describe('a tap', () => {
     expect(store.addAttempt('1', 'Power', 45)).toBeNull()
     expect(view(CASEY).tests[2]).toMatchObject({ status: 'open', attempts: [45], best: 45, score: 50 })
     expect(disk.stored).toEqual([])
-    expect(store.state().keeping.saving).toBe(true)
+    expect(store.state().persistence.saving).toBe(true)
   })
 
   it('stores the write and the desk in one go', async () => {
@@ -154,7 +154,7 @@ describe('a tablet that cannot store', () => {
       store.close('1', test)
     }
     await new Promise((resolve) => setTimeout(resolve, 5))
-    const { trouble, pending, saving } = store.state().keeping
+    const { trouble, pending, saving } = store.state().persistence
     expect({ trouble, saving, pending: pending.length }).toEqual({
       trouble: 'This tablet is full.',
       saving: true,
@@ -165,8 +165,8 @@ describe('a tablet that cannot store', () => {
     store.keepAgain()
     await settled()
     expect(disk.stored.slice(1).map(({ about }) => about.test)).toEqual(TESTS)
-    expect(store.state().keeping).toEqual({ pending: [], saving: false, trouble: null })
-    expect((disk.desk as Kept).queue).toEqual(store.state().queue)
+    expect(store.state().persistence).toEqual({ pending: [], saving: false, trouble: null })
+    expect((disk.desk as StoredDesk).queue).toEqual(store.state().queue)
   })
 })
 
@@ -188,7 +188,7 @@ describe('the queue', () => {
     expect(store.current()).toBeNull()
     await settled()
     expect(disk.stored.at(-1)?.write.body).toEqual({ code: '7K3QXM', day: '2026-11-21', release: true })
-    expect((disk.desk as Kept).people).toEqual({})
+    expect((disk.desk as StoredDesk).people).toEqual({})
   })
 
   it('declines with a reason', async () => {
@@ -208,7 +208,7 @@ describe('the queue', () => {
     ]
     store.onboard(CASEY, knownTests(results), false)
     expect(view(CASEY).tests[2]).toMatchObject({ status: 'closed', attempts: [45], score: 50 })
-    expect(store.state().keeping.pending).toEqual([])
+    expect(store.state().persistence.pending).toEqual([])
   })
 })
 
@@ -303,7 +303,7 @@ describe('tests and the final', () => {
   it('takes a final back when a test turns out otherwise', () => {
     all()
     store.final('1', '')
-    store.take('1', 'Power', { status: 'closed', attempts: [60], score: 75, revision: 2 })
+    store.replaceTest('1', 'Power', { status: 'closed', attempts: [60], score: 75, revision: 2 })
     expect(view(CASEY)).toMatchObject({ stage: 'accepted', final: null })
   })
 })
@@ -342,7 +342,7 @@ describe('somebody who has left the screen', () => {
     store.final('1', '')
     store.done('1')
     const told = (askedAt: number | null, unsent: string[]) =>
-      store.told({ askedAt, bookings: listed }, new Set(unsent))
+      store.dayListed({ askedAt, bookings: listed }, new Set(unsent))
     now = 2_000
     told(1_500, ['b1'])
     expect(Object.keys(store.state().left)).toEqual(['b1'])
@@ -382,10 +382,10 @@ describe('somebody who has left the screen', () => {
     store = new DeskStore(rules, disk, null, () => now)
     store.decline(ROBIN, 'Came with a cold')
     now = 60_000
-    store.told({ askedAt: now - 1, bookings: [] }, new Set())
+    store.dayListed({ askedAt: now - 1, bookings: [] }, new Set())
     expect(Object.keys(store.state().left)).toEqual(['b2'])
     now = 11 * 60_000
-    store.told({ askedAt: now - 1, bookings: [] }, new Set())
+    store.dayListed({ askedAt: now - 1, bookings: [] }, new Set())
     expect(store.state().left).toEqual({})
   })
 

@@ -4,8 +4,8 @@
  */
 import type { DeskAct, DeskAthlete, DeskQueue, DeskTest } from '@sixfold/domain'
 import type { Rules } from '../../rules'
-import { Keeping, type Keeper, type KeepingState } from './keeping'
-import { recalled, stillLeft, type AllLeft, type Left, type Told } from './left'
+import { PersistQueue, type DeskStorage, type PersistState } from './persist-queue'
+import { recalled, unlistedDepartures, type Departures, type Departure, type DayListing } from './departures'
 import type { Person, TestType } from './model'
 import { athletesOf, TESTS } from './queue'
 import {
@@ -19,7 +19,7 @@ import {
 } from './writes'
 
 /** What is kept on the tablet, sealed. Nothing of anybody's health, no contact. */
-export interface Kept {
+export interface StoredDesk {
   version: 1
   queue: DeskQueue
   /** By booking. */
@@ -29,26 +29,26 @@ export interface Kept {
   /** Finals of this tablet go in to be held for the reveal; absent in what an older page kept. */
   holdReveal?: boolean
   /** Who has left the screen, by booking; absent in what an older page kept. */
-  left?: AllLeft
+  left?: Departures
 }
 
 /** Which part of the screen is beside the tests. */
 export type Panel = { is: 'sheet' } | { is: 'final' } | { is: 'test'; test: TestType } | { is: 'none' }
 
-export interface DeskState extends Required<Kept> {
+export interface DeskState extends Required<StoredDesk> {
   panel: Panel
   /** The number on the pad. */
   typed: string
-  keeping: KeepingState
+  persistence: PersistState
 }
 
-const EMPTY: Kept = { version: 1, queue: [], people: {}, onScreen: null, holdReveal: false, left: {} }
+const EMPTY: StoredDesk = { version: 1, queue: [], people: {}, onScreen: null, holdReveal: false, left: {} }
 
 type Machine = Pick<Rules, 'onboarding' | 'testScore'>
 
 /** What was kept, if it is what this page understands. */
-function read(kept: unknown): Kept {
-  const found = kept as Kept | null
+function read(kept: unknown): StoredDesk {
+  const found = kept as StoredDesk | null
   return found?.version === 1 && Array.isArray(found.queue) ? found : EMPTY
 }
 
@@ -57,7 +57,7 @@ const without = <T>(all: Readonly<Record<string, T>>, id: string): Readonly<Reco
 
 export class DeskStore {
   readonly #rules: Machine
-  readonly #keeping: Keeping
+  readonly #persistence: PersistQueue
   readonly #listeners = new Set<() => void>()
   #state: DeskState
   readonly #now: () => number
@@ -65,11 +65,11 @@ export class DeskStore {
   readonly #unsentAt = new Map<string, number>()
   readonly #openedAt: number
 
-  constructor(rules: Machine, keeper: Keeper, kept: unknown, now: () => number = Date.now) {
+  constructor(rules: Machine, storage: DeskStorage, kept: unknown, now: () => number = Date.now) {
     this.#rules = rules
     this.#now = now
     this.#openedAt = now()
-    this.#keeping = new Keeping(keeper, () => this.#set({}))
+    this.#persistence = new PersistQueue(storage, () => this.#set({}))
     const { queue, people, onScreen, holdReveal = false, left = {} } = read(kept)
     this.#state = {
       version: 1,
@@ -80,7 +80,7 @@ export class DeskStore {
       left,
       panel: { is: 'none' },
       typed: '',
-      keeping: this.#keeping.state(),
+      persistence: this.#persistence.state(),
     }
     this.#state = { ...this.#state, panel: this.#panelFor(this.current()) }
   }
@@ -125,7 +125,7 @@ export class DeskStore {
   show(bookingId: string): void {
     const athlete = this.athlete(bookingId)
     this.#set({ onScreen: bookingId, panel: this.#panelFor(athlete), typed: '' })
-    this.#keep()
+    this.#persist()
   }
 
   open(panel: Panel): void {
@@ -190,7 +190,7 @@ export class DeskStore {
   /** Whether the next finals of this tablet are held for the reveal. */
   hold(holdReveal: boolean): void {
     this.#set({ holdReveal })
-    this.#keep()
+    this.#persist()
   }
 
   /** Sends the six in; a final with a score is held for the reveal where this tablet is set so. */
@@ -208,7 +208,7 @@ export class DeskStore {
     const write = declineWrite(person, reason)
     if (this.athlete(person.bookingId)) return this.#leave(person.uaid, write, 'declined')
     this.#note({ how: 'declined', person, athlete: null, at: this.#now() })
-    this.#keep(write)
+    this.#persist(write)
   }
 
   /** Undoes a decline: the booking is open again, and whoever was on the tablet is back as they were. */
@@ -241,7 +241,7 @@ export class DeskStore {
     const athlete = this.athlete(bookingId)
     if (athlete) return this.#leave(athlete.uaid, null, null)
     this.#set({ left: without(this.#state.left, bookingId) })
-    this.#keep()
+    this.#persist()
   }
 
   /**
@@ -254,29 +254,29 @@ export class DeskStore {
     const kept = athletesOf(this.#state.queue).flatMap((athlete) => {
       const person = this.person(athlete.bookingId)
       const how = athlete.resultFinal ? ('final' as const) : ('cleared' as const)
-      const left: Left | null = person && { how, person, athlete, at: this.#now() }
+      const left: Departure | null = person && { how, person, athlete, at: this.#now() }
       return left && (unsent.has(athlete.bookingId) || how === 'final')
         ? [[athlete.bookingId, left] as const]
         : []
     })
     const left = { ...this.#state.left, ...Object.fromEntries(kept) }
     this.#set({ queue: cleared.value, people: {}, left, onScreen: null, typed: '', panel: { is: 'none' } })
-    this.#keep()
+    this.#persist()
   }
 
   /** Lets go of those whom the day's list knows by now. `unsent`: the bookings with something unsent. */
-  told(list: Told, unsent: ReadonlySet<string>): void {
+  dayListed(list: DayListing, unsent: ReadonlySet<string>): void {
     const now = this.#now()
     for (const id of unsent) this.#unsentAt.set(id, now)
     const { left } = this.#state
-    const still = stillLeft(left, list, (id) => this.#unsentAt.get(id) ?? this.#openedAt, now)
+    const still = unlistedDepartures(left, list, (id) => this.#unsentAt.get(id) ?? this.#openedAt, now)
     if (Object.keys(still).length === Object.keys(left).length) return
     this.#set({ left: still })
-    this.#keep()
+    this.#persist()
   }
 
   /** A test as the server has it. */
-  take(uaid: string, test: TestType, state: DeskTest): void {
+  replaceTest(uaid: string, test: TestType, state: DeskTest): void {
     this.#act({ act: 'take', uaid, test, state }, null)
   }
 
@@ -288,14 +288,14 @@ export class DeskStore {
 
   /** Tries again to store what could not be stored. */
   keepAgain(): void {
-    this.#keeping.again()
+    this.#persistence.retry()
   }
 
-  #note(left: Left): void {
+  #note(left: Departure): void {
     this.#set({ left: { ...this.#state.left, [left.person.bookingId]: left } })
   }
 
-  #comeBack({ person, athlete }: Left, sending: Sending | null): void {
+  #comeBack({ person, athlete }: Departure, sending: Sending | null): void {
     const { bookingId } = person
     const left = without(this.#state.left, bookingId)
     const back = athlete && recalled(this.#rules, this.#state.queue, athlete)
@@ -304,10 +304,10 @@ export class DeskStore {
       this.#set({ queue: back.value, people, left, onScreen: bookingId, typed: '' })
       this.#set({ panel: this.#panelFor(this.current()) })
     } else this.#set({ left })
-    this.#keep(sending)
+    this.#persist(sending)
   }
 
-  #leave(uaid: string, sending: Sending | null, how: Left['how'] | null): void {
+  #leave(uaid: string, sending: Sending | null, how: Departure['how'] | null): void {
     const front = this.#rules.onboarding(this.#state.queue, { act: 'front', uaid })
     if (!front.ok) return
     const [athlete] = front.value
@@ -318,7 +318,7 @@ export class DeskStore {
     if (how && person) this.#note({ how, person, athlete, at: this.#now() })
     this.#set({ queue: dropped.value, people, onScreen: null, typed: '' })
     this.#set({ panel: this.#panelFor(this.current()) })
-    this.#keep(sending)
+    this.#persist(sending)
   }
 
   /** Does an act, shows it, and has it stored with its write; gives why it is refused, null when it is done. */
@@ -326,7 +326,7 @@ export class DeskStore {
     const done = this.#rules.onboarding(this.#state.queue, act)
     if (!done.ok) return done.error.message
     this.#set({ ...more, queue: done.value })
-    this.#keep(sending)
+    this.#persist(sending)
     return null
   }
 
@@ -345,15 +345,15 @@ export class DeskStore {
     return athlete ? this.person(athlete.bookingId) : null
   }
 
-  #keep(sending: Sending | null = null): void {
+  #persist(sending: Sending | null = null): void {
     const { queue, people, onScreen, holdReveal, left } = this.#state
-    const kept: Kept = { version: 1, queue, people, onScreen, holdReveal, left }
-    this.#keeping.keep(kept, sending)
+    const stored: StoredDesk = { version: 1, queue, people, onScreen, holdReveal, left }
+    this.#persistence.add(stored, sending)
     this.#set({})
   }
 
   #set(next: Partial<DeskState>): void {
-    this.#state = { ...this.#state, ...next, keeping: this.#keeping.state() }
+    this.#state = { ...this.#state, ...next, persistence: this.#persistence.state() }
     this.#listeners.forEach((listener) => listener())
   }
 }

@@ -3,11 +3,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { OutboxError, useOutbox, type OutboxStatus, type Resolution } from '../../offline/outbox/outbox'
 import { loadRules } from '../../rules'
 import { DeskStore, type DeskState } from './desk-store'
-import { Direct } from './direct'
-import type { Keeper } from './keeping'
+import { DirectSender } from './direct-sender'
+import type { DeskStorage } from './persist-queue'
 
 /** What takes the writes: the outbox, or `Direct` where nothing can be sealed. */
-export interface Box extends Keeper {
+export interface Box extends DeskStorage {
   send: () => Promise<void>
   /** What this tablet calls itself; null where nothing can be kept. */
   device: () => Promise<string | null>
@@ -33,7 +33,7 @@ async function openDesk(outbox: Opening): Promise<Opened> {
     return { store: new DeskStore(rules, outbox, await outbox.readDesk()), box: outbox, unsealed: false }
   } catch (cause) {
     if (!(cause instanceof OutboxError) || cause.code !== 'NO_ENCRYPTION') throw cause
-    const box = new Direct()
+    const box = new DirectSender()
     return { store: new DeskStore(rules, box, null), box, unsealed: true }
   }
 }
@@ -51,7 +51,7 @@ export function useOpenDesk() {
   })
 }
 
-export interface Shown extends Opened {
+export interface DeskContext extends Opened {
   state: DeskState
   status: OutboxStatus
   /** The bookings with something that is not on the server. */
@@ -59,11 +59,13 @@ export interface Shown extends Opened {
 }
 
 /** Its state and the state of what it sends. */
-export function useShown(opened: Opened): Shown {
+export function useDeskContext(opened: Opened): DeskContext {
   const { store, box } = opened
   const state = useSyncExternalStore(store.subscribe, store.state)
   const status = useSyncExternalStore(box.subscribe, box.status)
-  const unsent = new Set([...status.entries, ...state.keeping.pending].map(({ about }) => about.bookingId))
+  const unsent = new Set(
+    [...status.entries, ...state.persistence.pending].map(({ about }) => about.bookingId),
+  )
   return { ...opened, state, status, unsent }
 }
 

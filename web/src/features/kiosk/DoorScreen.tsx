@@ -9,7 +9,7 @@ import { useWholeWindow } from '../../state/whole-window'
 import { DoorCamera } from './DoorCamera'
 import { DoorCode } from './DoorCode'
 import css from './DoorScreen.module.css'
-import { isAway, isRevoked, sorry, welcome, type Word } from './door'
+import { isAway, isRevoked, sorry, welcome, type Message } from './door'
 
 /** How long a word stands before the screen is the next one's. */
 const STANDS_MS = 7_000
@@ -54,15 +54,15 @@ export function DoorScreen({ headline, text }: DoorScreenProps) {
 }
 
 function CheckIn({ secret, headline, text }: DoorScreenProps & { secret: string }) {
-  const [word, setWord] = useState<Word | null>(null)
+  const [message, setMessage] = useState<Message | null>(null)
   const [busy, setBusy] = useState(false)
   const take = async (code: string) => {
     if (busy) return
     setBusy(true)
     try {
-      setWord(welcome(await checkIn(secret, code)))
+      setMessage(welcome(await checkIn(secret, code)))
     } catch (cause) {
-      setWord(sorry(cause))
+      setMessage(sorry(cause))
     } finally {
       setBusy(false)
     }
@@ -70,36 +70,42 @@ function CheckIn({ secret, headline, text }: DoorScreenProps & { secret: string 
   return (
     <>
       <div role="status" className={css.said}>
-        {word && <Said key={`${word.headline} ${word.text}`} word={word} onOver={() => setWord(null)} />}
+        {message && (
+          <MessageScreen
+            key={`${message.headline} ${message.text}`}
+            message={message}
+            onOver={() => setMessage(null)}
+          />
+        )}
       </div>
       {/* It stays beneath the word, so that the camera need not start again. */}
-      <div className={css.ready} inert={word !== null}>
+      <div className={css.ready} inert={message !== null}>
         <div className={css.words}>
           <h1 className={css.headline}>{headline}</h1>
           <div className={css.text}>{text}</div>
           <p className={css.noCamera}>Type the six characters on your ticket.</p>
-          <DoorCode key={word ? 'said' : 'open'} busy={busy} onCode={(code) => void take(code)} />
+          <DoorCode key={message ? 'said' : 'open'} busy={busy} onCode={(code) => void take(code)} />
         </div>
-        <DoorCamera paused={busy || word !== null} onCode={(code) => void take(code)} />
+        <DoorCamera paused={busy || message !== null} onCode={(code) => void take(code)} />
       </div>
     </>
   )
 }
 
 /** A word to one person, over the whole screen; gone by itself, or at a touch. */
-function Said({ word, onOver }: { word: Word; onOver: () => void }) {
+function MessageScreen({ message, onOver }: { message: Message; onOver: () => void }) {
   const over = useEffectEvent(onOver)
   useEffect(() => {
     const timer = window.setTimeout(() => over(), STANDS_MS)
     return () => window.clearTimeout(timer)
   }, [])
   return (
-    <div className={css.word} data-tone={word.tone}>
+    <div className={css.word} data-tone={message.tone}>
       <span className={css.mark} aria-hidden="true">
-        <Icon name={word.tone === 'good' ? 'check' : 'alert'} className={css.glyph} />
+        <Icon name={message.tone === 'good' ? 'check' : 'alert'} className={css.glyph} />
       </span>
-      <p className={css.headline}>{word.headline}</p>
-      <p className={css.text}>{word.text}</p>
+      <p className={css.headline}>{message.headline}</p>
+      <p className={css.text}>{message.text}</p>
       <button type="button" className={css.next} onClick={onOver}>
         Next, please
       </button>

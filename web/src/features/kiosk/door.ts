@@ -5,7 +5,7 @@ import { errorSentence } from '../../api/errors'
 import { ApiFailure, NETWORK_CODE } from '../../api/failure'
 
 /** A word to one person; `tone` sets the whole screen. */
-export interface Word {
+export interface Message {
   tone: 'good' | 'problem'
   headline: string
   text: string
@@ -14,7 +14,7 @@ export interface Word {
 const greeted = (name: string) => (name ? `, ${name}` : '')
 
 /** What somebody hears who has checked in. */
-export function welcome({ firstName, testTime, state }: ArrivalAnswer): Word {
+export function welcome({ firstName, testTime, state }: ArrivalAnswer): Message {
   const name = greeted(firstName)
   switch (state) {
     case 'early':
@@ -45,7 +45,7 @@ export function welcome({ firstName, testTime, state }: ArrivalAnswer): Word {
 }
 
 /** What somebody hears whose code did not serve. */
-export function sorry(cause: unknown): Word {
+export function sorry(cause: unknown): Message {
   const failure = cause instanceof ApiFailure ? cause : null
   switch (failure?.errorCode) {
     case 'CODE_OTHER_DAY': {

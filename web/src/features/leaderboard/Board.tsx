@@ -238,7 +238,7 @@ function Empty({ season, children }: { season: number | null; children: ReactNod
   )
 }
 
-interface Asked {
+interface BoardQuery {
   isError: boolean
   error: unknown
   refetch: () => unknown
@@ -246,7 +246,7 @@ interface Asked {
 }
 
 /** A board that is on its way, or that did not come. */
-function States({ query, top }: { query: Asked; top: number }) {
+function States({ query, top }: { query: BoardQuery; top: number }) {
   const online = useOnline()
   if (!query.isError) return <BoardSkeleton rows={top} />
   return (

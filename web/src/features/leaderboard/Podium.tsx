@@ -32,7 +32,7 @@ export function Podium({ rows, moving }: PodiumProps) {
             className={classNames(styles.place, place === 1 && styles.first, !row && styles.open)}
           >
             {row ? (
-              <Standing row={row} sharing={at === 2 ? sharing(rows ?? [], row) : []} moving={moving} />
+              <PodiumPlace row={row} sharing={at === 2 ? sharing(rows ?? [], row) : []} moving={moving} />
             ) : (
               <Nobody waiting={rows === null} moving={moving} />
             )}
@@ -51,13 +51,13 @@ const sharing = (rows: readonly LeaderboardRow[], last: LeaderboardRow) =>
 /** How many names fit under one place. */
 const NAMES = 3
 
-interface StandingProps {
+interface PodiumPlaceProps {
   row: LeaderboardRow
   sharing: readonly LeaderboardRow[]
   moving: boolean
 }
 
-function Standing({ row, sharing, moving }: StandingProps) {
+function PodiumPlace({ row, sharing, moving }: PodiumPlaceProps) {
   const named = sharing.length < NAMES ? sharing : sharing.slice(0, NAMES - 2)
   const more = sharing.length - named.length
   return (

@@ -66,7 +66,7 @@ const shown = (url: string) => url.replace(/^https?:\/\//, '')
 
 function Made({ link, copyButton }: { link: PublicLink; copyButton: Ref<HTMLButtonElement> }) {
   const site = useSiteTitle()
-  const { busy, word, act } = useAct<'copy' | 'share'>()
+  const { busy, message, act } = useAct<'copy' | 'share'>()
   const [sheet] = useState(canShareLinks)
   const name = cardName(link.template, link.colour)
   const copy = () =>
@@ -99,7 +99,7 @@ function Made({ link, copyButton }: { link: PublicLink; copyButton: Ref<HTMLButt
         </LinkButton>
       </Cluster>
       <div aria-live="polite" className={styles.word}>
-        {word && <Notice tone={word.tone}>{word.text}</Notice>}
+        {message && <Notice tone={message.tone}>{message.text}</Notice>}
       </div>
     </Stack>
   )

@@ -26,7 +26,7 @@ interface PassOnProps {
 export function PassOn({ svg, name, shares }: PassOnProps) {
   const site = useSiteTitle()
   const [way] = useState(wayToShare)
-  const { busy, word, act } = useAct<'save' | 'share'>()
+  const { busy, message, act } = useAct<'save' | 'share'>()
   const file = fileName(site, name)
   const save = (drawing: string) =>
     act('save', FAILED, async () => {
@@ -71,7 +71,7 @@ export function PassOn({ svg, name, shares }: PassOnProps) {
         )}
       </div>
       <div aria-live="polite" className={styles.word}>
-        {word && <Notice tone={word.tone}>{word.text}</Notice>}
+        {message && <Notice tone={message.tone}>{message.text}</Notice>}
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** What came of an act, in words. */
-export interface Word {
+export interface Message {
   tone: 'good' | 'problem'
   text: string
 }
@@ -9,12 +9,12 @@ export interface Word {
 /** One act at a time: which one is under way, and what came of the last. */
 export function useAct<Name extends string>() {
   const [busy, setBusy] = useState<Name | null>(null)
-  const [word, setWord] = useState<Word | null>(null)
+  const [message, setMessage] = useState<Message | null>(null)
   /** Null of `doing` says nothing; `failed` is said when it throws. */
   const act = async (name: Name, failed: string, doing: () => Promise<string | null>) => {
     setBusy(name)
-    setWord(null)
-    setWord(
+    setMessage(null)
+    setMessage(
       await doing().then(
         (text) => (text === null ? null : { tone: 'good', text }),
         () => ({ tone: 'problem', text: failed }),
@@ -22,5 +22,5 @@ export function useAct<Name extends string>() {
     )
     setBusy(null)
   }
-  return { busy, word, act }
+  return { busy, message, act }
 }

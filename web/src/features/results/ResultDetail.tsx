@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '../../components/States'
 import text from '../../components/text.module.css'
 import { Attempts } from './Attempts'
 import { Change } from './Change'
-import { Held } from './Held'
+import { HeldNotice } from './HeldNotice'
 import { Measured } from './Measured'
 import { testsOf } from './outcome'
 import { resultsQuery } from './queries'
@@ -64,7 +64,7 @@ function Detail({ result, actions }: { result: OwnResult; actions: ReactNode }) 
   if (result.score === null)
     return (
       <div className={styles.detail}>
-        <Held />
+        <HeldNotice />
         <Measured tests={tests} />
       </div>
     )

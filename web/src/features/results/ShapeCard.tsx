@@ -8,7 +8,7 @@ import { Cluster } from '../../components/Cluster'
 import { Stack } from '../../components/Stack'
 import text from '../../components/text.module.css'
 import { Change } from './Change'
-import { Held } from './Held'
+import { HeldNotice } from './HeldNotice'
 import { Measured } from './Measured'
 import { testsOf, weakest } from './outcome'
 import { Rating } from './Rating'
@@ -47,7 +47,7 @@ export function ShapeCard({ title, result, emptyText, aboutTest, rank, actions }
         aside={result.eventTestDate && <p className={text.quiet}>{shortDate(result.eventTestDate)}</p>}
         className={styles.card}
       >
-        <Held />
+        <HeldNotice />
         <Measured tests={tests} />
         {actions && (
           <Cluster gap={[3, 5]} align="center" between>

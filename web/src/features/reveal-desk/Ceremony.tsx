@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { AloneDialog } from './AloneDialog'
-import { Beside } from './Beside'
+import { SeparateFinals } from './SeparateFinals'
 import { toCome } from './ceremony'
 import styles from './Ceremony.module.css'
 import { EndDialog } from './EndDialog'
 import { JumpDialog } from './JumpDialog'
 import { useKeys, type Way } from './keys'
-import { Outcome } from './Outcome'
+import { ActResult } from './ActResult'
 import { Speed } from './Speed'
 import { Stage } from './Stage'
 import { StepList } from './StepList'
@@ -84,7 +84,7 @@ export function Ceremony({ state, reveal }: { state: RevealState; reveal: Reveal
         </section>
         {/* Where the press was, so that nothing that is pressed next has moved. */}
         <div className={styles.outcome}>
-          <Outcome reveal={reveal} />
+          <ActResult reveal={reveal} />
         </div>
       </div>
       <section className={styles.steps} aria-labelledby="reveal-steps">
@@ -100,13 +100,13 @@ export function Ceremony({ state, reveal }: { state: RevealState; reveal: Reveal
         </header>
         <StepList state={state} onChoose={(to) => setQuestion({ is: 'jump', step: to })} />
       </section>
-      <Beside
+      <SeparateFinals
         title="Held, not in this ceremony"
         finals={held}
         onAlone={(final) => setQuestion({ is: 'alone', final })}
       >
         They came in after the start, or no board shows them.
-      </Beside>
+      </SeparateFinals>
       {question?.is === 'end' && <EndDialog state={state} reveal={reveal} onClose={answered} />}
       {question?.is === 'jump' && (
         <JumpDialog to={question.step} state={state} reveal={reveal} onClose={answered} />

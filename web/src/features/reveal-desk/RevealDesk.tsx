@@ -1,10 +1,10 @@
 import { errorSentence } from '../../api/errors'
 import { ErrorState, Loading, Skeleton } from '../../components/States'
 import { Ceremony } from './Ceremony'
-import { Outcome } from './Outcome'
+import { ActResult } from './ActResult'
 import styles from './RevealDesk.module.css'
 import { Setup } from './Setup'
-import { Standing } from './Standing'
+import { ScreenStatus } from './ScreenStatus'
 import { useReveal } from './use-reveal'
 
 /** The operator's desk: what is held back, and the ceremony that reveals it. */
@@ -23,12 +23,12 @@ export function RevealDesk() {
   return (
     // It always shows the state of the connection itself.
     <div className={styles.desk} data-own-connection="">
-      <Standing reveal={reveal} />
+      <ScreenStatus reveal={reveal} />
       {data.running ? (
         <Ceremony state={data} reveal={reveal} />
       ) : (
         <>
-          <Outcome reveal={reveal} />
+          <ActResult reveal={reveal} />
           <Setup state={data} reveal={reveal} />
         </>
       )}

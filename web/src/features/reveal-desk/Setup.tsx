@@ -7,7 +7,7 @@ import { SortableList } from '../../components/SortableList'
 import { EmptyState } from '../../components/States'
 import text from '../../components/text.module.css'
 import { AloneDialog } from './AloneDialog'
-import { Beside } from './Beside'
+import { SeparateFinals } from './SeparateFinals'
 import { inOrder, isShared, nameOf, onBoards, type Order } from './ceremony'
 import { FinalRow } from './FinalRow'
 import { OnScreens } from './OnScreens'
@@ -43,14 +43,14 @@ export function Setup({ state, reveal }: SetupProps) {
         </EmptyState>
       )}
       {list.length > 0 && <Plan finals={list} reveal={reveal} onAlone={setAlone} />}
-      <Beside
+      <SeparateFinals
         title="Held, on no board"
         finals={held.filter((final) => !list.includes(final))}
         onAlone={setAlone}
       >
         No board shows them: they do not compete, are under 18 and have not asked to be seen, or were tested
         outside a season. A ceremony goes on without them.
-      </Beside>
+      </SeparateFinals>
       {alone && <AloneDialog final={alone} reveal={reveal} onClose={() => setAlone(null)} />}
     </>
   )

@@ -14,7 +14,7 @@ import { HourGrid } from './HourGrid'
 import { ImpactDialog } from './ImpactDialog'
 import { Legend } from './Legend'
 import { MonthGrid } from './MonthGrid'
-import { Outcome } from './Outcome'
+import { ChangeResult } from './ChangeResult'
 import styles from './ScheduleDesk.module.css'
 import './tones.css'
 import { SessionForm } from './SessionForm'
@@ -158,7 +158,7 @@ function Calendar({ query, onQuery }: InAddress) {
           )
         }}
       </Loaded>
-      <Outcome change={change} />
+      <ChangeResult change={change} />
       {panel?.what === 'session' && (
         <SessionForm
           key={panel.session?.id ?? 'new'}

@@ -31,9 +31,9 @@ export interface Done {
   back: Edit | null
 }
 
-type Outcome = ToDecide | Done
+type AttemptResult = ToDecide | Done
 
-async function attempt({ edit, decisions, key }: Attempt): Promise<Outcome> {
+async function attempt({ edit, decisions, key }: Attempt): Promise<AttemptResult> {
   const toDecide = (bookings: readonly HitBooking[], refused: RefusedDecision | null): ToDecide => ({
     step: 'decide',
     edit,
@@ -62,7 +62,7 @@ async function attempt({ edit, decisions, key }: Attempt): Promise<Outcome> {
 /** One change to the schedule at a time: what it would hit, what is decided about that, the write, and the way back. */
 export function useChange() {
   const queries = useQueryClient()
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<AttemptResult | null>(null)
   const { mutate, reset, error, isPending, variables } = useMutation({
     mutationFn: attempt,
     onSuccess: async (next) => {

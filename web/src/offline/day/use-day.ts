@@ -3,21 +3,21 @@ import { api } from '../../api/client'
 import { learnServerNow } from '../../api/clock'
 import { isOnline, onNetwork } from '../../api/network'
 import { OUTBOX_DATABASE } from '../outbox/use-outbox.ts'
-import { DayKeeper } from './keeper.ts'
+import { DayList } from './day-list.ts'
 import type { Day, DayPage, DayState } from './types.ts'
 
 const nothing = () => undefined
 
 /** Asks for today's list once more, without the contacts that are known; a failure leaves what is there. */
-const renew = (): Promise<void> => theKeeper().renew().then(nothing, nothing)
+const renew = (): Promise<void> => theDayList().renew().then(nothing, nothing)
 
 const TICK_MS = 30_000
 const RENEW_MS = 5 * 60_000
 
-let keeper: DayKeeper | null = null
+let dayList: DayList | null = null
 
-function theKeeper(): DayKeeper {
-  keeper ??= new DayKeeper({
+function theDayList(): DayList {
+  dayList ??= new DayList({
     database: OUTBOX_DATABASE,
     clock: Date.now,
     fetchPage: async (query) => {
@@ -26,15 +26,15 @@ function theKeeper(): DayKeeper {
       return page
     },
   })
-  return keeper
+  return dayList
 }
 
 /** Fetches all of today's list with the contacts and keeps it sealed on this tablet. */
-export const loadDay = (): Promise<Day> => theKeeper().load()
+export const loadDay = (): Promise<Day> => theDayList().load()
 
 /** The day's list, kept fresh while a screen shows it and there is a network. */
 export function useDay(): DayState & { refresh: () => Promise<void>; renew: () => Promise<void> } {
-  const own = theKeeper()
+  const own = theDayList()
   const state = useSyncExternalStore(own.subscribe, own.state)
   useEffect(() => {
     let stopped = false

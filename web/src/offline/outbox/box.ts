@@ -14,7 +14,7 @@ import {
   type Write,
 } from './types.ts'
 import { uuidV7 } from './uuid.ts'
-import { keptPlace, storeError, Vault, type Row } from './vault.ts'
+import { valuePlace, storeError, Vault, type Row } from './vault.ts'
 
 const DESK = 'desk'
 
@@ -39,7 +39,7 @@ export class Outbox {
       entries: () => this.#entries,
       replace: (entries) => this.#put(entries),
       settle: (gone, changed) => this.#settle(gone, changed),
-      catchUp: () => this.#inTurn(() => this.#catchUp([])),
+      catchUp: () => this.#inOrder(() => this.#catchUp([])),
       changed: () => this.#tell(),
     })
   }
@@ -77,7 +77,7 @@ export class Outbox {
     return this.#storing(async () => {
       const [row, sealed] = await Promise.all([
         sealRow(this.#vault, entry),
-        kept === null ? null : this.#vault.seal(kept, keptPlace(DESK)),
+        kept === null ? null : this.#vault.seal(kept, valuePlace(DESK)),
       ])
       let seq = 0
       await this.#vault.write(async (transaction) => {
@@ -98,7 +98,7 @@ export class Outbox {
   /** The screen's own state as it was last stored; null when there is none. */
   async readDesk(): Promise<unknown> {
     await this.open()
-    return this.#inTurn(() => this.#vault.readKept(DESK))
+    return this.#inOrder(() => this.#vault.readValue(DESK))
   }
 
   /** What this tablet calls itself. */
@@ -110,7 +110,7 @@ export class Outbox {
   async saveDesk(desk: unknown): Promise<void> {
     const json = JSON.stringify(desk)
     await this.#storing(async () => {
-      const sealed = await this.#vault.seal(json, keptPlace(DESK))
+      const sealed = await this.#vault.seal(json, valuePlace(DESK))
       await this.#vault.write((transaction) => transaction.objectStore('kept').put(sealed, DESK))
     })
   }
@@ -200,7 +200,7 @@ export class Outbox {
     }
   }
 
-  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+  #inOrder<T>(act: () => Promise<T>): Promise<T> {
     const done = this.#queue.then(act)
     this.#queue = done.catch(() => undefined)
     return done
@@ -208,7 +208,7 @@ export class Outbox {
 
   /** Queues a write; a failure of the store is reported and shown in the status. */
   #storing<T>(act: () => Promise<T>): Promise<T> {
-    return this.#inTurn(async () => {
+    return this.#inOrder(async () => {
       try {
         await this.open()
         const value = await act()
@@ -285,7 +285,7 @@ export class Outbox {
     this.#channel = new BroadcastChannel(this.#deps.database)
     this.#channel.onmessage = ({ data }: MessageEvent) => {
       const seqs = Array.isArray(data) ? (data as number[]) : []
-      void this.#inTurn(() => this.#catchUp(seqs)).then(
+      void this.#inOrder(() => this.#catchUp(seqs)).then(
         () => this.nudge(),
         () => undefined,
       )

@@ -1,7 +1,7 @@
 /** When and what the outbox sends, and what each answer does to its entry. */
 import { judgeBatch, type Verdict } from './answers.ts'
 import { askedMs, backoffMs } from './backoff.ts'
-import { inTurn } from './turn.ts'
+import { withSendLock } from './send-lock.ts'
 import type { Entry, Locks, OutboxDeps, OutboxStatus, Refusal, SyncAnswer } from './types.ts'
 import { uuidV7 } from './uuid.ts'
 import type { Vault } from './vault.ts'
@@ -129,7 +129,7 @@ export class Sender {
     if (this.#queue.entries().size === 0 && this.#reached) return
     try {
       const { clock } = this.#deps
-      await inTurn(this.#vault, this.#locks, this.#holder, clock, async (mine) => {
+      await withSendLock(this.#vault, this.#locks, this.#holder, clock, async (mine) => {
         await this.#queue.catchUp()
         while (!this.#isClosed && (await mine()) && (await this.#batch()));
       })
@@ -292,9 +292,9 @@ export function deviceOf(vault: Vault): Promise<string> {
 }
 
 async function findDevice(vault: Vault): Promise<string> {
-  const kept = await vault.readKept(DEVICE)
+  const kept = await vault.readValue(DEVICE)
   if (typeof kept === 'string') return kept
   const made = crypto.randomUUID()
-  await vault.keep(DEVICE, made)
+  await vault.storeValue(DEVICE, made)
   return made
 }

@@ -26,8 +26,8 @@ export type Transaction = IDBPTransaction<Schema, ('entries' | 'kept')[], 'readw
 const KEY = 'outbox'
 const TAG_BYTES_MIN = 16
 
-/** What a kept value is sealed for. */
-export const keptPlace = (name: string): string => `kept:${name}`
+/** What a value of the screen is sealed for. */
+export const valuePlace = (name: string): string => `kept:${name}`
 
 async function keyOf(database: Database): Promise<CryptoKey> {
   const found = await database.get('keys', KEY)
@@ -119,19 +119,19 @@ export class Vault {
   }
 
   /** A value of the screen's own; null when there is none or it cannot be read any more. */
-  async readKept(name: string): Promise<unknown> {
+  async readValue(name: string): Promise<unknown> {
     const database = await this.database()
     const sealed = await database.get('kept', name)
     if (!sealed) return null
-    return await this.unseal(sealed, keptPlace(name)).catch(() => null)
+    return await this.unseal(sealed, valuePlace(name)).catch(() => null)
   }
 
-  async keep(name: string, value: unknown): Promise<void> {
-    const sealed = await this.seal(JSON.stringify(value), keptPlace(name))
+  async storeValue(name: string, value: unknown): Promise<void> {
+    const sealed = await this.seal(JSON.stringify(value), valuePlace(name))
     await this.write((transaction) => transaction.objectStore('kept').put(sealed, name))
   }
 
-  async dropKept(name: string): Promise<void> {
+  async dropValue(name: string): Promise<void> {
     await this.write((transaction) => transaction.objectStore('kept').delete(name))
   }
 

@@ -11,7 +11,7 @@ import { BookPerson } from '../book-person/BookPerson'
 import { EndBookingDialog } from '../bookings/EndBookingDialog'
 import { PlaceDialog } from '../places/PlaceDialog'
 import styles from './Assistance.module.css'
-import { WishCard } from './WishCard'
+import { RequestCard } from './RequestCard'
 import { wishesQuery, type AssistanceWish } from './wire'
 
 /** The queue of those who asked for help, the oldest wish first: each gets a place or a reason. */
@@ -42,7 +42,7 @@ export function Assistance() {
               <Stack as="ul" gap={3}>
                 {wishes.map((wish) => (
                   <li key={wish.eventBookingId}>
-                    <WishCard
+                    <RequestCard
                       wish={wish}
                       onPlace={() => setAct({ wish, what: 'place' })}
                       onDecline={() => setAct({ wish, what: 'decline' })}

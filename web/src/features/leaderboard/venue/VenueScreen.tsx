@@ -16,7 +16,7 @@ import { rowsFor } from './fit'
 import { RevealStage } from './RevealStage'
 import { boardOn, turning } from './rotation'
 import { rowOf, type KnownRow } from './rows'
-import { keepSettings, keptSettings, VENUE_BOARDS, type VenueBoard as Name } from './settings'
+import { storeSettings, storedSettings, VENUE_BOARDS, type VenueBoard as Name } from './settings'
 import { useFollowed } from './use-followed'
 import { useIdle } from './use-idle'
 import { useScene } from './use-scene'
@@ -34,7 +34,7 @@ const IDLE_MS = 3000
  * the network or the server it shows the last that it knew, says of when that is, and goes on by itself.
  */
 export function VenueScreen({ emptyText }: { emptyText?: ReactNode }) {
-  const [settings, setSettings] = useState(keptSettings)
+  const [settings, setSettings] = useState(storedSettings)
   const { boards: chosen, pace, showBgImage, sound } = settings
   const turns = useMemo(() => ({ boards: chosen, pace }), [chosen, pace])
   const { scene, behind, waiting } = useScene(turns)
@@ -66,14 +66,14 @@ export function VenueScreen({ emptyText }: { emptyText?: ReactNode }) {
       )}
       {rows.length === 0 && <Nobody known={boards !== null}>{emptyText}</Nobody>}
       <div className={styles.foot}>
-        <Standing boards={boards} behind={behind} waiting={waiting} />
+        <LiveStatus boards={boards} behind={behind} waiting={waiting} />
       </div>
       {act && <RevealStage act={act} boards={scene.next ?? boards} sound={sound} />}
       <VenueControls
         settings={settings}
         onChange={(changed) => {
           setSettings(changed)
-          keepSettings(changed)
+          storeSettings(changed)
         }}
         idle={idle}
       />
@@ -154,14 +154,14 @@ function Latest({ scene: { latest, boards }, rows }: { scene: Scene; rows: reado
   )
 }
 
-interface StandingProps {
+interface LiveStatusProps {
   boards: Scene['boards']
   behind: boolean
   waiting: boolean
 }
 
 /** Whether what is shown is of now. */
-function Standing({ boards, behind, waiting }: StandingProps) {
+function LiveStatus({ boards, behind, waiting }: LiveStatusProps) {
   const at = boards && londonMoment(boards.at, serverNow(), shortDay)
   return (
     <div className={styles.standing}>

@@ -1,6 +1,6 @@
 // The boards of the venue screen: read from a push or an answer, and kept overnight.
 import type { Leaderboard, LeaderboardRow } from '../../../api/wire'
-import { drop, keep, kept } from './keep'
+import { dropValue, storeValue, readValue } from './device-values'
 import type { VenueBoard } from './settings'
 
 export interface Boards extends Record<VenueBoard, readonly LeaderboardRow[]> {
@@ -28,14 +28,14 @@ const NAME = 'board'
 /** A night and a day; older boards are useless, and no name is kept on a device indefinitely. */
 const LONGEST_MS = 36 * 60 * 60 * 1000
 
-export const keepBoards = (boards: Boards): void => keep(NAME, boards)
+export const keepBoards = (boards: Boards): void => storeValue(NAME, boards)
 
 /** The boards of before the reload, unless they are too old. */
 export function keptBoards(nowMs: number): Boards | null {
-  const boards = kept(NAME)
+  const boards = readValue(NAME)
   if (!isBoards(boards)) return null
   if (Math.abs(nowMs - Date.parse(boards.at)) <= LONGEST_MS) return boards
-  drop(NAME)
+  dropValue(NAME)
   return null
 }
 

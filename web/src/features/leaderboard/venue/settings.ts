@@ -1,5 +1,5 @@
 // Owns what can be set on the screen of a hall, and keeps it on that screen.
-import { keep, kept } from './keep'
+import { storeValue, readValue } from './device-values'
 
 /** The boards that take turns. */
 export type VenueBoard = 'overall' | 'women' | 'men'
@@ -50,5 +50,5 @@ export function orderly(boards: readonly unknown[]): VenueBoard[] {
   return chosen.length > 0 ? chosen : ['overall']
 }
 
-export const keptSettings = (): VenueSettings => readSettings(kept(NAME))
-export const keepSettings = (settings: VenueSettings): void => keep(NAME, settings)
+export const storedSettings = (): VenueSettings => readSettings(readValue(NAME))
+export const storeSettings = (settings: VenueSettings): void => storeValue(NAME, settings)

@@ -7,7 +7,7 @@ const ARRIVE_MS = 900
 const STAGGER_MS = 35
 const EASING = 'cubic-bezier(0.22, 0.8, 0.2, 1)'
 
-interface Place {
+interface RowPosition {
   x: number
   y: number
   width: number
@@ -16,7 +16,7 @@ interface Place {
 }
 
 /** Where an element is laid out: what moves it meanwhile does not count. */
-const placeOf = (element: HTMLElement, rank: number): Place => ({
+const placeOf = (element: HTMLElement, rank: number): RowPosition => ({
   x: element.offsetLeft,
   y: element.offsetTop,
   width: element.offsetWidth,
@@ -37,7 +37,7 @@ function drift(element: HTMLElement): { x: number; y: number } {
  * `scene` is a new one, whose rows arrive from below. `landing` names the child that comes out of the middle.
  */
 export function useClimb(list: RefObject<HTMLElement | null>, scene: string, landing: string | null): void {
-  const before = useRef<{ scene: string; places: Map<string, Place> } | null>(null)
+  const before = useRef<{ scene: string; places: Map<string, RowPosition> } | null>(null)
   useLayoutEffect(() => {
     const parent = list.current
     if (!parent) return
@@ -61,7 +61,7 @@ export function useClimb(list: RefObject<HTMLElement | null>, scene: string, lan
   })
 }
 
-function travel(row: HTMLElement, from: Place, to: Place, drift: { x: number; y: number }): void {
+function travel(row: HTMLElement, from: RowPosition, to: RowPosition, drift: { x: number; y: number }): void {
   const resized = from.width !== to.width
   const x = from.x - to.x + (resized ? (from.width - to.width) / 2 : 0) + drift.x
   const y = from.y - to.y + drift.y

@@ -5,7 +5,7 @@ import { beginOf, counted, partAt, untilNext } from './ceremony'
 import { rowsFor } from './fit'
 import { boardAt, turning, untilTurn } from './rotation'
 import { follow, rowOf } from './rows'
-import { keepSettings, keptSettings, orderly, readSettings } from './settings'
+import { storeSettings, storedSettings, orderly, readSettings } from './settings'
 
 const row = (firstName: string, score: number, more: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
   uaid: null,
@@ -34,12 +34,12 @@ beforeEach(() => localStorage.clear())
 describe('settings', () => {
   it('are kept, and what cannot be read is as at first', () => {
     const chosen = { boards: ['women', 'men'], pace: 60, showBgImage: false, sound: true } as const
-    keepSettings({ ...chosen, boards: [...chosen.boards] })
-    expect(keptSettings()).toEqual(chosen)
+    storeSettings({ ...chosen, boards: [...chosen.boards] })
+    expect(storedSettings()).toEqual(chosen)
     localStorage.setItem('sixfold-venue-settings', '{"boards":["nobody"],"pace":7,"sound":"loud"}')
-    expect(keptSettings()).toEqual({ boards: ['overall'], pace: 20, showBgImage: true, sound: false })
+    expect(storedSettings()).toEqual({ boards: ['overall'], pace: 20, showBgImage: true, sound: false })
     localStorage.setItem('sixfold-venue-settings', 'not JSON')
-    expect(keptSettings()).toEqual(readSettings(null))
+    expect(storedSettings()).toEqual(readSettings(null))
   })
 
   it('have each board once, in order, and never none', () => {

@@ -1,9 +1,9 @@
 import { HexagonBadge } from '../../components/Hexagon'
 import { Icon } from '../../components/Icon'
-import styles from './Held.module.css'
+import styles from './HeldNotice.module.css'
 
 /** A final that is kept back: what was measured is its athlete's to see, the points come with the reveal. */
-export function Held() {
+export function HeldNotice() {
   return (
     <div className={styles.held} role="note">
       <HexagonBadge tone="accent">

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Dock } from './Dock'
+import { SelectionBar } from './SelectionBar'
 
 /** A window of 800 pixels with the bar at its foot. */
 let barHeight: number
@@ -36,7 +36,7 @@ const show = () =>
   render(
     <main tabIndex={-1}>
       <button>10:15</button>
-      <Dock tone="empty" title="Pick a time." />
+      <SelectionBar tone="empty" title="Pick a time." />
     </main>,
   )
 

@@ -4,12 +4,12 @@ import { Stack } from '../../components/Stack'
 import { classNames } from '../../components/class-names'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import text from '../../components/text.module.css'
-import { canUndo, type Left } from './left'
+import { canUndo, type Departure } from './departures'
 import type { AthleteView } from './model'
-import styles from './Rail.module.css'
+import styles from './QueueList.module.css'
 import { useNow } from './use-now'
 
-interface RailProps {
+interface QueueListProps {
   athletes: readonly AthleteView[]
   onScreen: string | null
   onChoose: (bookingId: string) => void
@@ -18,7 +18,7 @@ interface RailProps {
 const STAGES = { onboarded: 'Onboarded', accepted: 'Testing', final: 'Final in' } as const
 
 /** Who is in the hall with this tablet, the front of the queue first. */
-export function Rail({ athletes, onScreen, onChoose }: RailProps) {
+export function QueueList({ athletes, onScreen, onChoose }: QueueListProps) {
   return (
     <nav aria-label="Queue" className={styles.rail}>
       {athletes.length === 0 ? (
@@ -83,22 +83,22 @@ function Corners({ done }: { done: readonly boolean[] }) {
   )
 }
 
-interface LeftListProps {
-  left: readonly Left[]
+interface DepartureListProps {
+  left: readonly Departure[]
   /** The bookings with something that is not on the server. */
   unsent: ReadonlySet<string>
   onOpen: (bookingId: string) => void
   onUndo: (bookingId: string) => void
 }
 
-const LEFT: Record<Exclude<Left['how'], 'released'>, string> = {
+const LEFT: Record<Exclude<Departure['how'], 'released'>, string> = {
   final: 'Final in',
   declined: 'Declined',
   cleared: 'Cleared away',
 }
 
 /** Who has left the queue and is still within reach: what is unsent, and declines that can be undone. */
-export function LeftList({ left, unsent, onOpen, onUndo }: LeftListProps) {
+export function DepartureList({ left, unsent, onOpen, onUndo }: DepartureListProps) {
   const now = useNow(30_000)
   const shown = left.filter(
     (one) => one.how !== 'released' && (unsent.has(one.person.bookingId) || canUndo(one, now)),

@@ -12,24 +12,24 @@ import { DeclineDialog } from './DeclineDialog'
 import { FinalPanel } from './FinalPanel'
 import { Head } from './Head'
 import type { AthleteView, Person } from './model'
-import { canUndo, type Left } from './left'
+import { canUndo, type Departure } from './departures'
 import { athletesOf, athleteView, type Unsent } from './queue'
-import { LeftList, Rail } from './Rail'
-import styles from './Station.module.css'
-import { isElsewhere } from './standing'
-import { carryOn, takeOn, type Outcome } from './take-on'
+import { DepartureList, QueueList } from './QueueList'
+import styles from './OnboardingDesk.module.css'
+import { isElsewhere } from './day-status'
+import { carryOn, onboardByCode, type OnboardOutcome } from './onboard'
 import { TestPanel } from './TestPanel'
 import { Tiles } from './Tiles'
-import type { Shown } from './use-desk'
+import type { DeskContext } from './use-desk'
 import { WhoIsNext } from './WhoIsNext'
 
 /** The desk's view for testing: code and queue, the six tests of whoever is on screen, and what is beside them. */
-export function Station({ shown }: { shown: Shown }) {
-  const { store, state, status, box } = shown
+export function OnboardingDesk({ desk }: { desk: DeskContext }) {
+  const { store, state, status, box } = desk
   const rules = useRules()
   const list = useDay()
-  const [already, setAlready] = useState<Extract<Outcome, { is: 'already' }> | null>(null)
-  const [declined, setDeclined] = useState<Left | null>(null)
+  const [already, setAlready] = useState<Extract<OnboardOutcome, { is: 'already' }> | null>(null)
+  const [declined, setDeclined] = useState<Departure | null>(null)
   useEffect(() => {
     // On the tablet before the network goes.
     if (isOnline()) void prepareScanner()
@@ -37,7 +37,7 @@ export function Station({ shown }: { shown: Shown }) {
 
   const unsent: Unsent[] = [
     ...status.entries.map(({ about }) => about),
-    ...state.keeping.pending.map(({ about }) => about),
+    ...state.persistence.pending.map(({ about }) => about),
   ]
   const athletes = athletesOf(state.queue).flatMap((athlete) => {
     const person = store.person(athlete.bookingId)
@@ -48,7 +48,7 @@ export function Station({ shown }: { shown: Shown }) {
 
   const onCode = async (text: string) => {
     const tablet = { store, device: () => box.device(), online: status.online }
-    const outcome = await takeOn(tablet, text, list.day)
+    const outcome = await onboardByCode(tablet, text, list.day)
     if (outcome.is === 'already') setAlready(outcome)
     if (outcome.is === 'declined') {
       if (!canUndo(outcome.left, Date.now())) return 'This tablet declined that booking. It takes a new one.'
@@ -62,14 +62,14 @@ export function Station({ shown }: { shown: Shown }) {
       <aside className={styles.side} aria-label="Onboarding and queue">
         <CodeEntry onCode={onCode} />
         <ListState list={list} online={status.online} />
-        <Rail
+        <QueueList
           athletes={athletes.map(({ view }) => view)}
           onScreen={onScreen?.view.bookingId ?? null}
           onChoose={(bookingId) => store.show(bookingId)}
         />
-        <LeftList
+        <DepartureList
           left={Object.values(state.left)}
-          unsent={shown.unsent}
+          unsent={desk.unsent}
           onOpen={(bookingId) => store.recall(bookingId)}
           onUndo={(bookingId) => store.undoDecline(bookingId)}
         />
@@ -77,14 +77,14 @@ export function Station({ shown }: { shown: Shown }) {
       {onScreen ? (
         <OnScreen
           key={onScreen.view.bookingId}
-          shown={shown}
+          desk={desk}
           athlete={onScreen.view}
           person={onScreen.person}
           day={list.day}
         />
       ) : (
         <div className={styles.nobody}>
-          <WhoIsNext shown={shown} />
+          <WhoIsNext desk={desk} />
         </div>
       )}
       {already && (
@@ -176,14 +176,14 @@ function ListState({ list, online }: { list: ReturnType<typeof useDay>; online: 
 }
 
 interface OnScreenProps {
-  shown: Shown
+  desk: DeskContext
   athlete: AthleteView
   person: Person
   day: ReturnType<typeof useDay>['day']
 }
 
-function OnScreen({ shown, athlete, person, day }: OnScreenProps) {
-  const { store, state, status } = shown
+function OnScreen({ desk, athlete, person, day }: OnScreenProps) {
+  const { store, state, status } = desk
   const { panel, typed } = state
   const { uaid } = athlete
   const [declining, setDeclining] = useState(false)

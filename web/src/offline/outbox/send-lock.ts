@@ -10,7 +10,7 @@ const LEASE_MS = 60_000
 const LEASE = 'send'
 
 /** Runs `act` if no other tab sends; `mine` says between batches whether it is still this tab's turn. */
-export async function inTurn(
+export async function withSendLock(
   vault: Vault,
   locks: Locks | null,
   holder: string,

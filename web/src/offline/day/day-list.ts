@@ -6,7 +6,7 @@ import { londonDate } from '../../academy/london.ts'
 import { Vault } from '../outbox/vault.ts'
 import type { Day, DayBooking, DayPage, DayState } from './types.ts'
 
-const KEPT = 'day'
+const NAME = 'day'
 const STALE_MS = 15 * 60_000
 /** No day has more pages; a server that never ends its list is not followed. */
 const PAGES_MAX = 50
@@ -14,7 +14,7 @@ const PAGES_MAX = 50
 /** Asks for one page; `contacts` brings the emergency contacts, which the server notes for each person. */
 export type FetchPage = (query: { contacts?: true; cursor?: string }) => Promise<DayPage>
 
-interface Kept {
+interface StoredDay {
   day: Day
   /** When it came, by the tablet's clock. */
   fetchedAt: number
@@ -27,9 +27,9 @@ export interface DayDeps {
   clock: () => number
 }
 
-function isKept(value: unknown): value is Kept {
+function isStoredDay(value: unknown): value is StoredDay {
   if (typeof value !== 'object' || value === null) return false
-  const { day, fetchedAt } = value as Partial<Kept>
+  const { day, fetchedAt } = value as Partial<StoredDay>
   return typeof fetchedAt === 'number' && typeof day?.date === 'string' && Array.isArray(day.bookings)
 }
 
@@ -40,11 +40,11 @@ function withContacts(fresh: DayBooking, known: DayBooking | undefined): DayBook
   return { assistanceType, emergencyName, emergencyNumber, ...fresh }
 }
 
-export class DayKeeper {
+export class DayList {
   readonly #deps: DayDeps
   readonly #vault: Vault
   readonly #listeners = new Set<() => void>()
-  #kept: Kept | null = null
+  #stored: StoredDay | null = null
   #error: unknown = null
   #opening: Promise<void> | null = null
   #loading: Promise<Day> | null = null
@@ -64,9 +64,9 @@ export class DayKeeper {
   }
 
   async #open(): Promise<void> {
-    const kept = await this.#vault.readKept(KEPT).catch(() => null)
+    const stored = await this.#vault.readValue(NAME).catch(() => null)
     // What has been loaded meanwhile is newer.
-    if (!this.#kept && isKept(kept)) this.#kept = kept
+    if (!this.#stored && isStoredDay(stored)) this.#stored = stored
     this.#opened = true
     await this.tick()
   }
@@ -79,7 +79,7 @@ export class DayKeeper {
 
   /** Today's list once more; the contacts are only asked for again when somebody is new. */
   async renew(): Promise<Day> {
-    if (this.#loading || !this.#kept) return this.load()
+    if (this.#loading || !this.#stored) return this.load()
     this.#loading = this.#load(false).finally(() => (this.#loading = null))
     return this.#loading
   }
@@ -88,19 +88,19 @@ export class DayKeeper {
     const askedAt = this.#deps.clock()
     try {
       let day = await this.#fetch(contacts)
-      const before = this.#kept?.day.date === day.date ? this.#kept.day.bookings : []
+      const before = this.#stored?.day.date === day.date ? this.#stored.day.bookings : []
       const known = new Map(before.map((booking) => [booking.eventBookingId, booking]))
       if (!contacts && day.bookings.some(({ eventBookingId }) => !known.has(eventBookingId)))
         day = await this.#fetch(true)
       const bookings = day.bookings.map((fresh) => withContacts(fresh, known.get(fresh.eventBookingId)))
-      const kept = { day: { ...day, bookings }, fetchedAt: this.#deps.clock() }
-      this.#kept = kept
+      const stored = { day: { ...day, bookings }, fetchedAt: this.#deps.clock() }
+      this.#stored = stored
       this.#askedAt = askedAt
       this.#error = null
       this.#tell()
       // Without a place to keep it the day is good for this page.
-      await this.#vault.keep(KEPT, kept).catch(() => undefined)
-      return kept.day
+      await this.#vault.storeValue(NAME, stored).catch(() => undefined)
+      return stored.day
     } catch (cause) {
       this.#error = cause
       this.#tell()
@@ -125,16 +125,16 @@ export class DayKeeper {
 
   /** Looks at the clock: the age goes on, and a day that is over goes. */
   async tick(): Promise<void> {
-    const kept = this.#kept
-    if (kept && londonDate(this.#now(kept)) > kept.day.date) {
-      this.#kept = null
-      await this.#vault.dropKept(KEPT).catch(() => undefined)
+    const stored = this.#stored
+    if (stored && londonDate(this.#now(stored)) > stored.day.date) {
+      this.#stored = null
+      await this.#vault.dropValue(NAME).catch(() => undefined)
     }
     this.#tell()
   }
 
   /** The server's clock, as far as the tablet can tell: a tablet whose clock is off by hours keeps its day. */
-  #now({ day, fetchedAt }: Kept): number {
+  #now({ day, fetchedAt }: StoredDay): number {
     const told = Date.parse(day.now)
     const since = this.#deps.clock() - fetchedAt
     return Number.isNaN(told) ? this.#deps.clock() : told + since
@@ -146,13 +146,13 @@ export class DayKeeper {
   }
 
   #summarise(): DayState {
-    const age = this.#kept ? Math.max(0, this.#deps.clock() - this.#kept.fetchedAt) : null
+    const age = this.#stored ? Math.max(0, this.#deps.clock() - this.#stored.fetchedAt) : null
     return {
-      day: this.#kept?.day ?? null,
+      day: this.#stored?.day ?? null,
       age,
       askedAt: this.#askedAt,
       stale: age === null || age > STALE_MS,
-      loading: !this.#opened && !this.#kept,
+      loading: !this.#opened && !this.#stored,
       error: this.#error,
     }
   }

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { Outcome } from './Outcome'
+import { ChangeResult } from './ChangeResult'
 import type { ScheduleChange } from './use-change'
 import type { Edit } from './edit'
 import type { Decision } from './wire'
@@ -21,7 +21,7 @@ function shown(decisions: readonly Decision[]) {
     again: vi.fn<ScheduleChange['again']>(),
     dismiss: vi.fn<ScheduleChange['dismiss']>(),
   } satisfies ScheduleChange
-  render(<Outcome change={change} />)
+  render(<ChangeResult change={change} />)
   return start
 }
 

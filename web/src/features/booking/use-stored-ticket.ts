@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { dropTicket } from '../../offline/drop-ticket'
-import { keepTicket } from '../../offline/ticket'
+import { storeTicket } from '../../offline/ticket'
 import type { BookingEntry, BookingType } from './entry'
 
 /** Keeps the open booking's ticket on the device for a day without a network; without one, nothing is kept. */
-export function useKeptTicket(
+export function useStoredTicket(
   entry: BookingEntry | null | undefined,
   uaid: string,
   type: BookingType,
@@ -28,13 +28,13 @@ export function useKeptTicket(
             email: entry.eventLocationContactEmail,
           },
           mapUrl,
-        } satisfies Parameters<typeof keepTicket>[0])
+        } satisfies Parameters<typeof storeTicket>[0])
       : null
   useEffect(() => {
     const done =
-      text === null ? dropTicket() : keepTicket(JSON.parse(text) as Parameters<typeof keepTicket>[0])
+      text === null ? dropTicket() : storeTicket(JSON.parse(text) as Parameters<typeof storeTicket>[0])
     // Its drawing has to be on the device too, under the name that the page asks for without a network.
-    const drawing = import('./KeptTicket')
+    const drawing = import('./StoredTicket')
     // A device that cannot keep it goes without.
     Promise.all([done, drawing]).catch(() => undefined)
   }, [text])

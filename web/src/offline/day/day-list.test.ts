@@ -1,10 +1,10 @@
 import { openDB } from 'idb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { DayKeeper } from './keeper'
+import { DayList } from './day-list'
 import type { DayBooking, DayPage, DayProtocols } from './types'
 
 let made = 0
-const keepers: DayKeeper[] = []
+const lists: DayList[] = []
 
 const booking = (id: string, more: Partial<DayBooking> = {}): DayBooking => ({
   uaid: `A-${id}`,
@@ -35,10 +35,10 @@ function tablet(pages: (query: { contacts?: true; cursor?: string }) => DayPage)
     },
   }
   const open = async () => {
-    const keeper = new DayKeeper(deps)
-    keepers.push(keeper)
-    await keeper.open()
-    return keeper
+    const list = new DayList(deps)
+    lists.push(list)
+    await list.open()
+    return list
   }
   return { world, deps, open }
 }
@@ -54,7 +54,7 @@ const page = (bookings: DayBooking[], cursor?: string, more: Partial<DayPage> = 
 
 afterEach(() => {
   vi.restoreAllMocks()
-  keepers.splice(0).forEach((keeper) => keeper.close())
+  lists.splice(0).forEach((list) => list.close())
 })
 
 describe("the day's list", () => {
@@ -79,14 +79,14 @@ describe("the day's list", () => {
 
   it('stays when it cannot be fetched anew, and says why', async () => {
     const { world, open } = tablet(() => page([booking('a')]))
-    const keeper = await open()
-    await keeper.load()
+    const list = await open()
+    await list.load()
     world.pages = () => {
       throw new TypeError('Failed to fetch')
     }
-    await expect(keeper.load()).rejects.toThrow('Failed to fetch')
-    expect(keeper.state().day?.bookings).toHaveLength(1)
-    expect(keeper.state().error).toBeInstanceOf(TypeError)
+    await expect(list.load()).rejects.toThrow('Failed to fetch')
+    expect(list.state().day?.bookings).toHaveLength(1)
+    expect(list.state().error).toBeInstanceOf(TypeError)
   })
 
   it('asks for contacts again only when somebody is new', async () => {
@@ -94,13 +94,13 @@ describe("the day's list", () => {
     const { world, open } = tablet(({ contacts }) =>
       page([contacts ? known : booking('a', { onboarded: true })]),
     )
-    const keeper = await open()
-    await keeper.renew()
-    await keeper.renew()
+    const list = await open()
+    await list.renew()
+    await list.renew()
     expect(world.asked).toEqual([{ contacts: true }, {}])
-    expect(keeper.state().day?.bookings[0]).toMatchObject({ emergencyName: 'Sam', onboarded: true })
+    expect(list.state().day?.bookings[0]).toMatchObject({ emergencyName: 'Sam', onboarded: true })
     world.pages = () => page([booking('a'), booking('z')])
-    await keeper.renew()
+    await list.renew()
     expect(world.asked.slice(2)).toEqual([{}, { contacts: true }])
   })
 
@@ -111,14 +111,14 @@ describe("the day's list", () => {
   ])('goes when the date changes at the academy, on a tablet that is %s', async (_, hours) => {
     const { world, deps, open } = tablet(() => page([booking('a')]))
     world.now += hours * 3_600_000
-    const keeper = await open()
-    await keeper.load()
+    const list = await open()
+    await list.load()
     world.now += 13.9 * 3_600_000
-    await keeper.tick()
-    expect(keeper.state().day).not.toBeNull()
+    await list.tick()
+    expect(list.state().day).not.toBeNull()
     world.now += 0.2 * 3_600_000
-    await keeper.tick()
-    expect(keeper.state().day).toBeNull()
+    await list.tick()
+    expect(list.state().day).toBeNull()
     const database = await openDB(deps.database)
     expect(await database.getAll('kept')).toEqual([])
     database.close()
@@ -135,28 +135,28 @@ describe("the day's list", () => {
 
   it('stays when the clock is set back', async () => {
     const { world, open } = tablet(() => page([booking('a')]))
-    const keeper = await open()
-    await keeper.load()
+    const list = await open()
+    await list.load()
     world.now -= 30 * 3_600_000
-    await keeper.tick()
-    expect(keeper.state()).toMatchObject({ age: 0, stale: false })
-    expect(keeper.state().day?.bookings).toHaveLength(1)
+    await list.tick()
+    expect(list.state()).toMatchObject({ age: 0, stale: false })
+    expect(list.state().day?.bookings).toHaveLength(1)
   })
 
   it('is good for the page where nothing can be kept', async () => {
     const { open } = tablet(() => page([booking('a')]))
-    const keeper = await open()
+    const list = await open()
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    await keeper.load()
-    expect(keeper.state().day?.bookings).toHaveLength(1)
+    await list.load()
+    expect(list.state().day?.bookings).toHaveLength(1)
   })
 
   it('does not follow a list without an end', async () => {
     const { world, open } = tablet(() => page([booking('a')], 'again'))
-    const keeper = await open()
-    await keeper.load()
+    const list = await open()
+    await list.load()
     expect(world.asked).toHaveLength(50)
   })
 
@@ -164,8 +164,8 @@ describe("the day's list", () => {
     const { open } = tablet(({ cursor }) =>
       cursor ? page([booking('z')], undefined, { date: '2026-11-25' }) : page([booking('a')], 'next'),
     )
-    const keeper = await open()
-    const day = await keeper.load()
+    const list = await open()
+    const day = await list.load()
     expect(day.bookings.map(({ eventBookingId }) => eventBookingId)).toEqual(['a'])
   })
 })

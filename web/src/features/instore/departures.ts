@@ -5,7 +5,7 @@ import type { Checked } from '@sixfold/domain'
 import type { Rules } from '../../rules'
 import type { Person } from './model'
 
-export interface Left {
+export interface Departure {
   how: 'final' | 'declined' | 'released' | 'cleared'
   person: Person
   /** As they were on the queue; null for somebody who was declined from the list. */
@@ -15,12 +15,13 @@ export interface Left {
 }
 
 /** By booking. */
-export type AllLeft = Readonly<Record<string, Left>>
+export type Departures = Readonly<Record<string, Departure>>
 
 /** How long staff can undo a decline; the server decides by its own clock. */
 export const UNDO_MS = 10 * 60_000
 
-export const canUndo = ({ how, at }: Left, now: number): boolean => how === 'declined' && now - at <= UNDO_MS
+export const canUndo = ({ how, at }: Departure, now: number): boolean =>
+  how === 'declined' && now - at <= UNDO_MS
 
 /** Puts somebody back at the front of the queue as they were. */
 export function recalled(
@@ -34,7 +35,7 @@ export function recalled(
   return done
 }
 
-export interface Told {
+export interface DayListing {
   /** When the list was asked for, by the tablet's clock; null for one that was kept from an earlier page. */
   askedAt: number | null
   /** The bookings that it names. */
@@ -45,14 +46,14 @@ export interface Told {
  * Those whom the list cannot replace yet. `unsentAt`: when a booking last had something unsent, by the tablet's clock. A decline
  * is not on any list, and stays for as long as it can be undone.
  */
-export function stillLeft(
-  left: AllLeft,
-  told: Told,
+export function unlistedDepartures(
+  left: Departures,
+  told: DayListing,
   unsentAt: (bookingId: string) => number,
   now: number,
-): AllLeft {
+): Departures {
   const named = new Set(told.bookings.map(({ eventBookingId }) => eventBookingId))
-  const known = ([id, one]: [string, Left]) =>
+  const known = ([id, one]: [string, Departure]) =>
     told.askedAt !== null && told.askedAt > unsentAt(id) && (named.has(id) || !canUndo(one, now))
   return Object.fromEntries(Object.entries(left).filter((entry) => !known(entry)))
 }

@@ -6,7 +6,7 @@ const HEIGHT = '--dock-height'
  * Keeps as much of the window free as the bar at its foot is tall: what takes the focus comes to stand above the bar, and
  * what has it is not covered when the bar grows (WCAG 2.4.11).
  */
-export function useRoom(bar: RefObject<HTMLElement | null>): void {
+export function useBarHeight(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = bar.current
     if (!element) return

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Stack } from '../../components/Stack'
 import text from '../../components/text.module.css'
-import styles from './Beside.module.css'
+import styles from './SeparateFinals.module.css'
 import { FinalRow } from './FinalRow'
 import type { RevealFinal } from './wire'
 
-interface BesideProps {
+interface SeparateFinalsProps {
   title: string
   finals: readonly RevealFinal[]
   onAlone: (final: RevealFinal) => void
@@ -14,7 +14,7 @@ interface BesideProps {
 }
 
 /** Held finals that are no part of the ceremony; each can be revealed alone. Nothing where there are none. */
-export function Beside({ title, finals, onAlone, children }: BesideProps) {
+export function SeparateFinals({ title, finals, onAlone, children }: SeparateFinalsProps) {
   if (finals.length === 0) return null
   return (
     <section className={styles.beside} aria-label={title}>

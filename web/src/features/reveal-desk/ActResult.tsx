@@ -5,7 +5,7 @@ import { Notice } from '../../components/Notice'
 import type { Reveal } from './use-reveal'
 
 /** How the last act ended, where the desk does not show it by itself. */
-export function Outcome({ reveal }: { reveal: Reveal }) {
+export function ActResult({ reveal }: { reveal: Reveal }) {
   const { error, again, busy, said, looking, dismiss } = reveal
   if (looking)
     return (

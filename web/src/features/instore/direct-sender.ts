@@ -5,13 +5,13 @@ import { errorSentence } from '../../api/errors'
 import { ApiFailure } from '../../api/failure'
 import { isOnline, onNetwork } from '../../api/network'
 import type { Entry, OutboxStatus, Resolution } from '../../offline/outbox/outbox'
-import type { Keeper } from './keeping'
+import type { DeskStorage } from './persist-queue'
 import type { Sending } from './writes'
 
 /** Answers that trying again does not change. */
 const REFUSES: readonly number[] = [400, 404, 409, 422]
 
-export class Direct implements Keeper {
+export class DirectSender implements DeskStorage {
   // One write, one key, however often it is tried.
   readonly #keys = new WeakMap<Sending['write'], string>()
   readonly #listeners = new Set<() => void>()

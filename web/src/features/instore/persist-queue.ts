@@ -3,12 +3,12 @@
 import type { Sending } from './writes'
 
 /** Where things are kept: the outbox, or what stands in for it. */
-export interface Keeper {
+export interface DeskStorage {
   add: (write: Sending['write'], about: Sending['about'], desk?: unknown) => Promise<unknown>
   saveDesk: (desk: unknown) => Promise<void>
 }
 
-export interface KeepingState {
+export interface PersistState {
   /** What is not on the tablet's disk yet. */
   pending: readonly Sending[]
   /** Something is not stored yet, a write or the screen's own state. */
@@ -24,20 +24,20 @@ interface Job {
 
 const AGAIN_MS = 4000
 
-export class Keeping {
-  readonly #keeper: Keeper
+export class PersistQueue {
+  readonly #storage: DeskStorage
   readonly #changed: () => void
   #jobs: Job[] = []
   #running = false
   #trouble: string | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(keeper: Keeper, changed: () => void) {
-    this.#keeper = keeper
+  constructor(storage: DeskStorage, changed: () => void) {
+    this.#storage = storage
     this.#changed = changed
   }
 
-  state(): KeepingState {
+  state(): PersistState {
     return {
       pending: this.#jobs.flatMap(({ sending }) => (sending ? [sending] : [])),
       saving: this.#jobs.length > 0,
@@ -46,7 +46,7 @@ export class Keeping {
   }
 
   /** Stores the screen's state, and the write that goes with it in the same moment. */
-  keep(desk: unknown, sending: Sending | null = null): void {
+  add(desk: unknown, sending: Sending | null = null): void {
     const last = this.#jobs.at(-1)
     // Of the states that nobody has begun to store only the latest matters.
     if (sending === null && last && last.sending === null && (this.#jobs.length > 1 || !this.#running))
@@ -56,7 +56,7 @@ export class Keeping {
   }
 
   /** Tries again now. */
-  again(): void {
+  retry(): void {
     clearTimeout(this.#timer)
     void this.#drain()
   }
@@ -70,8 +70,8 @@ export class Keeping {
     for (let job = this.#jobs[0]; job; job = this.#jobs[0]) {
       try {
         const { sending, desk } = job
-        if (sending) await this.#keeper.add(sending.write, sending.about, desk)
-        else await this.#keeper.saveDesk(desk)
+        if (sending) await this.#storage.add(sending.write, sending.about, desk)
+        else await this.#storage.saveDesk(desk)
         this.#jobs.shift()
         this.#trouble = null
       } catch (cause) {
@@ -79,7 +79,7 @@ export class Keeping {
           cause instanceof Error && cause.message
             ? cause.message
             : 'This tablet cannot store anything right now.'
-        this.#timer = setTimeout(() => this.again(), AGAIN_MS)
+        this.#timer = setTimeout(() => this.retry(), AGAIN_MS)
         break
       }
       this.#changed()

@@ -7,7 +7,7 @@ import { ApiFailure } from '../../api/failure'
 import { loadDay, type Day, type DayBooking } from '../../offline/day/day'
 import { loadRules } from '../../rules'
 import { knownTests, type DeskStore } from './desk-store'
-import type { Left } from './left'
+import type { Departure } from './departures'
 import type { Person } from './model'
 
 export const personOf = (booking: DayBooking, { date, protocols }: Day): Person => ({
@@ -23,16 +23,16 @@ export const personOf = (booking: DayBooking, { date, protocols }: Day): Person 
 })
 
 /** How it went. */
-export type Outcome =
+export type OnboardOutcome =
   | { is: 'done' }
   | { is: 'refused'; why: string }
   /** The server has them onboarded: whether to carry on here with what it has. */
   | { is: 'already'; booking: DayBooking; day: Day; device: string | null }
   /** This tablet has declined them, and the decline can still be undone. */
-  | { is: 'declined'; left: Left }
+  | { is: 'declined'; left: Departure }
 
-const done: Outcome = { is: 'done' }
-const refused = (why: string | null): Outcome => (why === null ? done : { is: 'refused', why })
+const done: OnboardOutcome = { is: 'done' }
+const refused = (why: string | null): OnboardOutcome => (why === null ? done : { is: 'refused', why })
 
 const ENDED: Record<string, string> = {
   completed: 'That booking is finished: the final is in.',
@@ -52,11 +52,11 @@ interface Tablet {
 }
 
 /** Onboards by a code as it was typed or scanned. */
-export async function takeOn(
+export async function onboardByCode(
   { store, device, online }: Tablet,
   text: string,
   day: Day | null,
-): Promise<Outcome> {
+): Promise<OnboardOutcome> {
   const { normaliseBookingCode } = await loadRules()
   const code = normaliseBookingCode(text)
   if (code === undefined) return refused('A code has six letters and digits. Check the ticket.')
@@ -95,18 +95,18 @@ export async function takeOn(
 }
 
 /** Onboards somebody whom the list shows. */
-export function takeOnListed(
+export function onboardListed(
   store: DeskStore,
   booking: DayBooking,
   day: Day,
   device: string | null,
-): Outcome {
+): OnboardOutcome {
   const known = fromTablet(store, ({ person }) => person.bookingId === booking.eventBookingId)
   return known ?? fromList(store, booking, day, device)
 }
 
 /** Somebody whom this tablet has, or had a moment ago; null where it knows nothing that the list does not. */
-function fromTablet(store: DeskStore, is: (one: { person: Person }) => boolean): Outcome | null {
+function fromTablet(store: DeskStore, is: (one: { person: Person }) => boolean): OnboardOutcome | null {
   const { people, left } = store.state()
   const here = Object.values(people).find((person) => is({ person }))
   if (here && store.athlete(here.bookingId)) {
@@ -122,7 +122,7 @@ function fromTablet(store: DeskStore, is: (one: { person: Person }) => boolean):
   return null
 }
 
-function fromList(store: DeskStore, booking: DayBooking, day: Day, device: string | null): Outcome {
+function fromList(store: DeskStore, booking: DayBooking, day: Day, device: string | null): OnboardOutcome {
   const ended = ENDED[booking.eventTestStatus ?? '']
   if (ended) return refused(ended)
   if (booking.eventTestStatus === 'assistance')

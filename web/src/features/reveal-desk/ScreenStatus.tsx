@@ -5,14 +5,14 @@ import { Cluster } from '../../components/Cluster'
 import { Icon } from '../../components/Icon'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { paths } from '../../paths'
-import styles from './Standing.module.css'
+import styles from './ScreenStatus.module.css'
 import type { Reveal } from './use-reveal'
 
 /** One window, however often it is asked for. */
 const VENUE = 'venue-screen'
 
 /** Whether what the desk shows is what is; and the screen of the hall. */
-export function Standing({ reveal: { query, online } }: { reveal: Reveal }) {
+export function ScreenStatus({ reveal: { query, online } }: { reveal: Reveal }) {
   const behind = query.isError || query.failureCount > 0
   const seen = londonTimeWithSeconds(query.dataUpdatedAt)
   return (

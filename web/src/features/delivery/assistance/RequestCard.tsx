@@ -17,14 +17,14 @@ const SCREENING: Record<AssistanceWish['screening'], { word: string; story?: str
   expired: { word: 'Out of date', story: 'The screening is over a year old. Ask them to answer it again.' },
 }
 
-interface WishCardProps {
+interface RequestCardProps {
   wish: AssistanceWish
   onPlace: () => void
   onDecline: () => void
 }
 
 /** One wish: who, which help, which place they would like, and how their screening stands. */
-export function WishCard({ wish, onPlace, onDecline }: WishCardProps) {
+export function RequestCard({ wish, onPlace, onDecline }: RequestCardProps) {
   const { word, story } = SCREENING[wish.screening]
   const profile = paths.deliveryAdmin({ section: 'users', uaid: wish.uaid })
   return (

@@ -1,15 +1,15 @@
 // Where somebody of today stands: what this tablet knows lies over the day's list, which may be older.
 import type { DeskAthlete } from '@sixfold/domain'
 import type { DayBooking } from '../../offline/day/day'
-import type { Left } from './left'
+import type { Departure } from './departures'
 import { STATUS_NAME } from '../../academy/names'
 
 /** `here`: on this tablet's queue; `elsewhere`: taken on by another one. */
-export type Place =
+export type DayPlace =
   'expected' | 'arrived' | 'help' | 'here' | 'elsewhere' | 'finished' | 'declined' | 'missed' | 'cancelled'
 
-export interface Standing {
-  place: Place
+export interface DayStatus {
+  place: DayPlace
   /** As the list says it. */
   word: string
   /** Something about them is on this tablet alone. */
@@ -18,7 +18,7 @@ export interface Standing {
 
 interface Known {
   athlete: DeskAthlete | null
-  left: Left | null
+  left: Departure | null
   unsent: boolean
   /** What this tablet calls itself. */
   device: string | null
@@ -27,8 +27,8 @@ interface Known {
 const TESTS_DONE = ({ tests }: DeskAthlete) =>
   Object.values(tests).filter(({ status }) => status !== 'open').length
 
-export function standingOf(booking: DayBooking, { athlete, left, unsent, device }: Known): Standing {
-  const at = (place: Place, word: string): Standing => ({ place, word, unsent })
+export function dayStatusOf(booking: DayBooking, { athlete, left, unsent, device }: Known): DayStatus {
+  const at = (place: DayPlace, word: string): DayStatus => ({ place, word, unsent })
   if (athlete?.resultFinal) return at('finished', 'Final on this tablet')
   if (athlete)
     return at('here', athlete.status === 'accepted' ? `Testing, ${TESTS_DONE(athlete)} of 6` : 'Onboarded')
@@ -55,10 +55,10 @@ export function standingOf(booking: DayBooking, { athlete, left, unsent, device 
   return booking.arrivedAt ? at('arrived', 'Here') : at('expected', 'Booked')
 }
 
-const OVER: readonly Place[] = ['finished', 'declined', 'missed', 'cancelled']
+const OVER: readonly DayPlace[] = ['finished', 'declined', 'missed', 'cancelled']
 
 /** Nothing is left to do about them at the desk. */
-export const isOver = ({ place, unsent }: Standing): boolean => OVER.includes(place) && !unsent
+export const isOver = ({ place, unsent }: DayStatus): boolean => OVER.includes(place) && !unsent
 
 /** Whether it is known that another tablet took them on; without names nobody knows which one it was. */
 export const isElsewhere = ({ onboardedDevice }: DayBooking, device: string | null): boolean =>

@@ -5,7 +5,7 @@ import { Stack } from '../../components/Stack'
 import { obstacles } from './ways-on'
 
 /** What stands before a booking of one's own, said before anything is chosen. */
-export function Standing({ eligibility }: { eligibility: BookingEligibility | undefined }) {
+export function EligibilityNotice({ eligibility }: { eligibility: BookingEligibility | undefined }) {
   if (eligibility === undefined || eligibility.mode === 'open') return null
   if (eligibility.mode === 'assistance')
     return (

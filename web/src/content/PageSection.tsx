@@ -9,7 +9,7 @@ import { COMPANIONS, COMPONENTS, ESSENTIAL, STAND_INS } from './registry'
 import { useServerDrawn } from './use-server-drawn'
 
 /** The place of one component on a page: scroll actions and hashes lead here by its anchor or its item's id. */
-export function Slot({ item, page }: PartProps) {
+export function PageSection({ item, page }: PartProps) {
   const preview = usePreviewMode()
   const Part = COMPONENTS[item.typeId]
   // What the person came for is not kept waiting.

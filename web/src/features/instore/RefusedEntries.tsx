@@ -5,17 +5,17 @@ import { useRules } from '../../rules'
 import { cardsOf, handedOver, type Card, type CardWay } from './cards'
 import { RefusedDrawer } from './RefusedDrawer'
 import type { Value } from './refusals'
-import type { Shown } from './use-desk'
+import type { DeskContext } from './use-desk'
 import { requestWrite, resultWrite } from './writes'
 
-interface RefusedProps {
-  shown: Shown
+interface RefusedEntriesProps {
+  desk: DeskContext
   onClose: () => void
   /** Somebody has come on screen. */
   onShow: () => void
 }
 
-const kept = ({ status, attempts, score, revision }: Value): DeskTest => ({
+const testOf = ({ status, attempts, score, revision }: Value): DeskTest => ({
   status,
   attempts,
   revision,
@@ -23,7 +23,11 @@ const kept = ({ status, attempts, score, revision }: Value): DeskTest => ({
 })
 
 /** The drawer of what was refused, and what each way does to the queue and to the outbox. */
-export function Refused({ shown: { store, box, status, state }, onClose, onShow }: RefusedProps) {
+export function RefusedEntries({
+  desk: { store, box, status, state },
+  onClose,
+  onShow,
+}: RefusedEntriesProps) {
   const { testScore } = useRules()
   const { day } = useDay()
   const [said, setSaid] = useState('')
@@ -53,10 +57,10 @@ export function Refused({ shown: { store, box, status, state }, onClose, onShow 
       const protocol = protocolsOf(card.bookingId)?.tests.find(({ TestType }) => TestType === test)
       const score = protocol && here.status === 'closed' ? testScore(protocol, here.attempts) : null
       if (store.athlete(card.bookingId)?.resultFinal === undefined)
-        store.take(
+        store.replaceTest(
           card.uaid,
           test,
-          kept({ ...here, score: score?.ok ? score.value : null, revision: replaces + 1 }),
+          testOf({ ...here, score: score?.ok ? score.value : null, revision: replaces + 1 }),
         )
     }
     for (const { key, about } of card.entries)
@@ -82,14 +86,15 @@ export function Refused({ shown: { store, box, status, state }, onClose, onShow 
     if (way === 'theirs') {
       if (!ways.includes('mine')) store.forget(bookingId)
       else
-        for (const { test, there, differs } of rows) if (differs && there) store.take(uaid, test, kept(there))
+        for (const { test, there, differs } of rows)
+          if (differs && there) store.replaceTest(uaid, test, testOf(there))
     }
     if (way === 'reopen') store.reopen(uaid)
     const test = own[0]?.about.test
     const row = rows.find((one) => one.test === test)
     if (way === 'edit' && test && row?.here) {
       const revision = row.there?.revision ?? row.here.revision
-      store.take(uaid, test, kept({ ...row.here, status: 'open', score: null, revision }))
+      store.replaceTest(uaid, test, testOf({ ...row.here, status: 'open', score: null, revision }))
       store.show(bookingId)
       store.open({ is: 'test', test })
     }

@@ -10,7 +10,7 @@ import type { ScheduleChange } from './use-change'
 import type { StoredSession } from './wire'
 
 /** How the last change went, above the foot of the screen: done, with the way back; or not, and why. */
-export function Outcome({ change }: { change: ScheduleChange }) {
+export function ChangeResult({ change }: { change: ScheduleChange }) {
   const { done, failed, deciding, busy, dismiss, start } = change
   if (busy || deciding) return <div role="status" className={styles.outcome} />
   if (failed) {

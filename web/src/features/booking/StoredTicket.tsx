@@ -6,12 +6,12 @@ import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
 import { Page } from '../../components/Page'
 import { ErrorState, Loading, Skeleton } from '../../components/States'
-import { readTicket, type KeptTicket as Kept } from '../../offline/ticket'
+import { readTicket, type StoredTicket as TicketOnDevice } from '../../offline/ticket'
 import { DEFAULT_ENTRY, type BookingEntry } from './entry'
 import styles from './MyTests.module.css'
 import { Ticket } from './Ticket'
 
-interface KeptTicketProps {
+interface StoredTicketProps {
   title: string
   heading: string
   /** What trying again means; asks who is signed in unless told otherwise. */
@@ -19,10 +19,10 @@ interface KeptTicketProps {
 }
 
 /** MY TESTS while nobody can be asked who is signed in: the ticket that this device kept. */
-export function KeptTicket({ title, heading, onRetry }: KeptTicketProps) {
+export function StoredTicket({ title, heading, onRetry }: StoredTicketProps) {
   const { ask } = useUnreached()
   const again = onRetry ?? (() => void ask())
-  const [found, setFound] = useState<Kept | null | undefined>(undefined)
+  const [found, setFound] = useState<TicketOnDevice | null | undefined>(undefined)
   useEffect(() => {
     void readTicket(serverNow()).then(setFound)
   }, [])
@@ -65,7 +65,7 @@ export function KeptTicket({ title, heading, onRetry }: KeptTicketProps) {
   )
 }
 
-const entryOf = ({ status, code, date, time, place }: Kept): BookingEntry => ({
+const entryOf = ({ status, code, date, time, place }: TicketOnDevice): BookingEntry => ({
   ...DEFAULT_ENTRY,
   eventTestStatus: status ?? 'booked',
   eventTestCode: code,

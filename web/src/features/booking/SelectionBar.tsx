@@ -3,10 +3,10 @@ import { Button } from '../../components/Button'
 import { classNames } from '../../components/class-names'
 import { shortDay, type CivilDate } from '../../academy/civil-date'
 import type { Alternative } from './day-view'
-import styles from './Dock.module.css'
-import { useRoom } from './use-room'
+import styles from './SelectionBar.module.css'
+import { useBarHeight } from './use-bar-height'
 
-interface DockProps {
+interface SelectionBarProps {
   tone: 'empty' | 'ready' | 'lost'
   /** What happened is news, read out at once. */
   alert?: boolean
@@ -17,9 +17,9 @@ interface DockProps {
 }
 
 /** The bar at the foot of the calendar: what is chosen, and the button that goes on. */
-export function Dock({ tone, alert = false, title, children, action }: DockProps) {
+export function SelectionBar({ tone, alert = false, title, children, action }: SelectionBarProps) {
   const bar = useRef<HTMLElement>(null)
-  useRoom(bar)
+  useBarHeight(bar)
   return (
     <section ref={bar} aria-label="Your choice" className={classNames(styles.dock, styles[tone])}>
       <div className={styles.inner}>

@@ -3,7 +3,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { DeskAct, DeskQueue } from '@sixfold/domain'
 import { loadRules, type Rules } from '../../rules'
-import { recalled, stillLeft, UNDO_MS, type Left } from './left'
+import { recalled, unlistedDepartures, UNDO_MS, type Departure } from './departures'
 import { TESTS } from './queue'
 
 let rules: Rules
@@ -81,9 +81,9 @@ it('lets nobody go whom the list may not know, whatever the clock says', () => {
     const now = Math.floor(random() * 2 * UNDO_MS)
     const how = (['final', 'declined', 'released', 'cleared'] as const)[Math.floor(random() * 4)] ?? 'final'
     const named = random() < 0.5
-    const left = { b1: { how, at, athlete: null, person: { bookingId: 'b1' } } as unknown as Left }
+    const left = { b1: { how, at, athlete: null, person: { bookingId: 'b1' } } as unknown as Departure }
     const bookings = named ? [{ eventBookingId: 'b1' }] : []
-    const stays = 'b1' in stillLeft(left, { askedAt, bookings }, () => unsentAt, now)
+    const stays = 'b1' in unlistedDepartures(left, { askedAt, bookings }, () => unsentAt, now)
     if (askedAt === null || askedAt <= unsentAt) expect(stays).toBe(true)
     if (how === 'declined' && !named && now - at <= UNDO_MS) expect(stays).toBe(true)
     if (!stays) expect(askedAt).toBeGreaterThan(unsentAt)

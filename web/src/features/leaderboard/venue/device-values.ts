@@ -6,10 +6,10 @@ import { deviceStorage } from '../../../state/browser-storage'
 
 const PREFIX = 'sixfold-venue-'
 
-export const keep = (name: string, value: unknown): void =>
+export const storeValue = (name: string, value: unknown): void =>
   deviceStorage.set(PREFIX + name, JSON.stringify(value))
 
-export function kept(name: string): unknown {
+export function readValue(name: string): unknown {
   try {
     return JSON.parse(deviceStorage.get(PREFIX + name) ?? 'null') as unknown
   } catch {
@@ -17,4 +17,4 @@ export function kept(name: string): unknown {
   }
 }
 
-export const drop = (name: string): void => deviceStorage.remove(PREFIX + name)
+export const dropValue = (name: string): void => deviceStorage.remove(PREFIX + name)
