@@ -3,20 +3,22 @@
 use axum::http::StatusCode;
 use futures::future::join_all;
 use serde_json::{Value, json};
-use sixfold_server::db::{Answer, Conn, DbError, Idempotency, once};
+use sixfold_server::db::idempotency::Claim;
+use sixfold_server::db::{Conn, DbError};
 use sixfold_server::http::error::ApiError;
+use sixfold_server::http::idempotency::{Answer, Idempotency, once};
 use sixfold_server::on;
 use sixfold_tests::{TestApp, both};
 
 fn request(key: Option<&str>, body: &str) -> Idempotency {
-    Idempotency {
-        key: key.map(str::to_owned),
+    let claim = Claim {
         owner: "1".to_owned(),
         method: "POST".to_owned(),
         path: "/api/x".to_owned(),
         body_hash: body.to_owned(),
         subject: None,
-    }
+    };
+    Idempotency { key: key.map(str::to_owned), claim }
 }
 
 async fn insert(conn: &mut Conn<'_>) -> Result<(), DbError> {
@@ -65,7 +67,7 @@ both! {
 
     async fn a_key_belongs_to_its_owner(app) {
         call(&app, &request(Some("k"), "b"), None).await.unwrap();
-        let other = Idempotency { owner: "2".to_owned(), ..request(Some("k"), "b") };
+        let other = request(Some("k"), "b").personal("2");
         assert!(!call(&app, &other, None).await.unwrap().replayed);
         assert_eq!(app.count("audit_log").await, 2);
     }

@@ -8,9 +8,11 @@ use sixfold_domain::slot::Schedule;
 use sixfold_domain::time::london_date_time;
 use sixfold_server::booking::missed;
 use sixfold_server::db::booking::{self, Details, NewBooking};
+use sixfold_server::db::idempotency::Claim;
 use sixfold_server::db::slot::{self, SlotKey};
-use sixfold_server::db::{Conn, Idempotency, audit, eligibility, once, schedule, waitlist};
+use sixfold_server::db::{Conn, audit, eligibility, schedule, waitlist};
 use sixfold_server::http::error::ApiError;
+use sixfold_server::http::idempotency::{Idempotency, once};
 use sixfold_server::mail;
 use sixfold_server::mail::letters::{self, Change, Ticket};
 use sixfold_server::state::AppState;
@@ -19,14 +21,14 @@ use crate::stage::{Athlete, NOW_MS};
 
 /// Books the athlete's place.
 pub(crate) async fn book(state: &AppState, athlete: Athlete) {
-    let idempotency = Idempotency {
-        key: Some(format!("load-{}", athlete.uaid)),
+    let claim = Claim {
         owner: athlete.uaid.clone(),
         method: "POST".to_owned(),
         path: "/api/user/event/booking".to_owned(),
         body_hash: "0".repeat(64),
         subject: None,
     };
+    let idempotency = Idempotency { key: Some(format!("load-{}", athlete.uaid)), claim };
     let inside = state.clone();
     let answer =
         once(state, &idempotency, move |conn| Box::pin(async move { run(conn, &inside, &athlete).await }));

@@ -8,6 +8,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
+use crate::db::content_image::{Picture, Rendition};
+
 /// The largest file that is taken, in bytes.
 pub const FILE_LIMIT: usize = 8 * 1024 * 1024;
 /// The most pixels on a side; keeps a small file from unfolding into gigabytes.
@@ -35,30 +37,6 @@ pub enum ImageError {
     /// More pixels than can be served.
     #[error("more than 10,000 pixels on a side, or 256 MiB unpacked")]
     TooLarge,
-}
-
-/// A picture in one width and quality.
-#[derive(Debug, Clone)]
-pub struct Rendition {
-    /// In pixels.
-    pub width: u32,
-    /// 75, or 100 for logos.
-    pub quality: u8,
-    /// The WebP file.
-    pub body: Vec<u8>,
-}
-
-/// A picture that can be served.
-#[derive(Debug, Clone)]
-pub struct Picture {
-    /// The digest of the file: the same file is the same picture.
-    pub image_id: String,
-    /// In pixels, upright, before scaling.
-    pub width: u32,
-    /// In pixels, upright, before scaling.
-    pub height: u32,
-    /// Every width and quality that is served.
-    pub renditions: Vec<Rendition>,
 }
 
 /// Reads a file and draws its renditions; takes a while, so not on a thread that serves requests. Nothing of the file but its

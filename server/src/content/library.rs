@@ -4,20 +4,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::Serialize;
 
-use super::item::Item;
 use super::references;
-
-/// The newest state of an item.
-#[derive(Debug, Clone)]
-pub struct Head {
-    pub item: Item,
-    /// What visitors see; none while it has never been ready.
-    pub ready_rev: Option<i64>,
-    /// When it was taken away, ms.
-    pub deleted_at: Option<i64>,
-    /// The name of whoever saved it; none for the product's own seed and for people who have left.
-    pub saved_by: Option<String>,
-}
+use crate::config::clock::iso;
+use crate::db::content::author::{self, Head, LibraryRows, RevisionRow};
+use crate::db::content::item::Item;
+use crate::db::{Conn, DbError};
 
 /// One line of an item's history.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -39,6 +30,21 @@ pub struct Revision {
     pub restored_from: Option<i64>,
 }
 
+impl TryFrom<RevisionRow> for Revision {
+    type Error = DbError;
+
+    fn try_from(row: RevisionRow) -> Result<Self, DbError> {
+        Ok(Self {
+            saved_at: iso(row.saved_at).map_err(|_| DbError::broken("instant"))?,
+            saved_by: row.saved_by(),
+            rev: row.rev,
+            status: row.status,
+            name: row.name,
+            restored_from: row.restored_from,
+        })
+    }
+}
+
 /// An item's id and name, to point at it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct Named {
@@ -57,6 +63,12 @@ pub struct Library {
 }
 
 impl Library {
+    /// Reads a library from the store.
+    pub async fn load(conn: &mut Conn<'_>, library_id: &str) -> Result<Self, DbError> {
+        let LibraryRows { heads, ready, images } = author::library(conn, library_id).await?;
+        Ok(Self::new(heads, ready, images))
+    }
+
     /// Puts a library together.
     pub fn new(
         heads: impl IntoIterator<Item = Head>,

@@ -5,7 +5,6 @@
 pub mod dates;
 pub mod hub;
 pub mod image;
-pub mod item;
 pub mod letter;
 pub mod library;
 pub mod markup;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use super::image::{self, Known};
-use super::item::Item;
 use super::markup;
+use crate::db::content::item::Item;
 
 /// How deep references are followed.
 const MAX_DEPTH: usize = 8;

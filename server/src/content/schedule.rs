@@ -11,8 +11,8 @@ use sixfold_domain::slot::{DateList, SessionKind, SessionWindow};
 use sixfold_domain::time::{Date, TimeOfDay, london_date_time, parse_timestamp};
 use utoipa::ToSchema;
 
-use super::seed::LIBRARY;
 use crate::config::clock;
+use crate::db::content::LIBRARY;
 use crate::db::timetable::{Session, Timetable};
 
 /// An item that is always there.

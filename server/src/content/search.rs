@@ -240,7 +240,7 @@ fn sort_keys(text: &str) -> Result<Vec<(String, bool)>, SearchError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::item::Item;
+    use crate::db::content::item::Item;
 
     fn items() -> Vec<Item> {
         (1..=5)

@@ -6,16 +6,14 @@ use std::collections::HashMap;
 use rust_embed::RustEmbed;
 use sha2::{Digest as _, Sha256};
 
-use super::item::Item;
+use crate::db::content::LIBRARY;
 use crate::db::content::author::State;
+use crate::db::content::item::Item;
 use crate::db::{self, Conn, DbError};
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../content/items"]
 struct Files;
-
-/// The library that the site reads.
-pub const LIBRARY: &str = "sixfold-en-gb";
 
 /// The item that holds the site's title, colours and links.
 pub const SETTINGS: &str = "site-settings";
@@ -118,8 +116,9 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::content::library::{Head, Library};
+    use crate::content::library::Library;
     use crate::content::{types, validate};
+    use crate::db::content::author::Head;
 
     #[test]
     fn every_seed_file_is_an_item_with_its_own_id_and_its_references_exist() {

@@ -3,11 +3,15 @@
 //! Writing is [`author`]'s.
 
 pub mod author;
+pub mod item;
 
 use serde_json::{Map, Value};
 
 use super::{Conn, DbError, on};
-use crate::content::item::Item;
+use crate::db::content::item::Item;
+
+/// The library that the site reads.
+pub const LIBRARY: &str = "sixfold-en-gb";
 
 const LIST_READY: &str = "SELECT i.library_id, i.id, r.name, r.type_id, r.type, r.status, r.tags, r.elements, r.rev, \
     r.saved_at AS last_modified FROM content_item i JOIN content_revision r ON r.library_id = i.library_id \

@@ -3,7 +3,6 @@
 use sqlx::FromRow;
 
 use super::{Conn, DbError, on};
-use crate::content::image::{Picture, Rendition};
 
 /// The most that a list of pictures holds.
 pub const LIMIT: i64 = 100;
@@ -18,6 +17,30 @@ const LIST: &str = "SELECT image_id, name, alt_text, width, height FROM content_
 const SIZES: &str = "SELECT image_id, width, height FROM content_image WHERE library_id = $1";
 const RENDITION: &str = "SELECT body FROM content_image_rendition \
      WHERE library_id = $1 AND image_id = $2 AND width = $3 AND quality = $4";
+
+/// A picture in one width and quality.
+#[derive(Debug, Clone)]
+pub struct Rendition {
+    /// In pixels.
+    pub width: u32,
+    /// 75, or 100 for logos.
+    pub quality: u8,
+    /// The WebP file.
+    pub body: Vec<u8>,
+}
+
+/// A picture that can be served.
+#[derive(Debug, Clone)]
+pub struct Picture {
+    /// The digest of the file: the same file is the same picture.
+    pub image_id: String,
+    /// In pixels, upright, before scaling.
+    pub width: u32,
+    /// In pixels, upright, before scaling.
+    pub height: u32,
+    /// Every width and quality that is served.
+    pub renditions: Vec<Rendition>,
+}
 
 /// What editors see of a picture.
 #[derive(Debug, Clone, FromRow)]

@@ -9,7 +9,6 @@ use super::account::{AccountRow, OpenHealth};
 use super::eligibility::HEALTH_CONSENT_VERSION;
 use super::{Conn, DbError, audit, desk, on};
 use crate::db::field_encryption::{Vault, VaultError};
-use crate::http::error::ApiError;
 
 const CONSENT: &str = "SELECT health_consent AS given, health_consent_version AS version, \
      health_consent_at AS given_at, health_consent_withdrawn_at AS withdrawn_at \
@@ -176,13 +175,4 @@ pub enum ReadError {
     /// A value did not open.
     #[error(transparent)]
     Vault(#[from] VaultError),
-}
-
-impl From<ReadError> for ApiError {
-    fn from(error: ReadError) -> Self {
-        match error {
-            ReadError::Db(error) => error.into(),
-            ReadError::Vault(error) => error.into(),
-        }
-    }
 }

@@ -2,13 +2,15 @@
 //!
 //! A file has thousands of rows and one job stores it, so the statements carry as many rows as they can.
 
-use sixfold_domain::booking::{BookingCode, BookingStatus, HistoryEntry};
+use sixfold_domain::attempt::Raw;
+use sixfold_domain::booking::{BookingCode, BookingStatus, BookingType, HistoryEntry};
+use sixfold_domain::score::Score;
+use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, TimeOfDay, london_to_millis};
 use sqlx::AssertSqlSafe;
 
 use super::schedule::ACADEMY;
 use super::{Conn, DbError, new_id, on, random_bytes};
-use crate::booking::history_import::Day;
 
 const KNOWN: &str = "SELECT b.test_date, b.status, CAST((SELECT COUNT(*) FROM result_test t \
     WHERE t.booking_id = b.booking_id) AS BIGINT) AS tests FROM account a \
@@ -31,6 +33,21 @@ const AT_ONCE: usize = 100;
 const NOON: &str = "12:00";
 /// Who made a booking that came in at the terminal, and the device of every imported test.
 const IMPORT: &str = "import";
+
+/// Somebody's day of tests, ready to be stored.
+#[derive(Debug, Clone)]
+pub struct Day {
+    /// Whose.
+    pub uaid: String,
+    /// When.
+    pub date: Date,
+    /// First test or retest.
+    pub booking_type: BookingType,
+    /// The final score; none where a test was not taken.
+    pub score: Option<Score>,
+    /// All six, in order: points (none: not taken) and measurements.
+    pub tests: Vec<(TestType, Option<Score>, Vec<Raw>)>,
+}
 
 /// A person's bookings that were not called off: day, status, and how many tests they have.
 #[derive(Debug, Clone, Default)]

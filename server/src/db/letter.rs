@@ -7,7 +7,7 @@ use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
 
 use super::{Conn, DbError, on};
-use crate::content::seed::LIBRARY;
+use crate::db::content::LIBRARY;
 
 const EDITED: &str = "SELECT i.id, r.elements FROM content_item i JOIN content_revision r ON r.library_id = i.library_id \
      AND r.id = i.id AND r.rev = i.ready_rev WHERE i.library_id = $1 AND i.type_id = 'letter' \

@@ -4,9 +4,6 @@ use sqlx::FromRow;
 
 use super::{Conn, DbError, new_id, on};
 use crate::db::field_encryption::{Vault, VaultError};
-use crate::mail::calendar::{CalendarPart, Method};
-use crate::mail::message::Message;
-use crate::mail::mime::Stored;
 
 const TABLE: &str = "mail_outbox";
 const SEALED: &str = "body_sealed";
@@ -57,6 +54,89 @@ pub const STATEMENTS: &[&str] = &[
     SEND_AGAIN,
     PURGE,
 ];
+
+/// What a calendar program should do with the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// Put the appointment in, or bring it up to date.
+    Request,
+    /// Take the appointment out.
+    Cancel,
+}
+
+impl Method {
+    /// The METHOD value, also the `method` parameter of the MIME part.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Request => "REQUEST",
+            Self::Cancel => "CANCEL",
+        }
+    }
+
+    /// Reads what [`Method::as_str`] wrote; anything else is a request.
+    pub fn from_word(word: &str) -> Self {
+        if word == "CANCEL" { Self::Cancel } else { Self::Request }
+    }
+}
+
+/// A finished calendar file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CalendarPart {
+    /// The method the file carries.
+    pub method: Method,
+    /// The file itself, lines ended by CRLF.
+    pub ics: String,
+}
+
+/// One e-mail, complete and ready to be sent: both bodies and, where a booking changed, the calendar file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    /// Stable word for what the mail is about (`booking-confirmed`, `waitlist-offer` …), for operators and tests.
+    pub kind: &'static str,
+    /// The recipient's address.
+    pub to_address: String,
+    /// The recipient's name; empty when unknown.
+    pub to_name: String,
+    /// The subject line.
+    pub subject: String,
+    /// The plain-text body.
+    pub text: String,
+    /// The HTML body: a whole document with everything escaped.
+    pub html: String,
+    /// Whom the letter is about, where that is not to be read from its address: with them it is erased.
+    pub about: Option<String>,
+    /// The ticket code that the letter shows as a QR code.
+    pub ticket_code: Option<String>,
+    /// The calendar file and its method.
+    pub calendar: Option<CalendarPart>,
+}
+
+/// A message as the outbox keeps it.
+#[derive(Debug, Clone)]
+pub struct Stored {
+    /// The outbox row; also makes the Message-ID, so that a second try is recognisable as the same mail.
+    pub id: String,
+    /// What it is about.
+    pub kind: String,
+    /// The recipient's address.
+    pub to_address: String,
+    /// The recipient's name; may be empty.
+    pub to_name: String,
+    /// The subject line.
+    pub subject: String,
+    /// Plain text.
+    pub text: String,
+    /// HTML.
+    pub html: String,
+    /// The ticket code that is shown as a QR code.
+    pub ticket_code: Option<String>,
+    /// The calendar file.
+    pub calendar: Option<CalendarPart>,
+    /// Milliseconds since the epoch of the change it tells about; the Date header.
+    pub created_at: i64,
+    /// Tries that have failed so far.
+    pub attempts: i64,
+}
 
 /// Puts a message into the outbox, due at once; with a vault its bodies are sealed.
 pub async fn insert(

@@ -79,7 +79,6 @@ use sqlx::{Connection as _, PgPool, SqlitePool};
 
 pub use conn::{Conn, JobFuture};
 pub use file::{OpenedFile, ServeLock};
-pub use idempotency::{Answer, Idempotency, once};
 
 pub use crate::on;
 

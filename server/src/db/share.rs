@@ -1,10 +1,11 @@
 //! Story cards that their athletes made public, and what each of them has said about being seen.
 
+use serde::{Deserialize, Serialize};
 use sixfold_domain::time::Date;
 use sqlx::FromRow;
+use utoipa::ToSchema;
 
 use super::{Conn, DbError, on};
-use crate::site::card::{Colour, Person, Template};
 
 const PERSON: &str = "SELECT first_name, last_name, date_of_birth, public_opt_in, share_last_name, instagram, tiktok \
      FROM account \
@@ -41,6 +42,91 @@ pub fn new_id() -> String {
 /// Whether a text could be an id; what could not is never looked for.
 pub fn is_id(text: &str) -> bool {
     text.len() == ID_LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte))
+}
+
+/// The cards there are (spec §2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Template {
+    /// The shape of six tests and the final score.
+    SeasonCard,
+    /// One visit in full.
+    ResultDetails,
+    /// All results so far; black alone.
+    ResultOverview,
+    /// The final score and the six tests, each with its rating in the season's field; black alone, and never shared.
+    ScoreCard,
+}
+
+impl Template {
+    /// Every template.
+    pub const ALL: [Self; 4] = [Self::SeasonCard, Self::ResultDetails, Self::ResultOverview, Self::ScoreCard];
+
+    /// The word of the wire and the store.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::SeasonCard => "season_card",
+            Self::ResultDetails => "result_details",
+            Self::ResultOverview => "result_overview",
+            Self::ScoreCard => "score_card",
+        }
+    }
+
+    /// The template of a stored word.
+    pub fn of(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|template| template.as_str() == word)
+    }
+}
+
+/// What a card can be picked in, in the order in which it is offered (spec §9).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Colour {
+    /// Near black, the first one.
+    #[default]
+    Black,
+    /// A dark plate.
+    Grey,
+    /// Paper.
+    White,
+    /// The site's green.
+    AppColor,
+    /// Near black, with the green rising from the foot.
+    AppColorGradient,
+}
+
+impl Colour {
+    /// Every colour.
+    pub const ALL: [Self; 5] = [Self::Black, Self::Grey, Self::White, Self::AppColor, Self::AppColorGradient];
+
+    /// The word of the wire and the store.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::Grey => "grey",
+            Self::White => "white",
+            Self::AppColor => "appColor",
+            Self::AppColorGradient => "appColorGradient",
+        }
+    }
+
+    /// The colour of a stored word.
+    pub fn of(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|colour| colour.as_str() == word)
+    }
+}
+
+/// Whose card it is.
+#[derive(Debug, Clone)]
+pub struct Person {
+    /// First name; may be empty.
+    pub first_name: String,
+    /// Last name; may be empty.
+    pub last_name: String,
+    /// Whether the last name stands on cards, instead of its initial.
+    pub whole_name: bool,
+    /// The handle for story cards, with its `@`; none where none was given.
+    pub handle: Option<String>,
 }
 
 /// An athlete as cards and their pages see them.

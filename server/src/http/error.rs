@@ -12,14 +12,9 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
-use crate::content::hub::{HubError, ScheduleHubError};
+use crate::db::field_encryption::VaultError;
+use crate::db::health::ReadError;
 use crate::db::{DbError, JobError};
-
-/// When to come back for content that is away, in seconds.
-const CONTENT_AWAY_S: u64 = 5;
-
-/// When to come back for a search that did not get its turn, in seconds.
-const SEARCH_BUSY_S: u64 = 2;
 
 tokio::task_local! {
     /// The id of the request that this task serves, for the body of a 5xx.
@@ -198,6 +193,12 @@ impl ApiError {
         error
     }
 
+    /// The cause, for the log alone.
+    pub fn cause(mut self, cause: impl Into<String>) -> Self {
+        self.0.inside = Some(cause.into());
+        self
+    }
+
     /// Names the field of the request that is meant.
     pub fn field(mut self, field: impl Into<Cow<'static, str>>) -> Self {
         self.0.field = Some(field.into());
@@ -307,58 +308,17 @@ impl JobError for ApiError {
     }
 }
 
-impl From<HubError> for ApiError {
-    fn from(error: HubError) -> Self {
-        match error {
-            HubError::Db(error) => error.into(),
-            HubError::Search(error) => {
-                let code = if error.is_budget() { "QUERY_TOO_LARGE" } else { "QUERY_INVALID" };
-                Self::bad_request(code, error.to_string()).field(error.parameter())
-            }
-            HubError::Busy => Self::unavailable(SEARCH_BUSY_S)
-                .renamed("SEARCH_BUSY")
-                .message("Too many searches are running. Please try again in a moment."),
-            HubError::Away(cause) => {
-                let mut error = Self::unavailable(CONTENT_AWAY_S);
-                error.0.code = "CONTENT_AWAY".into();
-                error.0.message = "Our pages are out of reach for a moment. Please try again shortly.".into();
-                error.0.inside = Some(cause);
-                error
-            }
-            HubError::Broken(cause) => Self::internal(cause),
-        }
-    }
-}
-
-impl From<ScheduleHubError> for ApiError {
-    fn from(error: ScheduleHubError) -> Self {
-        match error {
-            // What the hub says of our key is not for our caller, whose session stands.
-            ScheduleHubError::Refused { status, code, message } => {
-                let passed_on = StatusCode::from_u16(status)
-                    .ok()
-                    .filter(|status| status.is_client_error() && !matches!(status.as_u16(), 401 | 403));
-                Self::new(passed_on.unwrap_or(StatusCode::BAD_GATEWAY), code, message)
-            }
-            ScheduleHubError::Away(cause) => {
-                let mut error = Self::unavailable(CONTENT_AWAY_S);
-                error.0.code = "CONTENT_AWAY".into();
-                error.0.message =
-                    "The service that keeps the schedule is out of reach for a moment. Please try again shortly."
-                        .into();
-                error.0.inside = Some(cause);
-                error
-            }
-            ScheduleHubError::Changed => Self::conflict(
-                "SCHEDULE_CHANGED",
-                "The schedule was changed where it is kept. Look at it again in a moment.",
-            ),
-        }
-    }
-}
-
-impl From<crate::db::field_encryption::VaultError> for ApiError {
-    fn from(error: crate::db::field_encryption::VaultError) -> Self {
+impl From<VaultError> for ApiError {
+    fn from(error: VaultError) -> Self {
         Self::internal(error)
+    }
+}
+
+impl From<ReadError> for ApiError {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Db(error) => error.into(),
+            ReadError::Vault(error) => error.into(),
+        }
     }
 }

@@ -9,8 +9,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::auth::CurrentUser;
 use crate::auth::presented::{RequestBody, is_json};
-use crate::db::Idempotency;
+use crate::db::idempotency::Claim;
 use crate::http::error::ApiError;
+use crate::http::idempotency::Idempotency;
 use crate::state::AppState;
 
 /// The longest idempotency key.
@@ -179,14 +180,14 @@ impl FromRequestParts<AppState> for Idempotency {
             Some(RequestBody::Whole(bytes)) if key.is_some() => body_hash(bytes),
             _ => String::new(),
         };
-        Ok(Self {
-            key,
+        let claim = Claim {
             owner: owner(&user),
             method: parts.method.to_string(),
             path: parts.uri.path().to_owned(),
             body_hash,
             subject: None,
-        })
+        };
+        Ok(Self { key, claim })
     }
 }
 
@@ -199,14 +200,14 @@ impl Idempotency {
         path: &str,
         body: &Value,
     ) -> Result<Self, ApiError> {
-        Ok(Self {
-            key: Some(read_key(key)?),
+        let claim = Claim {
             owner: owner(user),
             method: method.to_string(),
             path: path.to_owned(),
             body_hash: value_hash(body.clone()),
             subject: None,
-        })
+        };
+        Ok(Self { key: Some(read_key(key)?), claim })
     }
 }
 

@@ -9,5 +9,6 @@ pub mod error;
 pub mod extract;
 pub mod fair_queue;
 pub mod forwarded;
+pub mod idempotency;
 pub mod origin;
 pub mod signed;

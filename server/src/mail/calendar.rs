@@ -6,38 +6,7 @@
 use icalendar::{Calendar, Component as _, Event, EventLike as _, EventStatus, Property};
 use jiff::Timestamp;
 
-/// What a calendar program should do with the file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Method {
-    /// Put the appointment in, or bring it up to date.
-    Request,
-    /// Take the appointment out.
-    Cancel,
-}
-
-impl Method {
-    /// The METHOD value, also the `method` parameter of the MIME part.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Request => "REQUEST",
-            Self::Cancel => "CANCEL",
-        }
-    }
-
-    /// Reads what [`Method::as_str`] wrote; anything else is a request.
-    pub fn from_word(word: &str) -> Self {
-        if word == "CANCEL" { Self::Cancel } else { Self::Request }
-    }
-}
-
-/// A finished calendar file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CalendarPart {
-    /// The method the file carries.
-    pub method: Method,
-    /// The file itself, lines ended by CRLF.
-    pub ics: String,
-}
+use crate::db::mail::{CalendarPart, Method};
 
 /// What a calendar file tells about one appointment.
 #[derive(Debug, Clone)]

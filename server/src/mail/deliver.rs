@@ -7,7 +7,8 @@ use lettre::transport::smtp::{self, PoolConfig};
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 use std::time::Duration;
 
-use super::mime::{self, MimeError, Stored};
+use super::mime::{self, MimeError};
+use crate::db::mail::Stored;
 
 /// One try of the relay lasts at most this long.
 const SMTP_TIMEOUT: Duration = Duration::from_secs(20);

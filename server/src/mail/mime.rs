@@ -6,31 +6,8 @@ use std::time::{Duration, SystemTime};
 use lettre::message::header::{ContentType, Date, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 
-use super::{CalendarPart, images};
-
-/// A message as the outbox keeps it.
-#[derive(Debug, Clone)]
-pub struct Stored {
-    /// The outbox row; also makes the Message-ID, so that a second try is recognisable as the same mail.
-    pub id: String,
-    /// What it is about.
-    pub kind: String,
-    pub to_address: String,
-    /// The recipient's name; may be empty.
-    pub to_name: String,
-    pub subject: String,
-    /// Plain text.
-    pub text: String,
-    pub html: String,
-    /// The ticket code that is shown as a QR code.
-    pub ticket_code: Option<String>,
-    /// The calendar file.
-    pub calendar: Option<CalendarPart>,
-    /// Milliseconds since the epoch of the change it tells about; the Date header.
-    pub created_at: i64,
-    /// Tries that have failed so far.
-    pub attempts: i64,
-}
+use super::images;
+use crate::db::mail::Stored;
 
 /// Why a message could not be built. Such a message can never be sent: trying again would not help.
 #[derive(Debug, thiserror::Error)]
@@ -46,6 +23,7 @@ pub enum MimeError {
     ContentType(String),
 }
 
+/// Builds the MIME message.
 pub fn build(stored: &Stored, from: &Mailbox) -> Result<lettre::Message, MimeError> {
     let name = Some(stored.to_name.trim().to_owned()).filter(|name| !name.is_empty());
     let to = Mailbox::new(name, stored.to_address.trim().parse()?);
@@ -95,7 +73,7 @@ fn header(name: &'static str, value: &str) -> HeaderValue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mail::Method;
+    use crate::db::mail::{CalendarPart, Method};
 
     fn stored() -> Stored {
         Stored {

@@ -11,20 +11,19 @@ pub mod images;
 pub mod letter;
 pub mod letters;
 pub mod limit;
-pub mod message;
 pub mod mime;
 pub mod offer;
 
-pub use calendar::{CalendarPart, Method};
+pub use crate::db::mail::{CalendarPart, Message, Method};
 pub use coach::ask_athlete;
 pub use final_::tell_final;
 pub use letter::Letter;
-pub use message::Message;
 pub use offer::{pass_on, tell_offer};
 
 use crate::config::Config;
 use crate::content::letter::Wordings;
-use crate::content::seed::{LIBRARY, SETTINGS};
+use crate::content::seed::SETTINGS;
+use crate::db::content::LIBRARY;
 use crate::db::field_encryption::Vault;
 use crate::db::schedule::Event;
 use crate::db::{self, Conn, DbError};

@@ -27,8 +27,8 @@ use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 
-use crate::content::seed::LIBRARY;
 use crate::db::DbError;
+use crate::db::content::LIBRARY;
 use crate::db::content::author;
 use crate::http::error::ApiError;
 use crate::routes::event::config;

@@ -5,7 +5,8 @@ use serde_json::Value;
 use super::elements::{Elements, Item};
 use super::head::ShareImage;
 use super::maintenance::Closed;
-use crate::content::seed::{LIBRARY, SETTINGS};
+use crate::content::seed::SETTINGS;
+use crate::db::content::LIBRARY;
 use crate::state::AppState;
 
 /// What a page takes from the settings.

@@ -3,7 +3,8 @@
 
 use maud::{Markup, html};
 
-use crate::site::card::{HEIGHT, Order, Template, WIDTH};
+use crate::db::share::Template;
+use crate::site::card::{HEIGHT, Order, WIDTH};
 
 /// The page's words.
 pub(super) struct Said {

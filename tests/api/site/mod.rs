@@ -10,8 +10,8 @@ mod share;
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
-use sixfold_server::content::item::Item;
 use sixfold_server::db::content::author::{self, State};
+use sixfold_server::db::content::item::Item;
 use sixfold_server::db::{DbError, content};
 use sixfold_tests::TestApp;
 

@@ -9,9 +9,9 @@ use futures::stream::FuturesUnordered;
 use tokio::sync::OwnedRwLockReadGuard;
 
 use crate::db::DbError;
+use crate::db::mail::Stored;
 use crate::db::mail::{self, Claimed, Outcome};
 use crate::mail::deliver::{DeliverError, Transport};
-use crate::mail::mime::Stored;
 use crate::state::AppState;
 
 /// How many messages are claimed, and sent side by side.

@@ -3,8 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use sixfold_domain::attempt::Raw;
-use sixfold_domain::booking::{BookingStatus, BookingType, HistoryEntry, booking_type};
+use sixfold_domain::booking::{BookingStatus, HistoryEntry, booking_type};
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::protocol::Protocols;
 use sixfold_domain::score::{Score, final_score};
@@ -13,20 +12,9 @@ use sixfold_domain::time::Date;
 
 use super::file::{File, Row};
 use super::problem::Problem;
+use crate::db::history_import::Day;
 use crate::db::history_import::{self, Known};
 use crate::db::{Conn, DbError};
-
-/// Somebody's day of tests, ready to be stored.
-#[derive(Debug, Clone)]
-pub struct Day {
-    pub uaid: String,
-    pub date: Date,
-    pub booking_type: BookingType,
-    /// The final score; none where a test was not taken.
-    pub score: Option<Score>,
-    /// All six, in order: points (none: not taken) and measurements.
-    pub tests: Vec<(TestType, Option<Score>, Vec<Raw>)>,
-}
 
 /// What the rows come to, and what is wrong with them.
 #[derive(Debug, Default)]

@@ -8,7 +8,6 @@ mod import;
 mod problem;
 mod wire;
 
-pub use check::Day;
 pub use from_file::{FileError, from_file};
 pub use import::{By, Outcome, run};
 pub use problem::Problem;

@@ -5,7 +5,7 @@ use axum::http::HeaderValue;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use super::HubError;
+use super::status::HubError;
 use crate::http::error::Envelope;
 
 /// A body and its entity tag. Cheap to clone.

@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::{Mutex, watch};
 
+use super::answer::Answer;
 use super::snapshot::Library;
-use super::{Answer, HubError, TOPIC};
+use super::status::{HubError, TOPIC};
 use crate::content::image::Facts;
-use crate::content::item::Item;
 use crate::content::search::{Found, Search};
+use crate::db::content::item::Item;
 use crate::db::{self, Conn, Db, DbError};
 use crate::http::fair_queue::{Capacity, FairQueue};
 

@@ -5,64 +5,28 @@ mod answer;
 mod embedded;
 mod remote;
 mod snapshot;
+mod status;
 
 use std::path::Path;
 use std::sync::Arc;
 
 use openidconnect::reqwest;
-use serde::Serialize;
 use serde_json::Value;
-use utoipa::ToSchema;
 
 pub use answer::Answer;
 pub use remote::schedule::{ScheduleHub, ScheduleHubError};
+pub use status::{HubError, HubState, TOPIC};
 
-use super::item::Item;
-use super::search::{Found, Search, SearchError};
-use super::seed::{LIBRARY, SETTINGS};
+use super::search::{Found, Search};
+use super::seed::SETTINGS;
 use crate::config::clock::{self, Clock};
 use crate::config::content::RemoteHub;
+use crate::db::Db;
+use crate::db::content::LIBRARY;
+use crate::db::content::item::Item;
 use crate::db::topics::Topics;
-use crate::db::{Db, DbError};
 use embedded::Embedded;
 use remote::Remote;
-
-/// Why the hub has no answer.
-#[derive(Debug, thiserror::Error)]
-pub enum HubError {
-    #[error(transparent)]
-    Db(#[from] DbError),
-    /// The search does not read.
-    #[error(transparent)]
-    Search(#[from] SearchError),
-    /// The hub elsewhere does not answer, or with something that cannot be used, and there is no copy.
-    #[error("the content hub is away: {0}")]
-    Away(String),
-    /// Too much is asked at once: a search did not get its turn, or did not end in time.
-    #[error("the search did not end in time")]
-    Busy,
-    /// A fault of ours.
-    #[error("{0}")]
-    Broken(String),
-}
-
-/// How the hub stands, for staff.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct HubState {
-    /// `embedded` or `remote`.
-    #[schema(example = "embedded")]
-    pub mode: &'static str,
-    /// `ok`; `stale` when visitors are served copies; `away` when something is asked for that there is no copy of.
-    #[schema(example = "ok")]
-    pub state: &'static str,
-    /// Since when it is not `ok`, ISO with `Z`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub since: Option<String>,
-    /// What was wrong the last time, and with what.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub last_error: Option<String>,
-}
 
 /// The site's content.
 #[derive(Debug)]
@@ -232,6 +196,3 @@ impl Hub {
         clock::iso(self.clock.now_ms()).map_err(|error| HubError::Broken(error.to_string()))
     }
 }
-
-/// The topic that rises with every change of public content.
-pub const TOPIC: &str = "content";

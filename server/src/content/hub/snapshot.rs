@@ -8,12 +8,13 @@ use std::time::Instant;
 use moka::sync::Cache;
 use serde_json::Value;
 
-use super::{Answer, HubError};
+use super::answer::Answer;
+use super::status::HubError;
 use crate::content::image::Facts;
-use crate::content::item::Item;
 use crate::content::matching::Prepared;
 use crate::content::render::{deliver, render};
 use crate::content::search::{OutOfTime, Search};
+use crate::db::content::item::Item;
 
 /// The most that answers to searches take, in bytes.
 const SEARCHES: u64 = 16 * 1024 * 1024;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Problem, is_anchor};
+use super::problem::Problem;
 use crate::content::library::Library;
 use crate::content::references::opens_item;
 use crate::content::types::ElementDef;
@@ -74,6 +74,12 @@ pub(super) fn is_safe_url(url: &str) -> bool {
         "tel" => rest.chars().any(|c| c.is_ascii_digit()),
         _ => false,
     }
+}
+
+/// What `#` leads to: letters, digits and hyphens, the first a letter.
+pub(super) fn is_anchor(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_lowercase())
+        && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! The addresses of pages.
 
-use super::Problem;
-use crate::content::item::Item;
+use super::problem::Problem;
 use crate::content::library::Library;
+use crate::db::content::item::Item;
 
 /// The first parts of addresses that the server itself answers, below the prefix or without it.
 const RESERVED: [&str; 9] =

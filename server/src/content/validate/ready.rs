@@ -2,12 +2,14 @@
 
 use serde_json::{Map, Value};
 
-use super::{Problem, is_anchor, link, path};
-use crate::content::item::Item;
+use super::link::{self, is_anchor};
+use super::path;
+use super::problem::Problem;
 use crate::content::letter;
 use crate::content::library::Library;
 use crate::content::references::entries;
 use crate::content::types::{ElementDef, ElementType, Format};
+use crate::db::content::item::Item;
 
 /// The longest description of a picture, in characters.
 const ALT_LIMIT: usize = 250;

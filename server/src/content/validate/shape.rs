@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::Problem;
+use super::problem::Problem;
 use crate::content::types::{ElementDef, ElementType, TypeDef};
 
 /// What the server adds to a delivered image element.

@@ -3,8 +3,7 @@
 use serde_json::Value;
 
 use super::Row;
-use crate::content::item::Item;
-use crate::content::library::{Head, Library, Revision};
+use crate::db::content::item::Item;
 use crate::db::{Conn, DbError, content_image, on, schedule};
 
 /// The most revisions that one list holds.
@@ -43,6 +42,30 @@ const BY_SOMEBODY: &str = "SELECT COUNT(*) FROM content_revision WHERE library_i
 const SEED_STATES: &str =
     "SELECT id, rev, deleted_at, path, ready_rev FROM content_item WHERE library_id = $1";
 
+/// The newest state of an item.
+#[derive(Debug, Clone)]
+pub struct Head {
+    /// The state.
+    pub item: Item,
+    /// What visitors see; none while it has never been ready.
+    pub ready_rev: Option<i64>,
+    /// When it was taken away, ms.
+    pub deleted_at: Option<i64>,
+    /// The name of whoever saved it; none for the product's own seed and for people who have left.
+    pub saved_by: Option<String>,
+}
+
+/// Every item of a library as stored.
+#[derive(Debug)]
+pub struct LibraryRows {
+    /// The newest state of each item.
+    pub heads: Vec<Head>,
+    /// The public states.
+    pub ready: Vec<Item>,
+    /// The ids of its pictures.
+    pub images: Vec<String>,
+}
+
 #[derive(Debug, sqlx::FromRow)]
 struct HeadRow {
     #[sqlx(flatten)]
@@ -53,15 +76,23 @@ struct HeadRow {
     last_name: Option<String>,
 }
 
+/// One line of an item's history.
 #[derive(Debug, sqlx::FromRow)]
-struct RevisionRow {
-    rev: i64,
-    status: String,
-    name: String,
-    saved_at: i64,
-    restored_from: Option<i64>,
+pub struct RevisionRow {
+    pub rev: i64,
+    pub status: String,
+    pub name: String,
+    pub saved_at: i64,
+    pub restored_from: Option<i64>,
     first_name: Option<String>,
     last_name: Option<String>,
+}
+
+impl RevisionRow {
+    /// The name of whoever saved it; none for the product's own seed and for people who have left.
+    pub fn saved_by(&self) -> Option<String> {
+        full_name(self.first_name.clone(), self.last_name.clone())
+    }
 }
 
 /// A state of an item that is to be kept.
@@ -97,7 +128,7 @@ pub async fn lock(conn: &mut Conn<'_>) -> Result<(), DbError> {
 }
 
 /// Everything of a library: the newest state and the public one of each item, and which pictures there are.
-pub async fn library(conn: &mut Conn<'_>, library_id: &str) -> Result<Library, DbError> {
+pub async fn library(conn: &mut Conn<'_>, library_id: &str) -> Result<LibraryRows, DbError> {
     let rows: Vec<HeadRow> =
         on!(conn, c => sqlx::query_as(HEADS).bind(library_id).fetch_all(&mut **c).await?);
     let heads = rows.into_iter().map(|row| Head {
@@ -106,9 +137,11 @@ pub async fn library(conn: &mut Conn<'_>, library_id: &str) -> Result<Library, D
         deleted_at: row.deleted_at,
         saved_by: full_name(row.first_name, row.last_name),
     });
+    let heads = heads.collect();
     let ready = super::list_ready(conn, library_id).await?;
     let images = content_image::sizes(conn, library_id).await?;
-    Ok(Library::new(heads, ready, images.into_iter().map(|(id, _, _)| id)))
+    let images = images.into_iter().map(|(id, _, _)| id).collect();
+    Ok(LibraryRows { heads, ready, images })
 }
 
 /// Keeps a state: it becomes the item's newest, whatever there was; an item that was taken away is back.
@@ -178,20 +211,9 @@ pub async fn revisions(
     library_id: &str,
     id: &str,
     before: i64,
-) -> Result<Vec<Revision>, DbError> {
-    let rows: Vec<RevisionRow> = on!(conn, c => sqlx::query_as(REVISIONS)
-        .bind(library_id).bind(id).bind(before).bind(LIMIT + 1).fetch_all(&mut **c).await?);
-    let view = |row: RevisionRow| {
-        Ok(Revision {
-            rev: row.rev,
-            status: row.status,
-            name: row.name,
-            saved_at: crate::config::clock::iso(row.saved_at).map_err(|_| DbError::broken("instant"))?,
-            saved_by: full_name(row.first_name, row.last_name),
-            restored_from: row.restored_from,
-        })
-    };
-    rows.into_iter().map(view).collect()
+) -> Result<Vec<RevisionRow>, DbError> {
+    Ok(on!(conn, c => sqlx::query_as(REVISIONS)
+        .bind(library_id).bind(id).bind(before).bind(LIMIT + 1).fetch_all(&mut **c).await?))
 }
 
 /// One state of an item.

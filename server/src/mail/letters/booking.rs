@@ -6,7 +6,8 @@ use sixfold_domain::time::{Date, SlotTime, london_to_millis};
 use super::{Code, Letter, Message, Recipient, SiteInfo, plain};
 use crate::content::dates::spoken;
 use crate::db::booking::Booking;
-use crate::mail::calendar::{self, Appointment, CalendarPart, Method};
+use crate::db::mail::{CalendarPart, Method};
+use crate::mail::calendar::{self, Appointment};
 
 /// How long an appointment is in a calendar: a full round of the six tests takes an hour and a half.
 const VISIT_MS: i64 = 90 * 60_000;

@@ -17,9 +17,10 @@ use crate::auth::CurrentUser;
 use crate::auth::may::{ManageSchedule, May};
 use crate::content::schedule::{Fixed, ScheduleItem, read_dates, read_session_ids, read_window};
 use crate::db::timetable::Timetable;
-use crate::db::{Answer, Conn, Idempotency, JobFuture, new_id, once};
+use crate::db::{Conn, JobFuture, new_id};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, ApiQuery};
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::event::timetable::{Change, Decision, Save, no_session, save};
 use crate::state::AppState;
 
@@ -288,8 +289,8 @@ fn begin(state: &AppState, user: CurrentUser, event_id: Option<String>, decision
 
 /// The query is no part of what a key is bound to, and here it says which item is meant.
 fn of(idempotency: Idempotency, id: &str) -> Idempotency {
-    let asked = format!("{} {id}", idempotency.body_hash);
-    Idempotency { body_hash: crate::auth::keys::stored_hash(&asked), ..idempotency }
+    let asked = format!("{} {id}", idempotency.claim.body_hash);
+    idempotency.with_body_hash(crate::auth::keys::stored_hash(&asked))
 }
 
 /// Runs a writing job once per key; whoever looks at a page that shows the schedule hears of it at once.

@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 
 use crate::auth::may::{May, WriteContent};
 use crate::content::hub::HubState;
-use crate::content::seed::LIBRARY;
+use crate::db::content::LIBRARY;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::routes::event::Succeeded;
 use crate::state::AppState;

@@ -5,7 +5,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 
 use super::cached;
-use crate::content::item::Item;
+use crate::db::content::item::Item;
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::routes::event::Succeeded;
 use crate::state::AppState;

@@ -8,9 +8,10 @@ use sixfold_domain::booking::{BookingStatus, may_cancel};
 use super::payload::{AcceptBody, BookedAnswer, Succeeded};
 use crate::auth::CurrentUser;
 use crate::booking::context::{self, BookingContext, InLine};
-use crate::db::{Answer, Conn, Idempotency, booking, once, waitlist};
+use crate::db::{Conn, booking, waitlist};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::mail::letters::Change;
 use crate::state::AppState;
 

@@ -15,9 +15,10 @@ use crate::auth::CurrentUser;
 use crate::booking::context::{self, BookingContext};
 use crate::db::booking::{self, Booking};
 use crate::db::team::{self, Team};
-use crate::db::{Answer, Conn, Idempotency, coach, once, schedule};
+use crate::db::{Conn, coach, schedule};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::mail::letters::Change;
 use crate::state::AppState;
 

@@ -9,9 +9,10 @@ use sixfold_domain::role::{Capability, Grant};
 use super::payload::{CancelAnswer, CancelBody, Succeeded};
 use crate::auth::CurrentUser;
 use crate::booking::context::{self, BookingContext};
-use crate::db::{Answer, Conn, Idempotency, booking, once};
+use crate::db::{Conn, booking};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::mail::letters::Change;
 use crate::state::AppState;
 

@@ -12,9 +12,10 @@ use crate::auth::CurrentUser;
 use crate::booking::context::{self, BookingContext, InLine};
 use crate::config::clock::iso;
 use crate::db::slot::{self, SlotKey};
-use crate::db::{Answer, Conn, Idempotency, booking, once, waitlist};
+use crate::db::{Conn, booking, waitlist};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// How many lines one athlete may stand in at a time.

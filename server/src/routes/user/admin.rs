@@ -13,9 +13,10 @@ use super::wire::{self, ProfileBody};
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, UpdatePeople};
 use crate::db::account::{self, SealedHealth};
-use crate::db::{Answer, Conn, DbError, Idempotency, audit, booking, email, health, once};
+use crate::db::{Conn, DbError, audit, booking, email, health};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// Whose profile.

@@ -7,9 +7,10 @@ use utoipa::ToSchema;
 use crate::auth::keys::{new_secret, stored_hash};
 use crate::auth::may::{FindPeople, May};
 use crate::config::clock::iso;
-use crate::db::{Answer, Idempotency, audit, calendar_feed, once};
+use crate::db::{audit, calendar_feed};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::Own;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// Whether there is a link.

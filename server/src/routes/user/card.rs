@@ -8,10 +8,11 @@ use utoipa::IntoParams;
 
 use crate::auth::CurrentUser;
 use crate::db::share;
+use crate::db::share::{Colour, Template};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::{ApiQuery, Own};
 use crate::site;
-use crate::site::card::{self, Colour, Order, Template};
+use crate::site::card::{self, Order};
 use crate::state::AppState;
 
 /// Which card.

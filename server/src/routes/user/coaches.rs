@@ -15,9 +15,10 @@ use crate::auth::sign_in::{self, Origin};
 use crate::config::clock::iso;
 use crate::db::coach::{self, Access, CoachOf};
 use crate::db::throttle::Limit;
-use crate::db::{Answer, Conn, Idempotency, audit, booking, once};
+use crate::db::{Conn, audit, booking};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::event::{call_off, uaid};
 use crate::state::AppState;
 

@@ -9,9 +9,10 @@ use super::wire;
 use crate::auth::CurrentUser;
 use crate::db::eligibility::HEALTH_CONSENT_VERSION;
 use crate::db::health::{self, Consent};
-use crate::db::{Answer, Conn, DbError, Idempotency, audit, booking, once};
+use crate::db::{Conn, DbError, audit, booking};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// Where the consent to hold health data stands.

@@ -13,9 +13,10 @@ use crate::auth::CurrentUser;
 use crate::auth::sign_in::Origin;
 use crate::db::booking::{self, Booking};
 use crate::db::slot::{self, SlotKey};
-use crate::db::{Answer, Conn, Idempotency, erase, role, schedule, waitlist};
+use crate::db::{Conn, erase, role, schedule, waitlist};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
+use crate::http::idempotency::{Answer, Idempotency};
 use crate::mail;
 use crate::state::AppState;
 

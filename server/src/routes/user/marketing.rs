@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 use super::wire::UaidAnswer;
 use crate::auth::CurrentUser;
 use crate::db::account::{self, SealedHealth};
-use crate::db::{Answer, Idempotency, once};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// The choices; one that is left out stays as it is.

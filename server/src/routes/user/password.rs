@@ -8,9 +8,10 @@ use super::proof::{ending_sessions, require_current};
 use super::wire::{Secret, UaidAnswer};
 use crate::auth::sign_in::Origin;
 use crate::auth::{CurrentUser, password};
-use crate::db::{Answer, Idempotency, account};
+use crate::db::account;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
+use crate::http::idempotency::{Answer, Idempotency};
 use crate::state::AppState;
 
 /// Both passwords.

@@ -7,9 +7,9 @@ use super::view::{self, Profile};
 use super::wire::{self, ProfileBody};
 use crate::auth::CurrentUser;
 use crate::db::account::{self, SealedHealth};
-use crate::db::{Answer, Idempotency, once};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// The caller's own profile with every event, newest entry first.

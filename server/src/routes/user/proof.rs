@@ -7,8 +7,9 @@ use super::wire::{Secret, UaidAnswer};
 use crate::auth::CurrentUser;
 use crate::auth::sign_in::{self, Origin};
 use crate::db::registration::{self, Progress};
-use crate::db::{Answer, Conn, DbError, Idempotency, JobFuture, audit, once, session};
+use crate::db::{Conn, DbError, JobFuture, audit, session};
 use crate::http::error::ApiError;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// How long after a sign-in it still proves who somebody without a password is, ms.
@@ -71,8 +72,8 @@ where
         + 'static,
 {
     // The body holds a password: what is kept of it must not serve to guess that from a copy of the database.
-    let body_hash = state.auth.keys.throttle_subject(&idempotency.body_hash);
-    let idempotency = Idempotency { body_hash, ..idempotency.personal(user.uaid.as_str()) };
+    let body_hash = state.auth.keys.throttle_subject(&idempotency.claim.body_hash);
+    let idempotency = idempotency.personal(user.uaid.as_str()).with_body_hash(body_hash);
     let (job_state, user, now_ms) = (state.clone(), Arc::new(user), state.clock.now_ms());
     once(state, &idempotency, move |conn| {
         Box::pin(async move {

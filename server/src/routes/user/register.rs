@@ -15,9 +15,10 @@ use crate::auth::CurrentUser;
 use crate::auth::sign_in::Origin;
 use crate::db::account::{self, SealedHealth};
 use crate::db::registration::{self, Progress};
-use crate::db::{Answer, Conn, DbError, Idempotency, audit, eligibility, once};
+use crate::db::{Conn, DbError, audit, eligibility};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// The account and the session's token.

@@ -13,9 +13,10 @@ use crate::auth::cookie::{self, Name};
 use crate::auth::sign_in::Origin;
 use crate::config::clock::iso;
 use crate::db::device::{self, Device};
-use crate::db::{DbError, Idempotency, audit, once, session};
+use crate::db::{DbError, audit, session};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
+use crate::http::idempotency::{Idempotency, once};
 use crate::state::AppState;
 
 const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");
@@ -135,8 +136,8 @@ pub(super) async fn delete(
     let now_ms = state.clock.now_ms();
     let this_too = own || wanted.is_none();
     // The body may hold a password: what is kept of it must not serve to guess that from a copy of the database.
-    let body_hash = state.auth.keys.throttle_subject(&idempotency.body_hash);
-    let idempotency = Idempotency { body_hash, ..idempotency.personal(user.uaid.as_str()) };
+    let body_hash = state.auth.keys.throttle_subject(&idempotency.claim.body_hash);
+    let idempotency = idempotency.personal(user.uaid.as_str()).with_body_hash(body_hash);
     let answer = once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();

@@ -10,11 +10,12 @@ use utoipa::ToSchema;
 use super::card::no_result;
 use crate::auth::CurrentUser;
 use crate::db::share::{self, Athlete, Row, Shared};
-use crate::db::{Answer, Conn, Idempotency, audit, booking, history, once};
+use crate::db::share::{Colour, Template};
+use crate::db::{Conn, audit, booking, history};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::site;
-use crate::site::card::{Colour, Template};
 use crate::state::AppState;
 
 /// What somebody shares, and what they have said about it.

@@ -7,10 +7,10 @@ use sixfold_domain::score::Score;
 use sixfold_domain::season::{self, SeasonTable};
 use sixfold_domain::time::{Date, london_date_time};
 
-use super::Template;
 use super::lettering;
 use crate::db::history::{self, Completed};
 use crate::db::people::names::initial;
+use crate::db::share::{Person, Template};
 use crate::db::{Conn, schedule};
 use crate::http::error::ApiError;
 
@@ -18,18 +18,6 @@ use crate::http::error::ApiError;
 const RATING_MOST: i32 = 99;
 /// Whom a card names when no letter of the name can be drawn.
 const NAMELESS: &str = "One athlete";
-
-#[derive(Debug, Clone)]
-pub struct Person {
-    /// First name; may be empty.
-    pub first_name: String,
-    /// Last name; may be empty.
-    pub last_name: String,
-    /// Whether the last name stands on cards, instead of its initial.
-    pub whole_name: bool,
-    /// The handle for story cards, with its `@`; none where none was given.
-    pub handle: Option<String>,
-}
 
 /// What a card tells. Two that are equal are drawn alike.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -53,7 +41,9 @@ pub struct CardData {
 /// A final score with its tests.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Latest {
+    /// When it took place.
     pub date: Date,
+    /// The final score.
     pub score: Score,
     /// The six tests in their order; none for one that was not taken.
     pub tests: [Option<Score>; 6],
@@ -62,7 +52,9 @@ pub struct Latest {
 /// A final score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Final {
+    /// When it took place.
     pub date: Date,
+    /// The score.
     pub score: Score,
 }
 
@@ -71,6 +63,7 @@ pub struct Final {
 pub struct Ratings {
     /// Of the final.
     pub overall: Option<u8>,
+    /// Of each test.
     pub tests: [Option<u8>; 6],
 }
 

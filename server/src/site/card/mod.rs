@@ -20,11 +20,10 @@ mod studio;
 mod tests;
 
 use maud::Markup;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
-pub use data::{CardData, Person, Ratings, load};
-pub use palette::Colour;
+use crate::db::share::{Colour, Template};
+
+pub use data::{CardData, Ratings, load};
 pub use studio::{Order, Picture, Studio, StudioError};
 
 /// A story's width, in pixels.
@@ -36,39 +35,7 @@ pub const PICTURE_WIDTH: u32 = 1200;
 /// Its height, in pixels.
 pub const PICTURE_HEIGHT: u32 = 630;
 
-/// The cards there are (spec §2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Template {
-    /// The shape of six tests and the final score.
-    SeasonCard,
-    /// One visit in full.
-    ResultDetails,
-    /// All results so far; black alone.
-    ResultOverview,
-    /// The final score and the six tests, each with its rating in the season's field; black alone, and never shared.
-    ScoreCard,
-}
-
 impl Template {
-    /// Every template.
-    pub const ALL: [Self; 4] = [Self::SeasonCard, Self::ResultDetails, Self::ResultOverview, Self::ScoreCard];
-
-    /// The word of the wire and the store.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::SeasonCard => "season_card",
-            Self::ResultDetails => "result_details",
-            Self::ResultOverview => "result_overview",
-            Self::ScoreCard => "score_card",
-        }
-    }
-
-    /// The template of a stored word.
-    pub fn of(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|template| template.as_str() == word)
-    }
-
     /// The colour that it is drawn in: the one that was picked, where there is one to pick.
     pub const fn colour(self, picked: Colour) -> Colour {
         match self {

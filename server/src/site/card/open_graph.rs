@@ -6,8 +6,9 @@ use super::art::Point;
 use super::data::CardData;
 use super::layout::{self, Anchor, Words};
 use super::lettering::Cut;
-use super::palette::{Colour, GROUND};
-use super::{HEIGHT, PICTURE_HEIGHT, PICTURE_WIDTH, Template, WIDTH};
+use super::palette::GROUND;
+use super::{HEIGHT, PICTURE_HEIGHT, PICTURE_WIDTH, WIDTH};
+use crate::db::share::{Colour, Template};
 
 /// What stays free at the left.
 const LEFT: f32 = 72.0;

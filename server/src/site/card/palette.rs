@@ -1,8 +1,7 @@
 //! The colour variants of the cards. The values are the site's own, those of the night track (`tokens.css`), because a
 //! picture that leaves the page takes no style sheet along.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use crate::db::share::Colour;
 
 /// `--color-ground`
 pub(super) const GROUND: &str = "#070a08";
@@ -27,43 +26,7 @@ const PAPER: &str = "#ffffff";
 /// `--color-ink`
 const INK: &str = "#070a08";
 
-/// What a card can be picked in, in the order in which it is offered (spec §9).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum Colour {
-    /// Near black, the first one.
-    #[default]
-    Black,
-    /// A dark plate.
-    Grey,
-    /// Paper.
-    White,
-    /// The site's green.
-    AppColor,
-    /// Near black, with the green rising from the foot.
-    AppColorGradient,
-}
-
 impl Colour {
-    /// Every colour.
-    pub const ALL: [Self; 5] = [Self::Black, Self::Grey, Self::White, Self::AppColor, Self::AppColorGradient];
-
-    /// The word of the wire and the store.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Black => "black",
-            Self::Grey => "grey",
-            Self::White => "white",
-            Self::AppColor => "appColor",
-            Self::AppColorGradient => "appColorGradient",
-        }
-    }
-
-    /// The colour of a stored word.
-    pub fn of(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|colour| colour.as_str() == word)
-    }
-
     /// What it is made of.
     pub(super) const fn palette(self) -> Palette {
         match self {

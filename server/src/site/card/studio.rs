@@ -11,7 +11,8 @@ use resvg::{tiny_skia, usvg};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use super::{CardData, Colour, Drawing, PICTURE_HEIGHT, PICTURE_WIDTH, Template, draw, open_graph};
+use super::{CardData, Drawing, PICTURE_HEIGHT, PICTURE_WIDTH, draw, open_graph};
+use crate::db::share::{Colour, Template};
 
 /// What is kept at most, in bytes: some hundreds of pictures.
 const KEPT: u64 = 32 * 1024 * 1024;

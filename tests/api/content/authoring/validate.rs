@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
-use sixfold_server::content::item::Item;
-use sixfold_server::content::library::{Head, Library};
+use sixfold_server::content::library::Library;
 use sixfold_server::content::render::render;
 use sixfold_server::content::types::{self, TypeDef};
 use sixfold_server::content::{references, validate};
+use sixfold_server::db::content::author::Head;
+use sixfold_server::db::content::item::Item;
 
 fn item(id: &str, elements: Map<String, Value>) -> Item {
     Item {

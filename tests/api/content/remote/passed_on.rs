@@ -1,7 +1,7 @@
 //! What the hub elsewhere delivers is passed on, and the site stands on it.
 
 use serde_json::{Value, json};
-use sixfold_server::content::item::Item;
+use sixfold_server::db::content::item::Item;
 use sixfold_tests::on_both;
 
 use super::{Elsewhere, HUB, KEY, Seen, get, state};

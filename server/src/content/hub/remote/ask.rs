@@ -3,7 +3,7 @@
 use openidconnect::reqwest::Url;
 
 use crate::content::search::MAX_ROWS;
-use crate::content::seed::LIBRARY;
+use crate::db::content::LIBRARY;
 
 /// The longest id that is asked for; ours are far shorter.
 const LONGEST_ID: usize = 200;

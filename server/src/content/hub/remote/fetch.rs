@@ -7,7 +7,7 @@ use openidconnect::reqwest::{self, Response, StatusCode, Url, redirect};
 use tokio::sync::Semaphore;
 
 use super::ask::Ask;
-use super::copies::Copy;
+use super::copy::{Copy, Failure, LARGEST};
 use super::read;
 use crate::config::content::RemoteHub;
 use crate::config::oidc::is_loopback;
@@ -16,8 +16,6 @@ use crate::config::oidc::is_loopback;
 const CONNECT: Duration = Duration::from_secs(1);
 /// How long it may take for its whole answer.
 pub(super) const LIMIT: Duration = Duration::from_secs(3);
-/// The largest answer that is read, in bytes.
-pub(super) const LARGEST: usize = 2 * 1024 * 1024;
 /// How many requests are under way at once.
 const AT_ONCE: usize = 16;
 /// The longest entity tag that is given back.
@@ -44,46 +42,6 @@ pub(super) enum Fetched {
     Same,
     /// That there is no such thing.
     Nothing,
-}
-
-/// Why an answer is none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub(super) enum Failure {
-    /// Nobody is there.
-    #[error("no connection")]
-    Unreachable,
-    /// It took longer than it may.
-    #[error("no whole answer within 3 seconds")]
-    TimedOut,
-    /// The answer broke off.
-    #[error("the answer broke off")]
-    Broken,
-    /// A status that is no answer.
-    #[error("it answers with status {0}")]
-    Status(u16),
-    /// It points somewhere else.
-    #[error("it redirects, and nobody is followed")]
-    Redirect,
-    /// More than is read.
-    #[error("more than 2 MiB")]
-    TooLarge,
-    #[error("not JSON")]
-    NotJson,
-    /// JSON, and not what was asked for.
-    #[error("not in the shape of an item or of a search's answer")]
-    Shape,
-}
-
-impl Failure {
-    /// Whether nothing else needs to be tried for a while.
-    pub(super) fn is_unreachable(self) -> bool {
-        matches!(self, Self::Unreachable | Self::TimedOut)
-    }
-
-    /// Whether the hub says that the question is wrong.
-    pub(super) fn is_refusal(self) -> bool {
-        matches!(self, Self::Status(400 | 404 | 405 | 413 | 414 | 422))
-    }
 }
 
 impl Client {

@@ -9,8 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use super::copies::Copy;
-use super::fetch::LARGEST;
+use super::copy::{Copy, LARGEST};
 use super::read;
 
 /// A folder of copies.

@@ -4,10 +4,12 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::ask::Ask;
-use super::fetch::Failure;
-use super::{HubState, REST_MS};
+use super::copy::Failure;
 use crate::config::clock;
+use crate::content::hub::status::HubState;
 
+/// How long the hub is left alone after it failed, in milliseconds.
+const REST_MS: i64 = 5_000;
 /// A question that nobody has asked again for so long tells nothing of today, in milliseconds.
 const FORGOTTEN_MS: i64 = 10 * 60_000;
 /// More questions than this are not kept apart.

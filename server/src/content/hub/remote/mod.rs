@@ -2,13 +2,14 @@
 //! where it does not answer as it should, what was kept is served. How it stands is [`health`]'s to tell.
 
 mod ask;
-mod copies;
+mod cache;
+mod copy;
 mod fetch;
 mod files;
 mod health;
 mod read;
 pub(super) mod schedule;
-mod turns;
+mod single_flight;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,22 +17,20 @@ use std::sync::Arc;
 use openidconnect::reqwest;
 use serde_json::Value;
 
-use super::{Answer, HubError, HubState};
+use super::answer::Answer;
+use super::status::{HubError, HubState};
 use crate::config::clock::Clock;
 use crate::config::content::RemoteHub;
-use crate::content::item::Item;
 use crate::content::search::{Found, MAX_ROWS, Search};
+use crate::db::content::item::Item;
 use ask::Ask;
-use copies::{Copies, Copy};
+use cache::{CacheEntry, CopyCache};
+use copy::Copy;
 use fetch::{Client, Fetched};
 use health::Health;
 use schedule::ScheduleHub;
-use turns::Turns;
+use single_flight::SingleFlight;
 
-/// How long a copy is served without asking the hub again, in milliseconds.
-pub(super) const FRESH_MS: i64 = 30_000;
-/// How long the hub is left alone after it failed, in milliseconds.
-pub(super) const REST_MS: i64 = 5_000;
 /// The most memory for copies of items and pages, in bytes, and the most files.
 const ITEMS: (u64, usize) = (64 * 1024 * 1024, 1_000);
 /// The same for answers to searches, which visitors make up.
@@ -45,9 +44,9 @@ pub(super) struct Remote {
     client: Client,
     schedule: ScheduleHub,
     clock: Clock,
-    items: Copies,
-    searches: Copies,
-    turns: Turns,
+    items: CopyCache,
+    searches: CopyCache,
+    flights: SingleFlight,
     health: Health,
 }
 
@@ -58,9 +57,9 @@ impl Remote {
             schedule: ScheduleHub::new(hub.clone())?,
             client: Client::new(hub)?,
             clock,
-            items: Copies::new(folder.join("items"), ITEMS),
-            searches: Copies::new(folder.join("searches"), SEARCHES),
-            turns: Turns::default(),
+            items: CopyCache::new(folder.join("items"), ITEMS),
+            searches: CopyCache::new(folder.join("searches"), SEARCHES),
+            flights: SingleFlight::default(),
             health: Health::default(),
         })
     }
@@ -123,7 +122,7 @@ impl Remote {
             return Ok(kept.copy.clone());
         }
         // One asks, the others take the old copy, or wait where there is none.
-        let turn = self.turns.of(&key);
+        let turn = self.flights.of(&key);
         let _turn = match (turn.try_take(), &held) {
             (Some(taken), _) => taken,
             (None, Some(kept)) => return Ok(kept.copy.clone()),
@@ -145,19 +144,19 @@ impl Remote {
                 self.health.well(&key);
                 let copy = held.and_then(|kept| {
                     let copy = kept.copy.clone();
-                    copies.keep(&key, copies::CacheEntry { at_ms: now_ms, ..kept });
+                    copies.keep(&key, CacheEntry { at_ms: now_ms, ..kept });
                     copy
                 });
                 Ok(copy)
             }
             Ok(Fetched::New { copy, tag }) => {
                 self.health.well(&key);
-                copies.store(&key, copies::CacheEntry { copy: Some(copy.clone()), tag, at_ms: now_ms }).await;
+                copies.store(&key, CacheEntry { copy: Some(copy.clone()), tag, at_ms: now_ms }).await;
                 Ok(Some(copy))
             }
             Ok(Fetched::Same | Fetched::Nothing) => {
                 self.health.well(&key);
-                copies.store(&key, copies::CacheEntry { copy: None, tag: None, at_ms: now_ms }).await;
+                copies.store(&key, CacheEntry { copy: None, tag: None, at_ms: now_ms }).await;
                 Ok(None)
             }
             Err(failure) => {

@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::copies::Copy;
-use super::fetch::Failure;
-use crate::content::hub::Answer;
-use crate::content::item::Item;
+use super::copy::{Copy, Failure};
+use crate::content::hub::answer::Answer;
 use crate::content::render::deliver;
 use crate::content::search::MAX_ROWS;
-use crate::content::seed::LIBRARY;
+use crate::db::content::LIBRARY;
+use crate::db::content::item::Item;
 
 /// Reads the answer to a question about the item `id`, or to a search; `None` when the item is not public.
 pub(super) fn answer(body: &[u8], id: Option<&str>) -> Result<Option<Copy>, Failure> {

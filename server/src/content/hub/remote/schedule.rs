@@ -10,13 +10,16 @@ use axum::http::header;
 use openidconnect::reqwest::{self, Method, StatusCode};
 use serde_json::{Value, json};
 
+use super::copy::Failure;
 use super::fetch::{self, LIMIT};
 use super::read::unwrapped;
 use crate::config::content::RemoteHub;
+use crate::content::hub::status::AWAY_S;
 use crate::content::schedule::{Fixed, ScheduleItem, named_sessions, read_dates, read_window};
-use crate::content::seed::LIBRARY;
+use crate::db::content::LIBRARY;
 use crate::db::new_id;
 use crate::db::timetable::{Session, Timetable};
+use crate::http::error::ApiError;
 
 /// The hub as the keeper of the schedule.
 #[derive(Debug)]
@@ -43,6 +46,30 @@ pub enum ScheduleHubError {
     /// What it holds is not what this server holds: somebody wrote there.
     #[error("the schedule was changed elsewhere")]
     Changed,
+}
+
+impl From<ScheduleHubError> for ApiError {
+    fn from(error: ScheduleHubError) -> Self {
+        match error {
+            // What the hub says of our key is not for our caller, whose session stands.
+            ScheduleHubError::Refused { status, code, message } => {
+                let passed_on = StatusCode::from_u16(status)
+                    .ok()
+                    .filter(|status| status.is_client_error() && !matches!(status.as_u16(), 401 | 403));
+                Self::new(passed_on.unwrap_or(StatusCode::BAD_GATEWAY), code, message)
+            }
+            ScheduleHubError::Away(cause) => {
+                Self::unavailable(AWAY_S)
+                    .renamed("CONTENT_AWAY")
+                    .message("The service that keeps the schedule is out of reach for a moment. Please try again shortly.")
+                    .cause(cause)
+            }
+            ScheduleHubError::Changed => Self::conflict(
+                "SCHEDULE_CHANGED",
+                "The schedule was changed where it is kept. Look at it again in a moment.",
+            ),
+        }
+    }
 }
 
 impl ScheduleHub {
@@ -252,10 +279,10 @@ fn refused(status: StatusCode, body: &Value) -> ScheduleHubError {
 
 async fn timely<T>(asked: impl Future<Output = Result<T, ScheduleHubError>>) -> Result<T, ScheduleHubError> {
     let asked = tokio::time::timeout(LIMIT, asked).await;
-    asked.unwrap_or_else(|_| Err(away(fetch::Failure::TimedOut)))
+    asked.unwrap_or_else(|_| Err(away(Failure::TimedOut)))
 }
 
-fn away(failure: fetch::Failure) -> ScheduleHubError {
+fn away(failure: Failure) -> ScheduleHubError {
     ScheduleHubError::Away(failure.to_string())
 }
 

@@ -7,15 +7,16 @@ use utoipa::ToSchema;
 
 use super::{Author, name, note, refusals, stamp, tags, type_of, write};
 use crate::auth::CurrentUser;
-use crate::content::item::Item;
 use crate::content::library::Library;
-use crate::content::seed::LIBRARY;
 use crate::content::types::{ElementType, TypeDef};
 use crate::content::validate::{self, Problem};
+use crate::db::Conn;
+use crate::db::content::LIBRARY;
 use crate::db::content::author;
-use crate::db::{Answer, Conn, Idempotency};
+use crate::db::content::item::Item;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency};
 use crate::state::AppState;
 
 /// The longest id, in characters.
@@ -96,7 +97,7 @@ async fn create(
     now_ms: i64,
 ) -> Result<Item, ApiError> {
     author::lock(conn).await?;
-    let library = author::library(conn, LIBRARY).await?;
+    let library = Library::load(conn, LIBRARY).await?;
     if item.id.is_empty() {
         item.id = free_id(&item.name, &library);
     } else if let Some(head) = library.any(&item.id) {

@@ -8,8 +8,9 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{Author, library, problems_of, type_of};
-use crate::content::library::{Head, Library};
+use crate::content::library::Library;
 use crate::content::types::Kind;
+use crate::db::content::author::Head;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
 use crate::state::AppState;

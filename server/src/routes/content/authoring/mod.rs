@@ -20,14 +20,15 @@ use utoipa_axum::routes;
 
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, WriteContent};
-use crate::content::item::Item;
-use crate::content::library::{Head, Library};
-use crate::content::seed::LIBRARY;
+use crate::content::library::Library;
 use crate::content::types::{self as content_types, TypeDef};
 use crate::content::validate::{self, Problem};
-use crate::db::content::author;
-use crate::db::{Answer, Conn, Idempotency, JobFuture, audit, once};
+use crate::db::content::LIBRARY;
+use crate::db::content::author::Head;
+use crate::db::content::item::Item;
+use crate::db::{Conn, JobFuture, audit};
 use crate::http::error::ApiError;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// The longest name of an item, in characters.
@@ -91,7 +92,7 @@ where
 async fn library(state: &AppState) -> Result<Library, ApiError> {
     state
         .db
-        .read(|conn| Box::pin(async move { author::library(conn, LIBRARY).await.map_err(ApiError::from) }))
+        .read(|conn| Box::pin(async move { Library::load(conn, LIBRARY).await.map_err(ApiError::from) }))
         .await
 }
 

@@ -11,14 +11,13 @@ use utoipa::ToSchema;
 
 use super::{Author, type_of};
 use crate::content::image::{self, Facts};
-use crate::content::item::Item;
 use crate::content::letter::{self, Placeholder, Wordings};
 use crate::content::library::Library;
 use crate::content::markup;
 use crate::content::render::render;
-use crate::content::seed::LIBRARY;
 use crate::content::validate;
-use crate::db::content::author;
+use crate::db::content::LIBRARY;
+use crate::db::content::item::Item;
 use crate::db::{content_image, schedule};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
@@ -115,7 +114,7 @@ async fn whole(state: &AppState, id: &str, unsaved: Option<Item>) -> Result<Enve
         .db
         .read(|conn| {
             Box::pin(async move {
-                let library = author::library(conn, LIBRARY).await?;
+                let library = Library::load(conn, LIBRARY).await?;
                 let sizes = content_image::sizes(conn, LIBRARY).await?;
                 Ok::<_, ApiError>((library, sizes))
             })

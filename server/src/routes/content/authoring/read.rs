@@ -5,9 +5,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Author, library, problems_of};
-use crate::content::item::Item;
 use crate::content::library::Named;
 use crate::content::validate::Problem;
+use crate::db::content::item::Item;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::state::AppState;
 

@@ -1,7 +1,8 @@
 //! What writers are told when it is no.
 
-use crate::content::library::{Head, Named};
+use crate::content::library::Named;
 use crate::content::validate::Problem;
+use crate::db::content::author::Head;
 use crate::http::error::ApiError;
 
 /// Somebody else has saved meanwhile; with their version, so that both can be shown.

@@ -7,12 +7,14 @@ use utoipa::ToSchema;
 
 use super::{Author, note, refusals, seen, write};
 use crate::auth::CurrentUser;
-use crate::content::seed::LIBRARY;
+use crate::content::library::Library;
 use crate::content::validate;
+use crate::db::Conn;
+use crate::db::content::LIBRARY;
 use crate::db::content::author;
-use crate::db::{Answer, Conn, Idempotency};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency};
 use crate::state::AppState;
 
 /// What the writer has seen.
@@ -67,7 +69,7 @@ async fn remove(
     now_ms: i64,
 ) -> Result<Removed, ApiError> {
     author::lock(conn).await?;
-    let library = author::library(conn, LIBRARY).await?;
+    let library = Library::load(conn, LIBRARY).await?;
     let head = seen(&library, &id, rev)?;
     if validate::is_needed(&head.item, &library) {
         return Err(refusals::needed());

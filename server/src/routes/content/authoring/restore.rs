@@ -7,12 +7,14 @@ use utoipa::ToSchema;
 
 use super::{Author, note, refusals, stamp, write};
 use crate::auth::CurrentUser;
-use crate::content::item::Item;
-use crate::content::seed::LIBRARY;
+use crate::content::library::Library;
+use crate::db::Conn;
+use crate::db::content::LIBRARY;
 use crate::db::content::author;
-use crate::db::{Answer, Conn, Idempotency};
+use crate::db::content::item::Item;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency};
 use crate::state::AppState;
 
 /// Which state.
@@ -60,7 +62,7 @@ async fn restore(
     now_ms: i64,
 ) -> Result<Item, ApiError> {
     author::lock(conn).await?;
-    let library = author::library(conn, LIBRARY).await?;
+    let library = Library::load(conn, LIBRARY).await?;
     let head = library.any(&id).ok_or_else(ApiError::not_found)?;
     let old = author::revision(conn, LIBRARY, &id, body.revision).await?;
     let old = old.ok_or_else(|| ApiError::not_found().field("revision"))?;

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Author;
-use crate::content::item::Item;
 use crate::content::library::Revision;
-use crate::content::seed::LIBRARY;
+use crate::db::content::LIBRARY;
 use crate::db::content::author::{self, LIMIT};
+use crate::db::content::item::Item;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
 use crate::state::AppState;
@@ -67,7 +67,10 @@ pub(super) async fn list(
                 async move { author::revisions(conn, LIBRARY, &id, before).await.map_err(ApiError::from) },
             )
         })
-        .await?;
+        .await?
+        .into_iter()
+        .map(Revision::try_from)
+        .collect::<Result<_, _>>()?;
     if revisions.is_empty() && before == i64::MAX {
         return Err(ApiError::not_found());
     }

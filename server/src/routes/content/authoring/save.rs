@@ -7,13 +7,15 @@ use utoipa::ToSchema;
 
 use super::{Author, name, note, refusals, seen, stamp, tags, type_of, write};
 use crate::auth::CurrentUser;
-use crate::content::item::Item;
-use crate::content::seed::LIBRARY;
+use crate::content::library::Library;
 use crate::content::validate::{self, Problem};
+use crate::db::Conn;
+use crate::db::content::LIBRARY;
 use crate::db::content::author;
-use crate::db::{Answer, Conn, Idempotency};
+use crate::db::content::item::Item;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency};
 use crate::state::AppState;
 
 /// The next state; what the server knows by itself may stand in it and is not read.
@@ -85,7 +87,7 @@ async fn save(
     now_ms: i64,
 ) -> Result<Item, ApiError> {
     author::lock(conn).await?;
-    let library = author::library(conn, LIBRARY).await?;
+    let library = Library::load(conn, LIBRARY).await?;
     let type_id = library.head(&id).ok_or_else(ApiError::not_found)?.item.type_id.clone();
     let Some(def) = type_of(&type_id)? else {
         return Err(refusals::malformed(&[Problem::unknown_type(&type_id)]));

@@ -11,7 +11,7 @@ use super::ImageAnswer;
 use crate::auth::may::{May, WriteContent};
 use crate::auth::presented::RequestBody;
 use crate::content::image::{self, Facts, ImageError};
-use crate::content::seed::LIBRARY;
+use crate::db::content::LIBRARY;
 use crate::db::{audit, content_image, schedule};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;

@@ -11,9 +11,10 @@ use crate::auth::may::{May, RunTests};
 use crate::config::clock::iso;
 use crate::content::dates::spoken;
 use crate::db::result::Mark;
-use crate::db::{Answer, Conn, Idempotency, arrival, booking, desk, once};
+use crate::db::{Conn, arrival, booking, desk};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// Whose booking, and whether they are here.

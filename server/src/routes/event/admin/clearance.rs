@@ -13,9 +13,10 @@ use utoipa::ToSchema;
 use super::super::payload::{date, uaid};
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, RecordClearance};
-use crate::db::{Answer, Conn, Idempotency, audit, booking, clearance, eligibility, once};
+use crate::db::{Conn, audit, booking, clearance, eligibility};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::user::wire;
 use crate::state::AppState;
 

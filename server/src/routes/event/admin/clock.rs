@@ -7,9 +7,10 @@ use utoipa::ToSchema;
 use crate::auth::CurrentUser;
 use crate::auth::may::{ManageSchedule, May};
 use crate::config::clock::iso;
+use crate::db::Conn;
 use crate::db::clock_guard::{self, ClockGuard};
-use crate::db::{Answer, Conn, Idempotency, once};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// Why the server's clock is not trusted.

@@ -9,9 +9,10 @@ use utoipa::ToSchema;
 use super::super::payload::uaid;
 use crate::auth::may::{May, UpdatePeople};
 use crate::db::coach::{self, Access};
-use crate::db::{Answer, Conn, Idempotency, audit, booking, once, role};
+use crate::db::{Conn, audit, booking, role};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// Which coach may see whom.

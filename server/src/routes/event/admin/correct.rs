@@ -17,9 +17,10 @@ use crate::auth::CurrentUser;
 use crate::auth::may::{ManageResults, May};
 use crate::db::correction_request::Outcome;
 use crate::db::result::{self, Mark, Stored, TestStatus, Written};
-use crate::db::{Answer, Conn, Idempotency, audit, booking, desk, history, once, protocol};
+use crate::db::{Conn, audit, booking, desk, history, protocol};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// The shortest and the longest reason, in characters.

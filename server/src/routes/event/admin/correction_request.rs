@@ -20,9 +20,10 @@ use crate::auth::may::{ManageResults, May, RunTests};
 use crate::config::clock::iso;
 use crate::db::correction_request::{self as request, New, Outcome, PAGE, Row};
 use crate::db::result::{self, Mark, Stored, TestStatus};
-use crate::db::{Answer, Conn, Idempotency, audit, once, protocol};
+use crate::db::{Conn, audit, protocol};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// Requests about one booking that wait at once.

@@ -13,9 +13,10 @@ use crate::auth::CurrentUser;
 use crate::auth::may::{ManageSchedule, May};
 use crate::booking::context::find_event;
 use crate::db::schedule::{self, Event};
-use crate::db::{Answer, Conn, Idempotency, audit, once};
+use crate::db::{Conn, audit};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::event::Succeeded;
 use crate::state::AppState;
 

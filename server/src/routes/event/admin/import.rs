@@ -7,9 +7,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::auth::may::{ManageResults, May};
 use crate::booking::history_import::{self, Outcome};
-use crate::db::{Idempotency, once};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, ApiQuery};
+use crate::http::idempotency::{Idempotency, once};
 use crate::state::AppState;
 
 /// Whether it is a trial.

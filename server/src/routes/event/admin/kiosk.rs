@@ -12,9 +12,10 @@ use crate::auth::may::{May, RunTests};
 use crate::booking::context::find_event;
 use crate::config::clock::iso;
 use crate::db::kiosk::{self, Kiosk};
-use crate::db::{Answer, Conn, Idempotency, audit, once};
+use crate::db::{Conn, audit};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// A new screen.

@@ -8,9 +8,10 @@ use utoipa::ToSchema;
 use crate::auth::may::{May, UpdatePeople};
 use crate::config::clock::iso;
 use crate::db::mail::{self, Troubled};
-use crate::db::{Answer, Conn, Idempotency, audit, once};
+use crate::db::{Conn, audit};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// How many of them are told one by one.

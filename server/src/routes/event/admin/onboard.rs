@@ -15,9 +15,10 @@ use crate::auth::may::{May, RunTests};
 use crate::content::dates::spoken;
 use crate::db::desk::{self, DeskBooking};
 use crate::db::result::Mark;
-use crate::db::{Answer, Conn, Idempotency, booking, once, protocol, result};
+use crate::db::{Conn, booking, protocol, result};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// Whose code, and what the tablet knew of the day.

@@ -10,9 +10,10 @@ use utoipa::ToSchema;
 use crate::auth::CurrentUser;
 use crate::auth::may::{ManageResults, May};
 use crate::booking::history_import::{ProtocolBody, ProtocolSet};
-use crate::db::{Answer, Conn, DbError, Idempotency, audit, once, protocol};
+use crate::db::{Conn, DbError, audit, protocol};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// The protocols in force.

@@ -11,9 +11,10 @@ use utoipa::ToSchema;
 use crate::auth::CurrentUser;
 use crate::auth::may::{ChangeRoles, May};
 use crate::auth::sign_in::role_of;
-use crate::db::{Answer, Conn, Idempotency, audit, once, role, session};
+use crate::db::{Conn, audit, role, session};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, ApiQuery};
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// Whom, and which role; in the query or in the body.
@@ -79,8 +80,8 @@ pub(super) async fn post(
         ));
     }
     // The query is no part of what a key is bound to, and here it says what is asked.
-    let asked = format!("{} {uaid} {wanted:?}", idempotency.body_hash);
-    let idempotency = Idempotency { body_hash: crate::auth::keys::stored_hash(&asked), ..idempotency };
+    let asked = format!("{} {uaid} {wanted:?}", idempotency.claim.body_hash);
+    let idempotency = idempotency.with_body_hash(crate::auth::keys::stored_hash(&asked));
     let now_ms = state.clock.now_ms();
     once(&state, &idempotency, move |conn| Box::pin(change(conn, user, uaid, wanted, now_ms))).await
 }

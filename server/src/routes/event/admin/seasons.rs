@@ -10,9 +10,10 @@ use utoipa::ToSchema;
 use crate::auth::CurrentUser;
 use crate::auth::may::{ManageSeasons, May};
 use crate::db::season::{self, Stored};
-use crate::db::{Answer, Conn, Idempotency, audit, once, schedule, topic};
+use crate::db::{Conn, audit, schedule, topic};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// A season to be added or changed.

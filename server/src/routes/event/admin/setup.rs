@@ -10,11 +10,12 @@ use crate::app::demo;
 use crate::auth::may::{ManageSchedule, May};
 use crate::booking::context::find_event;
 use crate::config::Config;
-use crate::content::seed::LIBRARY;
+use crate::db::content::LIBRARY;
 use crate::db::content::author;
-use crate::db::{Answer, Conn, Idempotency, audit, facts, once, schedule, settings};
+use crate::db::{Conn, audit, facts, schedule, settings};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::event::Succeeded;
 use crate::state::AppState;
 

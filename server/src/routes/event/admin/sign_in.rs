@@ -9,9 +9,10 @@ use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
 use crate::auth::may::{ChangeRoles, May};
-use crate::db::{Answer, Conn, Idempotency, audit, once, role, session};
+use crate::db::{Conn, audit, role, session};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::user::second_factor;
 use crate::routes::user::wire::UaidAnswer;
 use crate::state::AppState;

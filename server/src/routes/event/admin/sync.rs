@@ -12,9 +12,9 @@ use super::{correction_request, final_, onboard, test};
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, RunTests};
 use crate::db::result::Mark;
-use crate::db::{Answer, Idempotency};
 use crate::http::error::{ApiError, ErrorEnvelope, json_response};
 use crate::http::extract::{ApiJson, from_value};
+use crate::http::idempotency::{Answer, Idempotency};
 use crate::state::AppState;
 
 /// Items of one call at most.

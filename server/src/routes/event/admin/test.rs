@@ -17,9 +17,10 @@ use crate::auth::CurrentUser;
 use crate::auth::may::{May, RunTests};
 use crate::db::desk::DeskBooking;
 use crate::db::result::{self, Mark, Stored, TestStatus, Written};
-use crate::db::{Answer, Conn, Idempotency, once, protocol};
+use crate::db::{Conn, protocol};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// Attempts of an athlete on the desk.

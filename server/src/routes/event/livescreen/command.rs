@@ -16,9 +16,10 @@ use crate::auth::may::{May, Reveal};
 use crate::board::live;
 use crate::booking::context::find_event;
 use crate::db::reveal::{self, Candidate, Ceremony};
-use crate::db::{Answer, Conn, Idempotency, audit, once, topic};
+use crate::db::{Conn, audit, topic};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// Where the reveal stands after an act.

@@ -11,9 +11,10 @@ use super::super::payload::{Succeeded, id};
 use super::edit::{MemberRefusal, TeamEdit, leaves, refuse};
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, WriteTeams};
-use crate::db::{Answer, Conn, Idempotency, booking, once, schedule, team};
+use crate::db::{Conn, booking, schedule, team};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
 /// Which team.

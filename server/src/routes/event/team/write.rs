@@ -24,9 +24,10 @@ use crate::booking::context::{find_event, refused};
 use crate::db::booking::{self, Booking};
 use crate::db::slot::{self, SlotKey};
 use crate::db::team::{self, Team};
-use crate::db::{Answer, Conn, Idempotency, coach, new_id, once, role, schedule, waitlist};
+use crate::db::{Conn, coach, new_id, role, schedule, waitlist};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::coach::look_up;
 use crate::state::AppState;
 

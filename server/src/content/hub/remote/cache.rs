@@ -2,22 +2,14 @@
 //! something to serve.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use moka::sync::Cache;
-use serde_json::Value;
 
-use super::FRESH_MS;
+use super::copy::Copy;
 use super::files::Files;
-use crate::content::hub::Answer;
 
-/// An answer of the hub, made ours. Cheap to clone.
-#[derive(Debug, Clone)]
-pub(super) struct Copy {
-    pub(super) value: Arc<Value>,
-    /// The same, as it is sent.
-    pub(super) answer: Answer,
-}
+/// How long a copy is served without asking the hub again, in milliseconds.
+const FRESH_MS: i64 = 30_000;
 
 /// A copy with what is known of it.
 #[derive(Debug, Clone)]
@@ -39,12 +31,12 @@ impl CacheEntry {
 
 /// The copies of one kind.
 #[derive(Debug)]
-pub(super) struct Copies {
+pub(super) struct CopyCache {
     memory: Cache<String, CacheEntry>,
     files: Files,
 }
 
-impl Copies {
+impl CopyCache {
     /// At most so many bytes in memory and so many files in the folder.
     pub(super) fn new(folder: PathBuf, (bytes, files): (u64, usize)) -> Self {
         // The parsed value takes about three times what its text takes.

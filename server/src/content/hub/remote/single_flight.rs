@@ -9,23 +9,23 @@ type Map = Arc<Mutex<HashMap<String, Arc<Turn<()>>>>>;
 
 /// The turns that anybody holds or waits for.
 #[derive(Debug, Default)]
-pub(super) struct Turns(Map);
+pub(super) struct SingleFlight(Map);
 
 /// A question's turn, to be taken. Forgotten with the last one who is interested.
-pub(super) struct Place {
+pub(super) struct Flight {
     key: String,
     turn: Arc<Turn<()>>,
     map: Map,
 }
 
-impl Turns {
-    pub(super) fn of(&self, key: &str) -> Place {
+impl SingleFlight {
+    pub(super) fn of(&self, key: &str) -> Flight {
         let turn = lock(&self.0).entry(key.to_owned()).or_default().clone();
-        Place { key: key.to_owned(), turn, map: self.0.clone() }
+        Flight { key: key.to_owned(), turn, map: self.0.clone() }
     }
 }
 
-impl Place {
+impl Flight {
     /// The turn, if nobody has it.
     pub(super) fn try_take(&self) -> Option<OwnedMutexGuard<()>> {
         self.turn.clone().try_lock_owned().ok()
@@ -37,7 +37,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for Flight {
     fn drop(&mut self) {
         let mut map = lock(&self.map);
         // The map's and this one's; a guard that is still held belongs to a place of its own.
@@ -57,7 +57,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_turn_is_one_persons_and_is_forgotten_after() {
-        let turns = Turns::default();
+        let turns = SingleFlight::default();
         let first = turns.of("a");
         let held = first.try_take().unwrap();
         let second = turns.of("a");
