@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { classNames } from './class-names'
 import styles from './Dialog.module.css'
 import { Icon } from './Icon'
+import text from './text.module.css'
 
 export interface DialogProps {
   open: boolean
@@ -67,7 +68,7 @@ export function Dialog({
     >
       <div className={styles.body}>
         <div className={styles.head}>
-          <h2 id={titleId} ref={heading} tabIndex={-1} className={styles.title}>
+          <h2 id={titleId} ref={heading} tabIndex={-1} className={classNames(text.h3, text.snug)}>
             {title}
           </h2>
           {onClose && (

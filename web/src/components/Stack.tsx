@@ -7,8 +7,8 @@ interface StackProps extends LayoutProps {
   top?: boolean
   /** Children keep their own width, at the start of the line. */
   start?: boolean
-  /** May be narrower than its content; `all` lets its children be so too. */
-  shrink?: boolean | 'all'
+  /** May be narrower than its content; or its children may be, or `all` of them. */
+  shrink?: boolean | 'children' | 'all'
 }
 
 /** Children one under the other. */
@@ -20,8 +20,8 @@ export function Stack({ as: Element = 'div', gap, top, start, shrink, className,
         ...gapClasses(gap),
         top && styles.top,
         start && styles.start,
-        shrink && styles.shrink,
-        shrink === 'all' && styles.shrinkAll,
+        (shrink === true || shrink === 'all') && styles.shrink,
+        (shrink === 'children' || shrink === 'all') && styles.shrinkChildren,
         className,
       )}
       {...rest}

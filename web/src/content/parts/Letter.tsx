@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { classNames } from '../../components/class-names'
+import text from '../../components/text.module.css'
 import { textOf } from '../../features/content/content-item'
 import type { PartProps } from '../part'
 import styles from './Letter.module.css'
@@ -20,7 +22,7 @@ export function Letter({ item }: PartProps) {
   const mail = item.elements.mail as Mail | undefined
   return (
     <div data-theme="light" className={styles.inbox}>
-      <p className={styles.subject}>
+      <p className={classNames(text.h4, text.name)}>
         <span className={styles.label}>Subject</span>
         {mail?.subject ?? textOf(item.elements, 'subject')}
       </p>

@@ -30,7 +30,7 @@ export function BirthDateField({ name, label, hint, value, error, onChange, onBl
     <fieldset className={css.group} aria-describedby={described(id, { hint, error })['aria-describedby']}>
       <legend className={text.strong}>{label}</legend>
       {hint !== undefined && (
-        <p id={`${id}-hint`} className={css.hint}>
+        <p id={`${id}-hint`} className={text.note}>
           {hint}
         </p>
       )}

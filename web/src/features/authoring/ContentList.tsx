@@ -177,7 +177,7 @@ function Table({ items }: { items: readonly ItemLine[] }) {
                 )}
               </Cluster>
             </td>
-            <td className={styles.saved}>
+            <td className={text.nowrap}>
               {savedText(line.lastModified)}
               {line.savedBy && <span className={styles.by}>{line.savedBy}</span>}
             </td>

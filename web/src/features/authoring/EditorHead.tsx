@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Cluster } from '../../components/Cluster'
 import { Icon } from '../../components/Icon'
 import { Stack } from '../../components/Stack'
+import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { localised } from '../../paths'
 import { useType } from './authoring-context'
@@ -38,7 +39,7 @@ export function EditorHead({
         </a>
       )}
       <Cluster gap={[2, 4]} align="center">
-        <h2 className={styles.name}>{item.name}</h2>
+        <h2 className={classNames(text.h3, text.anywhere)}>{item.name}</h2>
         <StatusChip line={{ status: item.status, rev: item.rev, readyRev: ready?.rev ?? null }} />
       </Cluster>
       {/* The site settings are called what they are. */}

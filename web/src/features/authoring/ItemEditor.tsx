@@ -160,7 +160,7 @@ function ItemForm({
 }) {
   const foreign = Object.keys(draft.elements).filter((key) => !specOf(type, key))
   return (
-    <div role="group" aria-label="Content of this item" className={styles.fields}>
+    <Stack role="group" aria-label="Content of this item" gap={5} shrink>
       {!type && (
         <Notice tone="problem" title="This type is unknown">
           The type “{draft.typeId}” is not one that the site draws, so pages leave this item out.
@@ -206,7 +206,7 @@ function ItemForm({
           Pages do not show it.
         </Notice>
       ))}
-    </div>
+    </Stack>
   )
 }
 

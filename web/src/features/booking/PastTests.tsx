@@ -6,6 +6,7 @@ import styles from './MyTests.module.css'
 import { STATUS_NAME } from '../../academy/names'
 import { Cluster } from '../../components/Cluster'
 import { Stack } from '../../components/Stack'
+import { Table } from '../../components/Table'
 import text from '../../components/text.module.css'
 import { attemptsText, STATUS_STORY } from './words'
 
@@ -76,14 +77,7 @@ function Results({
 }) {
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label="Results by test">
-      <table className={styles.results}>
-        <thead>
-          <tr>
-            <th scope="col">Test</th>
-            <th scope="col">Attempts</th>
-            <th scope="col">Points</th>
-          </tr>
-        </thead>
+      <Table columns={['Test', 'Attempts', 'Points']} className={styles.results}>
         <tbody>
           {results.map(({ testType, score, attempts }) => (
             <tr key={testType}>
@@ -93,7 +87,7 @@ function Results({
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   )
 }

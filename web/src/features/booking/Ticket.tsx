@@ -54,7 +54,9 @@ export function Ticket(props: TicketProps) {
       className={classNames(styles.ticket, assistance && styles.pending, fresh && styles.fresh)}
     >
       <div className={styles.stub}>
-        <p className={styles.stubLabel}>{assistance ? 'We are on it' : 'Show this at the desk'}</p>
+        <p className={classNames(text.small, text.title)}>
+          {assistance ? 'We are on it' : 'Show this at the desk'}
+        </p>
         {code && (
           <>
             <div className={styles.qr}>

@@ -8,6 +8,7 @@ import type { UserProfile } from '../../api/wire'
 import { Button } from '../../components/Button'
 import { Facts, type Fact } from '../../components/Card'
 import { Icon } from '../../components/Icon'
+import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import type { DayBooking } from '../../offline/day/day'
 import styles from './AthleteSheet.module.css'
@@ -34,7 +35,10 @@ export function AthleteSheet(props: AthleteSheetProps) {
   const { athlete, person, booking, online, onAccept, onDecline, onRelease, onBack } = props
   const waiting = athlete.stage === 'onboarded'
   const facts: Fact[] = [
-    { term: 'Code', value: <span className={styles.code}>{person.code}</span> },
+    {
+      term: 'Code',
+      value: <span className={classNames(text.wide, text.spaced)}>{person.code}</span>,
+    },
     { term: 'Booked for', value: person.time || 'No time' },
     { term: 'Visit', value: VISIT_NAME[person.type] },
     { term: 'T-shirt', value: booking?.tShirtSize ?? GONE },

@@ -1,4 +1,5 @@
 import { fullName, VISIT_NAME } from '../../academy/names'
+import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import type { DayBooking } from '../../offline/day/day'
 import styles from './BookingRow.module.css'
@@ -20,7 +21,7 @@ export function BookingRow({
       <span className={styles.who}>
         <span className={styles.name}>{fullName(booking)}</span>
         <span className={styles.more}>
-          <span className={styles.code}>{booking.eventTestCode}</span>
+          <span className={classNames(text.figures, text.code)}>{booking.eventTestCode}</span>
           <span>{VISIT_NAME[booking.eventTestType]}</span>
           {booking.tShirtSize && <span>T-shirt {booking.tShirtSize}</span>}
         </span>

@@ -3,6 +3,8 @@ import { Button } from '../../components/Button'
 import { Stack } from '../../components/Stack'
 
 import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { classNames } from '../../components/class-names'
+import textStyles from '../../components/text.module.css'
 import styles from './CodeEntry.module.css'
 
 const Scanner = lazy(async () => ({ default: (await import('./Scanner')).Scanner }))
@@ -76,7 +78,7 @@ export function CodeEntry({ onCode }: CodeEntryProps) {
         </button>
       </form>
       {problem && (
-        <p id="instore-code-problem" className={styles.problem} role="alert">
+        <p id="instore-code-problem" className={classNames(textStyles.problem, textStyles.snug)} role="alert">
           {problem}
         </p>
       )}

@@ -1,6 +1,7 @@
 import { VISIT_NAME } from '../../academy/names'
 import { points } from '../../academy/numbers'
 import { Icon } from '../../components/Icon'
+import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import styles from './Head.module.css'
 import type { AthleteView, Person } from './model'
@@ -23,7 +24,7 @@ export function Head({ athlete, person, panel, onSheet, onFinal }: HeadProps) {
       <div className={styles.who}>
         <h2 className={text.h3}>{athlete.name}</h2>
         <p className={styles.about}>
-          <span className={styles.code}>{person.code}</span>
+          <span className={classNames(text.title, text.spaced)}>{person.code}</span>
           {person.time && <span>{person.time}</span>}
           <span>{VISIT_NAME[person.type]}</span>
         </p>

@@ -4,6 +4,8 @@ import { errorSentence } from '../../api/errors'
 import { isOnline } from '../../api/network'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
+import { classNames } from '../../components/class-names'
+import textStyles from '../../components/text.module.css'
 import { useDay } from '../../offline/day/day'
 import { useRules } from '../../rules'
 import { AthleteSheet } from './AthleteSheet'
@@ -160,7 +162,7 @@ function ListState({ list, online }: { list: ReturnType<typeof useDay>; online: 
   if (day && !stale) return null
   const minutes = Math.round((age ?? 0) / 60_000)
   return (
-    <p className={styles.list} role="status">
+    <p className={classNames(textStyles.problem, textStyles.snug)} role="status">
       {day
         ? `Today’s list is ${minutes} minutes old.`
         : online && !error

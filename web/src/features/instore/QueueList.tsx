@@ -106,7 +106,7 @@ export function DepartureList({ left, unsent, onOpen, onUndo }: DepartureListPro
   if (shown.length === 0) return null
   return (
     <Stack aria-label="Left the queue" as="section" gap={2} shrink>
-      <h2 className={styles.leftTitle}>Left the queue</h2>
+      <h2 className={classNames(text.status, text.body)}>Left the queue</h2>
       <ul className={styles.leftItems}>
         {shown.map((one) => {
           const { how, person } = one

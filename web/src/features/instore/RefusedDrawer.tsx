@@ -4,6 +4,7 @@ import { counted, points } from '../../academy/numbers'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
+import { Table } from '../../components/Table'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import textStyles from '../../components/text.module.css'
 import type { Entry } from '../../offline/outbox/outbox'
@@ -135,14 +136,7 @@ function RefusedCard({ card, protocols, onWay }: RefusedCardProps) {
         </p>
       ))}
       {hasResults && (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Test</th>
-              <th scope="col">Here</th>
-              <th scope="col">Server</th>
-            </tr>
-          </thead>
+        <Table look="versions" columns={['Test', 'Here', 'Server']} className={styles.table}>
           <tbody>
             {rows.map((row) => (
               <Row
@@ -152,7 +146,7 @@ function RefusedCard({ card, protocols, onWay }: RefusedCardProps) {
               />
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
       <div className={styles.ways}>
         {ways.map((way, at) => (
@@ -199,7 +193,7 @@ function ResultValue({ value, unit }: { value: Value | null; unit: string }) {
       {value.attempts.map((raw, at) => (
         <Fragment key={at}>
           {at > 0 && ', '}
-          <span className={styles.value}>{measured(raw, unit)}</span>
+          <span className={textStyles.nowrap}>{measured(raw, unit)}</span>
         </Fragment>
       ))}
       {value.score !== null && <strong className={styles.score}>{points(value.score)} points</strong>}

@@ -3,6 +3,8 @@ import { points } from '../../academy/numbers'
 import { TestArt } from '../../components/art/TestArt'
 import { Icon } from '../../components/Icon'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { classNames } from '../../components/class-names'
+import text from '../../components/text.module.css'
 import type { TestType, TestView } from './model'
 import styles from './Tiles.module.css'
 import { measured } from './typing'
@@ -56,7 +58,7 @@ function Tile({ view, chosen, onChoose }: { view: TestView; chosen: boolean; onC
           </span>
         )}
         {status !== 'dnt' && (
-          <span className={styles.best}>
+          <span className={classNames(text.snug, text.quietFigures)}>
             {best === null ? 'No attempt yet' : measured(best, protocol.unit)}
           </span>
         )}

@@ -90,7 +90,7 @@ export function TodayList({ desk, walkIn, onShow }: TodayListProps) {
     </Stack>
   )
   return (
-    <section className={styles.today} aria-labelledby="today-title">
+    <Stack as="section" gap={4} shrink="children" aria-labelledby="today-title">
       <Cluster as="header" gap={[2, 4]} align="center" between>
         <h2 id="today-title" className={styles.title}>
           Today
@@ -140,7 +140,7 @@ export function TodayList({ desk, walkIn, onShow }: TodayListProps) {
           onClose={() => setChosen(null)}
         />
       )}
-    </section>
+    </Stack>
   )
 }
 

@@ -1,4 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
+import { classNames } from '../../components/class-names'
+import text from '../../components/text.module.css'
 import { codeIn } from './door'
 import css from './DoorCode.module.css'
 
@@ -12,7 +14,7 @@ export function DoorCode({ busy, onCode }: { busy: boolean; onCode: (code: strin
   }
   return (
     <form className={css.form} onSubmit={submit}>
-      <label className={css.label} htmlFor="door-code">
+      <label className={classNames(text.status, text.lead)} htmlFor="door-code">
         Your code
       </label>
       <div className={css.line}>

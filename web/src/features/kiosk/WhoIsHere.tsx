@@ -103,13 +103,13 @@ function Row({ booking, presence, busy, onNote }: RowProps) {
       <span className={css.who}>
         <span className={text.name}>{name}</span>
         <span className={css.more}>
-          <span className={css.code}>{booking.eventTestCode}</span>
+          <span className={text.spaced}>{booking.eventTestCode}</span>
           {booking.assistanceRequired && <span className={text.signal}>Asked for help</span>}
         </span>
       </span>
       <span className={css.state}>
         {WORDS[presence]}
-        {since && <span className={css.since}> since {since}</span>}
+        {since && <span className={text.regular}> since {since}</span>}
       </span>
       {presence !== 'testing' && presence !== 'gone' && (
         <Button

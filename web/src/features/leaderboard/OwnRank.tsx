@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { serverNow } from '../../api/clock'
 import { configQuery } from '../../api/queries'
 import type { EventConfig } from '../../api/wire'
+import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { paths } from '../../paths'
 import { placeText, sharedPositions } from './board'
@@ -31,7 +32,8 @@ function Place({ config, season }: { config: EventConfig; season: EventConfig['s
     <p className={styles.rank}>
       <span className={text.quiet}>Season {season.season}</span>
       <a href={paths.leaderboard()} className={styles.place}>
-        {placeText(me.position, shared)} <span className={styles.of}>of {board.total}</span>
+        {placeText(me.position, shared)}{' '}
+        <span className={classNames(text.aside, text.body)}>of {board.total}</span>
       </a>
       <MovementMark row={me} />
     </p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { mayShare } from '../../api/share'
+import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { useMediaData } from '../../state/media-store'
 import { useSharing } from '../../state/use-sharing'
@@ -30,7 +31,7 @@ export function MediaCenter({ intro, withoutResult }: MediaCenterProps) {
     <section className={styles.media} aria-labelledby="media-template">
       <div className={styles.head}>
         {intro}
-        <p className={styles.kicker}>Instagram Story Template</p>
+        <p className={classNames(text.accent, text.title)}>Instagram Story Template</p>
         <h2 id="media-template" aria-live="polite">
           {template.name}
         </h2>

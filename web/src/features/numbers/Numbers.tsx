@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { londonToday } from '../../academy/london'
 import { configQuery } from '../../api/queries'
 import { Cluster } from '../../components/Cluster'
+import { Stack } from '../../components/Stack'
 import text from '../../components/text.module.css'
 import type { InAddress } from '../../state/address'
-import styles from './Numbers.module.css'
 import { BookingsPanel } from './panels/BookingsPanel'
 import { DistributionPanel } from './panels/DistributionPanel'
 import { FinalsPanel } from './panels/FinalsPanel'
@@ -20,7 +20,7 @@ export function Numbers({ query, onQuery }: InAddress) {
   const chosen = chosenRange(query, londonToday(), config?.seasons ?? [])
   const range = { from: chosen.from, to: chosen.to }
   return (
-    <section className={styles.numbers} aria-labelledby="numbers-title">
+    <Stack as="section" gap={5} shrink="all" aria-labelledby="numbers-title">
       <Cluster as="header" gap={[2, 5]} align="center" between>
         <h2 id="numbers-title" className={text.h3}>
           Numbers
@@ -33,6 +33,6 @@ export function Numbers({ query, onQuery }: InAddress) {
       <RetestsPanel range={range} />
       <DistributionPanel range={range} test={query.test} onTest={(test) => onQuery({ test })} />
       <WaitingPanel range={range} />
-    </section>
+    </Stack>
   )
 }

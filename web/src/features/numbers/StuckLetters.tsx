@@ -5,6 +5,7 @@ import { londonDateTime } from '../../academy/london'
 import { api } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
+import { Cluster } from '../../components/Cluster'
 import { Notice } from '../../components/Notice'
 import text from '../../components/text.module.css'
 import { useAlert } from '../../state/alert-store'
@@ -60,14 +61,14 @@ export function StuckLetters({ stuck: { count, letters } }: { stuck: Stuck }) {
   const busy = again.status === 'loading'
   return (
     <section className={styles.stuck} aria-labelledby="stuck-letters">
-      <div className={styles.head}>
+      <Cluster gap={[3, 5]} align="center" between>
         <h3 id="stuck-letters" className={text.h4}>
           {count === 1 ? 'One e-mail hasn’t gone out' : `${count} e-mails haven’t gone out`}
         </h3>
         <Button variant="secondary" busy={busy} onClick={() => void again.run(null)}>
           {count === 1 ? 'Send again' : 'Send all again'}
         </Button>
-      </div>
+      </Cluster>
       {again.error && (
         <Notice tone="problem" role="alert">
           {errorSentence(again.error)}
@@ -100,7 +101,7 @@ function Letter({ letter, children }: { letter: StuckLetter; children: ReactNode
     <li className={styles.letter}>
       <div className={styles.words}>
         <p>
-          <strong>{KINDS[kind] ?? kind}</strong> to <span className={styles.to}>{to}</span>
+          <strong>{KINDS[kind] ?? kind}</strong> to <span className={text.anywhere}>{to}</span>
         </p>
         <p className={text.quiet}>
           Written {at(writtenAt)}. {nextAt === null ? 'Given up.' : `Next try ${at(nextAt)}.`}

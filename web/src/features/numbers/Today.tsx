@@ -6,6 +6,7 @@ import { Button } from '../../components/Button'
 import { Cluster } from '../../components/Cluster'
 import { Icon } from '../../components/Icon'
 import { Notice } from '../../components/Notice'
+import { Stack } from '../../components/Stack'
 import { ErrorState, Loading, Skeleton } from '../../components/States'
 import text from '../../components/text.module.css'
 import { ArrivalsPanel } from './ArrivalsPanel'
@@ -40,7 +41,7 @@ export function Today() {
     )
   const asOf = londonTime(data.now)
   return (
-    <section className={styles.numbers} aria-labelledby="today-title">
+    <Stack as="section" gap={5} shrink="all" aria-labelledby="today-title">
       <Cluster as="header" gap={[2, 5]} align="center" between>
         <h2 id="today-title" className={text.h3}>
           {longDay(data.date)}
@@ -63,6 +64,6 @@ export function Today() {
       <FirstDay setup={data.setup} />
       <Stages today={data} />
       <ArrivalsPanel today={data} asOf={asOf} />
-    </section>
+    </Stack>
   )
 }

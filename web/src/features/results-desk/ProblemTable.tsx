@@ -1,5 +1,6 @@
 import { counted } from '../../academy/numbers'
 import { Notice } from '../../components/Notice'
+import { Table } from '../../components/Table'
 import styles from './ResultsDesk.module.css'
 import type { ImportOutcome } from './wire'
 
@@ -12,17 +13,13 @@ export function ProblemTable({ outcome }: { outcome: ImportOutcome }) {
         Nothing was imported. Correct the lines in your file, save it, and choose it again.
         {problemCount > problems.length && ` Here are the first ${problems.length}.`}
       </Notice>
-      <table className={styles.problems}>
-        <caption className={styles.caption}>By line of the file</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={styles.number}>
-              Line
-            </th>
-            <th scope="col">Column</th>
-            <th scope="col">What is wrong</th>
-          </tr>
-        </thead>
+      <Table
+        look="rows"
+        caption="By line of the file"
+        captionClass={styles.caption}
+        columns={[{ label: 'Line', className: styles.number }, 'Column', 'What is wrong']}
+        className={styles.problems}
+      >
         <tbody>
           {problems.map(({ line, column, code, message }) => (
             <tr key={`${line} ${column ?? ''} ${code}`}>
@@ -35,7 +32,7 @@ export function ProblemTable({ outcome }: { outcome: ImportOutcome }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Table } from '../../components/Table'
 import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import styles from './ResultsDesk.module.css'
@@ -16,25 +17,18 @@ export function ProtocolTable() {
             Version {version}. Points run straight from the zero mark to the hundred mark, and the best
             attempt counts. A booking keeps the version it was onboarded by.
           </p>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">Test</th>
-                <th scope="col" className={styles.number}>
-                  0 points
-                </th>
-                <th scope="col" className={styles.number}>
-                  100 points
-                </th>
-                <th scope="col" className={styles.number}>
-                  Plausible
-                </th>
-                <th scope="col">Unit</th>
-                <th scope="col" className={styles.number}>
-                  Attempts
-                </th>
-              </tr>
-            </thead>
+          <Table
+            look="rows"
+            columns={[
+              'Test',
+              { label: '0 points', className: styles.number },
+              { label: '100 points', className: styles.number },
+              { label: 'Plausible', className: styles.number },
+              'Unit',
+              { label: 'Attempts', className: styles.number },
+            ]}
+            className={styles.table}
+          >
             <tbody>
               {tests.map((test) => (
                 <tr key={test.TestType}>
@@ -55,7 +49,7 @@ export function ProtocolTable() {
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Table>
         </section>
       )}
     </Loaded>

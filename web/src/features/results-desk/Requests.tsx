@@ -13,8 +13,10 @@ import { Dialog } from '../../components/Dialog'
 import { Notice } from '../../components/Notice'
 import { Stack } from '../../components/Stack'
 import { EmptyState } from '../../components/States'
+import { Table } from '../../components/Table'
 import { TextArea } from '../../components/TextField'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import { correctionOf, differing, dismissRequest, requestsQuery, type CorrectionRequest } from './requests'
@@ -28,9 +30,9 @@ const MOST_REASON = 500
 export function Requests() {
   const result = useQuery(requestsQuery())
   return (
-    <section className={styles.requests}>
+    <Stack as="section" gap={4} shrink="children">
       <h2 className={text.h3}>Handed over by the desk</h2>
-      <p className={styles.lead}>
+      <p className={text.quiet}>
         A tablet had other results than the server. Use the desk’s, or leave what is stored.
       </p>
       <Loaded result={result} label="Looking up what was handed over" height="12rem">
@@ -48,11 +50,11 @@ export function Requests() {
                 </li>
               ))}
             </Stack>
-            {more && <p className={styles.lead}>There are more than these. They come as you decide.</p>}
+            {more && <p className={text.quiet}>There are more than these. They come as you decide.</p>}
           </>
         )}
       </Loaded>
-    </section>
+    </Stack>
   )
 }
 
@@ -72,21 +74,14 @@ function Request({ request }: { request: CorrectionRequest }) {
   return (
     <article className={styles.request} aria-label={name}>
       <Cluster as="header" gap={[1, 4]} align="baseline" between>
-        <h3 className={styles.name}>{name}</h3>
-        <p className={styles.quiet}>
+        <h3 className={classNames(text.h4, text.anywhere)}>{name}</h3>
+        <p className={text.quiet}>
           No. {request.uaid}
           {request.bookingDate && ` · ${shortDate(request.bookingDate)}`} · from{' '}
           {request.askedBy || 'the desk'}, {londonDateTime(request.askedAt, dayMonth)}
         </p>
       </Cluster>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Test</th>
-            <th scope="col">Desk</th>
-            <th scope="col">Stored</th>
-          </tr>
-        </thead>
+      <Table look="versions" columns={['Test', 'Desk', 'Stored']} className={styles.table}>
         <tbody>
           {request.tests.map(({ TestType, unit, desk, stored }) => (
             <tr key={TestType} data-differs={others.includes(TestType)}>
@@ -103,12 +98,10 @@ function Request({ request }: { request: CorrectionRequest }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
       {request.notes && <p>Notes of the desk: {request.notes}</p>}
       {!completed && (
-        <p className={styles.quiet}>
-          This booking is not completed, so its results cannot be corrected here.
-        </p>
+        <p className={text.quiet}>This booking is not completed, so its results cannot be corrected here.</p>
       )}
       {dismiss.error && (
         <Notice tone="problem" role="alert">

@@ -1,5 +1,7 @@
 import { HexagonBadge } from '../../components/Hexagon'
 import { Icon } from '../../components/Icon'
+import { classNames } from '../../components/class-names'
+import text from '../../components/text.module.css'
 import styles from './HeldNotice.module.css'
 
 /** A final that is kept back: what was measured is its athlete's to see, the points come with the reveal. */
@@ -10,8 +12,8 @@ export function HeldNotice() {
         <Icon name="clock" small />
       </HexagonBadge>
       <p>
-        <strong className={styles.title}>Your result is revealed at the event</strong>
-        <span className={styles.text}>
+        <strong className={classNames(text.title, text.snug)}>Your result is revealed at the event</strong>
+        <span className={classNames(text.note, text.snug)}>
           Here is what you measured. Points and final score come with the reveal. We e-mail you then.
         </span>
       </p>

@@ -1,4 +1,6 @@
 import { Stack } from '../../components/Stack'
+import { classNames } from '../../components/class-names'
+import text from '../../components/text.module.css'
 import { fieldShare, ratingText } from './outcome'
 import styles from './Rating.module.css'
 
@@ -11,7 +13,7 @@ export function Rating({ percentile }: { percentile: number | null }) {
       <span className={styles.track} aria-hidden="true">
         <span className={styles.share} style={{ inlineSize: `${Math.max(2, share)}%` }} />
       </span>
-      <p className={styles.words}>{ratingText(percentile)}</p>
+      <p className={classNames(text.noteFigures, text.snug)}>{ratingText(percentile)}</p>
     </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '../../components/Button'
 import { Cluster } from '../../components/Cluster'
 import { Notice } from '../../components/Notice'
 import { Loading, Skeleton } from '../../components/States'
+import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { Attempts } from './Attempts'
 import { Change } from './Change'
@@ -89,11 +90,11 @@ function Detail({ result, actions }: { result: OwnResult; actions: ReactNode }) 
         {tests.map(({ name, score, previous, percentile, attempts, unit }) => (
           <li key={name} className={styles.test}>
             <div className={styles.line}>
-              <h3 className={styles.name}>{name}</h3>
-              <p className={styles.points}>
+              <h3 className={classNames(text.h4, text.heavy)}>{name}</h3>
+              <Cluster as="p" gap={[1, 3]} align="baseline">
                 {result.previous && <Change score={score ?? 0} previous={previous} />}
                 <span className={styles.score}>{points(score ?? 0)}</span>
-              </p>
+              </Cluster>
             </div>
             <div className={styles.more}>
               <Attempts attempts={attempts} unit={unit} test={name} />

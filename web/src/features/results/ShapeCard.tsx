@@ -6,6 +6,7 @@ import { ScoreHexagon } from '../../components/art/ScoreHexagon'
 import { Card } from '../../components/Card'
 import { Cluster } from '../../components/Cluster'
 import { Stack } from '../../components/Stack'
+import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { Change } from './Change'
 import { HeldNotice } from './HeldNotice'
@@ -66,7 +67,7 @@ export function ShapeCard({ title, result, emptyText, aboutTest, rank, actions }
     >
       <div className={styles.top}>
         <Stack as="p" gap={2}>
-          <span className={styles.label}>Final score</span>
+          <span className={classNames(text.status, text.wide)}>Final score</span>
           <span className={styles.score}>{points(score)}</span>
         </Stack>
         <div className={styles.standing}>

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
+import { Stack } from '../../components/Stack'
+import { classNames } from '../../components/class-names'
+import text from '../../components/text.module.css'
 import { AloneDialog } from './AloneDialog'
 import { SeparateFinals } from './SeparateFinals'
 import { toCome } from './ceremony'
@@ -31,10 +34,10 @@ export function Ceremony({ state, reveal }: { state: RevealState; reveal: Reveal
   return (
     <div className={styles.ceremony}>
       <div className={styles.lead}>
-        <section className={styles.stage} aria-label="Stage">
+        <Stack as="section" gap={3} top aria-label="Stage">
           <header className={styles.head}>
             <h2 className={styles.heading}>
-              Step {step} <span className={styles.of}>of {steps.length}</span>
+              Step {step} <span className={classNames(text.quiet, text.normalWidth)}>of {steps.length}</span>
             </h2>
             <Speed
               speed={state.speed}
@@ -47,7 +50,7 @@ export function Ceremony({ state, reveal }: { state: RevealState; reveal: Reveal
             <span style={{ inlineSize: `${(step / Math.max(1, steps.length)) * 100}%` }} />
           </div>
           <Stage state={state} />
-        </section>
+        </Stack>
         <section className={styles.controls} aria-label="Controls">
           <Button
             variant="secondary"

@@ -1,8 +1,8 @@
 import { errorSentence } from '../../api/errors'
+import { Stack } from '../../components/Stack'
 import { ErrorState, Loading, Skeleton } from '../../components/States'
 import { Ceremony } from './Ceremony'
 import { ActResult } from './ActResult'
-import styles from './RevealDesk.module.css'
 import { Setup } from './Setup'
 import { ScreenStatus } from './ScreenStatus'
 import { useReveal } from './use-reveal'
@@ -22,7 +22,7 @@ export function RevealDesk() {
     )
   return (
     // It always shows the state of the connection itself.
-    <div className={styles.desk} data-own-connection="">
+    <Stack gap={5} shrink="all" data-own-connection="">
       <ScreenStatus reveal={reveal} />
       {data.running ? (
         <Ceremony state={data} reveal={reveal} />
@@ -32,6 +32,6 @@ export function RevealDesk() {
           <Setup state={data} reveal={reveal} />
         </>
       )}
-    </div>
+    </Stack>
   )
 }

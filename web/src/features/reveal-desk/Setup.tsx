@@ -5,6 +5,7 @@ import { Card } from '../../components/Card'
 import { RadioGroup } from '../../components/RadioGroup'
 import { SortableList } from '../../components/SortableList'
 import { EmptyState } from '../../components/States'
+import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { AloneDialog } from './AloneDialog'
 import { SeparateFinals } from './SeparateFinals'
@@ -95,7 +96,7 @@ function Plan({ finals, reveal, onAlone }: PlanProps) {
       </Card>
       <section className={styles.held} aria-labelledby="reveal-held">
         <h2 id="reveal-held" className={text.h3}>
-          Held back <span className={styles.count}>{list.length}</span>
+          Held back <span className={classNames(text.normalWidth, text.quietFigures)}>{list.length}</span>
         </h2>
         <SortableList
           label="In the order in which they are revealed"

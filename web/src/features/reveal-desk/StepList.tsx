@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { points } from '../../academy/numbers'
+import { classNames } from '../../components/class-names'
+import text from '../../components/text.module.css'
 import { isShared, landing, nameOf, stateOf, type StepState } from './ceremony'
 import styles from './StepList.module.css'
 import type { RevealState } from './wire'
@@ -39,7 +41,7 @@ export function StepList({ state, onChoose }: { state: RevealState; onChoose: (s
                 aria-disabled={is === 'now' || undefined}
                 onClick={() => is !== 'now' && onChoose(step.step)}
               >
-                <span className={styles.name}>{nameOf(step)}</span>
+                <span className={classNames(text.heavy, text.anywhere)}>{nameOf(step)}</span>
                 <span className={styles.score}>{points(step.score)}</span>
                 <span className={styles.about}>{landing(step.position, isShared(step, state.steps))}</span>
                 <span className={styles.state}>{WORDS[is]}</span>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { addDays, type CivilDate } from '../../academy/civil-date'
 import { londonNow } from '../../academy/london'
+import { Stack } from '../../components/Stack'
 import { Loading, Skeleton } from '../../components/States'
 import type { InAddress } from '../../state/address'
 import { Loaded } from '../../state/Loaded'
@@ -15,7 +16,6 @@ import { ImpactDialog } from './ImpactDialog'
 import { Legend } from './Legend'
 import { MonthGrid } from './MonthGrid'
 import { ChangeResult } from './ChangeResult'
-import styles from './ScheduleDesk.module.css'
 import './tones.css'
 import { SessionForm } from './SessionForm'
 import { Toolbar } from './Toolbar'
@@ -87,7 +87,7 @@ function Calendar({ query, onQuery }: InAddress) {
   const [day] = panel?.what === 'days' ? panel.dates : []
   const ahead = panel?.what === 'days' ? panel.dates.filter((date) => date >= now.date) : []
   return (
-    <div className={styles.desk}>
+    <Stack gap={4} shrink="all">
       <Toolbar
         view={view}
         today={now.date}
@@ -184,6 +184,6 @@ function Calendar({ query, onQuery }: InAddress) {
           onSave={(decisions) => change.deciding && change.decide(change.deciding.edit, decisions)}
         />
       )}
-    </div>
+    </Stack>
   )
 }

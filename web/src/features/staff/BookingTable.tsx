@@ -1,6 +1,8 @@
 import { longDate } from '../../academy/civil-date'
 import { fullName, STATUS_NAME, VISIT_NAME } from '../../academy/names'
 import { counted } from '../../academy/numbers'
+import { Table } from '../../components/Table'
+import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { byDay, type StaffBooking } from './bookings'
 import styles from './BookingTable.module.css'
@@ -11,25 +13,19 @@ export function BookingTable({ bookings }: { bookings: readonly StaffBooking[] }
     <section key={date} className={styles.day} aria-labelledby={`day-${date}`}>
       <h2 id={`day-${date}`} className={styles.title}>
         {date ? longDate(date) : 'No day chosen yet'}
-        <span className={styles.count}>{counted(day.length, 'athlete')}</span>
+        <span className={classNames(text.aside, text.body)}>{counted(day.length, 'athlete')}</span>
       </h2>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Athlete</th>
-            <th scope="col">Code</th>
-            <th scope="col">Visit</th>
-            <th scope="col">T-shirt</th>
-            <th scope="col">Status</th>
-          </tr>
-        </thead>
+      <Table
+        look="rows"
+        columns={['Time', 'Athlete', 'Code', 'Visit', 'T-shirt', 'Status']}
+        className={styles.table}
+      >
         <tbody>
           {day.map((booking) => (
             <BookingRow key={booking.eventBookingId} booking={booking} />
           ))}
         </tbody>
-      </table>
+      </Table>
     </section>
   ))
 }
@@ -37,7 +33,7 @@ export function BookingTable({ bookings }: { bookings: readonly StaffBooking[] }
 function BookingRow({ booking }: { booking: StaffBooking }) {
   return (
     <tr>
-      <td className={styles.time}>{booking.bookingTime || 'Open'}</td>
+      <td className={classNames(text.strong, text.nowrap)}>{booking.bookingTime || 'Open'}</td>
       <th scope="row" className={text.name}>
         {fullName(booking)}
       </th>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { Stack } from '../../components/Stack'
 import { EmptyState } from '../../components/States'
 import { TextField } from '../../components/TextField'
 import text from '../../components/text.module.css'
@@ -24,7 +25,7 @@ export function Bookings({ days = {}, controls, empty }: BookingsProps) {
   const search = useSettled(typed.trim())
   const list = useQuery(bookingsQuery({ search, ...days }))
   return (
-    <div className={styles.bookings}>
+    <Stack gap={5} shrink="children">
       <search className={styles.search}>
         <TextField
           label="Search by name or code"
@@ -51,6 +52,6 @@ export function Bookings({ days = {}, controls, empty }: BookingsProps) {
           )
         }
       </Loaded>
-    </div>
+    </Stack>
   )
 }

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { fullName } from '../../academy/names'
 import { counted } from '../../academy/numbers'
 import { Cluster } from '../../components/Cluster'
+import { Stack } from '../../components/Stack'
 import { EmptyState } from '../../components/States'
+import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { paths } from '../../paths'
 import { Loaded } from '../../state/Loaded'
@@ -14,7 +16,7 @@ import { coachesQuery, type Coach } from './wire'
 export function Coaches() {
   const list = useQuery(coachesQuery())
   return (
-    <section className={shared.teams} aria-labelledby="coaches-title">
+    <Stack as="section" gap={5} shrink="children" aria-labelledby="coaches-title">
       <Cluster as="header" gap={[3, 5]} align="center" between>
         <h2 id="coaches-title" className={shared.title}>
           Coaches
@@ -36,7 +38,7 @@ export function Coaches() {
           )
         }
       </Loaded>
-    </section>
+    </Stack>
   )
 }
 
@@ -46,7 +48,7 @@ function Row({ coach }: { coach: Coach }) {
     <li className={styles.coach}>
       <div>
         <p className={text.strong}>{fullName(coach) || `No. ${uaid}`}</p>
-        <p className={styles.mail}>{emailAddress}</p>
+        <p className={classNames(text.quiet, text.anywhere)}>{emailAddress}</p>
       </div>
       <p className={styles.count}>{counted(teams, 'team')}</p>
       <p className={styles.count}>{upcoming === 0 ? 'None upcoming' : `${upcoming} upcoming`}</p>

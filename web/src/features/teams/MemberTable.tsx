@@ -8,6 +8,7 @@ import { useOperation } from '../../state/use-operation'
 import { fullName, STATUS_NAME, VISIT_NAME } from '../../academy/names'
 import { Cluster } from '../../components/Cluster'
 import { Stack } from '../../components/Stack'
+import { Table } from '../../components/Table'
 import text from '../../components/text.module.css'
 import styles from './MemberTable.module.css'
 import { vouch, type Member } from './wire'
@@ -50,24 +51,21 @@ export function MemberTable({ members, chosen, onChoose, onOpen, coach, actions 
           {actions}
         </Cluster>
       )}
-      <table className={styles.table}>
-        <caption className={styles.caption}>Athletes of the team</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <VisuallyHidden>Selected</VisuallyHidden>
-            </th>
-            <th scope="col">Athlete</th>
-            <th scope="col">Time</th>
-            <th scope="col">Code</th>
-            <th scope="col">Visit</th>
-            <th scope="col">T-shirt</th>
-            <th scope="col">Status</th>
-            <th scope="col" className={styles.number}>
-              Final
-            </th>
-          </tr>
-        </thead>
+      <Table
+        look="rows"
+        caption="Athletes of the team"
+        columns={[
+          { label: <VisuallyHidden>Selected</VisuallyHidden> },
+          'Athlete',
+          'Time',
+          'Code',
+          'Visit',
+          'T-shirt',
+          'Status',
+          { label: 'Final', className: styles.number },
+        ]}
+        className={styles.table}
+      >
         <tbody>
           {members.map((member) => (
             <tr key={member.uaid}>
@@ -111,7 +109,7 @@ export function MemberTable({ members, chosen, onChoose, onOpen, coach, actions 
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </Stack>
   )
 }

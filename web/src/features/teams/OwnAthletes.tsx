@@ -4,6 +4,7 @@ import { dateAndTime } from '../../academy/civil-date'
 import { fullName } from '../../academy/names'
 import { classNames } from '../../components/class-names'
 import { Icon } from '../../components/Icon'
+import { Stack } from '../../components/Stack'
 import { EmptyState } from '../../components/States'
 import { TextField } from '../../components/TextField'
 import text from '../../components/text.module.css'
@@ -11,7 +12,6 @@ import { Loaded } from '../../state/Loaded'
 import { useSettled } from '../../state/use-settled'
 import picker from './Picker.module.css'
 import { ProfileSheet } from './ProfileSheet'
-import styles from './Teams.module.css'
 import { ownAthletesQuery, type Found } from './wire'
 import { ACCESS_WORD } from './words'
 
@@ -22,7 +22,7 @@ export function OwnAthletes() {
   const search = useSettled(typed.trim())
   const list = useQuery(ownAthletesQuery(search))
   return (
-    <section className={styles.teams} aria-label="Athletes">
+    <Stack as="section" gap={5} shrink="children" aria-label="Athletes">
       <search className={picker.search}>
         <TextField
           label="Search your athletes"
@@ -74,6 +74,6 @@ export function OwnAthletes() {
         }
       </Loaded>
       {shown && <ProfileSheet uaid={shown.uaid} name={shown} onClose={() => setShown(null)} />}
-    </section>
+    </Stack>
   )
 }

@@ -6,7 +6,9 @@ import { longDay } from '../../academy/civil-date'
 import { Button } from '../../components/Button'
 import { Cluster } from '../../components/Cluster'
 import { Icon } from '../../components/Icon'
+import { Stack } from '../../components/Stack'
 import { EmptyState } from '../../components/States'
+import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { Loaded, together } from '../../state/Loaded'
 import { EndDialog } from './EndDialog'
@@ -28,7 +30,7 @@ export function TeamDesk({ id, own, onBack, onEdit }: TeamDeskProps) {
   const team = useQuery(teamsQuery({ teamBookingId: id }))
   const members = useQuery(membersQuery(id))
   return (
-    <section className={styles.teams} aria-label={team.data?.teams[0]?.teamName ?? 'Team'}>
+    <Stack as="section" gap={5} shrink="children" aria-label={team.data?.teams[0]?.teamName ?? 'Team'}>
       <button type="button" className={styles.back} onClick={onBack}>
         <Icon name="arrowLeft" small />
         All teams
@@ -38,7 +40,7 @@ export function TeamDesk({ id, own, onBack, onEdit }: TeamDeskProps) {
           teams[0] && <Opened team={teams[0]} members={users} own={own} onBack={onBack} onEdit={onEdit} />
         }
       </Loaded>
-    </section>
+    </Stack>
   )
 }
 
@@ -64,16 +66,16 @@ function Opened({ team, members, own, onBack, onEdit }: OpenedProps) {
   return (
     <>
       <Cluster as="header" gap={[3, 5]} align="center" between>
-        <div className={styles.about}>
+        <Stack gap={1} shrink>
           <h2 className={styles.title}>{team.teamName}</h2>
-          <p className={styles.when}>
+          <p className={classNames(text.h4, text.figures)}>
             {longDay(team.testDate)}, {timesText(team)}
           </p>
           <p className={text.quiet}>
             {counted(members.length, 'athlete')}
             {!own && ` · ${team.coachName ? `Coach ${team.coachName}` : 'No coach'}`}
           </p>
-        </div>
+        </Stack>
         <Cluster gap={[2, 3]}>
           <Button variant="secondary" onClick={onEdit}>
             Edit team

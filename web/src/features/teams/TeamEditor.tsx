@@ -3,6 +3,7 @@ import { londonToday } from '../../academy/london'
 import { availabilityQuery } from '../../api/queries'
 import { addDays } from '../../academy/civil-date'
 import { Icon } from '../../components/Icon'
+import { Stack } from '../../components/Stack'
 import { Loaded, together } from '../../state/Loaded'
 import { TeamForm } from './TeamForm'
 import type { TeamsProps } from './Teams'
@@ -19,7 +20,7 @@ interface TeamEditorProps extends TeamsProps {
 /** The form of a team with what it begins with. */
 export function TeamEditor({ id, own, pickPlace, onLeave, onSaved }: TeamEditorProps) {
   return (
-    <section className={styles.teams} aria-label={id ? 'Edit team' : 'New team'}>
+    <Stack as="section" gap={5} shrink="children" aria-label={id ? 'Edit team' : 'New team'}>
       <button type="button" className={styles.back} onClick={onLeave}>
         <Icon name="arrowLeft" small />
         {id ? 'Back to the team' : 'All teams'}
@@ -29,7 +30,7 @@ export function TeamEditor({ id, own, pickPlace, onLeave, onSaved }: TeamEditorP
       ) : (
         <Fresh own={own} pickPlace={pickPlace} onLeave={onLeave} onSaved={onSaved} />
       )}
-    </section>
+    </Stack>
   )
 }
 

@@ -9,6 +9,7 @@ import { Button } from '../../components/Button'
 import { FormSummary, type FormProblem } from '../../components/FormSummary'
 import { Notice } from '../../components/Notice'
 import { SelectField } from '../../components/SelectField'
+import { Stack } from '../../components/Stack'
 import { TextField } from '../../components/TextField'
 import text from '../../components/text.module.css'
 import { useAlert } from '../../state/alert-store'
@@ -93,7 +94,7 @@ export function TeamForm({
       <h2 className={shared.title}>{before ? `Edit ${before.teamName}` : 'New team'}</h2>
       <FormSummary problems={problems} attempt={tries} />
       <div className={styles.parts}>
-        <div className={styles.part}>
+        <Stack gap={4} top shrink>
           <TextField
             label="Name of the team"
             name="team-name"
@@ -111,8 +112,8 @@ export function TeamForm({
             error={problem('team-search')}
             onChange={(people) => change({ people })}
           />
-        </div>
-        <div className={styles.part}>
+        </Stack>
+        <Stack gap={4} top shrink>
           <h3 className={text.h4}>Day and time</h3>
           {draft.people.length > 0 && (
             <p className={text.quiet}>
@@ -128,7 +129,7 @@ export function TeamForm({
             onChange={(place) => change({ place })}
           />
           {problem('place-day') && <p className={text.problem}>{problem('place-day')}</p>}
-        </div>
+        </Stack>
       </div>
       {save.error && !theirs && (
         <Notice tone="problem" role="alert" title={refused.length > 0 ? 'Nothing was changed' : undefined}>

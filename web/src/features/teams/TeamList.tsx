@@ -6,6 +6,7 @@ import { Button } from '../../components/Button'
 import { Cluster } from '../../components/Cluster'
 import { Icon } from '../../components/Icon'
 import { SelectField } from '../../components/SelectField'
+import { Stack } from '../../components/Stack'
 import { EmptyState } from '../../components/States'
 import { TextField } from '../../components/TextField'
 import text from '../../components/text.module.css'
@@ -35,7 +36,7 @@ export function TeamList({ own, query, onQuery, onOpen, onNew }: TeamListProps) 
   const upcoming = teams.filter(({ testDate }) => testDate >= today)
   const past = teams.filter(({ testDate }) => testDate < today)
   return (
-    <section className={styles.teams} aria-labelledby="teams-title">
+    <Stack as="section" gap={5} shrink="children" aria-labelledby="teams-title">
       <Cluster as="header" gap={[3, 5]} align="center" between>
         <h2 id="teams-title" className={styles.title}>
           Teams
@@ -91,7 +92,7 @@ export function TeamList({ own, query, onQuery, onOpen, onNew }: TeamListProps) 
           )
         }
       </Loaded>
-    </section>
+    </Stack>
   )
 }
 

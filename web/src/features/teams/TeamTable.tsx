@@ -1,5 +1,6 @@
 import { shortDate } from '../../academy/civil-date'
 import { counted } from '../../academy/numbers'
+import { Table } from '../../components/Table'
 import styles from './TeamTable.module.css'
 import type { Team } from './wire'
 import { timesText } from './words'
@@ -14,18 +15,13 @@ interface TeamTableProps {
 /** Teams with their day and how many are in them; a name opens its team. */
 export function TeamTable({ title, teams, showCoach, onOpen }: TeamTableProps) {
   return (
-    <table className={styles.table}>
-      <caption className={styles.caption}>{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          <th scope="col">Time</th>
-          <th scope="col">Team</th>
-          {showCoach && <th scope="col">Coach</th>}
-          <th scope="col">Athletes</th>
-          <th scope="col">Tested</th>
-        </tr>
-      </thead>
+    <Table
+      look="rows"
+      caption={title}
+      captionClass={styles.caption}
+      columns={['Day', 'Time', 'Team', ...(showCoach ? ['Coach'] : []), 'Athletes', 'Tested']}
+      className={styles.table}
+    >
       <tbody>
         {teams.map((team) => (
           <tr key={team.teamBookingId}>
@@ -48,6 +44,6 @@ export function TeamTable({ title, teams, showCoach, onOpen }: TeamTableProps) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }

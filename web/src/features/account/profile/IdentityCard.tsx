@@ -1,6 +1,7 @@
 import { ROLE_NAME, fullName } from '../../../academy/names'
 import type { UserProfile } from '../../../api/wire'
 import { corners, pointList, roundedPath } from '../../../components/art/hexagon'
+import { classNames } from '../../../components/class-names'
 import textStyles from '../../../components/text.module.css'
 import { sayDate } from '../birth-date'
 import css from './profile.module.css'
@@ -32,8 +33,10 @@ export function IdentityCard({ profile }: { profile: UserProfile }) {
         </text>
       </svg>
       <div className={css.identityText}>
-        <p className={css.role}>{ROLES[role] ?? 'Athlete'}</p>
-        <h2 className={css.name}>{name === '' ? 'New athlete' : name}</h2>
+        <p className={classNames(textStyles.small, textStyles.title)}>{ROLES[role] ?? 'Athlete'}</p>
+        <h2 className={classNames(textStyles.anywhere, textStyles.h2)}>
+          {name === '' ? 'New athlete' : name}
+        </h2>
         <dl className={css.plateFacts}>
           <div>
             <dt>Athlete number</dt>

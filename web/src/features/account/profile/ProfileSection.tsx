@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import text from '../../../components/text.module.css'
 import css from './profile.module.css'
 import { SECTIONS, type SectionId } from './sections'
 
@@ -7,7 +8,7 @@ export function ProfileSection({ id, children }: { id: SectionId; children: Reac
   const title = SECTIONS.find((section) => section.id === id)?.title
   return (
     <section id={id} className={css.section} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className={css.sectionTitle}>
+      <h2 id={`${id}-title`} className={text.h2}>
         {title}
       </h2>
       {children}

@@ -3,6 +3,7 @@ import { addDays, isCivilDate } from '../../../academy/civil-date'
 import { londonToday } from '../../../academy/london'
 import { Button } from '../../../components/Button'
 import { SelectField } from '../../../components/SelectField'
+import { Stack } from '../../../components/Stack'
 import { EmptyState } from '../../../components/States'
 import { TextField } from '../../../components/TextField'
 import text from '../../../components/text.module.css'
@@ -26,7 +27,7 @@ export function Audit({ query, onQuery }: InAddress) {
     if (uaid !== (wish.uaid ?? '')) onQuery({ uaid })
   }
   return (
-    <section className={styles.audit} aria-labelledby="audit-title">
+    <Stack as="section" gap={5} shrink="children" aria-labelledby="audit-title">
       <h2 id="audit-title" className={text.h3}>
         Audit log
       </h2>
@@ -90,7 +91,7 @@ export function Audit({ query, onQuery }: InAddress) {
           )
         }
       </Loaded>
-    </section>
+    </Stack>
   )
 }
 

@@ -2,6 +2,7 @@ import { londonDateTime } from '../../../academy/london'
 import { ROLE_NAME } from '../../../academy/names'
 import { isCivilDate, shortDate } from '../../../academy/civil-date'
 import type { RoleId } from '../../../api/wire'
+import { Table } from '../../../components/Table'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { actionText } from '../actions'
@@ -14,17 +15,12 @@ const ROLE: Readonly<Record<RoleId, string>> = { ...ROLE_NAME, 3: 'Delivery' }
 /** The lines of the log; people lead to their profile. */
 export function AuditLog({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <table className={styles.table}>
-      <caption className={styles.caption}>Newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">Who</th>
-          <th scope="col">What</th>
-          <th scope="col">To whom</th>
-          <th scope="col">More</th>
-        </tr>
-      </thead>
+    <Table
+      look="rows"
+      caption="Newest first"
+      columns={['When', 'Who', 'What', 'To whom', 'More']}
+      className={styles.table}
+    >
       <tbody>
         {together(entries).map(({ entry, others }) => (
           <tr key={entry.auditId}>
@@ -61,7 +57,7 @@ export function AuditLog({ entries }: { entries: readonly AuditEntry[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 

@@ -7,6 +7,7 @@ import { dateAndTime } from '../../../academy/civil-date'
 import { Button, LinkButton } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { Notice } from '../../../components/Notice'
+import { Stack } from '../../../components/Stack'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
@@ -148,7 +149,7 @@ function HasBooking({
 
 function Done({ made: { answer, place }, name, onClose }: { made: Made; name: string; onClose: () => void }) {
   return (
-    <div className={styles.done} role="status">
+    <Stack gap={4} shrink role="status">
       {place ? (
         <>
           <p>
@@ -165,6 +166,6 @@ function Done({ made: { answer, place }, name, onClose }: { made: Made; name: st
       <div>
         <Button onClick={onClose}>Done</Button>
       </div>
-    </div>
+    </Stack>
   )
 }

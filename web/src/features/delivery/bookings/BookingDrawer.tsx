@@ -8,6 +8,7 @@ import { Button } from '../../../components/Button'
 import { Facts } from '../../../components/Card'
 import { Cluster } from '../../../components/Cluster'
 import { Dialog } from '../../../components/Dialog'
+import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
 import { PlaceDialog } from '../places/PlaceDialog'
@@ -120,7 +121,7 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
 function factsOf(booking: BookingRow) {
   const { arrivedAt, onboardedAt, score, position } = booking
   return [
-    { term: 'Code', value: <span className={styles.code}>{booking.eventTestCode}</span> },
+    { term: 'Code', value: <span className={text.spaced}>{booking.eventTestCode}</span> },
     { term: 'Athlete number', value: booking.uaid },
     { term: 'Visit', value: TYPE_NAME[booking.eventTestType] },
     { term: 'T-shirt', value: booking.tShirtSize },

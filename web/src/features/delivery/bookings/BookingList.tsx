@@ -1,6 +1,9 @@
 import { shortDate } from '../../../academy/civil-date'
 import { fullName, TYPE_NAME } from '../../../academy/names'
 import { points } from '../../../academy/numbers'
+import { Table } from '../../../components/Table'
+import { classNames } from '../../../components/class-names'
+import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Status } from '../Status'
 import styles from './BookingList.module.css'
@@ -16,21 +19,20 @@ interface BookingListProps {
 /** Bookings day by day; a name opens its booking. */
 export function BookingList({ bookings, query, onOpen }: BookingListProps) {
   return (
-    <table className={styles.table}>
-      <caption className={styles.caption}>Bookings, by day and time</caption>
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Athlete</th>
-          <th scope="col">Code</th>
-          <th scope="col">Visit</th>
-          <th scope="col">T-shirt</th>
-          <th scope="col">Status</th>
-          <th scope="col" className={styles.number}>
-            Final
-          </th>
-        </tr>
-      </thead>
+    <Table
+      look="rows"
+      caption="Bookings, by day and time"
+      columns={[
+        'Time',
+        'Athlete',
+        'Code',
+        'Visit',
+        'T-shirt',
+        'Status',
+        { label: 'Final', className: styles.number },
+      ]}
+      className={styles.table}
+    >
       {byDay(bookings).map(({ date, rows }) => (
         <tbody key={date}>
           <tr className={styles.day}>
@@ -43,7 +45,7 @@ export function BookingList({ bookings, query, onOpen }: BookingListProps) {
           ))}
         </tbody>
       ))}
-    </table>
+    </Table>
   )
 }
 
@@ -54,7 +56,7 @@ function Row({
 }: Pick<BookingListProps, 'query' | 'onOpen'> & { booking: BookingRow }) {
   return (
     <tr>
-      <td className={styles.time}>{booking.bookingTime || 'Open'}</td>
+      <td className={classNames(text.strong, text.nowrap)}>{booking.bookingTime || 'Open'}</td>
       <th scope="row" className={styles.who}>
         <a
           className={styles.open}

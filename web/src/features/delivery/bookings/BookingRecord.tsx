@@ -1,6 +1,7 @@
 import { londonDateTime } from '../../../academy/london'
 import { points } from '../../../academy/numbers'
 import type { TestResult } from '../../../api/wire'
+import { Table } from '../../../components/Table'
 import text from '../../../components/text.module.css'
 import { actionText } from '../actions'
 import styles from './BookingDrawer.module.css'
@@ -12,16 +13,10 @@ export function BookingResults({ results }: { results: readonly TestResult[] }) 
   return (
     <section className={styles.part} aria-labelledby="results-title">
       <h3 id="results-title">Results</h3>
-      <table className={styles.results}>
-        <thead>
-          <tr>
-            <th scope="col">Test</th>
-            <th scope="col">Attempts</th>
-            <th scope="col" className={styles.number}>
-              Points
-            </th>
-          </tr>
-        </thead>
+      <Table
+        columns={['Test', 'Attempts', { label: 'Points', className: styles.number }]}
+        className={styles.results}
+      >
         <tbody>
           {results.map((result) => {
             const score = result.Score ?? result.score
@@ -37,7 +32,7 @@ export function BookingResults({ results }: { results: readonly TestResult[] }) 
             )
           })}
         </tbody>
-      </table>
+      </Table>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { wholeNumber } from '../../../academy/numbers'
 import { Button } from '../../../components/Button'
 import { Cluster } from '../../../components/Cluster'
 import { Icon } from '../../../components/Icon'
+import { Stack } from '../../../components/Stack'
 import { EmptyState } from '../../../components/States'
 import text from '../../../components/text.module.css'
 import type { InAddress } from '../../../state/address'
@@ -28,7 +29,7 @@ export function Bookings({ query, onQuery }: InAddress) {
   const [first] = list.data?.pages ?? []
   const opened = query.booking
   return (
-    <section className={styles.bookings} aria-labelledby="bookings-title">
+    <Stack as="section" gap={5} shrink="children" aria-labelledby="bookings-title">
       <Cluster as="header" gap={[2, 5]} align="baseline" between>
         <h2 id="bookings-title" className={text.h3}>
           Bookings
@@ -98,7 +99,7 @@ export function Bookings({ query, onQuery }: InAddress) {
           onClose={() => onQuery({ booking: undefined })}
         />
       )}
-    </section>
+    </Stack>
   )
 }
 

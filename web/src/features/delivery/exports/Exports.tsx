@@ -52,7 +52,7 @@ export function Exports() {
         <h2 id="exports-title" className={textStyles.h3}>
           Exports
         </h2>
-        <p className={styles.lead}>
+        <p className={textStyles.intro}>
           CSV files that open in a spreadsheet. They hold nothing of anybody’s health, and each is noted in
           the audit log.
         </p>
@@ -86,7 +86,7 @@ export function Exports() {
       <ul className={styles.lists}>
         {LISTS.map(({ what, title, text }) => (
           <Card key={what} as="li" level={3} title={title}>
-            <p className={styles.text}>{text}</p>
+            <p className={textStyles.intro}>{text}</p>
             <div>
               <LinkButton
                 variant="secondary"

@@ -3,6 +3,7 @@ import { Button } from '../../../components/Button'
 import { Facts } from '../../../components/Card'
 import { Cluster } from '../../../components/Cluster'
 import { Notice } from '../../../components/Notice'
+import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
 import styles from './PersonDrawer.module.css'
 import { readHealth, type Clearance, type Health } from './wire'
@@ -32,13 +33,11 @@ export function HealthPanel({ uaid, clearance, health, onHealth }: HealthPanelPr
       {health ? (
         <div ref={focus} tabIndex={-1} role="group" aria-labelledby="person-health" className={styles.part}>
           <Facts facts={factsOf(health, clearance)} />
-          <p className={styles.hint}>The audit log notes that you opened this.</p>
+          <p className={text.note}>The audit log notes that you opened this.</p>
         </div>
       ) : (
         <>
-          <p className={styles.hint}>
-            Medical notes and whom to call. Opening them is noted in the audit log.
-          </p>
+          <p className={text.note}>Medical notes and whom to call. Opening them is noted in the audit log.</p>
           {read.error && (
             <Notice tone="problem" role="alert">
               {errorSentence(read.error)}

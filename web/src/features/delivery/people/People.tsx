@@ -9,6 +9,7 @@ import { Cluster } from '../../../components/Cluster'
 import { Icon } from '../../../components/Icon'
 import { SearchField } from '../../../components/SearchField'
 import { SelectField } from '../../../components/SelectField'
+import { Stack } from '../../../components/Stack'
 import { EmptyState } from '../../../components/States'
 import { TextField } from '../../../components/TextField'
 import text from '../../../components/text.module.css'
@@ -30,7 +31,7 @@ export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string
   const users = list.data?.users ?? []
   const opened = query.uaid && /^\d{1,20}$/.test(query.uaid) ? query.uaid : undefined
   return (
-    <section className={styles.people} aria-labelledby="people-title">
+    <Stack as="section" gap={5} shrink="children" aria-labelledby="people-title">
       <Cluster as="header" gap={[3, 5]} align="center" between>
         <h2 id="people-title" className={text.h3}>
           Users
@@ -117,7 +118,7 @@ export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string
           }}
         />
       )}
-    </section>
+    </Stack>
   )
 }
 

@@ -1,5 +1,6 @@
 import { dateAndTime } from '../../../academy/civil-date'
 import { ROLE_NAME } from '../../../academy/names'
+import { Table } from '../../../components/Table'
 import { paths } from '../../../paths'
 import type { AddressQuery } from '../../../state/address'
 import { Status } from '../Status'
@@ -16,17 +17,12 @@ interface PeopleTableProps {
 /** People and when they come next; a name opens its profile. */
 export function PeopleTable({ people, query, onOpen }: PeopleTableProps) {
   return (
-    <table className={styles.table}>
-      <caption className={styles.caption}>People, by the day they come</caption>
-      <thead>
-        <tr>
-          <th scope="col">Person</th>
-          <th scope="col">Number</th>
-          <th scope="col">Role</th>
-          <th scope="col">Booking</th>
-          <th scope="col">Code</th>
-        </tr>
-      </thead>
+    <Table
+      look="rows"
+      caption="People, by the day they come"
+      columns={['Person', 'Number', 'Role', 'Booking', 'Code']}
+      className={styles.table}
+    >
       <tbody>
         {people.map((person) => (
           <tr key={person.uaid}>
@@ -69,6 +65,6 @@ export function PeopleTable({ people, query, onOpen }: PeopleTableProps) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }

@@ -1,6 +1,7 @@
 import { points } from '../../../academy/numbers'
 import type { UserProfile } from '../../../api/wire'
 import { dateAndTime } from '../../../academy/civil-date'
+import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Status } from '../Status'
 import styles from './PersonDrawer.module.css'
@@ -17,7 +18,7 @@ export function PersonBookings({ events }: Pick<UserProfile, 'events'>) {
     <section className={styles.part} aria-labelledby="person-bookings">
       <h3 id="person-bookings">Bookings</h3>
       {booked.length === 0 ? (
-        <p className={styles.hint}>None so far.</p>
+        <p className={text.note}>None so far.</p>
       ) : (
         <ul className={styles.bookings}>
           {booked.map((entry) => (

@@ -7,6 +7,7 @@ import { Facts } from '../../../components/Card'
 import { Cluster } from '../../../components/Cluster'
 import { Dialog } from '../../../components/Dialog'
 import { Icon } from '../../../components/Icon'
+import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
 import { BookPerson } from '../book-person/BookPerson'
@@ -49,7 +50,7 @@ export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
                 <span className={styles.role} data-role={data.role}>
                   {ROLE_NAME[data.role]}
                 </span>
-                <span className={styles.quiet}>Number {data.uaid}</span>
+                <span className={text.note}>Number {data.uaid}</span>
               </p>
               <Cluster gap={[2, 3]}>
                 {data.role === ATHLETE && !own && (

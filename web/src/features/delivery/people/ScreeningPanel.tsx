@@ -6,6 +6,7 @@ import { shortDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Cluster } from '../../../components/Cluster'
 import { Notice } from '../../../components/Notice'
+import text from '../../../components/text.module.css'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import { ClearanceDialog } from './ClearanceDialog'
@@ -35,7 +36,7 @@ export function ScreeningPanel({ profile, own }: { profile: StaffProfile; own: b
         <strong>{SCREENING_NAME[screening.state]}</strong> {whyOf(screening)}
       </p>
       {clearance && (
-        <p className={styles.hint}>
+        <p className={text.note}>
           Cleared{clearance.byName && ` by ${clearance.byName}`}
           {clearance.expires && `, until ${shortDate(clearance.expires)}`}.
         </p>

@@ -7,6 +7,7 @@ import { useRules } from '../../../rules'
 import { isCivilDate, shortDay, type CivilDate } from '../../../academy/civil-date'
 import { Checkbox } from '../../../components/Checkbox'
 import { Icon } from '../../../components/Icon'
+import { Stack } from '../../../components/Stack'
 import { ErrorState, Loading, Skeleton } from '../../../components/States'
 import { TextField } from '../../../components/TextField'
 import styles from './PlacePicker.module.css'
@@ -51,7 +52,7 @@ export function PlacePicker(props: PlacePickerProps) {
     props.onChange(choice)
   }
   return (
-    <div className={styles.picker}>
+    <Stack gap={4} shrink="children">
       {!atDesk && (
         <TextField
           label="Day"
@@ -76,7 +77,7 @@ export function PlacePicker(props: PlacePickerProps) {
           onChange={(event) => onChange({ ...value, time: null, bypass: event.currentTarget.checked })}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

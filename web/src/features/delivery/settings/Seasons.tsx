@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { queryKeys } from '../../../api/queries'
 import { shortDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
+import { Table } from '../../../components/Table'
 import text from '../../../components/text.module.css'
 import { Loaded } from '../../../state/Loaded'
 import styles from './ProgrammeSettings.module.css'
@@ -15,7 +16,7 @@ export function Seasons() {
   const result = useQuery(seasonsQuery())
   return (
     <Loaded result={result} label="Loading the seasons" height="28rem">
-      {({ seasons }) => <Table seasons={seasons} />}
+      {({ seasons }) => <SeasonTable seasons={seasons} />}
     </Loaded>
   )
 }
@@ -25,7 +26,7 @@ const plainDate = (at: string): string => shortDate(at.slice(0, 10)).slice(4)
 
 type Open = { act: 'add' } | { act: 'change' | 'remove'; season: ListedSeason }
 
-function Table({ seasons }: { seasons: readonly ListedSeason[] }) {
+function SeasonTable({ seasons }: { seasons: readonly ListedSeason[] }) {
   const queries = useQueryClient()
   const [open, setOpen] = useState<Open | null>(null)
   const last = seasons.at(-1)
@@ -40,20 +41,17 @@ function Table({ seasons }: { seasons: readonly ListedSeason[] }) {
         Each season starts the day after the one before ends. The first ten came with the programme and stay
         as they are; a season with finals keeps their days.
       </p>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Season</th>
-            <th scope="col">From</th>
-            <th scope="col">To</th>
-            <th scope="col" className={styles.number}>
-              Days
-            </th>
-            <th scope="col">
-              <span className={styles.hidden}>Change</span>
-            </th>
-          </tr>
-        </thead>
+      <Table
+        look="rows"
+        columns={[
+          'Season',
+          'From',
+          'To',
+          { label: 'Days', className: styles.number },
+          { label: <span className={styles.hidden}>Change</span> },
+        ]}
+        className={styles.table}
+      >
         <tbody>
           {seasons.toReversed().map((season) => (
             <tr key={season.season} data-running={season.running || undefined}>
@@ -81,7 +79,7 @@ function Table({ seasons }: { seasons: readonly ListedSeason[] }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
       <div>
         <Button onClick={() => setOpen({ act: 'add' })}>Add season {(last?.season ?? 0) + 1}</Button>
       </div>

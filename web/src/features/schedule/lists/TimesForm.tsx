@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Weekday } from '../../../api/wire'
 import { weekdayNames } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
+import { Cluster } from '../../../components/Cluster'
 import { Form } from '../../../components/Form'
 import { SelectField } from '../../../components/SelectField'
 import { VisuallyHidden } from '../../../components/VisuallyHidden'
@@ -80,14 +81,14 @@ export function TimesForm({ onPaint }: TimesFormProps) {
           onChange={(event) => setStep(event.currentTarget.value)}
         />
       </div>
-      <div className={styles.acts}>
+      <Cluster gap={2} align="center">
         <Button variant="secondary" disabled={days.length === 0} onClick={() => paint(true)}>
           Put these times in
         </Button>
         <Button variant="secondary" disabled={days.length === 0} onClick={() => paint(false)}>
           Take them out
         </Button>
-      </div>
+      </Cluster>
     </Form>
   )
 }

@@ -69,7 +69,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
         Tests start on these quarter hours, unless the calendar says otherwise for a day. Where somebody has
         booked a time that you take out, you are asked what happens to them before anything is saved.
       </p>
-      <div role="group" aria-label="Which list" className={styles.which}>
+      <Cluster role="group" aria-label="Which list" gap={2} align="center">
         {(['testSlots', 'retestSlots'] as const).map((list) => (
           <button
             key={list}
@@ -92,7 +92,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
         >
           Same as {LIST_NAMES[name === 'testSlots' ? 'retestSlots' : 'testSlots'].toLowerCase()}
         </Button>
-      </div>
+      </Cluster>
       <div className={styles.beside}>
         <ListGrid
           lists={lists}
@@ -140,7 +140,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
           {errorSentence(save.error)}
         </Notice>
       )}
-      <div className={styles.acts}>
+      <Cluster gap={2} align="center">
         <Button busy={save.busy} disabled={changed.length === 0} onClick={() => save.start(base, lists)}>
           Save the weekly times
         </Button>
@@ -156,7 +156,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
               : 'As stored'
             : `${changed.length === 1 ? '1 day differs' : `${changed.length} days differ`} from what is stored`}
         </span>
-      </div>
+      </Cluster>
       {save.deciding && !meanwhile && (
         <ImpactDialog
           intent="Other weekly times"
