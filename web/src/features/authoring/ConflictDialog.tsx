@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../components/Button'
-import { Dialog } from '../../components/Dialog'
 import { RadioGroup } from '../../components/RadioGroup'
+import { MergeDialog } from '../../components/SavedMeanwhile'
 import { TextDiff } from './TextDiff'
 import styles from './Comparison.module.css'
 import { compare, firstChoices, merge, NAME, type Side } from './conflict'
@@ -31,35 +30,16 @@ export function ConflictDialog({ type, base, mine, changed, saving, onClose, onM
   const open = differences.filter(({ key }) => choices[key] === undefined)
   const who = changed.savedBy ?? 'Somebody else'
   return (
-    <Dialog
-      open
-      role="alertdialog"
-      size="wide"
-      onClose={onClose}
+    <MergeDialog
       title={`${who} saved this meanwhile`}
-      actions={
-        <>
-          <Button
-            busy={saving}
-            disabled={open.length > 0}
-            onClick={() => onMerge(merge(mine, theirs, differences, choices), theirs)}
-          >
-            Save both as one draft
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Back to what I typed
-          </Button>
-        </>
-      }
+      saveLabel="Save both as one draft"
+      saving={saving}
+      undecided={open.length}
+      noun="part"
+      decided={differences.length === 0 ? 'Both versions say the same: save, and carry on.' : undefined}
+      onSave={() => onMerge(merge(mine, theirs, differences, choices), theirs)}
+      onClose={onClose}
     >
-      <p>
-        Nothing that you typed is lost.{' '}
-        {differences.length === 0
-          ? 'Both versions say the same: save, and carry on.'
-          : open.length > 0
-            ? `Choose for ${open.length === 1 ? 'the part' : `the ${open.length} parts`} that you both changed.`
-            : 'Look it through, then save.'}
-      </p>
       <div className={styles.differences}>
         {differences.map(({ key, mine: own, theirs: other, changedBy }) => {
           const spec = specOf(type, key)
@@ -92,6 +72,6 @@ export function ConflictDialog({ type, base, mine, changed, saving, onClose, onM
           )
         })}
       </div>
-    </Dialog>
+    </MergeDialog>
   )
 }

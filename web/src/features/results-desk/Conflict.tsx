@@ -1,5 +1,4 @@
-import { Button } from '../../components/Button'
-import { Notice } from '../../components/Notice'
+import { SavedMeanwhile } from '../../components/SavedMeanwhile'
 import { measured } from './correction'
 import styles from './ResultsDesk.module.css'
 import type { CurrentTest } from './wire'
@@ -17,20 +16,10 @@ interface ConflictProps {
 export function Conflict({ current, mine, onTheirs, onMine }: ConflictProps) {
   const theirs = current.Attempts.map(({ score }) => String(score))
   return (
-    <Notice
-      tone="problem"
-      role="alert"
+    <SavedMeanwhile
       title={`${current.TestType} was changed by someone else meanwhile`}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onTheirs}>
-            Keep theirs
-          </Button>
-          <Button variant="secondary" onClick={onMine}>
-            Use mine
-          </Button>
-        </>
-      }
+      onTheirs={onTheirs}
+      onMine={onMine}
     >
       <dl className={styles.both}>
         <div>
@@ -42,6 +31,6 @@ export function Conflict({ current, mine, onTheirs, onMine }: ConflictProps) {
           <dd>{measured(mine).join(' · ')}</dd>
         </div>
       </dl>
-    </Notice>
+    </SavedMeanwhile>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
 import { RadioGroup } from '../../../components/RadioGroup'
+import { MergeDialog } from '../../../components/SavedMeanwhile'
 import { Stack } from '../../../components/Stack'
 import text from '../../../components/text.module.css'
 import { differences, FIELD_NAME, merge, valueText, type Draft, type DraftKey, type Side } from './edit'
@@ -23,33 +22,15 @@ export function MeanwhileDialog({ base, mine, theirs, saving, onClose, onMerge }
   const found = differences(base, mine, theirs)
   const open = found.filter(({ key, both }) => both && chosen[key] === undefined)
   return (
-    <Dialog
-      open
-      role="alertdialog"
-      size="wide"
+    <MergeDialog
       title="Somebody else saved this meanwhile"
+      saveLabel="Save both together"
+      saving={saving}
+      undecided={open.length}
+      noun="field"
+      onSave={() => onMerge(merge(base, mine, theirs, chosen))}
       onClose={onClose}
-      actions={
-        <>
-          <Button
-            busy={saving}
-            disabled={open.length > 0}
-            onClick={() => onMerge(merge(base, mine, theirs, chosen))}
-          >
-            Save both together
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Back to what I typed
-          </Button>
-        </>
-      }
     >
-      <p>
-        Nothing that you typed is lost.{' '}
-        {open.length === 0
-          ? 'Look it through, then save.'
-          : `Choose for ${open.length === 1 ? 'the field' : `the ${open.length} fields`} that you both changed.`}
-      </p>
       <Stack gap={4}>
         {found.map(({ key, mine: own, theirs: other, both }) => (
           <section key={key} aria-label={FIELD_NAME[key]} className={styles.difference}>
@@ -75,6 +56,6 @@ export function MeanwhileDialog({ base, mine, theirs, saving, onClose, onMerge }
           </section>
         ))}
       </Stack>
-    </Dialog>
+    </MergeDialog>
   )
 }

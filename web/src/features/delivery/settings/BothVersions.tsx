@@ -1,5 +1,4 @@
-import { Button } from '../../../components/Button'
-import { Notice } from '../../../components/Notice'
+import { SavedMeanwhile } from '../../../components/SavedMeanwhile'
 import text from '../../../components/text.module.css'
 import styles from './ProgrammeSettings.module.css'
 import type { Difference } from './rules'
@@ -13,22 +12,10 @@ interface BothVersionsProps {
 /** Somebody else has saved meanwhile: shows what differs and lets this user decide. */
 export function BothVersions({ differences, onTheirs, onMine }: BothVersionsProps) {
   return (
-    <Notice
-      tone="problem"
-      role="alert"
+    <SavedMeanwhile
       title="Someone else has saved these settings meanwhile"
-      actions={
-        <>
-          <Button variant="secondary" onClick={onTheirs}>
-            Keep theirs
-          </Button>
-          {differences.length > 0 && (
-            <Button variant="secondary" onClick={onMine}>
-              Use mine
-            </Button>
-          )}
-        </>
-      }
+      onTheirs={onTheirs}
+      onMine={differences.length > 0 ? onMine : undefined}
     >
       {differences.length > 0 ? (
         <dl className={styles.both}>
@@ -47,6 +34,6 @@ export function BothVersions({ differences, onTheirs, onMine }: BothVersionsProp
       ) : (
         <p>They have saved the same as you.</p>
       )}
-    </Notice>
+    </SavedMeanwhile>
   )
 }

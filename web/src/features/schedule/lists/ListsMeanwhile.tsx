@@ -1,6 +1,5 @@
 import { weekdayNames } from '../../../academy/civil-date'
-import { Button } from '../../../components/Button'
-import { Notice } from '../../../components/Notice'
+import { SavedMeanwhile } from '../../../components/SavedMeanwhile'
 import { differences, inWords, LIST_NAMES, WEEK, type Lists } from './weekly'
 import styles from './WeekLists.module.css'
 
@@ -14,20 +13,11 @@ interface ListsMeanwhileProps {
 /** Somebody else has saved the settings meanwhile: shows where the lists differ and lets this user decide. */
 export function ListsMeanwhile({ mine, theirs, onTheirs, onMine }: ListsMeanwhileProps) {
   return (
-    <Notice
-      tone="problem"
-      role="alert"
+    <SavedMeanwhile
       title="Someone else changed the settings meanwhile"
-      actions={
-        <>
-          <Button variant="secondary" onClick={onTheirs}>
-            Keep theirs
-          </Button>
-          <Button variant="secondary" onClick={onMine}>
-            Use my times
-          </Button>
-        </>
-      }
+      mineLabel="Use my times"
+      onTheirs={onTheirs}
+      onMine={onMine}
     >
       <dl className={styles.both}>
         {differences(mine, theirs).map(({ name, day }) => (
@@ -40,6 +30,6 @@ export function ListsMeanwhile({ mine, theirs, onTheirs, onMine }: ListsMeanwhil
           </div>
         ))}
       </dl>
-    </Notice>
+    </SavedMeanwhile>
   )
 }
