@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorSentence } from '../../api/errors'
 import { waitlistQuery } from '../../api/queries'
 import { Stack } from '../../components/Stack'
-import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { Loading, Skeleton } from '../../components/States'
 import { dateAndTime } from '../../academy/civil-date'
 import { openBooking, type BookingEntry } from '../../features/booking/entry'
 import { MyTests } from '../../features/booking/MyTests'
@@ -14,6 +13,7 @@ import { textOf, textsOf } from '../../features/content/content-item'
 import { paragraphs } from '../../features/content/plain-text'
 import { RetestCall, retestText } from '../../features/results/RetestCall'
 import { paths } from '../../paths'
+import { LoadError } from '../../state/LoadError'
 import type { PartProps } from '../part'
 import { isCardVariant, partsOfType } from '../registry'
 import { resultOf } from './past-result'
@@ -31,14 +31,7 @@ function NextTestPart({ item }: PartProps) {
   const { entries, profile } = useEntries()
   const { own } = useOwnResults()
   const lines = useQuery(waitlistQuery()).data
-  if (!entries && profile.isError)
-    return (
-      <ErrorState
-        message={errorSentence(profile.error)}
-        onRetry={() => void profile.refetch()}
-        retrying={profile.isFetching}
-      />
-    )
+  if (!entries && profile.isError) return <LoadError query={profile} />
   if (!entries)
     return (
       <Loading label="Loading your next test">

@@ -1,11 +1,11 @@
-import { errorSentence } from '../../api/errors'
-import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { Loading, Skeleton } from '../../components/States'
 import { testAnchor } from '../../features/content/blocks/SixTests'
 import { textOf } from '../../features/content/content-item'
 import { paragraphs } from '../../features/content/plain-text'
 import { ShapeCard } from '../../features/results/ShapeCard'
 import { OwnRank } from '../../features/leaderboard/OwnRank'
 import { localised } from '../../paths'
+import { LoadError } from '../../state/LoadError'
 import type { PartProps } from '../part'
 import { ScoreCardButton } from './ScoreCardButton'
 import { useOwnResults } from './use-own-results'
@@ -14,15 +14,7 @@ import { useOwnResults } from './use-own-results'
 export function Scorecard({ item: { elements } }: PartProps) {
   const { signedIn, own, query } = useOwnResults()
   if (!signedIn) return null
-  if (!own && query.isError)
-    return (
-      <ErrorState
-        title="Your scores did not load"
-        message={errorSentence(query.error)}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+  if (!own && query.isError) return <LoadError query={query} title="Your scores did not load" />
   if (!own)
     return (
       <Loading label="Loading your scores">

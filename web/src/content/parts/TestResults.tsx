@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import { errorSentence } from '../../api/errors'
-import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { Loading, Skeleton } from '../../components/States'
 import { pastEntries } from '../../features/booking/entry'
 import { PastTests } from '../../features/booking/PastTests'
 import { textOf } from '../../features/content/content-item'
 import { paragraphs } from '../../features/content/plain-text'
 import { useLoadedRules } from '../../features/content/use-loaded-rules'
+import { LoadError } from '../../state/LoadError'
 import type { PartProps } from '../part'
 import { resultOf } from './past-result'
 import styles from './parts.module.css'
@@ -21,12 +21,7 @@ export function TestResults({ item }: PartProps) {
     <section className={styles.section}>
       <h2>{textOf(item.elements, 'headline') || 'Your tests so far'}</h2>
       {!entries && profile.isError ? (
-        <ErrorState
-          title="Your tests did not load"
-          message={errorSentence(profile.error)}
-          onRetry={() => void profile.refetch()}
-          retrying={profile.isFetching}
-        />
+        <LoadError query={profile} title="Your tests did not load" />
       ) : entries && rules ? (
         <PastTests
           entries={past}

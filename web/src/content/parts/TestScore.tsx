@@ -1,7 +1,7 @@
-import { errorSentence } from '../../api/errors'
-import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { Loading, Skeleton } from '../../components/States'
 import { TestScoreCard } from '../../features/content/athlete/TestScoreCard'
 import { ScoreTiles } from '../../features/results/ScoreTiles'
+import { LoadError } from '../../state/LoadError'
 import type { PartProps } from '../part'
 import { useOwnResults } from './use-own-results'
 
@@ -9,15 +9,7 @@ import { useOwnResults } from './use-own-results'
 export function TestScore({ item }: PartProps) {
   const { signedIn, own, query } = useOwnResults()
   if (!signedIn) return null
-  if (!own && query.isError)
-    return (
-      <ErrorState
-        title="Your tests did not load"
-        message={errorSentence(query.error)}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+  if (!own && query.isError) return <LoadError query={query} title="Your tests did not load" />
   if (!own)
     return (
       <Loading label="Loading your tests">

@@ -4,6 +4,7 @@ import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { LoadError } from '../../state/LoadError'
 import { useAlert } from '../../state/alert-store'
 import { restoreRevision } from './api'
 import { useAuthoring, useType } from './authoring-context'
@@ -107,13 +108,7 @@ function RevisionView({ details, revision, before, newest }: RevisionViewProps) 
   const older = useQuery({ ...revisionQuery(library, id, before?.rev ?? ''), enabled: before !== undefined })
   const failed = [shown, older].find((query) => query.isError)
   if (failed) {
-    return (
-      <ErrorState
-        message={errorSentence(failed.error)}
-        onRetry={() => void failed.refetch()}
-        retrying={failed.isFetching}
-      />
-    )
+    return <LoadError query={failed} />
   }
   if (!shown.data || (before && !older.data)) {
     return (

@@ -18,6 +18,7 @@ import { useBookingData } from '../../state/booking-store'
 import { useHydrated } from '../../state/use-hydrated'
 import { useOperation } from '../../state/use-operation'
 import { dateAndTime, type CivilDate } from '../../academy/civil-date'
+import { LoadError } from '../../state/LoadError'
 import { BookingSummary, ConfirmStep } from './ConfirmStep'
 import { ASSISTANCE_FOR_SCREENING, detailsFrom, detailsPayload, storedDetails, type Details } from './details'
 import { DetailsForm } from './DetailsForm'
@@ -72,11 +73,7 @@ export function BookTest({ words }: { words: BookTestWords }) {
       width="wide"
     >
       {profile.isError && profile.data === undefined ? (
-        <ErrorState
-          message={errorSentence(profile.error)}
-          onRetry={() => void profile.refetch()}
-          retrying={profile.isFetching}
-        />
+        <LoadError query={profile} />
       ) : waiting ? (
         <CalendarSkeleton />
       ) : (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { fullName, TYPE_NAME } from '../../academy/names'
-import { errorSentence } from '../../api/errors'
 import { ApiFailure } from '../../api/failure'
 import { configQuery, profileQuery, waitlistQuery } from '../../api/queries'
 import type { EventConfig, UserProfile } from '../../api/wire'
@@ -10,7 +9,7 @@ import { saveFile } from '../../components/save-file'
 import { Notice } from '../../components/Notice'
 import { Page } from '../../components/Page'
 import { Stack } from '../../components/Stack'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { EmptyState, Loading, Skeleton } from '../../components/States'
 import { Tabs } from '../../components/Tabs'
 import { paths } from '../../paths'
 import { useRules } from '../../rules'
@@ -18,6 +17,7 @@ import { useBookingData } from '../../state/booking-store'
 import { CancelDialog } from './CancelDialog'
 import { dateAndTime } from '../../academy/civil-date'
 import text from '../../components/text.module.css'
+import { LoadError } from '../../state/LoadError'
 import { cancelBooking, openBooking, pastEntries, readEntries, ruleHistory, type BookingEntry } from './entry'
 import { calendarFile, visitEnd } from './ics'
 import { StoredTicket } from './StoredTicket'
@@ -73,11 +73,7 @@ export function MyTests({ words, results }: MyTestsProps) {
       lead={none ? undefined : <span data-screen-only="">{words.intro}</span>}
     >
       {failed ? (
-        <ErrorState
-          message={errorSentence(failed.error)}
-          onRetry={() => void failed.refetch()}
-          retrying={failed.isFetching}
-        />
+        <LoadError query={failed} />
       ) : profile.data && config.data ? (
         <Suspense fallback={<TicketSkeleton />}>
           <Tests words={words} results={results} profile={profile.data} config={config.data} />

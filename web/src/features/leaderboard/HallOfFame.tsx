@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, useRef, type ReactNode } from 'react'
 import { points } from '../../academy/numbers'
 import { serverNow } from '../../api/clock'
-import { errorSentence } from '../../api/errors'
 import { configQuery } from '../../api/queries'
 import type { LeaderboardRow, Season } from '../../api/wire'
-import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { Loading, Skeleton } from '../../components/States'
+import { classNames } from '../../components/class-names'
 import textStyles from '../../components/text.module.css'
+import { LoadError } from '../../state/LoadError'
 import { nameOf } from './board'
 import styles from './HallOfFame.module.css'
 import { winnersQuery, type Winners } from './queries'
@@ -42,15 +43,7 @@ function Hall({ count, near, emptyText }: { count: number; near: boolean; emptyT
     enabled: near && latest !== null,
   })
   const failed = [config, winners].find((query) => query.isError && !query.data)
-  if (failed)
-    return (
-      <ErrorState
-        title="The hall of fame did not load"
-        message={errorSentence(failed.error)}
-        onRetry={() => void failed.refetch()}
-        retrying={failed.isFetching}
-      />
-    )
+  if (failed) return <LoadError query={failed} title="The hall of fame did not load" />
   if (config.data && latest === null) return emptyText
   if (!winners.data || !config.data)
     return (
@@ -85,7 +78,9 @@ function Plaque({ winners, season }: { winners: Winners; season: Season | undefi
       </svg>
       <p className={styles.label}>
         Season {winners.season}
-        {season && <span className={styles.months}>{seasonMonths(season)}</span>}
+        {season && (
+          <span className={classNames(textStyles.aside, textStyles.normalWidth)}>{seasonMonths(season)}</span>
+        )}
       </p>
       <p className={styles.champion}>
         <span className={styles.name}>

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { errorSentence } from '../../api/errors'
-import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { Loading, Skeleton } from '../../components/States'
+import { LoadError } from '../../state/LoadError'
 import styles from './CardPicture.module.css'
 import { sourceOf, wordsOf } from './drawing'
 import { HEIGHT, WIDTH } from './templates'
@@ -31,16 +31,7 @@ export function CardPicture({ card, name }: CardPictureProps) {
         draggable={false}
       />
     )
-  if (card.isError)
-    return (
-      <ErrorState
-        className={styles.failed}
-        title="The card did not load"
-        message={errorSentence(card.error)}
-        onRetry={() => void card.refetch()}
-        retrying={card.isFetching}
-      />
-    )
+  if (card.isError) return <LoadError query={card} className={styles.failed} title="The card did not load" />
   return (
     <Loading label={`Drawing your ${name.toLowerCase()}`} className={styles.waiting}>
       <Skeleton height="100%" />

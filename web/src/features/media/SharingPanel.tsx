@@ -3,7 +3,8 @@ import { mayShare, type CardChoice } from '../../api/share'
 import { Notice } from '../../components/Notice'
 import { LastNameSwitch, OptInSwitch } from '../../components/SharingSwitches'
 import { Stack } from '../../components/Stack'
-import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { Loading, Skeleton } from '../../components/States'
+import { LoadError } from '../../state/LoadError'
 import type { useSharing } from '../../state/use-sharing'
 import { MakeLink } from './MakeLink'
 import { PublicLinks } from './PublicLinks'
@@ -21,12 +22,7 @@ export function SharingPanel({ choice, sharing, choices, save, choose }: Sharing
     return (
       <div className={styles.panel}>
         {sharing.isError ? (
-          <ErrorState
-            title="Your links did not load"
-            message={errorSentence(sharing.error)}
-            onRetry={() => void sharing.refetch()}
-            retrying={sharing.isFetching}
-          />
+          <LoadError query={sharing} title="Your links did not load" />
         ) : (
           <Loading label="Loading your links">
             <Skeleton height="14rem" />

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorSentence } from '../../../api/errors'
 import { profileQuery } from '../../../api/queries'
 import type { UserProfile } from '../../../api/wire'
 import { Page } from '../../../components/Page'
 import { Stack } from '../../../components/Stack'
-import { ErrorState, Loading, Skeleton } from '../../../components/States'
+import { Loading, Skeleton } from '../../../components/States'
+import { LoadError } from '../../../state/LoadError'
 import { useCopy } from '../use-copy'
 import { CalendarCard } from './CalendarCard'
 import { CoachesCard } from './CoachesCard'
@@ -38,12 +38,7 @@ export function MyProfile() {
     <Page heading={copy.headline} kicker="My Profile" lead={copy.intro}>
       {profile.isPending && <ProfileSkeleton />}
       {profile.isError && profile.data === undefined && (
-        <ErrorState
-          title="Your profile did not load"
-          message={errorSentence(profile.error)}
-          onRetry={() => void profile.refetch()}
-          retrying={profile.isFetching}
-        />
+        <LoadError query={profile} title="Your profile did not load" />
       )}
       {profile.data !== undefined && (
         <div className={css.layout}>

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorSentence } from '../../../api/errors'
 import { Card } from '../../../components/Card'
-import { ErrorState, Loading, Skeleton } from '../../../components/States'
+import { Loading, Skeleton } from '../../../components/States'
+import { LoadError } from '../../../state/LoadError'
 
 interface QueryCardProps<T> {
   title: string
@@ -20,12 +20,7 @@ export function QueryCard<T>({ title, query, height, aside, children }: QueryCar
       {query.data !== undefined ? (
         children(query.data)
       ) : query.isError ? (
-        <ErrorState
-          title="That did not load"
-          message={errorSentence(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <LoadError query={query} title="That did not load" />
       ) : (
         <Loading label={`Loading: ${title}`}>
           <Skeleton height={height} />
