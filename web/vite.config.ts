@@ -20,7 +20,7 @@ function among(...patterns: string[]): (id: string) => boolean {
 const isShell = among(
   'shell/(?!SideMenu|SessionEnd|use-menu-choice|use-session-end)',
   'auth/(?!RequireSession)',
-  'state/(?!Loaded|use-operation|use-sharing|alert|booking|eligibility)',
+  'state/(?!Loaded|use-operation|alert|booking|eligibility)',
   'api/(?!errors|live|share)',
   'components/(?:Button|Hexagon|Icon|Notice|Page|States|VisuallyHidden|class-names|site-title|suppress-enter)\\.',
   'content/server-drawn',

@@ -18,7 +18,7 @@ import { NotFoundPage } from './NotFoundPage'
 
 // Comes with MY TESTS, so that it is on the device when there is no network.
 const StoredTicket = lazy(async () => ({
-  default: (await import('../features/booking/StoredTicket')).StoredTicket,
+  default: (await import('../features/booking/ticket/StoredTicket')).StoredTicket,
 }))
 
 // In the chunk of the area itself, for the same reason.

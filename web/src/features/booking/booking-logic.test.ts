@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { monthWeeks, moveFocus } from '../../academy/calendar-grid'
-import { nearestAlternatives, partOfDay, type DayAnswer } from './day-view'
-import { calendarFile, foldLine } from './ics'
-import { placesLeft, readSlotId, slotId } from './places'
-import { moveInList } from './time-keys'
+import { nearestAlternatives, partOfDay, type DayAnswer } from './calendar/day-view'
+import { calendarFile, foldLine } from './ticket/ics'
+import { placesLeft, readSlotId, slotId } from './calendar/places'
+import { moveInList } from './calendar/time-keys'
 
 describe('the calendar under the keyboard', () => {
   const bounds = { first: '2026-11-01', last: '2026-12-31' }

@@ -17,9 +17,9 @@ import {
   weekdayIndex,
   type CivilDate,
 } from '../../academy/civil-date'
-import { dayView, type DayAnswer, type DayView, type Wording } from './day-view'
+import { dayView, type DayAnswer, type DayView, type Wording } from './calendar/day-view'
 import { openBooking, ruleHistory, type BookingEntry, type BookingType } from './entry'
-import { placesLeft, toPlaces, type SlotKey } from './places'
+import { placesLeft, toPlaces, type SlotKey } from './calendar/places'
 import { useMinute } from './use-minute'
 
 export interface Book {

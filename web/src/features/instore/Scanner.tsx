@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
-import { prepareCodes, useCameraCodes, type CameraProblem } from '../../components/use-camera-codes'
+import { prepareCodes, useCameraCodes, type CameraProblem } from '../../camera/use-camera-codes'
 import styles from './Scanner.module.css'
 
 /** Has the reader on the tablet. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useCameraCodes } from '../../components/use-camera-codes'
+import { useCameraCodes } from '../../camera/use-camera-codes'
 import css from './DoorCamera.module.css'
 import { codeIn } from './door'
 

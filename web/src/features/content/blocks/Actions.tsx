@@ -1,11 +1,12 @@
+import { useSession } from '../../../auth/SessionProvider'
 import { linkOf, type Elements } from '../content-item'
 import { ContentLinkButton } from '../ContentLink'
-import { useSignedIn } from '../use-signed-in'
 import styles from './Actions.module.css'
 
 /** The button of a block, for visitors or for athletes who are signed in, and a quieter second one. */
 export function Actions({ elements }: { elements: Elements }) {
-  const signedIn = useSignedIn()
+  // False until the first session fetch has ended.
+  const signedIn = useSession().status === 'authenticated'
   const link = (signedIn ? linkOf(elements, 'linkSignedIn') : null) ?? linkOf(elements, 'link')
   const secondary = linkOf(elements, 'secondaryLink')
   if (!link && !secondary) return null

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { classNames } from '../../components/class-names'
-import { Icon } from '../../components/Icon'
+import { classNames } from '../../../components/class-names'
+import { Icon } from '../../../components/Icon'
 import styles from './Calendar.module.css'
-import { monthWeeks, moveFocus, type DateBounds } from '../../academy/calendar-grid'
+import { monthWeeks, moveFocus, type DateBounds } from '../../../academy/calendar-grid'
 import {
   clampDate,
   firstOfMonth,
@@ -13,8 +13,8 @@ import {
   nextMonth,
   weekdayNames,
   type CivilDate,
-} from '../../academy/civil-date'
-import text from '../../components/text.module.css'
+} from '../../../academy/civil-date'
+import text from '../../../components/text.module.css'
 import { cellStatus, type DayView } from './day-view'
 
 interface CalendarProps {

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { ApiFailure } from '../../api/failure'
-import { paths } from '../../paths'
+import { ApiFailure } from '../../../api/failure'
+import { paths } from '../../../paths'
 import { ConfirmStep } from './ConfirmStep'
-import type { Book } from './use-book'
+import type { Book } from '../use-book'
 
 const BOOK = {
   type: 'test',

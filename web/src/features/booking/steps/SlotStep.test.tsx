@@ -3,9 +3,9 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { dayView, type DayAnswer, type Wording } from './day-view'
+import { dayView, type DayAnswer, type Wording } from '../calendar/day-view'
 import { SlotStep, type Choice } from './SlotStep'
-import type { Book } from './use-book'
+import type { Book } from '../use-book'
 
 const DATE = '2026-11-24'
 const DAY: DayAnswer = {

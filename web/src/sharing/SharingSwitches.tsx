@@ -1,6 +1,6 @@
-import { Switch } from './Checkbox'
+import { Switch } from '../components/Checkbox'
 import styles from './SharingSwitches.module.css'
-import text from './text.module.css'
+import text from '../components/text.module.css'
 
 interface ChoiceProps {
   on: boolean

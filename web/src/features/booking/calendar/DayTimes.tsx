@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { classNames } from '../../components/class-names'
-import { Icon } from '../../components/Icon'
-import { VisuallyHidden } from '../../components/VisuallyHidden'
-import { longDay } from '../../academy/civil-date'
+import { classNames } from '../../../components/class-names'
+import { Icon } from '../../../components/Icon'
+import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { longDay } from '../../../academy/civil-date'
 import styles from './DayTimes.module.css'
 import {
   byPartOfDay,

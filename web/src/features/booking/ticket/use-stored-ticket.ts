@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { dropTicket } from '../../offline/drop-ticket'
-import { storeTicket } from '../../offline/ticket'
-import type { BookingEntry, BookingType } from './entry'
+import { dropTicket } from '../../../offline/drop-ticket'
+import { storeTicket } from '../../../offline/ticket'
+import type { BookingEntry, BookingType } from '../entry'
 
 /** Keeps the open booking's ticket on the device for a day without a network; without one, nothing is kept. */
 export function useStoredTicket(

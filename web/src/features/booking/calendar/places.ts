@@ -1,7 +1,7 @@
 /** From what the server says is left to what the rules are asked with. */
 
 import type { Places } from '@sixfold/domain'
-import type { CivilDate } from '../../academy/civil-date'
+import type { CivilDate } from '../../../academy/civil-date'
 
 export interface AvailableDay {
   date: CivilDate

@@ -1,9 +1,9 @@
 /** What the calendar and the list of times show, worked out from the rules' answers. Words, not decisions. */
 
 import type { Refusal } from '@sixfold/domain'
-import { REFUSAL_WORDS } from '../../academy/slot-words'
-import { daysBetween, shortDay, type CivilDate } from '../../academy/civil-date'
-import { weekdayNames, weekdayIndex } from '../../academy/civil-date'
+import { REFUSAL_WORDS } from '../../../academy/slot-words'
+import { daysBetween, shortDay, type CivilDate } from '../../../academy/civil-date'
+import { weekdayNames, weekdayIndex } from '../../../academy/civil-date'
 
 export interface SlotAnswer {
   time: string

@@ -1,8 +1,8 @@
 /** Where somebody is in booking, as the address says it: Back, a reload and a sign-in on the way lead to the same place. */
 
-import { isCivilDate, type CivilDate } from '../../academy/civil-date'
-import type { AddressQuery } from '../../state/address'
-import { readSlotId, slotId } from './places'
+import { isCivilDate, type CivilDate } from '../../../academy/civil-date'
+import type { AddressQuery } from '../../../state/address'
+import { readSlotId, slotId } from '../calendar/places'
 
 export type Step = 'slot' | 'details' | 'confirm'
 
