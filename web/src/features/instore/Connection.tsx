@@ -4,7 +4,7 @@ import { Icon } from '../../components/Icon'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import type { OutboxStatus } from '../../offline/outbox/outbox'
 import styles from './Connection.module.css'
-import type { PersistState } from './persist-queue'
+import type { PersistState } from './desk/persist-queue'
 
 interface ConnectionProps {
   status: OutboxStatus

@@ -7,12 +7,12 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/Stat
 import { Connection } from './Connection'
 import { DeskMenu } from './DeskMenu'
 import styles from './Desk.module.css'
-import { RefusedEntries } from './RefusedEntries'
+import { RefusedEntries } from './refused/RefusedEntries'
 import { OnboardingDesk } from './OnboardingDesk'
-import { useOnlyTab } from './use-only-tab'
-import { TodayList } from './TodayList'
-import { useOpenDesk, useDeskContext, type Opened } from './use-desk'
-import { useDayListing } from './use-day-listing'
+import { useOnlyTab } from './desk/use-only-tab'
+import { TodayList } from './today/TodayList'
+import { useOpenDesk, useDeskContext, type Opened } from './desk/use-desk'
+import { useDayListing } from './desk/use-day-listing'
 
 interface DeskProps {
   title: string

@@ -9,8 +9,8 @@ import text from '../../components/text.module.css'
 import { paths } from '../../paths'
 import styles from './DeskMenu.module.css'
 import { athletesOf } from './queue'
-import { entries } from './typing'
-import type { DeskContext } from './use-desk'
+import { entries } from './athlete/typing'
+import type { DeskContext } from './desk/use-desk'
 
 interface DeskMenuProps {
   desk: DeskContext

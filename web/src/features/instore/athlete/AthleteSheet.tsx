@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { VISIT_NAME } from '../../../academy/names'
+import { api } from '../../../api/client'
+import { errorSentence } from '../../../api/errors'
+import { queryKeys } from '../../../api/queries'
+import type { UserProfile } from '../../../api/wire'
+import { Button } from '../../../components/Button'
+import { Facts, type Fact } from '../../../components/Card'
+import { Icon } from '../../../components/Icon'
+import { classNames } from '../../../components/class-names'
+import text from '../../../components/text.module.css'
+import type { DayBooking } from '../../../offline/day/day'
+import styles from './AthleteSheet.module.css'
+import type { AthleteView, Person } from '../model'
+
+interface AthleteSheetProps {
+  athlete: AthleteView
+  person: Person
+  /** Them on the day's list; null once it is gone. */
+  booking: DayBooking | null
+  online: boolean
+  onAccept: () => void
+  onDecline: () => void
+  /** Undoes the onboarding; null once something has been recorded. */
+  onRelease: (() => void) | null
+  onBack: () => void
+}
+
+/** The list of a day that is over has gone from the tablet. */
+const GONE = 'N/A'
+
+/** Who it is: what to check before the tests begin, and whom to call. */
+export function AthleteSheet(props: AthleteSheetProps) {
+  const { athlete, person, booking, online, onAccept, onDecline, onRelease, onBack } = props
+  const waiting = athlete.stage === 'onboarded'
+  const facts: Fact[] = [
+    {
+      term: 'Code',
+      value: <span className={classNames(text.wide, text.spaced)}>{person.code}</span>,
+    },
+    { term: 'Booked for', value: person.time || 'No time' },
+    { term: 'Visit', value: VISIT_NAME[person.type] },
+    { term: 'T-shirt', value: booking?.tShirtSize ?? GONE },
+    { term: 'Assistance', value: booking ? assistance(booking) : GONE },
+    { term: 'Emergency contact', value: booking ? <Contact booking={booking} /> : GONE },
+    { term: 'Medical notes', value: <MedicalNotes uaid={person.uaid} online={online} /> },
+  ]
+  return (
+    <section className={styles.sheet} data-waiting={waiting} aria-label={`About ${athlete.name}`}>
+      <header className={styles.head}>
+        {!waiting && (
+          <button type="button" className={styles.back} onClick={onBack}>
+            <Icon name="arrowLeft" label="Back to the six tests" />
+          </button>
+        )}
+        <h2 className={styles.title}>{waiting ? `Is this ${person.firstName}?` : athlete.name}</h2>
+      </header>
+      <Facts facts={facts} className={styles.facts} />
+      <div className={styles.actions}>
+        {waiting && (
+          <Button size="large" wide onClick={onAccept}>
+            Yes, start the tests
+          </Button>
+        )}
+        {athlete.stage !== 'final' && (
+          <>
+            <Button variant="secondary" onClick={onDecline}>
+              Decline
+            </Button>
+            {onRelease && (
+              <Button variant="secondary" onClick={onRelease}>
+                Undo onboarding
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const assistance = ({ assistanceRequired, assistanceType }: DayBooking) =>
+  assistanceRequired ? (assistanceType ?? 'Asked for help') : 'None needed'
+
+function Contact({ booking: { emergencyName, emergencyNumber } }: { booking: DayBooking }) {
+  if (!emergencyName && !emergencyNumber) return 'N/A'
+  return (
+    <>
+      {emergencyName ?? 'N/A'}
+      {emergencyNumber && (
+        <a className={styles.call} href={`tel:${emergencyNumber}`}>
+          <Icon name="phone" small />
+          {emergencyNumber}
+        </a>
+      )}
+    </>
+  )
+}
+
+/** Asked for by a press, because each look is noted; shown and forgotten, never kept. */
+function MedicalNotes({ uaid, online }: { uaid: string; online: boolean }) {
+  const [asked, setAsked] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [...queryKeys.mine, 'instore-medical', uaid],
+    queryFn: ({ signal }) =>
+      api
+        .get<UserProfile>('event/admin/profile', { uaid }, signal)
+        .then(({ medicalIssues }) => medicalIssues ?? 'N/A'),
+    enabled: asked && online,
+    gcTime: 0,
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+  if (!online) return <span className={text.aside}>Only with a connection</span>
+  if (error)
+    return (
+      <span className={styles.problem} role="alert">
+        {errorSentence(error)}
+        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </span>
+    )
+  if (data !== undefined) return <span className={styles.notes}>{data}</span>
+  return (
+    <Button variant="secondary" busy={isFetching} onClick={() => setAsked(true)}>
+      Show
+    </Button>
+  )
+}

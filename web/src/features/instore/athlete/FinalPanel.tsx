@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { points } from '../../../academy/numbers'
+import { serverNow } from '../../../api/clock'
+import { configQuery } from '../../../api/queries'
+import { ScoreHexagon } from '../../../components/art/ScoreHexagon'
+import { Button } from '../../../components/Button'
+import { Switch } from '../../../components/Checkbox'
+import { Icon } from '../../../components/Icon'
+import { Stack } from '../../../components/Stack'
+import { TextArea } from '../../../components/TextField'
+import text from '../../../components/text.module.css'
+import styles from './FinalPanel.module.css'
+import type { AthleteView } from '../model'
+
+interface FinalPanelProps {
+  athlete: AthleteView
+  /** Whether finals of this tablet are held for the reveal. */
+  hold: boolean
+  onHold: (hold: boolean) => void
+  onSubmit: (notes: string) => void
+  /** Takes them off this tablet. */
+  onDone: () => void
+  onBack: () => void
+}
+
+const NOTES_MAX = 1000
+
+const list = (names: readonly string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+
+/** Whether a season covers today; what is not known is not denied. */
+function useSeasonToday(): boolean {
+  const { data } = useQuery(configQuery())
+  const now = serverNow()
+  return data?.seasons.some(({ start, end }) => Date.parse(start) <= now && now <= Date.parse(end)) ?? true
+}
+
+/** The six together: the score as it will be, notes, and sending it in. */
+export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: FinalPanelProps) {
+  const [notes, setNotes] = useState('')
+  const boards = useSeasonToday()
+  const { tests, preview, final } = athlete
+  const open = tests.filter(({ status }) => status === 'open').map(({ test }) => test)
+  const missed = tests.filter(({ status }) => status === 'dnt').map(({ test }) => test)
+  const scores = Object.fromEntries(tests.map(({ test, score }) => [test, score ?? 0]))
+  const score = final ? final.score : preview
+  return (
+    <section className={styles.panel} aria-label="Final">
+      <header className={styles.head}>
+        <button type="button" className={styles.back} onClick={onBack}>
+          <Icon name="arrowLeft" label="Back to the six tests" />
+        </button>
+        <h2 className={styles.title}>{final ? 'Final is in' : 'Final'}</h2>
+      </header>
+      <div className={styles.shape}>
+        <ScoreHexagon scores={scores} />
+      </div>
+      <p className={styles.score}>
+        {score === null ? (final ? '' : `${6 - open.length} of 6`) : points(score)}
+        <span className={styles.word}>
+          {final
+            ? final.status === 'dnt'
+              ? 'Did not test'
+              : 'Final score'
+            : score === null
+              ? 'done'
+              : 'Final preview'}
+        </span>
+      </p>
+      {final ? (
+        <Stack gap={3} top shrink>
+          {final.held && (
+            <p className={styles.held} role="status">
+              <Icon name="eyeOff" small />
+              Held for the reveal. No board and no screen shows it until then.
+            </p>
+          )}
+          <div className={styles.submit}>
+            <Button size="large" wide onClick={onDone}>
+              Done, next athlete
+            </Button>
+          </div>
+        </Stack>
+      ) : open.length > 0 ? (
+        <p className={text.quiet}>
+          Still open: {list(open)}. Close {open.length === 1 ? 'it' : 'them'}, or mark what was not done.
+        </p>
+      ) : (
+        <Stack gap={3} top shrink>
+          {missed.length > 0 && (
+            <p className={text.quiet}>
+              {list(missed)} {missed.length === 1 ? 'was' : 'were'} not done, so this ends without a final
+              score.
+            </p>
+          )}
+          <TextArea
+            label="Notes"
+            optional
+            hint="The athlete reads this."
+            name="instore-notes"
+            maxLength={NOTES_MAX}
+            rows={2}
+            className={styles.notes}
+            value={notes}
+            onChange={(event) => setNotes(event.currentTarget.value)}
+          />
+          {missed.length === 0 && (
+            <Switch
+              label="Hold for the reveal"
+              hint={
+                hold
+                  ? 'On for every final of this tablet until you switch it off.'
+                  : boards
+                    ? 'The final goes on the boards at once.'
+                    : 'No season covers today: the final stands on no board until one does.'
+              }
+              checked={hold}
+              onChange={(event) => onHold(event.currentTarget.checked)}
+            />
+          )}
+          <div className={styles.submit}>
+            <Button size="large" wide onClick={() => onSubmit(notes)}>
+              {preview === null
+                ? 'Finish without a score'
+                : hold
+                  ? `Submit and hold ${points(preview)}`
+                  : `Submit final ${points(preview)}`}
+            </Button>
+          </div>
+        </Stack>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { memo } from 'react'
+import { points } from '../../../academy/numbers'
+import { TestArt } from '../../../components/art/TestArt'
+import { Icon } from '../../../components/Icon'
+import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { classNames } from '../../../components/class-names'
+import text from '../../../components/text.module.css'
+import type { TestType, TestView } from '../model'
+import styles from './Tiles.module.css'
+import { measured } from './typing'
+
+/** Drawn once: a tap changes numbers, not pictures. */
+const Drawing = memo(TestArt)
+
+const STATUS = { open: 'Open', closed: 'Closed', dnt: 'Did not test' } as const
+
+interface TilesProps {
+  tests: readonly TestView[]
+  chosen: TestType | null
+  onChoose: (test: TestType) => void
+}
+
+/** The six tests of whoever is on screen. */
+export function Tiles({ tests, chosen, onChoose }: TilesProps) {
+  return (
+    <ul className={styles.tiles}>
+      {tests.map((test) => (
+        <li key={test.test}>
+          <Tile view={test} chosen={test.test === chosen} onChoose={() => onChoose(test.test)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Tile({ view, chosen, onChoose }: { view: TestView; chosen: boolean; onChoose: () => void }) {
+  const { test, status, attempts, best, score, protocol, unsent } = view
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      data-status={status}
+      aria-pressed={chosen}
+      onClick={onChoose}
+    >
+      <span className={styles.head}>
+        <span className={styles.name}>{test}</span>
+        <span className={styles.state}>
+          {status === 'closed' && <Icon name="check" small />}
+          {STATUS[status]}
+        </span>
+      </span>
+      <span className={styles.body}>
+        {score !== null && status !== 'dnt' && (
+          <span className={styles.score}>
+            {points(score)}
+            <VisuallyHidden> points</VisuallyHidden>
+          </span>
+        )}
+        {status !== 'dnt' && (
+          <span className={classNames(text.snug, text.quietFigures)}>
+            {best === null ? 'No attempt yet' : measured(best, protocol.unit)}
+          </span>
+        )}
+        {unsent && <span className={styles.unsent}>Unsent</span>}
+      </span>
+      <Drawing test={test} className={styles.art} />
+      <span className={styles.foot}>
+        <span className={styles.pips} aria-hidden="true">
+          {Array.from({ length: protocol.attempts }, (_, at) => (
+            <span key={at} className={styles.pip} data-used={at < attempts.length} />
+          ))}
+        </span>
+        <VisuallyHidden>
+          , {attempts.length} of {protocol.attempts} attempts
+        </VisuallyHidden>
+      </span>
+    </button>
+  )
+}

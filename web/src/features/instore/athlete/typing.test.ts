@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { Protocol } from '../model'
+import { isOutlier, measured, press, rangeText, type Key } from './typing'
+
+const typed = (keys: string, decimals: number) =>
+  [...keys].reduce((value, key) => press(value, (key === '<' ? 'back' : key) as Key, decimals), '')
+
+describe('the number pad', () => {
+  it.each([
+    ['3.412', 3, '3.412'],
+    ['3.4129', 3, '3.412'],
+    ['64.5', 0, '645'],
+    ['.5', 1, '0.5'],
+    ['007', 2, '7'],
+    ['1.2.3', 2, '1.23'],
+    ['12345', 2, '1234'],
+    ['12<<<3', 2, '3'],
+    ['0.05', 2, '0.05'],
+  ])('%s with %i decimals is %s', (keys, decimals, expected) => {
+    expect(typed(keys, decimals)).toBe(expected)
+  })
+})
+
+const SPRINT: Protocol = {
+  TestType: 'Speed',
+  unit: 's',
+  decimals: 3,
+  zero: 4.2,
+  hundred: 2.7,
+  low: 2,
+  high: 10,
+  attempts: 2,
+}
+
+describe('what asks once more', () => {
+  it.each([
+    [2.3, true],
+    [2.7, false],
+    [3.4, false],
+    [5.5, false],
+    [9.9, true],
+  ])('a sprint of %d s: %s', (raw, expected) => {
+    expect(isOutlier(SPRINT, raw)).toBe(expected)
+  })
+
+  it.each([
+    [6, true],
+    [15, false],
+    [75, false],
+    [118, true],
+  ])('a jump of %d cm: %s', (raw, expected) => {
+    const jump = { ...SPRINT, unit: 'cm', zero: 15, hundred: 75, low: 5, high: 120 } as const
+    expect(isOutlier(jump, raw)).toBe(expected)
+  })
+})
+
+it('says a measurement and a range with their unit', () => {
+  expect([measured(3.412, 's'), measured(9.4, 'level')]).toEqual(['3.412 s', 'level 9.4'])
+  expect(rangeText(SPRINT)).toBe('2–10 s')
+  expect(rangeText({ ...SPRINT, unit: 'level', low: 1, high: 21 })).toBe('level 1–21')
+})

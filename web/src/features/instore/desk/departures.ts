@@ -1,0 +1,59 @@
+// Who has left the screen while the day's list may not know it yet: finished, declined, released, or cleared away. Kept until a
+// list that was asked for after everything was sent tells it, so that nobody is taken on anew by accident.
+import type { DeskAthlete, DeskQueue } from '@sixfold/domain'
+import type { Checked } from '@sixfold/domain'
+import type { Rules } from '../../../rules'
+import type { Person } from '../model'
+
+export interface Departure {
+  how: 'final' | 'declined' | 'released' | 'cleared'
+  person: Person
+  /** As they were on the queue; null for somebody who was declined from the list. */
+  athlete: DeskAthlete | null
+  /** When they left, in milliseconds by the tablet's clock. */
+  at: number
+}
+
+/** By booking. */
+export type Departures = Readonly<Record<string, Departure>>
+
+/** How long staff can undo a decline; the server decides by its own clock. */
+export const UNDO_MS = 10 * 60_000
+
+export const canUndo = ({ how, at }: Departure, now: number): boolean =>
+  how === 'declined' && now - at <= UNDO_MS
+
+/** Puts somebody back at the front of the queue as they were. */
+export function recalled(
+  rules: Pick<Rules, 'onboarding'>,
+  queue: DeskQueue,
+  { uaid, bookingId, tests, status, resultFinal }: DeskAthlete,
+): Checked<DeskQueue> {
+  let done = rules.onboarding(queue, { act: 'onboard', uaid, bookingId, tests })
+  if (done.ok && status === 'accepted') done = rules.onboarding(done.value, { act: 'accept', uaid })
+  if (done.ok && resultFinal) done = rules.onboarding(done.value, { act: 'submitFinal', uaid })
+  return done
+}
+
+export interface DayListing {
+  /** When the list was asked for, by the tablet's clock; null for one that was kept from an earlier page. */
+  askedAt: number | null
+  /** The bookings that it names. */
+  bookings: readonly { eventBookingId: string }[]
+}
+
+/**
+ * Those whom the list cannot replace yet. `unsentAt`: when a booking last had something unsent, by the tablet's clock. A decline
+ * is not on any list, and stays for as long as it can be undone.
+ */
+export function unlistedDepartures(
+  left: Departures,
+  told: DayListing,
+  unsentAt: (bookingId: string) => number,
+  now: number,
+): Departures {
+  const named = new Set(told.bookings.map(({ eventBookingId }) => eventBookingId))
+  const known = ([id, one]: [string, Departure]) =>
+    told.askedAt !== null && told.askedAt > unsentAt(id) && (named.has(id) || !canUndo(one, now))
+  return Object.fromEntries(Object.entries(left).filter((entry) => !known(entry)))
+}

@@ -1,0 +1,383 @@
+/**
+ * The desk of one tablet: the queue, whom it knows, what is on screen. Each act changes it at once by the state machine
+ * of the rules; storing goes on behind it. Knows no React and no network.
+ */
+import type { DeskAct, DeskAthlete, DeskQueue, DeskTest } from '@sixfold/domain'
+import type { Rules } from '../../../rules'
+import { PersistQueue, type DeskStorage, type PersistState } from './persist-queue'
+import { recalled, unlistedDepartures, type Departures, type Departure, type DayListing } from './departures'
+import type { Person, TestType } from '../model'
+import { athletesOf, TESTS } from '../queue'
+import {
+  declineWrite,
+  finalWrite,
+  onboardWrite,
+  releaseWrite,
+  testWrite,
+  undoDeclineWrite,
+  type Sending,
+} from '../writes'
+
+/** What is kept on the tablet, sealed. Nothing of anybody's health, no contact. */
+export interface StoredDesk {
+  version: 1
+  queue: DeskQueue
+  /** By booking. */
+  people: Readonly<Record<string, Person>>
+  /** The booking of whoever is on screen. */
+  onScreen: string | null
+  /** Finals of this tablet go in to be held for the reveal; absent in what an older page kept. */
+  holdReveal?: boolean
+  /** Who has left the screen, by booking; absent in what an older page kept. */
+  left?: Departures
+}
+
+/** Which part of the screen is beside the tests. */
+export type Panel = { is: 'sheet' } | { is: 'final' } | { is: 'test'; test: TestType } | { is: 'none' }
+
+export interface DeskState extends Required<StoredDesk> {
+  panel: Panel
+  /** The number on the pad. */
+  typed: string
+  persistence: PersistState
+}
+
+const EMPTY: StoredDesk = { version: 1, queue: [], people: {}, onScreen: null, holdReveal: false, left: {} }
+
+type Machine = Pick<Rules, 'onboarding' | 'testScore'>
+
+/** What was kept, if it is what this page understands. */
+function read(kept: unknown): StoredDesk {
+  const found = kept as StoredDesk | null
+  return found?.version === 1 && Array.isArray(found.queue) ? found : EMPTY
+}
+
+const without = <T>(all: Readonly<Record<string, T>>, id: string): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(all).filter(([key]) => key !== id))
+
+export class DeskStore {
+  readonly #rules: Machine
+  readonly #persistence: PersistQueue
+  readonly #listeners = new Set<() => void>()
+  #state: DeskState
+  readonly #now: () => number
+  // When a booking was last seen with something unsent; before this page nobody looked.
+  readonly #unsentAt = new Map<string, number>()
+  readonly #openedAt: number
+
+  constructor(rules: Machine, storage: DeskStorage, kept: unknown, now: () => number = Date.now) {
+    this.#rules = rules
+    this.#now = now
+    this.#openedAt = now()
+    this.#persistence = new PersistQueue(storage, () => this.#set({}))
+    const { queue, people, onScreen, holdReveal = false, left = {} } = read(kept)
+    this.#state = {
+      version: 1,
+      queue,
+      people,
+      onScreen,
+      holdReveal,
+      left,
+      panel: { is: 'none' },
+      typed: '',
+      persistence: this.#persistence.state(),
+    }
+    this.#state = { ...this.#state, panel: this.#panelFor(this.current()) }
+  }
+
+  readonly state = (): DeskState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  athlete(bookingId: string | null): DeskAthlete | null {
+    return athletesOf(this.#state.queue).find((one) => one.bookingId === bookingId) ?? null
+  }
+
+  /** Whoever is on screen: the one who was called there, else the front of the queue. */
+  current(): DeskAthlete | null {
+    return this.athlete(this.#state.onScreen) ?? athletesOf(this.#state.queue)[0] ?? null
+  }
+
+  person(bookingId: string): Person | null {
+    return this.#state.people[bookingId] ?? null
+  }
+
+  /**
+   * Takes somebody on at the front. `write: false` when the server knows already: then with the results that it has.
+   * Gives why not, null when it is done.
+   */
+  onboard(person: Person, tests: Partial<Record<TestType, DeskTest>>, write: boolean): string | null {
+    const people = { ...this.#state.people, [person.bookingId]: person }
+    const { uaid, bookingId } = person
+    return this.#act({ act: 'onboard', uaid, bookingId, tests }, write ? onboardWrite(person) : null, {
+      people,
+      left: without(this.#state.left, bookingId),
+      onScreen: bookingId,
+      panel: { is: 'sheet' },
+      typed: '',
+    })
+  }
+
+  /** Calls somebody of the queue on screen. */
+  show(bookingId: string): void {
+    const athlete = this.athlete(bookingId)
+    this.#set({ onScreen: bookingId, panel: this.#panelFor(athlete), typed: '' })
+    this.#persist()
+  }
+
+  open(panel: Panel): void {
+    this.#set({ panel, typed: '' })
+  }
+
+  type(typed: string): void {
+    this.#set({ typed })
+  }
+
+  accept(uaid: string): void {
+    this.#act({ act: 'accept', uaid }, null, { panel: { is: 'none' } })
+  }
+
+  addAttempt(uaid: string, test: TestType, raw: number): string | null {
+    const attempts = [...this.#testOf(uaid, test).attempts, raw]
+    return this.#act({ act: 'record', uaid, test, attempts }, null, { typed: '' })
+  }
+
+  removeAttempt(uaid: string, test: TestType, at: number): string | null {
+    const attempts = this.#testOf(uaid, test).attempts.filter((_, index) => index !== at)
+    return this.#act({ act: 'record', uaid, test, attempts }, null)
+  }
+
+  /** Puts an attempt back where it was removed. */
+  restoreAttempt(uaid: string, test: TestType, at: number, raw: number): string | null {
+    const attempts = this.#testOf(uaid, test).attempts.toSpliced(at, 0, raw)
+    return this.#act({ act: 'record', uaid, test, attempts }, null)
+  }
+
+  /** Closes a test with its attempts and sends it in; the next open test comes on screen. */
+  close(uaid: string, test: TestType): string | null {
+    const person = this.#personOf(uaid)
+    const { attempts, revision = 0 } = this.#testOf(uaid, test)
+    const protocol = person?.protocols.tests.find(({ TestType }) => TestType === test)
+    if (!person || !protocol) return 'That athlete is not in the queue.'
+    const score = this.#rules.testScore(protocol, attempts)
+    if (!score.ok) return score.error.message
+    return this.#act(
+      { act: 'submitTest', uaid, test, attempts, score: score.value },
+      testWrite(person, test, { attempts, status: 'closed', replaces: revision }),
+      { panel: { is: 'none' }, typed: '' },
+    )
+  }
+
+  skip(uaid: string, test: TestType): string | null {
+    const person = this.#personOf(uaid)
+    const { revision = 0, attempts } = this.#testOf(uaid, test)
+    if (!person) return 'That athlete is not in the queue.'
+    if (attempts.length > 0) return 'Remove the attempts first, or close the test with them.'
+    return this.#act(
+      { act: 'skip', uaid, test },
+      testWrite(person, test, { attempts: [], status: 'dnt', replaces: revision }),
+      { panel: { is: 'none' }, typed: '' },
+    )
+  }
+
+  unlock(uaid: string, test: TestType): string | null {
+    return this.#act({ act: 'unlock', uaid, test }, null, { panel: { is: 'test', test }, typed: '' })
+  }
+
+  /** Whether the next finals of this tablet are held for the reveal. */
+  hold(holdReveal: boolean): void {
+    this.#set({ holdReveal })
+    this.#persist()
+  }
+
+  /** Sends the six in; a final with a score is held for the reveal where this tablet is set so. */
+  final(uaid: string, notes: string): string | null {
+    const person = this.#personOf(uaid)
+    const athlete = person && this.athlete(person.bookingId)
+    if (!person || !athlete) return 'That athlete is not in the queue.'
+    const held = this.#state.holdReveal && TESTS.every((test) => athlete.tests[test].status === 'closed')
+    const people = { ...this.#state.people, [person.bookingId]: { ...person, held } }
+    return this.#act({ act: 'submitFinal', uaid }, finalWrite(person, athlete, { notes, held }), { people })
+  }
+
+  /** Ends the booking with a reason, of somebody on the tablet or straight from the list. */
+  decline(person: Person, reason: string): void {
+    const write = declineWrite(person, reason)
+    if (this.athlete(person.bookingId)) return this.#leave(person.uaid, write, 'declined')
+    this.#note({ how: 'declined', person, athlete: null, at: this.#now() })
+    this.#persist(write)
+  }
+
+  /** Undoes a decline: the booking is open again, and whoever was on the tablet is back as they were. */
+  undoDecline(bookingId: string): void {
+    const left = this.#state.left[bookingId]
+    if (left?.how !== 'declined') return
+    this.#comeBack(left, undoDeclineWrite(left.person))
+  }
+
+  /** Calls somebody who has left back on screen, as they were. */
+  recall(bookingId: string): void {
+    const left = this.#state.left[bookingId]
+    if (left) this.#comeBack(left, null)
+  }
+
+  /** Undoes the onboarding, and takes them off the tablet. */
+  release(uaid: string): void {
+    const person = this.#personOf(uaid)
+    if (person) this.#leave(uaid, releaseWrite(person), 'released')
+  }
+
+  /** Takes them off the screen; a final stays within reach until the day's list tells it. */
+  done(uaid: string): void {
+    const athlete = this.#state.queue.find((one) => one.uaid === uaid)
+    this.#leave(uaid, null, athlete?.resultFinal ? 'final' : null)
+  }
+
+  /** Forgets somebody: the server's word is the only one from now on. What is unsent stays where it is. */
+  forget(bookingId: string): void {
+    const athlete = this.athlete(bookingId)
+    if (athlete) return this.#leave(athlete.uaid, null, null)
+    this.#set({ left: without(this.#state.left, bookingId) })
+    this.#persist()
+  }
+
+  /**
+   * Clears the queue and what was typed into tests that are not closed. Nothing unsent goes: whoever has some stays within
+   * reach, and their entries where they are.
+   */
+  reset(unsent: ReadonlySet<string>): void {
+    const cleared = this.#rules.onboarding(this.#state.queue, { act: 'reset' })
+    if (!cleared.ok) return
+    const kept = athletesOf(this.#state.queue).flatMap((athlete) => {
+      const person = this.person(athlete.bookingId)
+      const how = athlete.resultFinal ? ('final' as const) : ('cleared' as const)
+      const left: Departure | null = person && { how, person, athlete, at: this.#now() }
+      return left && (unsent.has(athlete.bookingId) || how === 'final')
+        ? [[athlete.bookingId, left] as const]
+        : []
+    })
+    const left = { ...this.#state.left, ...Object.fromEntries(kept) }
+    this.#set({ queue: cleared.value, people: {}, left, onScreen: null, typed: '', panel: { is: 'none' } })
+    this.#persist()
+  }
+
+  /** Lets go of those whom the day's list knows by now. `unsent`: the bookings with something unsent. */
+  dayListed(list: DayListing, unsent: ReadonlySet<string>): void {
+    const now = this.#now()
+    for (const id of unsent) this.#unsentAt.set(id, now)
+    const { left } = this.#state
+    const still = unlistedDepartures(left, list, (id) => this.#unsentAt.get(id) ?? this.#openedAt, now)
+    if (Object.keys(still).length === Object.keys(left).length) return
+    this.#set({ left: still })
+    this.#persist()
+  }
+
+  /** A test as the server has it. */
+  replaceTest(uaid: string, test: TestType, state: DeskTest): void {
+    this.#act({ act: 'take', uaid, test, state }, null)
+  }
+
+  /** Back to the tests of somebody whose final was refused. */
+  reopen(uaid: string): void {
+    const person = this.#personOf(uaid)
+    this.#act({ act: 'reopen', uaid }, null, { onScreen: person?.bookingId ?? null, panel: { is: 'none' } })
+  }
+
+  /** Tries again to store what could not be stored. */
+  keepAgain(): void {
+    this.#persistence.retry()
+  }
+
+  #note(left: Departure): void {
+    this.#set({ left: { ...this.#state.left, [left.person.bookingId]: left } })
+  }
+
+  #comeBack({ person, athlete }: Departure, sending: Sending | null): void {
+    const { bookingId } = person
+    const left = without(this.#state.left, bookingId)
+    const back = athlete && recalled(this.#rules, this.#state.queue, athlete)
+    if (back?.ok) {
+      const people = { ...this.#state.people, [bookingId]: person }
+      this.#set({ queue: back.value, people, left, onScreen: bookingId, typed: '' })
+      this.#set({ panel: this.#panelFor(this.current()) })
+    } else this.#set({ left })
+    this.#persist(sending)
+  }
+
+  #leave(uaid: string, sending: Sending | null, how: Departure['how'] | null): void {
+    const front = this.#rules.onboarding(this.#state.queue, { act: 'front', uaid })
+    if (!front.ok) return
+    const [athlete] = front.value
+    const person = athlete && this.person(athlete.bookingId)
+    const people = without(this.#state.people, athlete?.bookingId ?? '')
+    const dropped = this.#rules.onboarding(front.value, { act: 'dropFront' })
+    if (!dropped.ok) return
+    if (how && person) this.#note({ how, person, athlete, at: this.#now() })
+    this.#set({ queue: dropped.value, people, onScreen: null, typed: '' })
+    this.#set({ panel: this.#panelFor(this.current()) })
+    this.#persist(sending)
+  }
+
+  /** Does an act, shows it, and has it stored with its write; gives why it is refused, null when it is done. */
+  #act(act: DeskAct, sending: Sending | null, more: Partial<DeskState> = {}): string | null {
+    const done = this.#rules.onboarding(this.#state.queue, act)
+    if (!done.ok) return done.error.message
+    this.#set({ ...more, queue: done.value })
+    this.#persist(sending)
+    return null
+  }
+
+  #panelFor(athlete: DeskAthlete | null): Panel {
+    if (athlete?.resultFinal) return { is: 'final' }
+    return athlete?.status === 'onboarded' ? { is: 'sheet' } : { is: 'none' }
+  }
+
+  #testOf(uaid: string, test: TestType): DeskTest {
+    const athlete = this.#state.queue.find((one) => one.uaid === uaid)
+    return athlete?.tests[test] ?? { status: 'open', attempts: [] }
+  }
+
+  #personOf(uaid: string): Person | null {
+    const athlete = this.#state.queue.find((one) => uaid !== '' && one.uaid === uaid)
+    return athlete ? this.person(athlete.bookingId) : null
+  }
+
+  #persist(sending: Sending | null = null): void {
+    const { queue, people, onScreen, holdReveal, left } = this.#state
+    const stored: StoredDesk = { version: 1, queue, people, onScreen, holdReveal, left }
+    this.#persistence.add(stored, sending)
+    this.#set({})
+  }
+
+  #set(next: Partial<DeskState>): void {
+    this.#state = { ...this.#state, ...next, persistence: this.#persistence.state() }
+    this.#listeners.forEach((listener) => listener())
+  }
+}
+
+/** The results that the server has of somebody, for the queue. */
+export function knownTests(
+  results: readonly {
+    TestType: string
+    score?: number | null
+    status: string
+    revision: number
+    attempts: readonly { score: number | null }[]
+  }[],
+): Partial<Record<TestType, DeskTest>> {
+  const known: Partial<Record<TestType, DeskTest>> = {}
+  for (const { TestType: name, score, status, revision, attempts } of results) {
+    const test = TESTS.find((one) => one === name)
+    if (!test) continue
+    known[test] = {
+      status: status === 'dnt' || status === 'closed' ? status : 'open',
+      attempts: attempts.flatMap(({ score: raw }) => (raw === null ? [] : [raw])),
+      revision,
+      ...(typeof score === 'number' ? { score } : {}),
+    }
+  }
+  return known
+}

@@ -1,0 +1,98 @@
+// In place of the outbox where the browser cannot seal anything: each write goes to the server at once, and waits in
+// memory alone. The screen says so.
+import { api, newKey } from '../../../api/client'
+import { errorSentence } from '../../../api/errors'
+import { ApiFailure } from '../../../api/failure'
+import { isOnline, onNetwork } from '../../../api/network'
+import type { Entry, OutboxStatus, Resolution } from '../../../offline/outbox/outbox'
+import type { DeskStorage } from './persist-queue'
+import type { Sending } from '../writes'
+
+/** Answers that trying again does not change. */
+const REFUSES: readonly number[] = [400, 404, 409, 422]
+
+export class DirectSender implements DeskStorage {
+  // One write, one key, however often it is tried.
+  readonly #keys = new WeakMap<Sending['write'], string>()
+  readonly #listeners = new Set<() => void>()
+  #entries: Entry[] = []
+  #lastSync: number | null = null
+  #needsSignIn = false
+  #seq = 0
+  #status: OutboxStatus | null = null
+
+  async add(write: Sending['write'], about: Sending['about']): Promise<void> {
+    const key = this.#keys.get(write) ?? newKey()
+    this.#keys.set(write, key)
+    try {
+      await api.post(write.path.replace(/^\/api\//, ''), write.body, { idempotencyKey: key })
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure) || !REFUSES.includes(cause.status)) {
+        this.#needsSignIn = cause instanceof ApiFailure && cause.status === 401
+        this.#tell()
+        throw new Error(errorSentence(cause), { cause })
+      }
+      this.#seq += 1
+      const { status, errorCode: code, errorMessage: message, details } = cause
+      const refusal = { status, code, message, error: { ...details } }
+      const entry = { key, seq: this.#seq, write, about, recordedAt: Date.now(), tries: 1 }
+      this.#entries = [...this.#entries, { ...entry, state: 'refused', refusal }]
+    }
+    this.#needsSignIn = false
+    this.#lastSync = Date.now()
+    this.#tell()
+  }
+
+  /** Nothing can be kept here, not even a name. */
+  device(): Promise<null> {
+    return Promise.resolve(null)
+  }
+
+  saveDesk(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  async resolve(key: string, how: Resolution): Promise<void> {
+    const entry = this.#entries.find((one) => one.key === key)
+    if (!entry) return
+    const { write, about } = entry
+    if (how !== 'drop') {
+      const body = typeof how === 'object' ? how.body : write.body
+      await this.add({ ...write, body }, about)
+    }
+    this.#entries = this.#entries.filter((one) => one.key !== key)
+    this.#tell()
+  }
+
+  send(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  readonly status = (): OutboxStatus => {
+    this.#status ??= {
+      entries: this.#entries,
+      waiting: 0,
+      refused: this.#entries.length,
+      sending: false,
+      lastSync: this.#lastSync,
+      needsSignIn: this.#needsSignIn,
+      online: isOnline(),
+      broken: null,
+    }
+    return this.#status
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    const stop = onNetwork(() => this.#tell())
+    return () => {
+      this.#listeners.delete(listener)
+      stop()
+    }
+  }
+
+  #tell(): void {
+    this.#status = null
+    this.#listeners.forEach((listener) => listener())
+  }
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { isOnline } from '../../../api/network'
+import { useDay } from '../../../offline/day/day'
+import type { DeskContext } from './use-desk'
+
+/** Lets the desk know what the day's list tells, and asks for a new one as soon as everything has been sent. */
+export function useDayListing({ store, unsent, state }: DeskContext): void {
+  const { day, askedAt, renew } = useDay()
+  const waiting = [...unsent].sort().join(' ')
+  const left = Object.keys(state.left).length
+  useEffect(() => {
+    store.dayListed({ askedAt, bookings: day?.bookings ?? [] }, new Set(waiting.split(' ').filter(Boolean)))
+  }, [store, day, askedAt, waiting, left])
+  useEffect(() => {
+    if (waiting === '' && left > 0 && isOnline()) void renew()
+    // `renew` is the same function always.
+  }, [waiting, left, renew])
+}

@@ -1,0 +1,108 @@
+import { lazy, Suspense, useState, type SubmitEvent } from 'react'
+import { Button } from '../../../components/Button'
+import { Stack } from '../../../components/Stack'
+
+import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { classNames } from '../../../components/class-names'
+import textStyles from '../../../components/text.module.css'
+import styles from './CodeEntry.module.css'
+
+const Scanner = lazy(async () => ({ default: (await import('./Scanner')).Scanner }))
+
+/** Has what the camera needs on the tablet before there is no network. */
+export const prepareScanner = (): Promise<unknown> =>
+  import('./Scanner').then(({ prepare }) => prepare()).catch(() => undefined)
+
+interface CodeEntryProps {
+  /** Onboards by a code; gives why it did not, null when it did. */
+  onCode: (code: string) => Promise<string | null>
+}
+
+/** The code of a ticket: typed, or read by the camera. */
+export function CodeEntry({ onCode }: CodeEntryProps) {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [scanning, setScanning] = useState(false)
+  const take = async (text: string) => {
+    setBusy(true)
+    const refused = await onCode(text)
+    setBusy(false)
+    setProblem(refused)
+    if (refused === null) setCode('')
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!busy) void take(code)
+  }
+  return (
+    <Stack gap={2} shrink>
+      <form className={styles.form} onSubmit={submit}>
+        <label className={styles.field}>
+          <VisuallyHidden>Booking code</VisuallyHidden>
+          <input
+            className={styles.input}
+            name="instore-code"
+            value={code}
+            placeholder="Code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="go"
+            maxLength={20}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? 'instore-code-problem' : undefined}
+            onChange={(event) => {
+              setProblem(null)
+              setCode(event.currentTarget.value.toUpperCase())
+            }}
+            onKeyDown={(event) => {
+              // The one field here where Enter is the way on.
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              event.currentTarget.form?.requestSubmit()
+            }}
+          />
+        </label>
+        <Button
+          type="submit"
+          variant={code === '' ? 'secondary' : 'primary'}
+          busy={busy}
+          className={styles.go}
+        >
+          Onboard
+        </Button>
+        <button type="button" className={styles.scan} aria-label="Scan" onClick={() => setScanning(true)}>
+          <ScanGlyph />
+          <span>Scan</span>
+        </button>
+      </form>
+      {problem && (
+        <p id="instore-code-problem" className={classNames(textStyles.problem, textStyles.snug)} role="alert">
+          {problem}
+        </p>
+      )}
+      {scanning && (
+        <Suspense>
+          <Scanner
+            onClose={() => setScanning(false)}
+            onRead={(text) => {
+              setScanning(false)
+              setCode(text)
+              void take(text)
+            }}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}
+
+/** The corners of a viewfinder. */
+function ScanGlyph() {
+  return (
+    <svg viewBox="0 0 24 24" className={styles.glyph} aria-hidden="true" focusable="false">
+      <path d="M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5M7 12h10" />
+    </svg>
+  )
+}

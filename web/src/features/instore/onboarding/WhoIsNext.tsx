@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Stack } from '../../../components/Stack'
+import { EmptyState } from '../../../components/States'
+import text from '../../../components/text.module.css'
+import type { DayBooking } from '../../../offline/day/day'
+import { useDay } from '../../../offline/day/day'
+import { BookingRow } from '../today/BookingRow'
+import { BookingSheet } from '../today/BookingSheet'
+import { dayStatusOf } from '../today/day-status'
+import { useDevice, type DeskContext } from '../desk/use-desk'
+import styles from './WhoIsNext.module.css'
+
+/** More would be the list of today, one press away. */
+const MOST = 4
+
+/** Nobody is on screen: who is waiting in the hall, else who is booked next; a press takes them on. */
+export function WhoIsNext({ desk }: { desk: DeskContext }) {
+  const { store, state, unsent } = desk
+  const { day } = useDay()
+  const device = useDevice(desk.box)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const dayStatus = (booking: DayBooking) =>
+    dayStatusOf(booking, {
+      athlete: store.athlete(booking.eventBookingId),
+      left: state.left[booking.eventBookingId] ?? null,
+      unsent: unsent.has(booking.eventBookingId),
+      device,
+    })
+  const at = (place: 'arrived' | 'expected') =>
+    (day?.bookings ?? [])
+      .filter((booking) => dayStatus(booking).place === place)
+      .sort((one, other) => one.bookingTime.localeCompare(other.bookingTime))
+  const here = at('arrived')
+  const list = (here.length > 0 ? here : at('expected')).slice(0, MOST)
+  const open = day?.bookings.find(({ eventBookingId }) => eventBookingId === chosen)
+  return (
+    <div className={styles.next}>
+      <EmptyState title="Who is first?">
+        Type the code on the ticket, or scan it. Six tests, one score: let’s go.
+      </EmptyState>
+      {list.length > 0 && (
+        <Stack as="section" gap={2} aria-labelledby="who-is-next">
+          <h2 id="who-is-next" className={text.h4}>
+            {here.length > 0 ? 'Waiting in the hall' : 'Next on the list'}
+          </h2>
+          <Stack as="ul" gap={1}>
+            {list.map((booking) => (
+              <li key={booking.eventBookingId}>
+                <BookingRow
+                  booking={booking}
+                  dayStatus={dayStatus(booking)}
+                  onOpen={() => setChosen(booking.eventBookingId)}
+                />
+              </li>
+            ))}
+          </Stack>
+        </Stack>
+      )}
+      {open && day && (
+        <BookingSheet
+          desk={desk}
+          booking={open}
+          day={day}
+          dayStatus={dayStatus(open)}
+          device={device}
+          onShow={() => setChosen(null)}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+// From a code to somebody on the queue: by the day's list on the tablet, and by the server where the list has none.
+import { longDay } from '../../../academy/civil-date'
+import { fullName } from '../../../academy/names'
+import { api, newKey } from '../../../api/client'
+import { errorSentence } from '../../../api/errors'
+import { ApiFailure } from '../../../api/failure'
+import { loadDay, type Day, type DayBooking } from '../../../offline/day/day'
+import { loadRules } from '../../../rules'
+import { knownTests, type DeskStore } from '../desk/desk-store'
+import type { Departure } from '../desk/departures'
+import type { Person } from '../model'
+
+export const personOf = (booking: DayBooking, { date, protocols }: Day): Person => ({
+  uaid: booking.uaid,
+  bookingId: booking.eventBookingId,
+  code: booking.eventTestCode,
+  firstName: booking.firstName,
+  lastName: booking.lastName,
+  time: booking.bookingTime,
+  type: booking.eventTestType,
+  day: date,
+  protocols,
+})
+
+/** How it went. */
+export type OnboardOutcome =
+  | { is: 'done' }
+  | { is: 'refused'; why: string }
+  /** The server has them onboarded: whether to carry on here with what it has. */
+  | { is: 'already'; booking: DayBooking; day: Day; device: string | null }
+  /** This tablet has declined them, and the decline can still be undone. */
+  | { is: 'declined'; left: Departure }
+
+const done: OnboardOutcome = { is: 'done' }
+const refused = (why: string | null): OnboardOutcome => (why === null ? done : { is: 'refused', why })
+
+const ENDED: Record<string, string> = {
+  completed: 'That booking is finished: the final is in.',
+  cancelled: 'That booking was cancelled.',
+  declined: 'That booking was declined.',
+}
+
+/** Takes somebody on with what the server has of them; nothing is sent. */
+export const carryOn = (store: DeskStore, booking: DayBooking, day: Day): string | null =>
+  store.onboard(personOf(booking, day), knownTests(booking.results), false)
+
+interface Tablet {
+  store: DeskStore
+  /** What this tablet calls itself. */
+  device: () => Promise<string | null>
+  online: boolean
+}
+
+/** Onboards by a code as it was typed or scanned. */
+export async function onboardByCode(
+  { store, device, online }: Tablet,
+  text: string,
+  day: Day | null,
+): Promise<OnboardOutcome> {
+  const { normaliseBookingCode } = await loadRules()
+  const code = normaliseBookingCode(text)
+  if (code === undefined) return refused('A code has six letters and digits. Check the ticket.')
+  const byCode = (list: Day | null) => list?.bookings.find(({ eventTestCode }) => eventTestCode === code)
+  // What this tablet knows of somebody comes first: the list may be older, and a declined booking is on no list.
+  const known = fromTablet(store, ({ person }) => person.code === code)
+  if (known) return known
+  const found = byCode(day)
+  // Before it is said that somebody is on another tablet, the list is asked for once more.
+  if (found && day && !(online && found.onboarded)) return fromList(store, found, day, await device())
+  if (!online)
+    return refused(
+      day
+        ? 'That code is not on this tablet’s list for today. Check it, or connect and try again.'
+        : 'Today’s list is not on this tablet yet. It needs a connection once.',
+    )
+  try {
+    const fresh = await loadDay()
+    const listed = byCode(fresh)
+    if (listed) return fromList(store, listed, fresh, await device())
+    // Nobody of today's: the server knows why.
+    await api.post<{ uaid: string }>(
+      'event/admin/onboard',
+      { code, day: fresh.date },
+      { idempotencyKey: newKey() },
+    )
+    const again = await loadDay()
+    const taken = byCode(again)
+    return taken
+      ? refused(carryOn(store, taken, again))
+      : refused('They are onboarded. Reload the page to see them.')
+  } catch (cause) {
+    if (found && day) return fromList(store, found, day, await device())
+    return refused(codeSentence(cause))
+  }
+}
+
+/** Onboards somebody whom the list shows. */
+export function onboardListed(
+  store: DeskStore,
+  booking: DayBooking,
+  day: Day,
+  device: string | null,
+): OnboardOutcome {
+  const known = fromTablet(store, ({ person }) => person.bookingId === booking.eventBookingId)
+  return known ?? fromList(store, booking, day, device)
+}
+
+/** Somebody whom this tablet has, or had a moment ago; null where it knows nothing that the list does not. */
+function fromTablet(store: DeskStore, is: (one: { person: Person }) => boolean): OnboardOutcome | null {
+  const { people, left } = store.state()
+  const here = Object.values(people).find((person) => is({ person }))
+  if (here && store.athlete(here.bookingId)) {
+    store.show(here.bookingId)
+    return refused(`${fullName(here)} is on this tablet already, and on screen now.`)
+  }
+  const gone = Object.values(left).find(is)
+  if (gone?.how === 'declined') return { is: 'declined', left: gone }
+  if (gone && gone.how !== 'released') {
+    store.recall(gone.person.bookingId)
+    return done
+  }
+  return null
+}
+
+function fromList(store: DeskStore, booking: DayBooking, day: Day, device: string | null): OnboardOutcome {
+  const ended = ENDED[booking.eventTestStatus ?? '']
+  if (ended) return refused(ended)
+  if (booking.eventTestStatus === 'assistance')
+    return refused('They asked for help and the programme team has not confirmed yet. Give the team a call.')
+  const released = store.state().left[booking.eventBookingId]?.how === 'released'
+  if (booking.onboarded && !released) return { is: 'already', booking, day, device }
+  return refused(store.onboard(personOf(booking, day), released ? {} : knownTests(booking.results), true))
+}
+
+function codeSentence(cause: unknown): string {
+  if (!(cause instanceof ApiFailure)) return errorSentence(cause)
+  if (cause.errorCode === 'CODE_OTHER_DAY' && cause.date) return `That booking is for ${longDay(cause.date)}.`
+  if (cause.errorCode === 'CODE_USED') {
+    const status = cause.details?.status
+    return (typeof status === 'string' ? ENDED[status] : undefined) ?? errorSentence(cause)
+  }
+  return errorSentence(cause)
+}

@@ -1,0 +1,202 @@
+import { Fragment, useState } from 'react'
+import { londonTime } from '../../../academy/london'
+import { counted, points } from '../../../academy/numbers'
+import { errorSentence } from '../../../api/errors'
+import { Button } from '../../../components/Button'
+import { Dialog } from '../../../components/Dialog'
+import { Table } from '../../../components/Table'
+import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import textStyles from '../../../components/text.module.css'
+import type { Entry } from '../../../offline/outbox/outbox'
+import { useRules } from '../../../rules'
+import type { Card, CardRow, CardWay } from './cards'
+import type { Protocols } from '../model'
+import type { Value } from './refusals'
+import styles from './RefusedDrawer.module.css'
+import { measured } from '../athlete/typing'
+
+interface RefusedDrawerProps {
+  cards: readonly Card[]
+  /** What has just been settled, in words; empty for nothing. */
+  said: string
+  /** The protocols of that booking, for units and points. */
+  protocolsOf: (bookingId: string) => Protocols | null
+  onWay: (card: Card, way: CardWay) => void
+  /** The server's values for everybody. */
+  onAll: () => Promise<void>
+  onClose: () => void
+}
+
+const LABELS: Record<CardWay, string> = {
+  theirs: 'Keep theirs',
+  request: 'Ask delivery to correct',
+  mine: 'Send ours instead',
+  edit: 'Edit',
+  again: 'Send again',
+  reopen: 'Back to the tests',
+  remove: 'Take off this tablet',
+  drop: 'Dismiss',
+}
+
+const KINDS: Record<Entry['about']['kind'], string> = {
+  onboard: 'onboarding',
+  test: 'test',
+  final: 'final',
+  decline: 'decline',
+  undoDecline: 'undoing the decline',
+  release: 'undoing the onboarding',
+  request: 'request to delivery',
+}
+
+/** What the server did not take, athlete by athlete: both values, and the ways to settle it. Nothing leaves here by itself. */
+export function RefusedDrawer({ cards, said, protocolsOf, onWay, onAll, onClose }: RefusedDrawerProps) {
+  const [asking, setAsking] = useState(false)
+  const count = cards.reduce((sum, { entries }) => sum + entries.length, 0)
+  return (
+    <Dialog
+      open
+      size="wide"
+      title="Refused by the server"
+      onClose={onClose}
+      actions={
+        cards.length > 1 && (
+          <Button variant="secondary" onClick={() => setAsking(true)}>
+            Keep theirs for all {cards.length}
+          </Button>
+        )
+      }
+    >
+      {said && <p role="status">{said}</p>}
+      {cards.length === 0 && <p>All settled. Nothing is waiting here.</p>}
+      <ul className={styles.list}>
+        {cards.map((card) => (
+          <li key={card.bookingId || card.name} className={styles.entry}>
+            <RefusedCard
+              card={card}
+              protocols={protocolsOf(card.bookingId)}
+              onWay={(way) => onWay(card, way)}
+            />
+          </li>
+        ))}
+      </ul>
+      {asking && (
+        <Dialog
+          open
+          role="alertdialog"
+          title={`Keep theirs for all ${cards.length}?`}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button variant="danger" onClick={() => void onAll().finally(() => setAsking(false))}>
+                Drop {count} entries
+              </Button>
+              <Button variant="secondary" onClick={() => setAsking(false)}>
+                Go back
+              </Button>
+            </>
+          }
+        >
+          <p>
+            The server’s values stay as they are. What was recorded here and refused is dropped: {count}{' '}
+            entries of {cards.length} athletes.
+          </p>
+        </Dialog>
+      )}
+    </Dialog>
+  )
+}
+
+interface RefusedCardProps {
+  card: Card
+  protocols: Protocols | null
+  onWay: (way: CardWay) => void
+}
+
+function RefusedCard({ card, protocols, onWay }: RefusedCardProps) {
+  const { name, entries, rows, failures, ways } = card
+  const { testScore } = useRules()
+  const first = entries[0]?.recordedAt ?? 0
+  const hasResults = rows.some(({ here, there }) => here || there)
+  /** What was recorded, with the points that the tablet shows for it. */
+  const scored = (test: string, value: Value | null): Value | null => {
+    const protocol = protocols?.tests.find(({ TestType }) => TestType === test)
+    const score = protocol && value?.status === 'closed' ? testScore(protocol, value.attempts) : null
+    return value && score?.ok ? { ...value, score: score.value } : value
+  }
+  const unitOf = (test: string) => protocols?.tests.find(({ TestType }) => TestType === test)?.unit ?? ''
+  return (
+    <article aria-label={name}>
+      <h3 className={styles.title}>
+        {name}
+        <span className={styles.time}>{`${whatOf(entries)}, recorded from ${londonTime(first)}`}</span>
+      </h3>
+      {failures.map((failure) => (
+        <p key={failure.errorCode} className={textStyles.problem}>
+          {errorSentence(failure)}
+        </p>
+      ))}
+      {hasResults && (
+        <Table look="versions" columns={['Test', 'Here', 'Server']} className={styles.table}>
+          <tbody>
+            {rows.map((row) => (
+              <Row
+                key={row.test}
+                row={{ ...row, here: scored(row.test, row.here) }}
+                unit={unitOf(row.test)}
+              />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <div className={styles.ways}>
+        {ways.map((way, at) => (
+          <Button key={way} variant={at === 0 ? 'primary' : 'secondary'} onClick={() => onWay(way)}>
+            {LABELS[way]}
+          </Button>
+        ))}
+      </div>
+    </article>
+  )
+}
+
+/** `6 tests and the final`. */
+function whatOf(entries: readonly Entry[]): string {
+  const tests = entries.filter(({ about }) => about.kind === 'test').length
+  const others = entries.filter(({ about }) => about.kind !== 'test').map(({ about }) => KINDS[about.kind])
+  const words = [...(tests ? [counted(tests, 'test')] : []), ...new Set(others)]
+  const text =
+    words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function Row({ row: { test, here, there, differs }, unit }: { row: CardRow; unit: string }) {
+  return (
+    <tr data-differs={differs}>
+      <th scope="row">
+        {test}
+        {differs && <VisuallyHidden>, different</VisuallyHidden>}
+      </th>
+      <td>
+        <ResultValue value={here} unit={unit} />
+      </td>
+      <td>{there === undefined ? 'Not told' : <ResultValue value={there} unit={unit} />}</td>
+    </tr>
+  )
+}
+
+function ResultValue({ value, unit }: { value: Value | null; unit: string }) {
+  if (value === null) return 'Nothing'
+  if (value.status === 'dnt') return 'Did not test'
+  return (
+    <>
+      {value.attempts.length === 0 && '–'}
+      {value.attempts.map((raw, at) => (
+        <Fragment key={at}>
+          {at > 0 && ', '}
+          <span className={textStyles.nowrap}>{measured(raw, unit)}</span>
+        </Fragment>
+      ))}
+      {value.score !== null && <strong className={styles.score}>{points(value.score)} points</strong>}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import type { DeskTest } from '@sixfold/domain'
+import { useState } from 'react'
+import { useDay } from '../../../offline/day/day'
+import { useRules } from '../../../rules'
+import { cardsOf, handedOver, type Card, type CardWay } from './cards'
+import { RefusedDrawer } from './RefusedDrawer'
+import type { Value } from './refusals'
+import type { DeskContext } from '../desk/use-desk'
+import { requestWrite, resultWrite } from '../writes'
+
+interface RefusedEntriesProps {
+  desk: DeskContext
+  onClose: () => void
+  /** Somebody has come on screen. */
+  onShow: () => void
+}
+
+const testOf = ({ status, attempts, score, revision }: Value): DeskTest => ({
+  status,
+  attempts,
+  revision,
+  ...(score === null ? {} : { score }),
+})
+
+/** The drawer of what was refused, and what each way does to the queue and to the outbox. */
+export function RefusedEntries({
+  desk: { store, box, status, state },
+  onClose,
+  onShow,
+}: RefusedEntriesProps) {
+  const { testScore } = useRules()
+  const { day } = useDay()
+  const [said, setSaid] = useState('')
+  const entries = status.entries.filter(({ state: is, held }) => is === 'refused' || held)
+  const personOf = (id: string) => store.person(id) ?? state.left[id]?.person ?? null
+  const cards = cardsOf(entries, {
+    athlete: (id) => store.athlete(id) ?? state.left[id]?.athlete ?? null,
+    queued: (id) => store.athlete(id) !== null,
+    booking: (id) => day?.bookings.find(({ eventBookingId }) => eventBookingId === id) ?? null,
+  })
+  const protocolsOf = (id: string) => personOf(id)?.protocols ?? day?.protocols ?? null
+
+  const drop = async ({ entries: own }: Card) => {
+    for (const { key } of own) await box.resolve(key, 'drop')
+  }
+  /** Ours in place of theirs, test by test, and then the final. */
+  const sendOurs = async (card: Card) => {
+    for (const { test, here, there, differs } of card.rows) {
+      if (!differs || !here || here.status === 'open') continue
+      const replaces = there?.revision ?? 0
+      const { write, about } = resultWrite(card, test, {
+        attempts: here.attempts,
+        status: here.status,
+        replaces,
+      })
+      await box.add(write, about)
+      const protocol = protocolsOf(card.bookingId)?.tests.find(({ TestType }) => TestType === test)
+      const score = protocol && here.status === 'closed' ? testScore(protocol, here.attempts) : null
+      if (store.athlete(card.bookingId)?.resultFinal === undefined)
+        store.replaceTest(
+          card.uaid,
+          test,
+          testOf({ ...here, score: score?.ok ? score.value : null, revision: replaces + 1 }),
+        )
+    }
+    for (const { key, about } of card.entries)
+      await box.resolve(key, about.kind === 'test' ? 'drop' : 'again')
+  }
+
+  const settle = async (card: Card, way: CardWay) => {
+    const { bookingId, uaid, entries: own, rows, ways } = card
+    if (way === 'again') for (const { key } of own) await box.resolve(key, 'again')
+    else if (way === 'mine') await sendOurs(card)
+    else {
+      if (way === 'request') {
+        const { write, about } = requestWrite(card, handedOver(card), card.notes)
+        await box.add(write, about)
+      }
+      await drop(card)
+    }
+    if (way === 'request') {
+      store.forget(bookingId)
+      setSaid(`${card.name}: handed to programme delivery with what was recorded here.`)
+    }
+    if (way === 'remove') store.forget(bookingId)
+    if (way === 'theirs') {
+      if (!ways.includes('mine')) store.forget(bookingId)
+      else
+        for (const { test, there, differs } of rows)
+          if (differs && there) store.replaceTest(uaid, test, testOf(there))
+    }
+    if (way === 'reopen') store.reopen(uaid)
+    const test = own[0]?.about.test
+    const row = rows.find((one) => one.test === test)
+    if (way === 'edit' && test && row?.here) {
+      const revision = row.there?.revision ?? row.here.revision
+      store.replaceTest(uaid, test, testOf({ ...row.here, status: 'open', score: null, revision }))
+      store.show(bookingId)
+      store.open({ is: 'test', test })
+    }
+    if (way === 'edit' || way === 'reopen') onShow()
+  }
+
+  return (
+    <RefusedDrawer
+      cards={cards}
+      said={said}
+      protocolsOf={protocolsOf}
+      onWay={(card, way) => void settle(card, way).catch(() => undefined)}
+      onAll={async () => {
+        for (const card of cards) await settle(card, card.ways.includes('theirs') ? 'theirs' : 'drop')
+      }}
+      onClose={onClose}
+    />
+  )
+}

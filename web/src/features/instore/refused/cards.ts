@@ -1,0 +1,128 @@
+// What the server would not take, athlete by athlete: the six tests with both values, and the ways to settle all of it at once.
+import type { DeskAthlete, DeskTest } from '@sixfold/domain'
+import type { FailureLike } from '../../../api/errors'
+import type { DayBooking } from '../../../offline/day/day'
+import type { Entry } from '../../../offline/outbox/outbox'
+import type { TestType } from '../model'
+import { TESTS } from '../queue'
+import { readResults, refusalOf, same, type Value } from './refusals'
+
+export type CardWay = 'theirs' | 'request' | 'mine' | 'edit' | 'again' | 'reopen' | 'remove' | 'drop'
+
+export interface CardRow {
+  test: TestType
+  /** As this tablet has it; null where nothing was recorded. */
+  here: Value | null
+  /** As the server has it; null where it has nothing, undefined where it has not said. */
+  there: Value | null | undefined
+  differs: boolean
+}
+
+export interface Card {
+  bookingId: string
+  uaid: string
+  name: string
+  /** In their order. */
+  entries: readonly Entry[]
+  rows: readonly CardRow[]
+  /** Why, each reason once. */
+  failures: readonly FailureLike[]
+  ways: readonly CardWay[]
+  /** The notes of a final that was not taken. */
+  notes: string
+}
+
+interface Known {
+  /** Whoever is on this tablet, on the queue or within reach. */
+  athlete: (bookingId: string) => DeskAthlete | null
+  queued: (bookingId: string) => boolean
+  /** Them on the day's list. */
+  booking: (bookingId: string) => DayBooking | null
+}
+
+/** What needs a decision, one card for each booking, the oldest first. */
+export function cardsOf(entries: readonly Entry[], known: Known): Card[] {
+  const byBooking = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const { bookingId, uaid } = entry.about
+    const id = bookingId || uaid || entry.key
+    byBooking.set(id, [...(byBooking.get(id) ?? []), entry])
+  }
+  return [...byBooking.values()].map((own) => cardOf(own, known))
+}
+
+function cardOf(entries: readonly Entry[], known: Known): Card {
+  const { bookingId = '', uaid = '', name = '' } = entries[0]?.about ?? {}
+  const athlete = known.athlete(bookingId)
+  const booking = known.booking(bookingId)
+  const typed = new Map<TestType, Value>()
+  const stored = new Map<TestType, Value | null>()
+  for (const { TestType: test, attempts, ...result } of booking?.results ?? [])
+    stored.set(test, { ...result, attempts: attempts.map(({ score }) => score) })
+  if (booking) for (const test of TESTS) if (!stored.has(test)) stored.set(test, null)
+  for (const entry of entries) {
+    const body = entry.write.body
+    for (const [test, value] of readResults(body.results ?? body.Results)) typed.set(test, value)
+    const current = (entry.refusal ?? entry.held)?.error.current
+    // A list is all that there is; a single test says nothing of the others.
+    if (Array.isArray(current)) for (const test of TESTS) stored.set(test, null)
+    for (const [test, value] of readResults(current)) stored.set(test, value.status === 'open' ? null : value)
+  }
+  const rows = TESTS.map((test): CardRow => {
+    const here = typed.get(test) ?? ofDesk(athlete?.tests[test])
+    const there = stored.get(test)
+    return { test, here, there, differs: here !== null && there !== undefined && !same(here, there) }
+  })
+  const failures = entries.map((entry) => refusalOf(entry).failure)
+  const notes = entries
+    .map(({ write }) => write.body.Notes)
+    .find((text) => typeof text === 'string' && text !== '')
+  return {
+    bookingId,
+    uaid,
+    name,
+    entries,
+    rows,
+    failures: failures.filter(
+      ({ errorCode }, at) => failures.findIndex((one) => one.errorCode === errorCode) === at,
+    ),
+    ways: waysOf(entries, rows, known.queued(bookingId)),
+    notes: typeof notes === 'string' ? notes : '',
+  }
+}
+
+function ofDesk(test: DeskTest | undefined): Value | null {
+  if (!test || (test.status === 'open' && test.attempts.length === 0)) return null
+  const { status, attempts, score = null, revision = 0 } = test
+  return { status, attempts, score, revision }
+}
+
+const ENDED = ['BOOKING_CLOSED', 'CODE_USED']
+const CONFLICT = ['TEST_CLOSED', 'RESULTS_DIFFER']
+
+/** The ways to settle a card, the likeliest first. */
+function waysOf(entries: readonly Entry[], rows: readonly CardRow[], queued: boolean): CardWay[] {
+  const codes = entries.map((entry) => (entry.refusal ?? entry.held)?.code ?? '')
+  const has = (list: readonly string[]) => codes.some((code) => list.includes(code))
+  const results = entries.filter(({ about }) => about.kind === 'test' || about.kind === 'final')
+  if (codes.includes('ENTRY_DAMAGED')) return ['drop']
+  if (has(ENDED)) {
+    const mine = results.length > 0 && rows.some(({ here }) => here !== null && here.status !== 'open')
+    return mine ? ['theirs', 'request'] : ['theirs']
+  }
+  if (has(CONFLICT)) return results.length === 1 && queued ? ['theirs', 'mine', 'edit'] : ['theirs', 'mine']
+  if (entries.every(({ about }) => about.kind === 'onboard')) {
+    // Another tablet was first: the results still count.
+    if (codes.every((code) => code === '422')) return queued ? ['drop', 'remove'] : ['drop']
+    return queued ? ['again', 'remove'] : ['again', 'drop']
+  }
+  if (queued && entries.every(({ about }) => about.kind === 'final')) return ['reopen', 'again', 'drop']
+  if (queued && results.length === 1 && entries.length === 1) return ['edit', 'again', 'drop']
+  return ['again', 'drop']
+}
+
+/** The tests as this tablet has them, for somebody else to decide about. */
+export const handedOver = ({ rows }: Card) =>
+  rows.flatMap(({ test, here }) =>
+    here && here.status !== 'open' ? [{ test, attempts: here.attempts, status: here.status }] : [],
+  )

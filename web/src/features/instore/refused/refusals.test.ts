@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import type { DayBooking } from '../../../offline/day/day'
+import type { About, Entry } from '../../../offline/outbox/outbox'
+import { cardsOf, handedOver } from './cards'
+import { refusalOf } from './refusals'
+
+const entry = (
+  kind: About['kind'],
+  body: Record<string, unknown>,
+  code: string,
+  error: object = {},
+): Entry => ({
+  key: 'k',
+  seq: 1,
+  write: { method: 'POST', path: '/api/event/admin/test', body },
+  about: { kind, uaid: '1', bookingId: 'b1', name: 'Casey', ...(kind === 'test' ? { test: 'Power' } : {}) },
+  recordedAt: 0,
+  state: 'refused',
+  tries: 1,
+  refusal: { status: 409, code, message: 'No.', error: { ...error } },
+})
+
+const nothing = { athlete: () => null, queued: () => false, booking: () => null }
+const card = (queued: boolean, ...entries: Entry[]) => {
+  const [found] = cardsOf(entries, { ...nothing, queued: () => queued })
+  if (!found) throw new Error('no card')
+  return found
+}
+
+const MINE = { TestType: 'Power', Attempts: [{ score: 45 }], Status: 'closed' }
+const THEIRS = { TestType: 'Power', score: 75, status: 'closed', revision: 3, Attempts: [{ score: 60 }] }
+
+describe('a test that somebody else closed', () => {
+  const closed = entry('test', { uaid: '1', results: MINE }, 'TEST_CLOSED', { current: THEIRS })
+
+  it('shows both values and offers either, or a look at it', () => {
+    expect(refusalOf(closed).rows).toEqual([
+      {
+        test: 'Power',
+        mine: { status: 'closed', attempts: [45], score: null, revision: 0 },
+        theirs: { status: 'closed', attempts: [60], score: 75, revision: 3 },
+      },
+    ])
+    expect(card(true, closed).ways).toEqual(['theirs', 'mine', 'edit'])
+    expect(card(false, closed).ways).toEqual(['theirs', 'mine'])
+  })
+})
+
+describe('a final that differs', () => {
+  it('shows the tests that differ only', () => {
+    const speed = { TestType: 'Speed', Attempts: [{ score: 3.4 }], Status: 'closed' }
+    const final = entry('final', { Results: [MINE, speed] }, 'RESULTS_DIFFER', {
+      current: [THEIRS, { ...speed, Attempts: speed.Attempts, status: 'closed', revision: 1, score: 53.33 }],
+    })
+    expect(refusalOf(final).rows.map(({ test }) => test)).toEqual(['Power'])
+    expect(card(true, final).ways).toEqual(['theirs', 'mine', 'edit'])
+    expect(card(true, entry('final', {}, 'TESTS_OPEN')).ways).toEqual(['reopen', 'again', 'drop'])
+  })
+})
+
+it('lets somebody who was onboarded elsewhere stay or go', () => {
+  expect(card(true, entry('onboard', {}, '422')).ways).toEqual(['drop', 'remove'])
+  expect(card(true, entry('onboard', {}, 'CODE_OTHER_DAY')).ways).toEqual(['again', 'remove'])
+})
+
+describe('a visit that another tablet has ended', () => {
+  const result = (test: string, score: number) => ({
+    TestType: test,
+    Attempts: [{ score }],
+    Status: 'closed',
+  })
+  const six = ['Cognitive', 'Strength', 'Power', 'Speed', 'Agility', 'Endurance']
+  const stored = six.map((test) => ({ ...THEIRS, TestType: test, revision: 1 }))
+  const ended = [
+    entry('onboard', {}, 'CODE_USED'),
+    ...six.map((test) => entry('test', { results: result(test, 45) }, 'BOOKING_CLOSED', { current: stored })),
+    entry('final', { Results: six.map((test) => result(test, 45)), Notes: 'Lane two.' }, 'BOOKING_CLOSED', {
+      current: stored,
+    }),
+  ]
+
+  it('is one card with six tests, both values of each, and one way for all of it', () => {
+    const cards = cardsOf(ended, nothing)
+    expect(cards).toHaveLength(1)
+    const [one] = cards
+    expect(one?.entries).toHaveLength(8)
+    expect(one?.rows.map(({ test }) => test)).toEqual(six)
+    for (const { here, there, differs } of one?.rows ?? []) {
+      expect([here?.attempts, there?.attempts, differs]).toEqual([[45], [60], true])
+    }
+    expect(one?.ways).toEqual(['theirs', 'request'])
+    expect(one?.notes).toBe('Lane two.')
+    if (!one) throw new Error('no card')
+    expect(handedOver(one)).toEqual(six.map((test) => ({ test, attempts: [45], status: 'closed' })))
+  })
+
+  it('shows what the day’s list has where the refusal names nothing', () => {
+    const old = entry('test', { results: result('Power', 45) }, 'BOOKING_CLOSED')
+    const booking = {
+      results: [{ TestType: 'Power', score: 75, status: 'closed', revision: 1, attempts: [{ score: 60 }] }],
+    } as unknown as DayBooking
+    const [one] = cardsOf([old], { ...nothing, booking: () => booking })
+    expect(one?.rows[2]?.there?.attempts).toEqual([60])
+    expect(one?.rows[3]?.there).toBeNull()
+    expect(cardsOf([old], nothing)[0]?.rows[2]?.there, 'nobody knows').toBeUndefined()
+  })
+
+  it('keeps people apart', () => {
+    const other = entry('decline', {}, 'STATUS_CONFLICT')
+    const cards = cardsOf(
+      [...ended, { ...other, about: { ...other.about, bookingId: 'b2', name: 'Robin' } }],
+      nothing,
+    )
+    expect(cards.map(({ name, ways }) => [name, ways[0]])).toEqual([
+      ['Casey', 'theirs'],
+      ['Robin', 'again'],
+    ])
+  })
+})

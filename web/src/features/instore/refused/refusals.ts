@@ -1,0 +1,87 @@
+// What a refused entry means: what stood against it, and both values where the server named its own.
+import type { Entry } from '../../../offline/outbox/outbox'
+import type { FailureLike } from '../../../api/errors'
+import type { TestType } from '../model'
+import { TESTS } from '../queue'
+
+/** A test as one side has it. */
+export interface Value {
+  status: 'open' | 'closed' | 'dnt'
+  attempts: readonly number[]
+  score: number | null
+  revision: number
+}
+
+/** One test that the two sides tell differently. */
+export interface Difference {
+  test: TestType
+  mine: Value | null
+  theirs: Value | null
+}
+
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+const isTest = (name: unknown): name is TestType => TESTS.some((test) => test === name)
+
+function attemptsOf(value: unknown): number[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((attempt: unknown) => {
+    const score = isFields(attempt) ? numberOf(attempt.score) : null
+    return score === null ? [] : [score]
+  })
+}
+
+/** A result as the wire has it: what was sent, or what the server says that it has. */
+function readResult(value: unknown): { test: TestType; value: Value } | null {
+  if (!isFields(value) || !isTest(value.TestType)) return null
+  const status = value.status ?? value.Status
+  return {
+    test: value.TestType,
+    value: {
+      status: status === 'dnt' || status === 'open' ? status : 'closed',
+      attempts: attemptsOf(value.Attempts ?? value.attempts),
+      score: numberOf(value.score ?? value.Score),
+      revision: numberOf(value.revision) ?? numberOf(value.replaces) ?? 0,
+    },
+  }
+}
+
+export function readResults(value: unknown): Map<TestType, Value> {
+  const list: unknown[] = Array.isArray(value) ? value : [value]
+  return new Map(list.flatMap((one) => readResult(one) ?? []).map(({ test, value: own }) => [test, own]))
+}
+
+export const same = (one: Value | null, other: Value | null) =>
+  one !== null &&
+  other !== null &&
+  one.status === other.status &&
+  one.attempts.length === other.attempts.length &&
+  one.attempts.every((raw, at) => raw === other.attempts[at])
+
+export interface RefusalSeen {
+  failure: FailureLike
+  /** Where the two sides differ; empty where the server named no value. */
+  rows: Difference[]
+}
+
+/** What the server said against an entry, and both values where it named its own. */
+export function refusalOf({ write, refusal, held }: Entry): RefusalSeen {
+  const against = refusal ?? held
+  const failure: FailureLike = {
+    errorCode: against?.code ?? '',
+    errorMessage: against?.message ?? '',
+    ...(against ? { status: against.status } : {}),
+  }
+  const current = against?.error.current
+  if (current === undefined || current === null) return { failure, rows: [] }
+  const mine = readResults(write.body.results ?? write.body.Results)
+  const theirs = readResults(current)
+  const rows = TESTS.filter((test) => mine.has(test) || theirs.has(test))
+    .map((test) => ({ test, mine: mine.get(test) ?? null, theirs: theirs.get(test) ?? null }))
+    .filter((row) => !same(row.mine, row.theirs))
+  return { failure, rows }
+}

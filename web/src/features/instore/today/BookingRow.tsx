@@ -1,0 +1,35 @@
+import { fullName, VISIT_NAME } from '../../../academy/names'
+import { classNames } from '../../../components/class-names'
+import text from '../../../components/text.module.css'
+import type { DayBooking } from '../../../offline/day/day'
+import styles from './BookingRow.module.css'
+import type { DayStatus } from './day-status'
+
+/** One of today's bookings: when, who, and where it stands. */
+export function BookingRow({
+  booking,
+  dayStatus: { place, word, unsent },
+  onOpen,
+}: {
+  booking: DayBooking
+  dayStatus: DayStatus
+  onOpen: () => void
+}) {
+  return (
+    <button type="button" className={styles.row} data-place={place} onClick={onOpen}>
+      <span className={text.figuresHeavy}>{booking.bookingTime || 'No time'}</span>
+      <span className={styles.who}>
+        <span className={styles.name}>{fullName(booking)}</span>
+        <span className={styles.more}>
+          <span className={classNames(text.figures, text.code)}>{booking.eventTestCode}</span>
+          <span>{VISIT_NAME[booking.eventTestType]}</span>
+          {booking.tShirtSize && <span>T-shirt {booking.tShirtSize}</span>}
+        </span>
+      </span>
+      <span className={styles.state}>
+        {word}
+        {unsent && <span className={styles.unsent}>Unsent</span>}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Button } from '../../../components/Button'
+import { Dialog } from '../../../components/Dialog'
+import { TextArea } from '../../../components/TextField'
+
+const REASON_MAX = 500
+
+/** Why somebody cannot test today: a decline ends the booking, so it needs a reason. */
+export function DeclineDialog({
+  name,
+  onDecline,
+  onClose,
+}: {
+  name: string
+  onDecline: (reason: string) => void
+  onClose: () => void
+}) {
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const missing = reason.trim() === ''
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={`Decline ${name}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            variant="danger"
+            size="large"
+            onClick={() => (missing ? setTried(true) : onDecline(reason.trim()))}
+          >
+            Decline
+          </Button>
+          <Button variant="secondary" size="large" onClick={onClose}>
+            Keep the booking
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Their booking ends here and the place is free again: they can book another day. You can undo this for
+        ten minutes, from Today or the list beside the tests, while nobody else has taken the place.
+      </p>
+      <TextArea
+        label="Reason"
+        hint="The athlete can read it in their account. Keep it short, without anything about health."
+        name="instore-decline"
+        maxLength={REASON_MAX}
+        rows={3}
+        value={reason}
+        error={tried && missing ? 'Say why in a few words.' : undefined}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,180 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { fullName } from '../../../academy/names'
+import { counted } from '../../../academy/numbers'
+import { errorSentence } from '../../../api/errors'
+import { isOnline } from '../../../api/network'
+import { Cluster } from '../../../components/Cluster'
+import { Stack } from '../../../components/Stack'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/States'
+import { TextField } from '../../../components/TextField'
+import { useDay, type DayBooking } from '../../../offline/day/day'
+import { useRules } from '../../../rules'
+import { BookingSheet } from './BookingSheet'
+import { isOver, dayStatusOf, type DayStatus } from './day-status'
+import { BookingRow } from './BookingRow'
+import styles from './TodayList.module.css'
+import { useDevice, type DeskContext } from '../desk/use-desk'
+
+interface TodayListProps {
+  desk: DeskContext
+  /** Stands beside the search: booking somebody who walks in. */
+  walkIn: ReactNode
+  /** Somebody has come on screen. */
+  onShow: () => void
+}
+
+const EVERY_MS = 30_000
+
+/** Everybody of today, with what this tablet knows on top of the server's list; each row opens what can be done about them. */
+export function TodayList({ desk, walkIn, onShow }: TodayListProps) {
+  const { store, state, unsent } = desk
+  const { normaliseBookingCode } = useRules()
+  const { day, error, loading, refresh, renew } = useDay()
+  const device = useDevice(desk.box)
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  useEffect(() => {
+    const look = () => void (isOnline() && document.visibilityState === 'visible' && renew())
+    look()
+    const timer = window.setInterval(look, EVERY_MS)
+    return () => window.clearInterval(timer)
+  }, [renew])
+
+  if (!day)
+    return error && !loading ? (
+      <ErrorState
+        title="Today’s list is not on this tablet"
+        message={`${errorSentence(error)} It needs a connection once.`}
+        onRetry={() => void refresh().catch(() => undefined)}
+      />
+    ) : (
+      <Loading label="Fetching today’s list">
+        <Skeleton height="24rem" />
+      </Loading>
+    )
+
+  const dayStatus = (booking: DayBooking): DayStatus =>
+    dayStatusOf(booking, {
+      athlete: store.athlete(booking.eventBookingId),
+      left: state.left[booking.eventBookingId] ?? null,
+      unsent: unsent.has(booking.eventBookingId),
+      device,
+    })
+  const bookings = everybody(
+    day.bookings,
+    Object.values(state.left).map(({ person }) => person),
+  )
+  const wanted = search.trim().toLocaleLowerCase('en-GB')
+  const code = wanted === '' ? undefined : normaliseBookingCode(wanted)
+  const found = bookings.filter(
+    (booking) =>
+      fullName(booking).toLocaleLowerCase('en-GB').includes(wanted) ||
+      booking.eventTestCode.toLowerCase().startsWith(wanted) ||
+      booking.eventTestCode === code,
+  )
+  const open = bookings.find(({ eventBookingId }) => eventBookingId === chosen)
+  // Whoever still needs the desk stands first.
+  const over = found.filter((booking) => isOver(dayStatus(booking)))
+  const ahead = found.filter((booking) => !over.includes(booking))
+  const rows = (list: readonly DayBooking[]) => (
+    <Stack as="ol" gap={1}>
+      {list.map((booking) => (
+        <li key={booking.eventBookingId}>
+          <BookingRow
+            booking={booking}
+            dayStatus={dayStatus(booking)}
+            onOpen={() => setChosen(booking.eventBookingId)}
+          />
+        </li>
+      ))}
+    </Stack>
+  )
+  return (
+    <Stack as="section" gap={4} shrink="children" aria-labelledby="today-title">
+      <Cluster as="header" gap={[2, 4]} align="center" between>
+        <h2 id="today-title" className={styles.title}>
+          Today
+          <span className={styles.count}>{counted(bookings.length, 'athlete')}</span>
+        </h2>
+        {walkIn}
+      </Cluster>
+      <search className={styles.search}>
+        <TextField
+          label="Search by name or code"
+          type="search"
+          name="today-search"
+          autoComplete="off"
+          maxLength={100}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      </search>
+      {found.length === 0 ? (
+        <EmptyState title={wanted ? 'Nobody by that name or code' : 'Nobody is booked today'}>
+          {wanted
+            ? 'Check the spelling, or type the six characters on the ticket.'
+            : 'A booking for today appears here by itself.'}
+        </EmptyState>
+      ) : (
+        <>
+          {ahead.length > 0 && rows(ahead)}
+          {over.length > 0 && (
+            <section className={styles.over} aria-labelledby="today-over">
+              <h3 id="today-over" className={styles.overTitle}>
+                Done for today
+                <span className={styles.count}>{over.length}</span>
+              </h3>
+              {rows(over)}
+            </section>
+          )}
+        </>
+      )}
+      {open && (
+        <BookingSheet
+          desk={desk}
+          booking={open}
+          day={day}
+          dayStatus={dayStatus(open)}
+          device={device}
+          onShow={onShow}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** The day's bookings and those whom this tablet declined, who are on no list any more, by time. */
+function everybody(
+  listed: readonly DayBooking[],
+  left: readonly {
+    bookingId: string
+    uaid: string
+    code: string
+    firstName: string
+    lastName: string
+    time: string
+    type: 'test' | 'retest'
+  }[],
+): DayBooking[] {
+  const known = new Set(listed.map(({ eventBookingId }) => eventBookingId))
+  const gone = left
+    .filter(({ bookingId }) => !known.has(bookingId))
+    .map((person): DayBooking => ({
+      uaid: person.uaid,
+      eventBookingId: person.bookingId,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      eventTestCode: person.code,
+      bookingTime: person.time,
+      eventTestStatus: null,
+      eventTestType: person.type,
+      assistanceRequired: false,
+      onboarded: false,
+      results: [],
+    }))
+  return [...listed, ...gone].sort(
+    (one, other) =>
+      one.bookingTime.localeCompare(other.bookingTime) || fullName(one).localeCompare(fullName(other)),
+  )
+}

@@ -1,0 +1,65 @@
+// Where somebody of today stands: what this tablet knows lies over the day's list, which may be older.
+import type { DeskAthlete } from '@sixfold/domain'
+import type { DayBooking } from '../../../offline/day/day'
+import type { Departure } from '../desk/departures'
+import { STATUS_NAME } from '../../../academy/names'
+
+/** `here`: on this tablet's queue; `elsewhere`: taken on by another one. */
+export type DayPlace =
+  'expected' | 'arrived' | 'help' | 'here' | 'elsewhere' | 'finished' | 'declined' | 'missed' | 'cancelled'
+
+export interface DayStatus {
+  place: DayPlace
+  /** As the list says it. */
+  word: string
+  /** Something about them is on this tablet alone. */
+  unsent: boolean
+}
+
+interface Known {
+  athlete: DeskAthlete | null
+  left: Departure | null
+  unsent: boolean
+  /** What this tablet calls itself. */
+  device: string | null
+}
+
+const TESTS_DONE = ({ tests }: DeskAthlete) =>
+  Object.values(tests).filter(({ status }) => status !== 'open').length
+
+export function dayStatusOf(booking: DayBooking, { athlete, left, unsent, device }: Known): DayStatus {
+  const at = (place: DayPlace, word: string): DayStatus => ({ place, word, unsent })
+  if (athlete?.resultFinal) return at('finished', 'Final on this tablet')
+  if (athlete)
+    return at('here', athlete.status === 'accepted' ? `Testing, ${TESTS_DONE(athlete)} of 6` : 'Onboarded')
+  if (left?.how === 'final') return at('finished', 'Final on this tablet')
+  if (left?.how === 'declined') return at('declined', STATUS_NAME.declined)
+  if (left?.how === 'cleared') return at('here', 'On this tablet')
+  switch (booking.eventTestStatus) {
+    case 'completed':
+      return at('finished', STATUS_NAME.completed)
+    case 'dnt':
+      return at('missed', STATUS_NAME.dnt)
+    case 'declined':
+      return at('declined', STATUS_NAME.declined)
+    case 'cancelled':
+      return at('cancelled', STATUS_NAME.cancelled)
+    case 'assistance':
+      return at('help', STATUS_NAME.assistance)
+  }
+  if (booking.onboarded && left?.how !== 'released') {
+    const done = booking.results.length
+    const testing = done > 0 ? `Testing, ${done} of 6` : 'Onboarded'
+    return at('elsewhere', isElsewhere(booking, device) ? `${testing} (another tablet)` : testing)
+  }
+  return booking.arrivedAt ? at('arrived', 'Here') : at('expected', 'Booked')
+}
+
+const OVER: readonly DayPlace[] = ['finished', 'declined', 'missed', 'cancelled']
+
+/** Nothing is left to do about them at the desk. */
+export const isOver = ({ place, unsent }: DayStatus): boolean => OVER.includes(place) && !unsent
+
+/** Whether it is known that another tablet took them on; without names nobody knows which one it was. */
+export const isElsewhere = ({ onboardedDevice }: DayBooking, device: string | null): boolean =>
+  typeof onboardedDevice === 'string' && device !== null && onboardedDevice !== device
