@@ -43,6 +43,7 @@ async fn call(app: &TestApp, request: &Idempotency, refusal: Option<u16>) -> Res
 }
 
 both! {
+    // RULES 11.4
     async fn the_same_key_gives_the_first_answer(app) {
         let first = call(&app, &request(Some("k"), "b"), None).await.unwrap();
         let second = call(&app, &request(Some("k"), "b"), None).await.unwrap();

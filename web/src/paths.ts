@@ -1,6 +1,6 @@
 // Every address of the site. Nobody writes a URL by hand: a link, a redirect and a route all come here.
 
-/** The locale's prefix (spec §2). */
+/** The locale's prefix (RULES 13.1). */
 export const LOCALE_PREFIX = '/en-gb'
 
 /** The routes of the first release and where each lives; `routes.tsx` mounts exactly these. */

@@ -1,4 +1,4 @@
-//! When somebody stands at the door, against the time of their test (decisions, "Booking"; letters ask people to come ten
+//! When somebody stands at the door, against the time of their test (RULES 4.13; letters ask people to come ten
 //! minutes early).
 
 use serde::Serialize;
@@ -38,6 +38,7 @@ pub const fn arrival(start: SlotTime, now: TimeOfDay) -> Arrival {
 mod tests {
     use super::*;
 
+    // RULES 4.13
     #[test]
     fn early_on_time_and_late_by_the_minute() {
         let at = |now: &str| arrival("14:15".parse().unwrap(), now.parse().unwrap());

@@ -11,7 +11,7 @@ use crate::protocol::Unit;
 use crate::score::{ScoreError, read_scaled};
 
 /// A raw measurement in whole thousandths of its test's unit; on the wire a JSON number. Thousandths, because seconds
-/// are taken with three decimals (decisions, "Scores").
+/// are taken with three decimals (RULES 7.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Raw(i32);
 

@@ -1,5 +1,5 @@
-//! The bank holidays of England and Wales, as the calendar makes them (Banking and Financial Dealings Act 1971; decisions,
-//! "Slots"). What a proclamation adds or shifts in one year is staff's to enter.
+//! The bank holidays of England and Wales, as the calendar makes them (Banking and Financial Dealings Act 1971; RULES 3.10).
+//! What a proclamation adds or shifts in one year is staff's to enter.
 
 use crate::time::{Date, Weekday};
 
@@ -91,6 +91,7 @@ mod tests {
         of_year(year).iter().map(|holiday| holiday.date.to_string()[5..].to_owned()).collect()
     }
 
+    // RULES 3.10
     /// As published by the government for these years.
     #[test]
     fn the_published_years_are_met() {

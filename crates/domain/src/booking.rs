@@ -1,5 +1,4 @@
-//! A booking: its type, the life of its status, and until when an athlete may cancel it (spec §4;
-//! decisions, "Booking").
+//! A booking: its type, the life of its status, and until when an athlete may cancel it (RULES 4.2, 4.4, 4.8).
 
 mod code;
 
@@ -34,7 +33,7 @@ impl BookingType {
     }
 }
 
-/// `eventTestStatus`: where a booking stands (spec §4). The athlete without any has null on the wire.
+/// `eventTestStatus`: where a booking stands (RULES 4.4). The athlete without any has null on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -167,7 +166,7 @@ pub struct HistoryEntry {
 }
 
 /// The type of an athlete's next booking: a retest once a test is completed. Entries that were not taken,
-/// declined or cancelled do not count (spec §4; decisions, "Booking").
+/// declined or cancelled do not count (RULES 4.2).
 pub fn booking_type(history: &[HistoryEntry]) -> BookingType {
     if history.iter().any(|entry| entry.event_test_status == BookingStatus::Completed) {
         BookingType::Retest
@@ -206,7 +205,7 @@ impl RetestTooSoon {
 }
 
 /// Whether the retest rule lets an athlete book today: blocked while the days since the completed test are
-/// below `retest_delay` (spec §5).
+/// below `retest_delay` (RULES 4.3).
 ///
 /// # Errors
 /// [`RetestTooSoon`] with the day it opens.
@@ -297,6 +296,7 @@ mod tests {
         HistoryEntry { event_test_status: status, event_test_date: Some(date(on)) }
     }
 
+    // RULES 4.4
     #[test]
     fn only_the_decided_moves_exist() {
         use BookingStatus::{Assistance, Booked, Cancelled, Completed, Declined, Dnt};
@@ -322,6 +322,7 @@ mod tests {
         assert_eq!(refused.to_string(), "A booking that is cancelled cannot become booked.");
     }
 
+    // RULES 4.2
     #[test]
     fn only_a_completed_test_makes_a_retest() {
         use BookingStatus::{Cancelled, Completed, Declined, Dnt};
@@ -336,6 +337,7 @@ mod tests {
         assert_eq!(last_completed(&taken), Some(date("2026-02-02")));
     }
 
+    // RULES 4.3
     #[test]
     fn a_retest_opens_after_the_delay() {
         let completed = Some(date("2026-10-24"));

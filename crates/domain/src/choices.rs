@@ -23,7 +23,7 @@ pub fn t_shirt_sizes() -> Vec<Choice> {
     TShirtSize::ALL.into_iter().map(|size| same(size.as_str())).collect()
 }
 
-/// `gender`; the last two have no leaderboard of their own (decisions, "Leaderboard").
+/// `gender`; the last two have no leaderboard of their own (RULES 8.4).
 pub fn genders() -> Vec<Choice> {
     Gender::ALL.into_iter().map(|gender| Choice { value: gender.as_str(), label: gender.label() }).collect()
 }

@@ -1,6 +1,6 @@
 //! Who may take part: age, consents, health screening and its clearance, a guardian for the young.
 //!
-//! Owns the rules of decisions, "Eligibility". Knows nothing of how answers are sealed or where they are kept; it is
+//! Owns RULES 6.1 to 6.7. Knows nothing of how answers are sealed or where they are kept; it is
 //! given what is needed of them, and today's date in London.
 
 pub(crate) mod rules;
@@ -288,7 +288,7 @@ pub fn may_change_birth(
 }
 
 /// Everything that stands between somebody and a booking of their own, in the order in which it is settled; nothing
-/// when they may book. No role and no `bypassBookingRule` lifts any of it (decisions, "Booking").
+/// when they may book. No role and no `bypassBookingRule` lifts any of it (RULES 6.4).
 ///
 /// Only the lower age limit holds here: the upper one applies on the day of registration.
 pub fn booking_refusals(

@@ -9,7 +9,7 @@ use core::str::FromStr;
 use serde::de::{Error as _, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The most digits a `uaid` may be written with (decisions, "People and access").
+/// The most digits a `uaid` may be written with (RULES 9.5).
 pub const UAID_MAX_DIGITS: usize = 20;
 
 /// A text or number that is no `uaid`.
@@ -39,7 +39,7 @@ impl UaidError {
 
 /// A person's number: 1 to 20 digits without leading zeros, never zero.
 ///
-/// It is a big integer handled as a string (spec §3), because JavaScript's numbers lose digits past 2⁵³. It is
+/// It is a big integer handled as a string (RULES 9.5), because JavaScript's numbers lose digits past 2⁵³. It is
 /// read from a string or a whole number and always written as a string. Order is by the number it means, which
 /// the leaderboard's last tie-break needs.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -178,6 +178,7 @@ mod tests {
         text.parse().unwrap()
     }
 
+    // RULES 9.5
     #[test]
     fn leading_zeros_go_and_nothing_means_absent() {
         assert_eq!(uaid("00012").as_str(), "12");

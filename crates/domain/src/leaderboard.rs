@@ -1,4 +1,4 @@
-//! The board: who stands where (decisions, "Leaderboard").
+//! The board: who stands where (RULES 8.1, 8.2).
 //!
 //! Owns the order of finals, positions, and which part of a board is asked for. It knows no names: a competitor is a
 //! number, a gender, a score and a moment.
@@ -14,7 +14,7 @@ use crate::time::Date;
 #[cfg(test)]
 mod tests;
 
-/// The most rows of one answer (spec §9, "Search rows limited to 100").
+/// The most rows of one answer (RULES 8.5).
 pub const ROWS_MAX: usize = 100;
 /// The most rows each side of somebody, so that they fit into one answer.
 pub const AROUND_MAX: usize = (ROWS_MAX - 1) / 2;
@@ -80,7 +80,7 @@ pub fn rank(finals: &[Final], board: Board) -> Vec<Standing> {
     rank_until(finals, board, i64::MAX)
 }
 
-/// As [`rank`], each standing with the position that the finals to be seen before `moment_ms` made.
+/// As [`rank`], each standing with the position that the finals to be seen before `moment_ms` made (RULES 8.3).
 pub fn rank_with_previous(finals: &[Final], board: Board, moment_ms: i64) -> Vec<Standing> {
     let before: HashMap<&Uaid, usize> = rank_until(finals, board, moment_ms)
         .into_iter()

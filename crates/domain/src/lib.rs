@@ -2,8 +2,7 @@
 //! page never offers what the server would refuse.
 //!
 //! Everything here is pure: no clock, no I/O, no async, no randomness. "Now" and random bytes are arguments.
-//! What the user wrote is cited as "spec §n"; what the specification leaves open follows the project's
-//! decisions, cited by their heading.
+//! Each rule stands in `docs/RULES.md` and is cited by its number: RULES 3.3.
 
 #![warn(missing_docs)]
 

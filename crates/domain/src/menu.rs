@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::booking::BookingStatus;
 
-/// The side menu's booking entry (spec §2, "Logged-in side menu").
+/// The side menu's booking entry (RULES 13.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
@@ -16,7 +16,7 @@ pub enum MenuChoice {
 }
 
 /// MY TESTS while the athlete's latest entry is `booked` or `assistance`, BOOK A TEST in every other case, no
-/// entry at all included (spec §2).
+/// entry at all included (RULES 13.2).
 pub const fn menu_choice(latest: Option<BookingStatus>) -> MenuChoice {
     match latest {
         Some(BookingStatus::Booked | BookingStatus::Assistance) => MenuChoice::MyTests,
@@ -28,6 +28,7 @@ pub const fn menu_choice(latest: Option<BookingStatus>) -> MenuChoice {
 mod tests {
     use super::*;
 
+    // RULES 13.2
     #[test]
     fn an_open_booking_shows_my_tests() {
         assert_eq!(menu_choice(Some(BookingStatus::Booked)), MenuChoice::MyTests);

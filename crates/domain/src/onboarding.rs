@@ -1,5 +1,4 @@
-//! The queue of one tablet in the store: who is being tested, and which tests are done (spec §4, "In-store admin
-//! user").
+//! The queue of one tablet in the store: who is being tested, and which tests are done (RULES 11.2).
 //!
 //! Owns what each act does to the queue and which acts are refused. Pure: the tablet keeps the queue and sends what it
 //! recorded; the server has its own rules and may still refuse. Scores come from the protocols, see
@@ -104,7 +103,7 @@ impl<Id: Copy + PartialEq> Queue<Id> {
         place.ok_or(Refused::new(DeskError::NotQueued))
     }
 
-    /// An athlete comes to the front, in the place of the empty user; somebody already queued is refused (spec §5).
+    /// An athlete comes to the front, in the place of the empty user; somebody already queued is refused (RULES 11.2).
     fn onboard(&mut self, athlete: Athlete<Id>) -> Result<(), Refused> {
         if self.athletes.iter().any(|other| other.id == athlete.id) {
             return Err(Refused::new(DeskError::AlreadyOnboarded));

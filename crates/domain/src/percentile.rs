@@ -1,4 +1,4 @@
-//! Where a score stands among others (decisions, "Scores": ratings).
+//! Where a score stands among others (RULES 7.7).
 
 use crate::score::{Score, share};
 
@@ -33,6 +33,7 @@ mod tests {
     }
 
     proptest! {
+        // RULES 7.7
         #[test]
         fn a_better_score_stands_higher(field in prop::collection::vec(0_i32..=100, 1..60), at: usize) {
             let field = scores(&field);

@@ -26,11 +26,11 @@ pub use text::{NOT_STATED, shown};
 ///
 /// For `phoneNumber`, `postcode` and `socialMediaHandles` three cases differ: absent keeps what is stored, null
 /// (and empty text) empties it, a value replaces it. For every other field absent, null and empty are one: the
-/// stored value stays (spec §5, "Local profile updates").
+/// stored value stays (RULES 9.6).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]
-#[expect(missing_docs, reason = "the fields of spec §3, word for word")]
+#[expect(missing_docs, reason = "the fields of RULES 4.12, word for word")]
 pub struct ProfileInput {
     #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]
     pub email_address: Option<String>,
@@ -86,11 +86,11 @@ fn null_is_some<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 }
 
 /// What to store: a value replaces, `None` keeps what is there. An empty text empties, and stands only where the
-/// specification lets it (telephone number, postcode, handles).
+/// rule lets it (RULES 9.6: telephone number, postcode, handles).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the fields of spec §3, word for word")]
+#[expect(missing_docs, reason = "the fields of RULES 4.12, word for word")]
 pub struct ProfileUpdate {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email_address: Option<String>,
@@ -241,7 +241,7 @@ fn check(input: &ProfileInput, today: Date, ages: &EligibilityRules) -> ProfileC
     c
 }
 
-/// 'N/A' sent back by a form that was shown it is no value: it never overwrites what is stored (decisions).
+/// 'N/A' sent back by a form that was shown it is no value: it never overwrites what is stored (RULES 9.7).
 fn stated(text: Option<&String>) -> Option<&String> {
     text.filter(|text| !text.trim().eq_ignore_ascii_case(NOT_STATED))
 }

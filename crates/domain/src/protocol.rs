@@ -1,4 +1,4 @@
-//! How the six tests are scored: unit, marks, plausible range and attempts of each (decisions, "Scores").
+//! How the six tests are scored: unit, marks, plausible range and attempts of each (RULES 7.5).
 //!
 //! Owns points and the check of attempts. A set of protocols has a version, which a booking remembers from its
 //! onboarding on, so that a later set never rescores it.
@@ -103,7 +103,7 @@ impl Protocol {
         (0..attempts.len()).rev().max_by_key(|place| past(*place))
     }
 
-    /// A test's score: the points of its best attempt. Every attempt is checked, and how many there are.
+    /// A test's score: the points of its best attempt (RULES 7.4). Every attempt is checked, and how many there are.
     pub fn score(&self, attempts: &[Raw]) -> Result<Score, AttemptError> {
         if attempts.len() > usize::from(self.attempts) {
             return Err(self.refusal(AttemptProblem::TooMany));

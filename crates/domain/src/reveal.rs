@@ -1,5 +1,5 @@
-//! The reveal of finals that were held back: a list of steps, and how many of them have been shown (decisions,
-//! "Leaderboard"). Everything that a screen shows follows from these two, so that late ones show the same.
+//! The reveal of finals that were held back: a list of steps, and how many of them have been shown (RULES 8.8). Everything that
+//! a screen shows follows from these two, so that late ones show the same.
 //!
 //! Owns the order of the steps, where an act leads, and where each final will land. It knows no names.
 

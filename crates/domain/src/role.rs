@@ -1,4 +1,4 @@
-//! Who may do what.
+//! Who may do what (RULES 9.3).
 //!
 //! Owns the four roles, one table of capabilities, and which role an admin page asks for. The server enforces it
 //! call by call; the page uses it only to hide what would be refused.
@@ -24,7 +24,7 @@ impl RoleError {
     }
 }
 
-/// What a person is to the programme (spec §6); 1 to 4 on the wire.
+/// What a person is to the programme (RULES 9.1); 1 to 4 on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[repr(u8)]
 #[cfg_attr(test, derive(strum::EnumCount))]
@@ -34,7 +34,7 @@ pub enum Role {
     Athlete = 1,
     /// Role 2: onboards athletes and records their tests at the academy.
     InStore = 2,
-    /// Role 3: programme delivery, also called product development; two names of one role (decisions).
+    /// Role 3: programme delivery, also called product development; two names of one role (RULES 9.1).
     Delivery = 3,
     /// Role 4: books for and looks after a team.
     Coach = 4,
@@ -261,7 +261,7 @@ pub fn grant(role: Option<Role>, capability: Capability) -> Grant {
     MATRIX.iter().find(|(row, _)| *row == capability).map_or(Nothing, |(_, grants)| grants[column])
 }
 
-/// The pages of staff and whose they are: the admin areas (spec §6), and the desk of the reveal, which belongs to those who
+/// The pages of staff and whose they are: the admin areas (RULES 9.2), and the desk of the reveal, which belongs to those who
 /// may use [`Capability::Reveal`].
 const STAFF_PAGES: [(&str, &[Role]); 4] = [
     ("staff-account-instore-admin", &[Role::InStore]),
@@ -321,6 +321,7 @@ mod tests {
         WriteContent      -   -   -     any -
     ";
 
+    // RULES 9.3
     #[test]
     fn no_role_gains_anything_beyond_the_agreed_table() {
         let rows: Vec<Vec<&str>> = AGREED
@@ -363,6 +364,7 @@ mod tests {
         assert_eq!(Role::Athlete.can(Capability::ReadHealth), Own);
     }
 
+    // RULES 9.1
     #[test]
     fn numbers_on_the_wire() {
         for role in Role::ALL {
@@ -380,6 +382,7 @@ mod tests {
         assert_eq!(Role::default(), Role::Athlete);
     }
 
+    // RULES 9.2
     #[test]
     fn admin_pages_ask_for_their_role() {
         let roles = required_roles_for_path;

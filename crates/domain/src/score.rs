@@ -33,7 +33,7 @@ impl ScoreError {
 }
 
 /// A score in whole hundredths; on the wire a JSON number with at most two decimals, on screen always two
-/// (decisions, "Scores").
+/// (RULES 7.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(i32);
 
@@ -69,7 +69,7 @@ impl Score {
 }
 
 /// Rounds a decimal text to whole hundredths, half away from zero, in integers: the only rounding of scores
-/// (decisions, "Scores"). An exponent is read, since JavaScript and JSON write one.
+/// (RULES 7.2). An exponent is read, since JavaScript and JSON write one.
 pub fn round_to_hundredths(text: &str) -> Result<i32, ScoreError> {
     read_scaled(text, 2).map(|scaled| scaled.value)
 }
@@ -155,7 +155,7 @@ pub fn mean(scores: &[Score]) -> Option<Score> {
     i32::try_from(rounded).ok().map(Score)
 }
 
-/// The final score: the mean of the six rounded test scores (decisions, "Scores").
+/// The final score: the mean of the six rounded test scores (RULES 7.6).
 pub fn final_score(tests: &[Score; 6]) -> Score {
     mean(tests).unwrap_or_default()
 }
@@ -225,6 +225,7 @@ mod tests {
         round_to_hundredths(text).unwrap()
     }
 
+    // RULES 7.2
     #[test]
     fn rounds_the_text_half_away_from_zero() {
         for (text, expected) in [
@@ -296,6 +297,7 @@ mod tests {
         assert!(serde_json::from_str::<Score>("18446744073709551615").is_err());
     }
 
+    // RULES 7.6
     #[test]
     fn the_final_is_the_mean_of_six() {
         let tests = [10_000, 10_000, 10_000, 10_000, 10_000, 9_997].map(Score);

@@ -1,4 +1,4 @@
-//! Seasons: the numbered windows of dates over which athletes compete (spec §9; decisions, "Seasons").
+//! Seasons: the numbered windows of dates over which athletes compete (RULES 2.1, 2.2).
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -8,7 +8,7 @@ use crate::time::{
     london_to_millis, parse_timestamp,
 };
 
-/// The spec's default first season.
+/// The first season (RULES 2.4).
 pub const FIRST_SEASON: u32 = 1;
 
 /// One season: from 00:00:00.000 on `start` to 23:59:59.999 on `end`, London time.
@@ -43,7 +43,7 @@ fn read_date<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Date, D::Erro
     date.map_err(D::Error::custom)
 }
 
-/// A season's start on the wire (spec §3: ISO timestamps).
+/// A season's start on the wire (RULES 2.3).
 mod first_moment {
     pub(super) use super::read_date as deserialize;
     use super::{Date, Serializer, TimeOfDay, london_timestamp, london_to_millis};
@@ -55,7 +55,7 @@ mod first_moment {
     }
 }
 
-/// A season's end on the wire (spec §3: ISO timestamps).
+/// A season's end on the wire (RULES 2.3).
 mod last_moment {
     pub(super) use super::read_date as deserialize;
     use super::{Date, Serializer, london_day_end, london_timestamp};
@@ -110,13 +110,13 @@ impl SeasonError {
     }
 }
 
-/// A valid list of seasons: consecutive numbers from 1, each start the day after the previous end (spec §9).
+/// A valid list of seasons: consecutive numbers from 1, each start the day after the previous end (RULES 2.2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct SeasonTable(Vec<Season>);
 
 impl SeasonTable {
-    /// The ten seasons of spec §9.
+    /// The ten seasons of RULES 2.1.
     pub fn built_in() -> Self {
         const ENDS: [(i16, i8, i8); 11] = [
             (2023, 3, 31),
@@ -192,7 +192,7 @@ impl SeasonTable {
     }
 }
 
-/// A season's label: its number and the current year, as spec §9 has it ("uses the current year").
+/// A season's label: its number and the current year, that of today (RULES 2.5).
 pub fn label(number: u32, now: LocalDateTime) -> String {
     format!("Season {number} {}", now.date.year())
 }
@@ -207,6 +207,7 @@ mod tests {
         text.parse().unwrap()
     }
 
+    // RULES 2.1
     #[test]
     fn the_built_in_table_is_the_specs() {
         let table = SeasonTable::built_in();
@@ -242,6 +243,7 @@ mod tests {
         assert_eq!(number("2026-01-01"), None);
     }
 
+    // RULES 2.4
     #[test]
     fn a_screen_falls_back_to_the_latest_begun_then_to_season_one() {
         let table = SeasonTable::built_in();
@@ -250,6 +252,7 @@ mod tests {
         assert_eq!(table.shown_on(date("2030-01-01")).season, 10);
     }
 
+    // RULES 2.2
     #[test]
     fn a_table_with_a_hole_is_refused() {
         let season = |season, start: &str, end: &str| Season { season, start: date(start), end: date(end) };
@@ -276,6 +279,7 @@ mod tests {
         );
     }
 
+    // RULES 2.3
     #[test]
     fn on_the_wire_a_season_has_timestamps() {
         let season = SeasonTable::built_in().seasons()[1];
@@ -291,6 +295,7 @@ mod tests {
         assert_eq!(serde_json::from_value::<Season>(other).unwrap(), season);
     }
 
+    // RULES 2.5
     #[test]
     fn the_label_carries_the_year_of_now() {
         let now = LocalDateTime { date: date("2026-11-21"), time: "10:00".parse().unwrap() };

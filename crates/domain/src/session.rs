@@ -1,9 +1,9 @@
 //! How long a sign-in lives.
 //!
-//! Owns the 58 minutes and the warning before their end (spec §4, decisions "Time" and "Sign-in strength"). Knows
+//! Owns the 58 minutes and the warning before their end (RULES 10.1, 10.2). Knows
 //! nothing of cookies, tokens or revocation: the server decides, the page follows the same rule.
 
-/// How long a session lives after its login stamp, in milliseconds: 58 minutes (spec §9).
+/// How long a session lives after its login stamp, in milliseconds: 58 minutes (RULES 10.1).
 pub const LIFETIME_MS: i64 = 58 * 60_000;
 
 /// How long before the end the page warns and offers to sign in again, in milliseconds: five minutes.
@@ -45,6 +45,7 @@ mod tests {
 
     const STAMP: i64 = 1_795_000_000_000;
 
+    // RULES 10.1
     #[test]
     fn ends_at_fifty_eight_minutes_sharp() {
         assert!(!is_expired(STAMP, STAMP));
@@ -53,6 +54,7 @@ mod tests {
         assert_eq!(expires_at(STAMP), STAMP + 3_480_000);
     }
 
+    // RULES 10.2
     #[test]
     fn warns_in_the_last_five_minutes_only() {
         assert!(!should_warn(STAMP, STAMP + 53 * 60_000 - 1));

@@ -1,4 +1,4 @@
-//! A team: one name, one place in time, and athletes who hold places there together (spec §2, "Coach admin"; §7).
+//! A team: one name, one place in time, and athletes who hold places there together (RULES 12.4).
 //!
 //! Owns the team's name, how many athletes it may have, and what an edit means for each of them.
 
@@ -132,6 +132,7 @@ mod tests {
         }
     }
 
+    // RULES 12.4
     #[test]
     fn a_team_has_one_to_sixty_athletes_each_once() {
         assert_eq!(check_size(0), Err(TeamError::Empty));

@@ -1,4 +1,4 @@
-//! The six tests by name (spec §9). Knows nothing of how they are scored.
+//! The six tests by name (RULES 7.1). Knows nothing of how they are scored.
 
 use core::fmt;
 use core::str::FromStr;
@@ -76,6 +76,7 @@ impl FromStr for TestType {
 mod tests {
     use super::*;
 
+    // RULES 7.1
     #[test]
     fn a_name_reads_back_in_text_and_json() {
         for (index, test) in TestType::ALL.into_iter().enumerate() {

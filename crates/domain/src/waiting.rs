@@ -1,4 +1,4 @@
-//! The waiting list: when a freed place is offered, and until when it is held (decisions, "Waiting list").
+//! The waiting list: when a freed place is offered, and until when it is held (RULES 5.2, 5.3).
 
 use crate::time::{LocalDateTime, MINUTE_MS, TimeError, TimeOfDay, london_date_time, london_to_millis};
 
@@ -79,6 +79,7 @@ mod tests {
         Offer { told_at: at(told_at), until: at(until) }
     }
 
+    // RULES 5.2
     #[test]
     fn by_day_a_place_is_offered_at_once_for_half_an_hour() {
         assert_eq!(
@@ -96,6 +97,7 @@ mod tests {
         assert_eq!(offered("2026-11-22 10:00", "2026-11-22 10:00"), None);
     }
 
+    // RULES 5.3
     #[test]
     fn by_night_it_is_offered_at_eight_and_held_until_half_past() {
         let morning = Some(lasting("2026-11-23 08:00", "2026-11-23 08:30"));

@@ -6,7 +6,7 @@ use sixfold_domain::protocol::{Protocol, ProtocolError, Protocols, Unit};
 use sixfold_domain::score::{Score, final_score};
 use sixfold_domain::test_type::TestType;
 
-/// The protocols as the decisions write them: zero mark, hundred mark, plausible range, decimals, attempts.
+/// The protocols of RULES 7.5: zero mark, hundred mark, plausible range, decimals, attempts.
 const WRITTEN: [(&str, &str, [&str; 4], usize, usize); 6] = [
     ("Cognitive", "hits", ["20", "110", "0", "200"], 0, 2),
     ("Strength", "N/kg", ["15", "50", "5", "90"], 2, 3),
@@ -58,6 +58,7 @@ fn protocols() -> impl Iterator<Item = (usize, Protocol)> {
     Protocols::STANDARD.tests().iter().copied().enumerate()
 }
 
+// RULES 7.5
 #[test]
 fn the_built_in_protocols_are_the_written_ones() {
     assert_eq!(Protocols::STANDARD.version(), 1);
@@ -124,6 +125,7 @@ fn code(result: Result<impl Sized, AttemptError>) -> &'static str {
     result.map_or_else(AttemptError::code, |_| "none")
 }
 
+// RULES 7.3
 #[test]
 fn what_is_no_attempt_has_its_word() {
     let reads = |test: TestType, text: &str| code(Protocols::STANDARD.of(test).read(text));
@@ -255,6 +257,7 @@ proptest! {
         prop_assert!(protocol.points(Raw::from_thousandths(worse)) <= protocol.points(Raw::from_thousandths(better)));
     }
 
+    // RULES 7.4
     #[test]
     fn a_test_scores_its_best_attempt((place, parts) in any_attempts()) {
         let protocol = Protocols::STANDARD.tests()[place];

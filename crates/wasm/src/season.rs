@@ -11,7 +11,7 @@ fn table(seasons: JsValue) -> Result<SeasonTable, RuleError> {
     SeasonTable::new(seasons).map_err(|error| RuleError::new(error.code(), &error))
 }
 
-/// The ten seasons of the specification.
+/// The ten seasons of RULES 2.1.
 #[wasm_bindgen(js_name = builtInSeasons, unchecked_return_type = "Season[]")]
 pub fn built_in_seasons() -> JsValue {
     to_js(&SeasonTable::built_in())

@@ -12,7 +12,7 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use crate::http::error::ApiError;
 use crate::http::fair_queue::{Capacity, FairQueue, QueueError};
 
-/// The shortest password, in characters (decisions, "People and access").
+/// The shortest password, in characters (RULES 10.3).
 pub const SHORTEST: usize = 12;
 /// The longest password, in characters.
 pub const LONGEST: usize = 128;

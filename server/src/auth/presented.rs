@@ -1,5 +1,5 @@
 //! The credentials that a request carries, read once before any handler: cookie, bearer header, and `token` in query or
-//! body, as the specification's calls send it. The body is read here too, up to its limit, and judged later: whether a caller
+//! body, as clients send it. The body is read here too, up to its limit, and judged later: whether a caller
 //! may call at all is decided before a body is looked at.
 
 use std::time::Duration;

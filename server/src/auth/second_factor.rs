@@ -1,4 +1,4 @@
-//! The second factor: codes of an authenticator app (TOTP, RFC 6238: SHA-1, six digits, thirty seconds; the one of now and the
+//! The second factor (RULES 10.4): codes of an authenticator app (TOTP, RFC 6238: SHA-1, six digits, thirty seconds; the one of now and the
 //! one before) and ten recovery codes for the day the phone is gone. Each serves once.
 //!
 //! A code is asked for only after the password fitted, so a stranger can neither learn whether somebody has a factor nor use

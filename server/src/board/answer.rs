@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::db::people::names::initial;
 
-/// One row (spec §3, "Leaderboard row").
+/// One row (RULES 8.5).
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LeaderboardRow {

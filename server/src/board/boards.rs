@@ -30,7 +30,7 @@ use crate::http::error::ApiError;
 
 /// How often the clock is looked at for London's midnight.
 const LOOK: Duration = Duration::from_secs(1);
-/// How many rows a live page shows (spec §9, "Leaderboard top 15").
+/// How many rows a live page shows (RULES 8.5).
 const LIVE_ROWS: usize = 15;
 /// The topic of events and seasons.
 const SCHEDULE: &str = "schedule";

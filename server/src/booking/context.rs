@@ -453,7 +453,7 @@ pub(crate) fn not_eligible(refusal: EligibilityRefusal) -> ApiError {
     ApiError::rule(refusal.code(), refusal.to_string()).field(refusal.field())
 }
 
-/// The answer to a second booking.
+/// The answer to a second open booking (RULES 4.1).
 pub(crate) fn open_exists() -> ApiError {
     ApiError::conflict("BOOKING_OPEN_EXISTS", "There is already a booking. Move it or cancel it first.")
 }

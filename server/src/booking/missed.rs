@@ -1,5 +1,5 @@
 //! Missed bookings: an open booking whose athlete was never onboarded becomes `dnt` at the next London midnight, so that a no-show
-//! can book again (decisions, "Booking").
+//! can book again (RULES 4.5).
 
 use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::time::Date;

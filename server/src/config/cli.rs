@@ -33,7 +33,7 @@ pub enum Wanted {
     Off,
 }
 
-/// How people may sign in (spec §7: "one auth mode only").
+/// How people may sign in (RULES 10.6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum AuthMode {
     /// With an address and a password of ours.

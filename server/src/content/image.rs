@@ -16,11 +16,11 @@ pub const FILE_LIMIT: usize = 8 * 1024 * 1024;
 const SIDE_LIMIT: u32 = 10_000;
 /// The most memory that decoding may take, in bytes.
 const MEMORY_LIMIT: u64 = 256 * 1024 * 1024;
-/// The breakpoints of the site (spec §9), in pixels.
+/// The breakpoints of the site (RULES 13.8), in pixels.
 const WIDTHS: [u32; 6] = [320, 480, 768, 1024, 1201, 1501];
 /// Up to this width there is a rendition for logos.
 pub const LOGO_WIDTH: u32 = 480;
-/// Spec §9: "Image default quality 75, 100 in the logos".
+/// RULES 13.8: quality 75, 100 in the logos.
 pub const QUALITY: u8 = 75;
 /// See [`QUALITY`].
 pub const LOGO_QUALITY: u8 = 100;

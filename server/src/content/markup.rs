@@ -9,7 +9,7 @@ use ammonia::{Builder, UrlRelative};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html::push_html};
 use serde_json::Value;
 
-/// The locale's prefix (spec §2): `/x` of a content item stands at `/en-gb/x`.
+/// The locale's prefix (RULES 13.1): `/x` of a content item stands at `/en-gb/x`.
 const PREFIX: &str = "/en-gb";
 /// More of one text than this is not rendered, in bytes: far beyond any page, and a bound on what a text can cost.
 pub const MAX_BYTES: usize = 128 * 1024;

@@ -1,4 +1,4 @@
-//! The schedule as content items (spec §3, "Scheduled session content item"; §7, "Schedule management"): two fixed items hold
+//! The schedule as content items (RULES 13.9): two fixed items hold
 //! lists of dates, three hold the sessions of a kind, and each session is an item of its own.
 
 use std::collections::BTreeSet;

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::matching::{Prepared, SortKey, matches};
 use super::query::{self, Query, QueryError};
 
-/// At most so many documents in one answer (spec §9, "Search rows limited to 100").
+/// At most so many documents in one answer (RULES 8.5).
 pub const MAX_ROWS: usize = 100;
 /// At most so many filter queries, fields and sort keys.
 const MAX_PARTS: usize = 20;

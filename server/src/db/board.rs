@@ -2,7 +2,7 @@
 //! standing has changed since a version.
 //!
 //! A day's finals come as one text, a line for each: a million rows of their own would cost the driver more than the store.
-//! No name that was checked holds a tab or a line's end (decisions, "Sign-in strength"); one that came into the store past the
+//! No name that was checked holds a tab or a line's end (RULES 9.10); one that came into the store past the
 //! checks has spaces in their place here, so that it breaks no line.
 
 use futures::TryStreamExt as _;

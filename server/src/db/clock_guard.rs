@@ -1,4 +1,4 @@
-//! Guards what cannot be undone against a clock that is wrong (decisions, "Clock, files, processes").
+//! Guards what cannot be undone against a clock that is wrong (RULES 1.3).
 //!
 //! The store keeps the newest time that any server on it has seen. While this process's clock is further away from that than
 //! [`sixfold_domain::time::clock_doubt`] allows, whatever the server does by itself and cannot take back waits: bookings that

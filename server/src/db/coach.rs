@@ -80,7 +80,7 @@ pub enum Sight {
     Nothing,
     /// First name, initial, and the bookings that the coach made: they are in a team, and have not said yes.
     Name(Access),
-    /// What the decisions list: they, or programme delivery, have said yes.
+    /// What RULES 12.2 lists: they, or programme delivery, have said yes.
     Open,
 }
 

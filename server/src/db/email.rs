@@ -5,7 +5,7 @@ use sqlx::FromRow;
 
 use super::{Conn, DbError, on};
 
-/// How long a mailed code, and the link beside it, live, ms (decisions, "Booking").
+/// How long a mailed code, and the link beside it, live, ms (RULES 10.5).
 pub const CODE_MS: i64 = 30 * 60_000;
 /// How often a code may be tried.
 pub const TRIES: i64 = 5;

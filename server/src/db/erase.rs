@@ -1,5 +1,5 @@
-//! Forgetting a person: everything personal goes from every table, and what stays is nameless (decisions, "People and
-//! access"). Exports are made for each call and stored nowhere; the audit log holds no personal text by construction.
+//! Forgetting a person: everything personal goes from every table, and what stays is nameless (RULES 9.8). Exports are made for
+//! each call and stored nowhere; the audit log holds no personal text by construction.
 
 use super::{Conn, DbError, coach, health, on};
 

@@ -1,4 +1,4 @@
-//! Whose health data has been held long enough (decisions, "Eligibility"): 90 days after the last test, the answers of the
+//! Whose health data has been held long enough (RULES 6.6): 90 days after the last test, the answers of the
 //! screening for 12 months. The days are London's and come in as the last one that is over.
 
 use sixfold_domain::time::Date;

@@ -1,6 +1,5 @@
 //! Sealing of health data and other secrets at rest: AES-256-GCM under a key derived from the server's secret, each value
-//! bound to its table, row and column, so that a sealed value copied elsewhere does not open (decisions, "People and
-//! access").
+//! bound to its table, row and column, so that a sealed value copied elsewhere does not open (RULES 9.4).
 //!
 //! A sealed value says which key made it: `v2.<key id>.<nonce and ciphertext>`. A vault seals with its newest key and opens
 //! with any that it has, so that a server works while `keys rotate` seals everything anew. `v1.` values name no key and are

@@ -1,5 +1,5 @@
 //! The file of a SQLite store on its disk: whether it is still where it was opened, the lock of the one server on it, and putting a
-//! backup in its place.
+//! backup in its place (RULES 14.1).
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read as _, Write as _};

@@ -1,5 +1,5 @@
 //! Health data as a whole: the consent to hold it, reading it, erasing it, and whose time is over. What counts as health data
-//! is medical notes, emergency contact, assistance types and the answers of the screening (decisions, "People and access").
+//! is medical notes, emergency contact, assistance types and the answers of the screening (RULES 9.4).
 
 use sixfold_domain::role::{Capability, Grant, Role};
 use sixfold_domain::time::london_date_time;

@@ -1,4 +1,4 @@
-//! Idempotency keys and the answers stored under them. Answers are encrypted: they may hold a token or health data.
+//! Idempotency keys and the answers stored under them (RULES 11.4). Answers are encrypted: they may hold a token or health data.
 
 use sqlx::FromRow;
 

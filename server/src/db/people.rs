@@ -19,7 +19,7 @@ pub use words::Words;
 
 use super::{Conn, DbError, on};
 
-/// The most people that a search answers with (spec §9, "Search rows limited to 100").
+/// The most people that a search answers with (RULES 8.5).
 pub const LIMIT: usize = 100;
 /// How many people of one coach's a search looks at.
 const OWN_PEOPLE: i64 = 5_000;

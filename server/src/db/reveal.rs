@@ -1,4 +1,4 @@
-//! The ceremony of a reveal: its steps in order, how many of them have been shown, and the finals that wait for theirs.
+//! The ceremony of a reveal: its steps in order, how many of them have been shown, and the finals that wait for theirs (RULES 8.7, 8.8).
 //!
 //! What is shown follows from the step number alone: [`save`] holds and reveals exactly what it says, in one statement, so
 //! that no reader of the store ever sees half a step.

@@ -288,7 +288,7 @@ pub async fn ensure_defaults(conn: &mut Conn<'_>, now_ms: i64) -> Result<(), DbE
     Ok(())
 }
 
-/// The academy that a fresh database opens with (spec §3: the academy site at a power station).
+/// The academy that a fresh database opens with (RULES 3.2).
 pub fn academy() -> Event {
     Event {
         event_id: ACADEMY.into(),

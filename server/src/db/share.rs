@@ -44,7 +44,7 @@ pub fn is_id(text: &str) -> bool {
     text.len() == ID_LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte))
 }
 
-/// The cards there are (spec §2).
+/// The cards there are (RULES 13.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Template {
@@ -78,7 +78,7 @@ impl Template {
     }
 }
 
-/// What a card can be picked in, in the order in which it is offered (spec §9).
+/// What a card can be picked in, in the order in which it is offered (RULES 13.7).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Colour {

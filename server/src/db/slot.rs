@@ -1,5 +1,5 @@
-//! Places in time. `taken` counts the seats of bookings and the places held for waiting-list offers; the one statement that
-//! raises it is the guard against overselling (architecture, "No overselling").
+//! Places in time (RULES 3.9 where there are fewer). `taken` counts the seats of bookings and the places held for waiting-list offers; the one statement that
+//! raises it is the guard against overselling (RULES 3.8).
 
 use sixfold_domain::time::{Date, SlotTime};
 

@@ -10,7 +10,7 @@ use crate::config::Config;
 use crate::db::letter::{self, Final};
 use crate::db::{Conn, DbError, account, leaderboard, result, schedule};
 
-/// The age from which somebody stands on public boards (decisions, "Leaderboard").
+/// The age from which somebody stands on public boards (RULES 8.6).
 const OF_AGE: i16 = 18;
 
 /// Puts the letter about a booking's final into the outbox, in the job that made it so. A reveal is told once: nothing happens,

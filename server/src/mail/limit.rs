@@ -7,7 +7,7 @@ use crate::db::{Conn, DbError, email};
 
 const HOUR_MS: i64 = 60 * 60_000;
 
-/// How many letters an address gets a day before its owner has confirmed it (decisions, "Booking").
+/// How many letters an address gets a day before its owner has confirmed it (RULES 10.5).
 pub const A_DAY: i64 = 5;
 /// To the address of an account, counted by account.
 const UNCONFIRMED: Limit = Limit { scope: "mail-unconfirmed", attempts: A_DAY, window_ms: 24 * HOUR_MS };

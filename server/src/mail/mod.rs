@@ -1,4 +1,4 @@
-//! Outgoing e-mail: what a letter says, how it becomes MIME, how it is sent.
+//! Outgoing e-mail: what a letter says, how it becomes MIME, how it is sent (RULES 4.9).
 //!
 //! A letter is put into the `mail_outbox` table inside the very job that changes a booking, so that mail and booking stand or
 //! fall together; the outbox job sends it afterwards. Nothing here decides a rule and nothing here can fail a booking.

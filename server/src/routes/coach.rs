@@ -1,4 +1,4 @@
-//! What a coach reads of an athlete (decisions, "Coaches and athletes"). Every call that answers a coach about somebody makes its
+//! What a coach reads of an athlete (RULES 12.2). Every call that answers a coach about somebody makes its
 //! answer of a [`CoachView`], and what this file leaves out reaches no coach.
 
 use std::collections::{HashMap, HashSet};

@@ -1,4 +1,4 @@
-//! The site while it is being worked on (spec §1: the maintenance flag): 503 and when to come back, for everybody but staff.
+//! The site while it is being worked on (RULES 13.4): 503 and when to come back, for everybody but staff.
 //! What signing in needs goes on, so that staff can get in.
 
 use axum::extract::{Request, State};

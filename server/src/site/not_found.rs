@@ -7,7 +7,7 @@ use super::template::Template;
 
 /// The page's title where the content has none.
 pub(super) const TITLE: &str = "Page not found";
-/// Spec §8, letter for letter.
+/// RULES 13.5, letter for letter.
 const SENTENCE: &str = "The page you are looking for cannot be found";
 
 pub(super) fn not_found(elements: Option<Elements<'_>>, template: &Template) -> Markup {

@@ -1,9 +1,9 @@
-//! Which addresses are pages (spec §2; `api.md`, "Pages"): those of the content's ready pages, and the application's own, which
+//! Which addresses are pages (RULES 13.1): those of the content's ready pages, and the application's own, which
 //! answer without an item too.
 
 use percent_encoding::{CONTROLS, percent_decode_str, utf8_percent_encode};
 
-/// The locale's prefix (spec §2).
+/// The locale's prefix (RULES 13.1).
 pub(super) const PREFIX: &str = "/en-gb";
 
 /// The application's pages below the prefix; `web/src/paths.ts` has the same.

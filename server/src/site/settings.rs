@@ -1,4 +1,4 @@
-//! What the site takes from its settings item (spec §1 and §3). Settings that cannot be read count as not set: the site stands.
+//! What the site takes from its settings item (RULES 13.4). Settings that cannot be read count as not set: the site stands.
 
 use serde_json::Value;
 

@@ -23,6 +23,7 @@ async fn mails(app: &TestApp, kind: &str) -> i64 {
 }
 
 both! {
+    // RULES 3.11
     async fn a_day_with_bookings_closes_with_what_was_decided_about_each(app) {
         app.set_schedule(week(2)).await;
         let (one, two, three) = (app.athlete().await, app.athlete().await, app.athlete().await);

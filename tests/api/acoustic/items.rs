@@ -43,6 +43,7 @@ both! {
         assert_eq!(unchecked, [false, true]);
     }
 
+    // RULES 13.9
     async fn sessions_are_made_moved_and_taken_away(app) {
         app.set_schedule(week(6)).await;
         let client = app.person(3).await.client();

@@ -53,6 +53,7 @@ both! {
         assert_eq!(browser.get(PATH).await.value(), value);
     }
 
+    // RULES 10.1
     async fn it_ends_after_58_minutes_to_the_millisecond(app) {
         app.sign_up(EMAIL).await;
         let browser = app.client();

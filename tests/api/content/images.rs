@@ -69,6 +69,7 @@ async fn served(app: &TestApp, address: &str) -> Reply {
 }
 
 both! {
+    // RULES 13.8
     async fn a_picture_is_taken_in_and_served_at_the_breakpoints(app) {
         let editor = app.staff(3).await.client();
         let target = format!("{AUTHORING}?name=Track&altText=A%20running%20track");

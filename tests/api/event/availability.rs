@@ -81,6 +81,7 @@ both! {
         assert_eq!(*slot(&app.client().get(PATH).await.data(), NEXT_DAY, TIME), free);
     }
 
+    // RULES 3.8
     async fn places_are_shared_by_tests_and_retests(app) {
         app.set_schedule(week(3)).await;
         booked(&app.athlete().await, DAY, TIME).await;

@@ -68,6 +68,7 @@ both! {
         assert_eq!(profile["events"][0]["eventList"][0]["eventTestType"], "test", "history decides, not the client");
     }
 
+    // RULES 4.1
     async fn there_is_one_open_booking_each(app) {
         app.set_schedule(week(6)).await;
         let (person, staff) = (app.athlete().await, app.person(3).await);
@@ -94,6 +95,7 @@ both! {
         book(&late, DAY, LATER).await.data();
     }
 
+    // RULES 3.9
     async fn a_lowered_capacity_keeps_what_is_taken(app) {
         app.set_schedule(week(3)).await;
         for _ in 0..2 {
@@ -126,6 +128,7 @@ both! {
         }
     }
 
+    // RULES 4.3
     async fn a_retest_too_soon_cannot_be_moved_either(app) {
         app.set_schedule(BookingSessionConfig { retest_delay: 7, ..week(6) }).await;
         let person = app.athlete().await;
@@ -188,6 +191,7 @@ both! {
         assert_eq!(profile["emergencyName"], "N/A");
     }
 
+    // RULES 4.10
     async fn bypass_is_for_roles_3_and_4_and_lifts_the_calendar_only(app) {
         let config = BookingSessionConfig { retest_delay: 30, closed_dates: vec![date(NEXT_DAY)], ..week(6) };
         app.set_schedule(config).await;
@@ -225,6 +229,7 @@ both! {
         coach.client().post(BOOKING, bypass("2026-03-02", TIME)).await.data();
     }
 
+    // RULES 6.4
     async fn no_role_and_no_bypass_lifts_the_screening(app) {
         app.set_schedule(week(6)).await;
         let person = app.athlete().await;
@@ -240,6 +245,7 @@ both! {
         book(&other, "2027-03-04", TIME).await.refused_field(422, "SCREENING_EXPIRED", "PARQ");
     }
 
+    // RULES 4.11
     async fn assistance_holds_the_place_until_the_team_decides(app) {
         app.set_schedule(week(1)).await;
         let (person, delivery) = (app.athlete().await, app.person(3).await.client());
@@ -302,6 +308,7 @@ both! {
         booked(&person, DAY, TIME).await;
     }
 
+    // RULES 4.4
     async fn only_the_moves_of_a_status_that_exist_are_made(app) {
         app.set_schedule(week(6)).await;
         let (person, desk, delivery) = (app.athlete().await, app.person(2).await, app.person(3).await);
@@ -337,6 +344,7 @@ both! {
         desk.client().delete(CANCEL, off).await.data();
     }
 
+    // RULES 4.5
     async fn a_missed_booking_ends_at_londons_midnight(app) {
         app.set_schedule(BookingSessionConfig { window_days: 200, ..week(6) }).await;
         for (day, next) in [(DAY, NEXT_DAY), ("2026-07-02", "2026-07-03")] {
@@ -369,6 +377,7 @@ both! {
         assert_eq!(status(&app, &id).await, "dnt");
     }
 
+    // RULES 4.6
     async fn codes_are_unique_among_open_bookings(app) {
         app.set_schedule(week(40)).await;
         for _ in 0..30 {

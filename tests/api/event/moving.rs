@@ -25,6 +25,7 @@ both! {
         assert_eq!(app.scalar("SELECT sequence FROM booking").await, 3);
     }
 
+    // RULES 4.7
     async fn a_move_to_a_full_slot_keeps_the_old_place(app) {
         app.set_schedule(week(1)).await;
         let (person, quicker) = (app.athlete().await, app.athlete().await);
@@ -98,6 +99,7 @@ both! {
         assert_eq!(everything(&app).await, before);
     }
 
+    // RULES 4.12
     async fn a_cancelled_booking_frees_its_place_and_stays_in_history(app) {
         app.set_schedule(week(1)).await;
         let person = app.athlete().await;
@@ -130,6 +132,7 @@ both! {
         }
     }
 
+    // RULES 4.8
     async fn the_cut_off_ends_an_athletes_own_cancelling_and_moving(app) {
         app.set_schedule(BookingSessionConfig { cancel_cutoff_minutes: 120, ..week(6) }).await;
         let (one, two, desk) = (app.athlete().await, app.athlete().await, app.person(2).await);

@@ -79,6 +79,7 @@ pub(super) async fn switch_the_guard_off(app: &TestApp) {
 }
 
 both! {
+    // RULES 3.8
     async fn exactly_the_last_places_are_won(app) {
         let answers = race(&app).await;
         let full = (409, "SLOT_FULL".to_owned());

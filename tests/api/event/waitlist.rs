@@ -84,6 +84,7 @@ both! {
         assert_eq!(app.scalar("SELECT COUNT(*) FROM waitlist WHERE status = 'waiting'").await, 0);
     }
 
+    // RULES 5.1
     async fn one_waits_only_for_what_is_full_and_could_be_booked(app) {
         app.set_schedule(BookingSessionConfig { closed_dates: vec![date(NEXT_DAY)], ..week(1) }).await;
         let (owner, person) = (app.athlete().await, app.athlete().await);
@@ -100,6 +101,7 @@ both! {
         assert!(!before.is_empty());
     }
 
+    // RULES 5.1
     async fn one_stands_in_five_lines_at_most(app) {
         app.set_schedule(week(1)).await;
         let person = app.athlete().await;
@@ -153,6 +155,7 @@ both! {
         assert_eq!(mails(&app, "booking-confirmed").await, 2);
     }
 
+    // RULES 5.2
     async fn an_offer_lapses_and_goes_to_the_next_in_line(app) {
         app.set_schedule(week(1)).await;
         let (owner, one, two) = (app.athlete().await, app.athlete().await, app.athlete().await);

@@ -52,6 +52,7 @@ both! {
         app.client().get(PATH).await.refused(401, "UNAUTHORISED");
     }
 
+    // RULES 6.2
     async fn withdrawing_erases_everything_at_once(app) {
         let Canary { uaid, client } = plant(&app).await;
         let other = app.athlete().await;

@@ -7,6 +7,7 @@ use sixfold_tests::people::signup_body;
 use crate::event::stage::{BOOKING, DAY, TIME, body, week};
 
 both! {
+    // RULES 6.3
     async fn nobody_under_age_books_before_their_guardian_has_confirmed(app) {
         app.set_schedule(week(2)).await;
         let mut signup = signup_body("young@athletes.example");

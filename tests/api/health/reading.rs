@@ -36,6 +36,7 @@ both! {
         assert_eq!(app.texts(READINGS).await, []);
     }
 
+    // RULES 9.4
     async fn each_reading_by_staff_is_written_down(app) {
         let canary = plant(&app).await;
         // Role 2 reads of whoever comes today: the reading here is on the first day of all.
@@ -55,6 +56,7 @@ both! {
         assert_eq!(app.texts(READINGS).await, lines);
     }
 
+    // RULES 9.4
     async fn a_coach_and_another_athlete_read_nothing(app) {
         let canary = plant(&app).await;
         for role in [Role::Coach, Role::Athlete] {

@@ -39,6 +39,7 @@ async fn tell(athlete: &Person) {
 }
 
 both! {
+    // RULES 6.6
     async fn ninety_days_after_the_last_test(app) {
         let athlete = told(&app).await;
         completed(&app, &athlete, "2026-02-20").await;

@@ -119,6 +119,7 @@ both! {
         assert!(appointment(&letters[0]).is_some());
     }
 
+    // RULES 4.9
     async fn one_booking_is_one_appointment_through_all_its_changes(app) {
         app.set_schedule(week(6)).await;
         let person = app.athlete().await;

@@ -66,6 +66,7 @@ both! {
         assert_eq!(app.scalar("SELECT attempts FROM mail_outbox").await, 1);
     }
 
+    // RULES 4.9
     async fn a_letter_and_its_booking_stand_or_fall_together(app) {
         app.set_schedule(week(6)).await;
         let person = app.athlete().await;

@@ -50,6 +50,7 @@ async fn warning(staff: &Person) -> Value {
 }
 
 both! {
+    // RULES 1.3
     async fn a_clock_far_ahead_holds_what_cannot_be_undone_until_somebody_says_it_is_right(app) {
         app.set_schedule(week(1)).await;
         assert!(!waits(&app).await);

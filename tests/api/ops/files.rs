@@ -30,6 +30,7 @@ fn assert_private(directory: &Path) -> usize {
     found.len()
 }
 
+// RULES 14.1
 #[tokio::test]
 async fn everything_that_is_written_is_its_owners() {
     let place = tempfile::tempdir().unwrap();

@@ -25,6 +25,7 @@ both! {
         }
     }
 
+    // RULES 13.5
     async fn a_page_is_200_and_nothing_is_404(app) {
         for path in ["/en-gb/", "/en-gb/login", "/en-gb/my-account-book-test", "/en-gb/staff-account-pd-admin"] {
             assert_eq!(app.client().get(path).await.status.as_u16(), page_status(200), "{path}");

@@ -74,6 +74,7 @@ both! {
         assert_eq!(moved("/en-gb/reports").await.0, 404);
     }
 
+    // RULES 13.1
     async fn short_and_old_addresses_lead_on(app) {
         for (path, to) in [
             ("/privacy", "/en-gb/terms-and-conditions#privacy"),

@@ -12,6 +12,7 @@ async fn close(app: &TestApp, more: Value) {
 }
 
 both! {
+    // RULES 13.4
     async fn visitors_see_when_to_come_back(app) {
         close(&app, json!({"maintenanceHeadline": {"elementType": "text", "value": "Half-time <now>."}})).await;
         for path in ["/en-gb/", "/", "/en-gb/frequently-asked-questions", "/en-gb/nothing", "/en-gb/staff-account-pd-admin"] {

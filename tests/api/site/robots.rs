@@ -34,6 +34,7 @@ fn locations(xml: &str) -> Vec<String> {
 }
 
 both! {
+    // RULES 13.1
     async fn robots_are_told_where_to_go(app) {
         let reply = app.client().get("/robots.txt").await;
         assert_eq!((reply.status.as_u16(), reply.header("content-type").as_str()), (200, "text/plain; charset=utf-8"));

@@ -88,6 +88,7 @@ both! {
         ada.client().get(&format!("{CARD}?template=season_card")).await.refused(422, "NO_RESULT");
     }
 
+    // RULES 13.7
     async fn a_word_that_is_not_known_is_named(app) {
         let ada = app.athlete().await;
         let refused = async |query: &str, code: &str, field: &str| {

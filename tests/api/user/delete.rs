@@ -16,6 +16,7 @@ fn body() -> Value {
 }
 
 both! {
+    // RULES 9.8
     async fn everything_personal_goes(app) {
         let person = app.sign_up(EMAIL).await;
         person.client().post("/api/user/register", full()).await.data();

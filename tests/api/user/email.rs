@@ -92,6 +92,7 @@ both! {
         booked(&person, DAY, TIME).await;
     }
 
+    // RULES 10.5
     async fn a_code_has_five_tries_and_thirty_minutes(app) {
         let person = app.sign_up(OLD).await;
         let mailed = mailed_code(&app, "email-confirmation").await;
@@ -233,6 +234,7 @@ both! {
         login(&app, NEW).await.data();
     }
 
+    // RULES 10.5
     async fn an_unconfirmed_address_gets_five_mails_a_day(app) {
         app.set_schedule(week(6)).await;
         let person = app.sign_up("innocent@third.example").await;

@@ -13,6 +13,7 @@ const PATH: &str = "/api/user/export";
 const EMAIL: &str = "robin@athletes.example";
 
 both! {
+    // RULES 9.8
     async fn everything_of_ones_own_comes_in_one_file(app) {
         app.set_schedule(week(1)).await;
         let other = app.athlete().await;

@@ -31,6 +31,7 @@ both! {
         app.client().post(PATH, json!({ "token": token })).await.refused_field(422, "TOKEN_INVALID", "token");
     }
 
+    // RULES 6.3
     async fn nobody_comes_of_age_by_filling_in_a_form(app) {
         let data = app.client().post("/api/user/signup", young_body("young@athletes.example")).await.data();
         let client = app.client().bearer(data["token"].as_str().unwrap());

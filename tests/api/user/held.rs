@@ -37,6 +37,7 @@ async fn held(app: &TestApp) -> (Person, Guest) {
 }
 
 both! {
+    // RULES 8.7
     async fn its_athlete_meets_no_points_and_no_final_in_any_call(app) {
         let (_, guest) = held(&app).await;
         let client = guest.person.client();

@@ -1,4 +1,4 @@
-//! `GET /api/user/leaderboard` by the decisions: who stands where, who sees what, what may be kept.
+//! `GET /api/user/leaderboard` by RULES 8.1 to 8.7: who stands where, who sees what, what may be kept.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -125,6 +125,7 @@ both! {
         assert_eq!(ends["total"], 4);
     }
 
+    // RULES 6.7
     async fn only_grown_up_competitors_with_an_account_stand_there(app) {
         let [amara, ben, chloe, drew] = four(&app).await;
         app.execute(format!("UPDATE account SET is_competitor = FALSE WHERE uaid = '{}'", amara.uaid)).await;
@@ -197,7 +198,7 @@ both! {
             "uaid": chloe.uaid, "firstName": "Chloe", "lastName": "Penrose", "score": 70, "position": 3,
             "prevPosition": 3, "isUser": true, "gender": "female"
         }));
-        // As the specification's calls send it: the token in the query, in place of a window.
+        // As clients send it: the token in the query, in place of a window.
         let data = board(&app, &format!("token={}&around=1", drew.token)).await;
         assert_eq!(places(&data["leaderboard"]), named(&[("Chloe", 3), ("Drew", 4)]));
         assert_eq!((&data["leaderboard"][0]["uaid"], &data["leaderboard"][1]["uaid"]), (&Value::Null, &json!(drew.uaid)));
@@ -241,6 +242,7 @@ both! {
         assert!(gone.data().get("me").is_none());
     }
 
+    // RULES 8.5
     async fn a_hundred_rows_and_a_cursor_for_more(app) {
         at_noon(&app);
         let person = competitor(&app, "Robin", "Field", "female").await;

@@ -21,6 +21,7 @@ fn login(password: &str) -> Value {
 }
 
 both! {
+    // RULES 10.3
     async fn a_new_password_ends_every_session(app) {
         let person = app.sign_up(EMAIL).await;
         let other = app.client().post("/api/user/login", login(PASSWORD)).await.data();

@@ -1,4 +1,4 @@
-//! `region` on a profile: asked of a service or looked up in a file, and never in the way of a registration.
+//! RULES 9.9. `region` on a profile: asked of a service or looked up in a file, and never in the way of a registration.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;

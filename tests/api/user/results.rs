@@ -122,6 +122,7 @@ both! {
         assert_eq!(of(&ada).await["results"].as_array().unwrap().len(), 2);
     }
 
+    // RULES 7.7
     async fn a_final_that_is_held_back_has_no_percentile_and_counts_in_none(app) {
         let (ada, ben) = (app.athlete().await, app.athlete().await);
         tested(&app, &ada, "2025-11-20", 60).await;

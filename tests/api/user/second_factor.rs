@@ -24,6 +24,7 @@ fn from(app: &TestApp, address: &str) -> Client {
 }
 
 both! {
+    // RULES 10.4
     async fn a_member_of_staff_enrols_and_is_asked_from_then_on(app) {
         let coach = app.staff(4).await;
         let none = json!({ "enrolled": false, "since": null, "recoveryCodesLeft": 0, "required": false });

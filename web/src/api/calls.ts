@@ -22,7 +22,7 @@ export async function fetchConfig(signal?: AbortSignal): Promise<EventConfig> {
 
 const SOCIAL_NETWORKS = ['Instagram', 'TikTok']
 
-/** Missing lists are defaulted; Instagram and TikTok always stand there (spec §3). */
+/** Missing lists are defaulted; Instagram and TikTok always stand there (RULES 9.6). */
 export function completeProfile(profile: UserProfile): UserProfile {
   const handles = profile.socialMediaHandles ?? []
   const missing = SOCIAL_NETWORKS.filter(

@@ -1,6 +1,6 @@
 /**
  * The one door to the event API: base `/api`, the `iv` timestamp, CSRF and idempotency headers, the envelope,
- * errors normalised as spec §8 says. The session travels as a cookie; a token never stands in a URL of ours.
+ * errors normalised as RULES 13.6 says. The session travels as a cookie; a token never stands in a URL of ours.
  */
 import { csrfToken, forgetCsrfToken } from './csrf'
 import { normaliseFailure, type ApiFailure } from './failure'

@@ -1,3 +1,4 @@
+// RULES 13.6
 import { describe, expect, it } from 'vitest'
 import { ApiFailure, normaliseFailure } from './failure'
 

@@ -1,6 +1,6 @@
 import type { WireError } from './wire'
 
-/** A failed call, in the one shape of spec §8. */
+/** A failed call, in the one shape of RULES 13.6. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure'
 
@@ -41,7 +41,7 @@ function wireError(value: unknown): WireError | null {
 }
 
 /**
- * Spec §8: the server's error object, else the HTTP status and the response's message; with no response the
+ * RULES 13.6: the server's error object, else the HTTP status and the response's message; with no response the
  * request's code and an empty message; otherwise '400'.
  */
 export function normaliseFailure(

@@ -1861,7 +1861,7 @@ export interface paths {
         get: operations["profile"];
         /**
          * Changes the profile: what is absent or empty stays as it is, but `phoneNumber`, `postcode` and the handles can be
-         *     emptied (spec §5). Another address than the account's is refused: `POST /api/user/email` changes it, with the password.
+         *     emptied (RULES 9.6). Another address than the account's is refused: `POST /api/user/email` changes it, with the password.
          */
         put: operations["saveProfile"];
         post?: never;
@@ -2086,7 +2086,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What robots may read: the pages, not the API nor anybody's account (spec §1: indexable). */
+        /** What robots may read: the pages, not the API nor anybody's account (RULES 13.1). */
         get: operations["robots"];
         put?: never;
         post?: never;
@@ -2427,7 +2427,7 @@ export interface components {
             /** @description Whose it is. */
             uaid: string;
         };
-        /** @description The spec's "create booking" payload; also a move, a decline and a status update. */
+        /** @description The payload of a booking; also a move, a decline and a status update. */
         BookingBody: {
             /**
              * @description Whether the athlete asks for help.
@@ -2749,7 +2749,7 @@ export interface components {
             /** @description Whose it was. */
             uaid: string;
         };
-        /** @description The spec's "cancel booking" payload. */
+        /** @description The payload of a cancelling. */
         CancelBody: {
             /**
              * @description Which booking.
@@ -2874,7 +2874,7 @@ export interface components {
             code: string;
         };
         /**
-         * @description What a card can be picked in, in the order in which it is offered (spec §9).
+         * @description What a card can be picked in, in the order in which it is offered (RULES 13.7).
          * @enum {string}
          */
         Colour: "black" | "grey" | "white" | "appColor" | "appColorGradient";
@@ -4033,7 +4033,7 @@ export interface components {
          *     name.
          */
         Envelope_Profile: {
-            /** @description The caller's own profile: the fields of spec §3, word for word. */
+            /** @description The caller's own profile: the fields of RULES 4.12, word for word. */
             data: components["schemas"]["Person"] & {
                 /** @description Whether the caller may book for themselves, and what has to be settled first. */
                 bookingEligibility: components["schemas"]["BookingEligibility"];
@@ -4651,7 +4651,7 @@ export interface components {
             /** @description The athlete. */
             uaid: string;
         };
-        /** @description The end of a visit (spec §7, "Complete"). */
+        /** @description The end of a visit (RULES 7.6). */
         FinalBody: {
             /** @description Their booking. */
             EventBookingId?: string;
@@ -5066,7 +5066,7 @@ export interface components {
             /** @description How many stand on the board asked for. */
             total: number;
         };
-        /** @description One row (spec §3, "Leaderboard row"). */
+        /** @description One row (RULES 8.5). */
         LeaderboardRow: {
             /** @description First name. */
             firstName: string;
@@ -5095,7 +5095,7 @@ export interface components {
             subject: string;
             writtenAt: string;
         };
-        /** @description A library of the content hub (spec §3). */
+        /** @description A library of the content hub (RULES 13.4). */
         LibraryEntry: {
             active: boolean;
             code: string;
@@ -5613,7 +5613,7 @@ export interface components {
              */
             score: number;
         };
-        /** @description The caller's own profile: the fields of spec §3, word for word. */
+        /** @description The caller's own profile: the fields of RULES 4.12, word for word. */
         Profile: components["schemas"]["Person"] & {
             /** @description Whether the caller may book for themselves, and what has to be settled first. */
             bookingEligibility: components["schemas"]["BookingEligibility"];
@@ -6606,7 +6606,7 @@ export interface components {
             /** @description 12 to 128 characters */
             password: string;
         };
-        /** @description The site's own settings (spec §1). */
+        /** @description The site's own settings (RULES 13.4). */
         Site: {
             campaignLogo?: Record<string, never> | null;
             logo: string;
@@ -7279,7 +7279,7 @@ export interface components {
             lastName: string;
         };
         /**
-         * @description The cards there are (spec §2).
+         * @description The cards there are (RULES 13.7).
          * @enum {string}
          */
         Template: "season_card" | "result_details" | "result_overview" | "score_card";

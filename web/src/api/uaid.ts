@@ -1,7 +1,7 @@
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A `uaid` is 1 to 20 digits as a string without leading zeros (decisions, "People and access"); else null. */
+/** A `uaid` is 1 to 20 digits as a string without leading zeros (RULES 9.5); else null. */
 export function normaliseUaid(value: unknown): string | null {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
   if (typeof text !== 'string' || !/^\d{1,20}$/.test(text)) return null
@@ -9,7 +9,7 @@ export function normaliseUaid(value: unknown): string | null {
   return short === '' ? null : short
 }
 
-/** Normalises `uaid` at the top of a response's data and in its rows (spec §7). */
+/** Normalises `uaid` at the top of a response's data and in its rows (RULES 9.5). */
 export function withUaid<T>(data: T): T {
   if (Array.isArray(data)) return data.map((row: unknown) => withUaid(row)) as T
   if (!isRecord(data) || !('uaid' in data) || data.uaid === null) return data

@@ -1,5 +1,5 @@
 /**
- * The shapes on the wire (spec §3, §7 and the API notes), as far as the first release uses them. Field names are
+ * The shapes on the wire (RULES 4.12), as far as the first release uses them. Field names are
  * letter for letter. Dates are `YYYY-MM-DD`, times `HH:MM`, stamps integer milliseconds.
  */
 
@@ -20,7 +20,7 @@ export interface Envelope<T> {
   error: WireError | null
 }
 
-/** 1 athlete, 2 in-store admin, 3 product development, 4 coach (spec §6). */
+/** 1 athlete, 2 in-store admin, 3 product development, 4 coach (RULES 9.1). */
 export type RoleId = 1 | 2 | 3 | 4
 
 export type BookingType = 'test' | 'retest'
@@ -222,7 +222,7 @@ export interface Availability {
   days: AvailableDay[]
 }
 
-/** The spec's create payload; with the id of an open booking and another date or time it is a move. */
+/** The payload of a booking; with the id of an open booking and another date or time it is a move. */
 export interface BookingPayload {
   uaid?: string
   tShirtSize?: string | null
@@ -387,7 +387,7 @@ export interface ContentSearch {
   documents: ContentItem[]
 }
 
-/** One row of a board (spec §3). */
+/** One row of a board (RULES 8.5). */
 export interface LeaderboardRow {
   /** Null but on one's own row. */
   uaid: string | null

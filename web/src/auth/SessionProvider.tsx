@@ -22,7 +22,7 @@ export function SessionProvider({ client, children }: { client: SessionClient; c
 
 function useClient(): SessionClient {
   const client = use(Client)
-  // The specification's own words (§8).
+  // The words that clients know (RULES 13.6).
   if (!client) throw new Error('React Context is unavailable in Server Components')
   return client
 }

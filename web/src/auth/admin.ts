@@ -7,7 +7,7 @@ const ADMIN_PATHS: readonly (readonly [string, readonly RoleId[]])[] = [
   ['staff-account-reveal', [2, 3]],
 ]
 
-/** The roles a path asks for (spec §6), null where any will do. */
+/** The roles a path asks for (RULES 9.2), null where any will do. */
 export function rolesForPath(pathname: string): readonly RoleId[] | null {
   return ADMIN_PATHS.find(([part]) => pathname.includes(part))?.[1] ?? null
 }

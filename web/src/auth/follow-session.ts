@@ -1,5 +1,5 @@
 /**
- * The auth state of the page follows the session, also where it was kept from an earlier visit (spec §4): a login
+ * The auth state of the page follows the session, also where it was kept from an earlier visit (RULES 10.6): a login
  * stores its time, number and token, and on the redirect flag the details that registration begins with.
  */
 import { fetchAuthorization } from '../api/calls'

@@ -1,6 +1,6 @@
 import { isOnline, onNetwork } from '../api/network'
 
-/** When a page asks again who is signed in: as it comes back to the front, and at an interval (spec §4). */
+/** When a page asks again who is signed in: as it comes back to the front, and at an interval (RULES 10.6). */
 export interface Freshness {
   /** Ask again when the tab comes back to the front (default on). */
   refetchOnWindowFocus?: boolean

@@ -4,10 +4,10 @@
  * load WebAssembly for it, and a test holds the two together.
  */
 
-/** 58 minutes (spec §9). */
+/** 58 minutes (RULES 10.1). */
 export const SESSION_MS = 58 * 60 * 1000
 
-/** The page warns five minutes before (decisions, "Sign-in strength"). */
+/** The page warns five minutes before (RULES 10.2). */
 export const WARNING_MS = 5 * 60 * 1000
 
 export type Remaining = 'fresh' | 'ending' | 'over'

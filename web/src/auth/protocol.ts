@@ -5,10 +5,10 @@ import { normaliseUaid } from '../api/uaid'
 import type { RoleId } from '../api/wire'
 import type { Session } from './session'
 
-/** The default base path (spec §9). */
+/** The default base path (RULES 10.6). */
 export const AUTH_BASE = '/api/auth'
 
-/** The result of a sign-in (spec §3). */
+/** The result of a sign-in (RULES 10.6). */
 export interface SignInResult {
   error: string | null
   status: number
@@ -30,7 +30,7 @@ export type Fields = Record<string, string>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Reports a failed fetch to the server's log (spec §8); a failure of the report itself is ignored. */
+/** Reports a failed fetch to the server's log (RULES 13.6); a failure of the report itself is ignored. */
 function log(code: string, url: string, message: string): void {
   const body = new URLSearchParams({ level: 'error', code, url, message, client: 'true' })
   if (typeof navigator.sendBeacon === 'function') navigator.sendBeacon(`${AUTH_BASE}/_log`, body)
@@ -166,7 +166,7 @@ export function resultOf({ ok, status, url, refusal }: FormAnswer): SignInResult
 export const providerChoice = (callbackUrl: string): string =>
   `${AUTH_BASE}/signin?${new URLSearchParams({ callbackUrl }).toString()}`
 
-/** Where a page that needs a session sends a visitor without one (spec §4). */
+/** Where a page that needs a session sends a visitor without one (RULES 10.6). */
 export const signInAddress = (callbackUrl: string): string =>
   `${AUTH_BASE}/signin?${new URLSearchParams({ error: 'SessionRequired', callbackUrl }).toString()}`
 

@@ -1,3 +1,4 @@
+// RULES 10.6
 import { waitFor } from '@testing-library/react'
 // What the parity tests do not tell: other tabs, other people, purges and answers out of order.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

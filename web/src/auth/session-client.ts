@@ -1,6 +1,6 @@
 /**
  * The session as a state machine: `loading` until the first fetch ends, then `authenticated` or
- * `unauthenticated` (spec §4). Knows no React; the provider subscribes.
+ * `unauthenticated` (RULES 10.6). Knows no React; the provider subscribes.
  */
 import { learnServerNow, serverNow } from '../api/clock'
 import { isOnline, onNetwork } from '../api/network'

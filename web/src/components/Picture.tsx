@@ -16,7 +16,7 @@ interface PictureProps {
   className?: string | undefined
   /** It is seen at once: fetched early, not when it comes near. */
   priority?: boolean
-  /** 100 for logos (spec §9); 75 otherwise. */
+  /** 100 for logos (RULES 13.8); 75 otherwise. */
   quality?: 75 | 100
 }
 

@@ -1,3 +1,4 @@
+// RULES 10.8
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 const PRESSED = new Set(['submit', 'button', 'image', 'reset', 'file'])
 
 /**
- * Enter in a single-line input never submits the form around it (spec §5, decisions "Sign-in strength");
+ * Enter in a single-line input never submits the form around it (RULES 10.8);
  * on buttons, links, text areas and in open lists it keeps its meaning.
  */
 export function suppressEnter(event: KeyboardEvent): void {

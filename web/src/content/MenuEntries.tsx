@@ -9,7 +9,7 @@ import { menuFor } from './menu'
 import styles from './MenuEntries.module.css'
 import { useMenuChoice } from './use-menu-choice'
 
-/** The entries of the side menu (spec §2), as the item `menu` has them. */
+/** The entries of the side menu (RULES 13.2), as the item `menu` has them. */
 export function MenuEntries() {
   const { data: session } = useSession()
   const { page: item } = usePage('menu')

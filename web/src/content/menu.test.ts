@@ -1,3 +1,4 @@
+// RULES 13.2
 import { expect, it } from 'vitest'
 import type { ContentItem } from '../features/content/content-item'
 import { menuFor } from './menu'

@@ -1,4 +1,4 @@
-// Owns what the side menu holds (spec §2): what is authored in the item `menu`, or the catalogue below.
+// Owns what the side menu holds (RULES 13.2): what is authored in the item `menu`, or the catalogue below.
 import { groupsOf, linkOf, type ContentItem, type ContentLink } from '../features/content/content-item'
 import { localised, paths } from '../paths'
 import type { RoleId } from '../api/wire'
@@ -26,7 +26,7 @@ const OWN: MenuContent = {
   ],
 }
 
-/** The areas of staff by their role (spec §6). */
+/** The areas of staff by their role (RULES 9.2). */
 const AREAS: Readonly<Record<RoleId, ContentLink | null>> = {
   1: null,
   2: { url: paths.instoreAdmin(), text: 'In-store admin' },
@@ -37,7 +37,7 @@ const AREAS: Readonly<Record<RoleId, ContentLink | null>> = {
 const linksOf = (item: ContentItem | null, key: string): ContentLink[] =>
   item ? groupsOf(item.elements, key).flatMap((row) => linkOf(row, 'link') ?? []) : []
 
-/** For programme delivery the way to the media center leads to the reveal (spec §2, our decision); from there on to it. */
+/** For programme delivery the way to the media center leads to the reveal (RULES 13.2); from there on to it. */
 const extra = (link: ContentLink, role: RoleId): ContentLink =>
   role === 3 && !link.action && localised(link.url) === paths.mediaCenter()
     ? { ...link, url: paths.revealDesk() }

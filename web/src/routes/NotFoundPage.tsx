@@ -6,7 +6,7 @@ import { PAGES } from '../features/content/use-page'
 import { paths } from '../paths'
 import styles from './NotFoundPage.module.css'
 
-// Spec §8, letter for letter.
+// RULES 13.5, letter for letter.
 const SENTENCE = 'The page you are looking for cannot be found'
 
 /** Every address that leads nowhere: the sentence, and the way back. It works without the content hub. */

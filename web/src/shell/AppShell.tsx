@@ -163,7 +163,7 @@ function useFocusOnPageChange(pathname: string, hash: string) {
 }
 
 /**
- * An admin path with the wrong role logs the visitor out (spec §6), one without a session sends to sign in; neither
+ * An admin path with the wrong role logs the visitor out (RULES 9.2), one without a session sends to sign in; neither
  * sees anything of the page. Gives whether that is so. Where nobody can be asked who is signed in, the page says so itself.
  */
 function useRoleGuard(pathname: string, { status, data }: UseSession): boolean {

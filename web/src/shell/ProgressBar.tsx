@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import styles from './ProgressBar.module.css'
 
-/** Never less than this is shown (spec §9). */
+/** Never less than this is shown (RULES 13.3). */
 const MINIMUM = 0.2
 const STEP_MS = 500
 const AFTER_MS = 500

@@ -17,7 +17,7 @@ interface SideMenuProps {
   children: ReactNode
 }
 
-/** The menu of people who are signed in (spec §2): a modal drawer at the window's end. */
+/** The menu of people who are signed in (RULES 13.2): a modal drawer at the window's end. */
 export function SideMenu({ open, onClose, children }: SideMenuProps) {
   const box = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ import styles from './TopNav.module.css'
 import { useScrollFlag } from './use-scroll-flag'
 import type { CampaignLogo } from './use-site'
 
-// Whoever is signing up already needs neither Login nor Sign up (spec §2).
+// Whoever is signing up already needs neither Login nor Sign up (RULES 13.3).
 const WITHOUT_BUTTONS: readonly string[] = [
   ROUTES.register,
   ROUTES.userRegistration,

@@ -1,3 +1,4 @@
+// RULES 13.3
 import { describe, expect, it } from 'vitest'
 import { AT_TOP, scrolledTo } from './scroll-flag'
 

@@ -1,4 +1,4 @@
-/** The top navigation's scroll rule (spec §4, §9), as a state and a step. */
+/** The top navigation's scroll rule (RULES 13.3), as a state and a step. */
 export interface ScrollState {
   direction: 'up' | 'down' | null
   /** Scrolled up far enough: the bar comes back over the page. */

@@ -3,7 +3,7 @@ import { scrollToTarget } from './scroll-to'
 
 const PATIENCE_MS = 4000
 
-/** Goes to the element named by the address's hash, which the router has decoded (spec §2), as soon as it is there. */
+/** Goes to the element named by the address's hash, which the router has decoded (RULES 13.3), as soon as it is there. */
 export function useHashScroll(hash: string, pathname: string): void {
   useEffect(() => {
     if (!hash) return

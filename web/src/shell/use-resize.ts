@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** The spec's delay of resize handling (§9). */
+/** How long resize handling waits (RULES 13.3). */
 export const RESIZE_DELAY_MS = 100
 
 /** Calls when the window's width has changed and kept still for a moment. */

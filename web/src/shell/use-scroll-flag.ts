@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { AT_TOP, CLEAR_PX, scrolledTo } from './scroll-flag'
 
 export interface ScrollFlag {
-  /** The scroll-up flag of the spec. */
+  /** The scroll-up flag (RULES 13.3). */
   flag: boolean
   direction: 'up' | 'down' | null
   /** Far enough down that the bar makes room. */

@@ -16,7 +16,7 @@ interface AlertStore {
   dismiss: () => void
 }
 
-/** One word to the person that outlives a page change ("Booking cancelled."). Never kept (spec §4). */
+/** One word to the person that outlives a page change ("Booking cancelled."). Never kept (RULES 10.7). */
 export const useAlert = create<AlertStore>()((set) => ({
   alert: null,
   show: (alert) => set({ alert }),

@@ -14,7 +14,7 @@ export interface TemporaryPerson {
 }
 
 /**
- * The auth state as the specification lists it (§3): `error`, `isAuthenticated`, `status` and `token` are part of it although
+ * The auth state (RULES 10.6): `error`, `isAuthenticated`, `status` and `token` are part of it although
  * no screen reads them. The token lives in memory alone; the session gives it again after a reload.
  */
 export interface AuthData {
@@ -73,7 +73,7 @@ export const useAuthData = create<AuthStore>()(
       name: 'auth',
       version: PERSIST_VERSION,
       storage: sealedStorage<StoredAuth>(),
-      // Temporary registration data is stripped from what is kept (spec §4), and so is the token.
+      // Temporary registration data is stripped from what is kept (RULES 10.7), and so is the token.
       partialize: ({ isRedirect, userProfileRegistration, role, stamp, uaid }) => ({
         isRedirect,
         userProfileRegistration,

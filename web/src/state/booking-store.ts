@@ -15,7 +15,7 @@ export interface StoredDetails {
 }
 
 /**
- * What the person was in the middle of: the temporary booking data as the specification lists them (§3). `eventBookingId`,
+ * What the person was in the middle of: the temporary booking data. `eventBookingId`,
  * `eventBookingType`, `revealUAID` and `nonCompetitorReg` are part of them although no screen reads them.
  */
 export interface BookingData {

@@ -4,7 +4,7 @@ import { onReset } from './resets'
 import { PERSIST_VERSION, sealedStorage } from './sealed-storage'
 
 /**
- * The spec's eligibility flags (§3), as yes or no alone. The screening's answers are health data: they are never
+ * The eligibility flags (RULES 6.1, 6.2, 6.4), as yes or no alone. The screening's answers are health data: they are never
  * kept here, only in the memory of the sign-up until they are sent.
  */
 export interface EligibilityFlags {

@@ -6,7 +6,7 @@ const EMPTIABLE = ['phoneNumber', 'postcode'] as const
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
 /**
- * What the page shows between a saved change and the next reading of the profile (spec §5): empty values are
+ * What the page shows between a saved change and the next reading of the profile (RULES 9.6): empty values are
  * ignored for most fields, while phone number, postcode and social handles become an empty text when null.
  */
 export function updatedLocally(profile: UserProfile, change: Partial<UserProfile>): UserProfile {

@@ -11,7 +11,7 @@ export interface MediaData {
   colour: number
 }
 
-/** Page 1 and the first colour variant (spec §9). */
+/** Page 1 and the first colour variant (RULES 13.7). */
 const FIRST: MediaData = { page: 1, colour: 0 }
 
 interface MediaStore extends MediaData {

@@ -10,7 +10,7 @@ interface ModalStore {
   close: () => void
 }
 
-/** The one modal of the site. Never kept; signing out closes it (spec §4). */
+/** The one modal of the site. Never kept; signing out closes it (RULES 10.7). */
 export const useModal = create<ModalStore>()((set) => ({
   modal: null,
   open: (modal) => set({ modal }),

@@ -1,6 +1,6 @@
 import type { ApiFailure } from '../api/failure'
 
-/** Every operation is in one of these (spec §4). */
+/** Every operation is in one of these (RULES 13.6). */
 export type OperationStatus = 'idle' | 'loading' | 'succeeded' | 'failed'
 
 /** How an operation ended; a failure is a value, never an exception. */

@@ -16,7 +16,7 @@ export function resetState(): void {
   dropSealedWrites()
 }
 
-/** Signing out or a cleared session: all state back to its beginning, all that was kept flushed and gone (spec §4). */
+/** Signing out or a cleared session: all state back to its beginning, all that was kept flushed and gone (RULES 10.7). */
 export async function purgeState(): Promise<void> {
   resetState()
   await flushSealedStorage()

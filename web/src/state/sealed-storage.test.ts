@@ -1,3 +1,4 @@
+// RULES 10.7
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { flushSealedStorage, purgeSealedStorage, sealedStorage } from './sealed-storage'
 

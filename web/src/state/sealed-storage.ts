@@ -6,7 +6,7 @@ import type { PersistStorage, StorageValue } from 'zustand/middleware'
 import { deviceStorage } from './browser-storage'
 import { canSeal, makeKey, seal, unseal } from './sealed'
 
-/** The version of what is kept (spec §9). */
+/** The version of what is kept (RULES 10.7). */
 export const PERSIST_VERSION = 1
 
 const PREFIX = 'sixfold.'

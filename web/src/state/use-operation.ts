@@ -6,7 +6,7 @@ import type { OperationStatus, Outcome } from './operation'
 
 export interface Operation<I, O> {
   status: OperationStatus
-  /** Code, message and field of the last failure, normalised as spec §8 says; null unless it failed. */
+  /** Code, message and field of the last failure, normalised as RULES 13.6 says; null unless it failed. */
   error: ApiFailure | null
   data: O | undefined
   /** Runs it; resolves with how it ended. */
@@ -43,7 +43,7 @@ export class KeyRing {
 }
 
 /**
- * One write to the server with its status and its error (spec §4), and with its idempotency key. `input` has to hold
+ * One write to the server with its status and its error (RULES 13.6), and with its idempotency key. `input` has to hold
  * everything that the request says and that may change between two tries: the same input is the same request.
  */
 export function useOperation<I = void, O = unknown>(

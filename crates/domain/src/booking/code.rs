@@ -6,7 +6,7 @@ use core::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The alphabet of booking codes: Crockford's base 32, without I, L, O and U (decisions, "Booking").
+/// The alphabet of booking codes: Crockford's base 32, without I, L, O and U (RULES 4.6).
 const CODE_ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /// `eventTestCode`: six characters that an athlete shows at the desk.
@@ -95,6 +95,7 @@ mod tests {
 
     use super::*;
 
+    // RULES 4.6
     #[test]
     fn a_code_is_read_as_people_write_it() {
         let code = |text: &str| text.parse::<BookingCode>().map(|code| code.to_string());

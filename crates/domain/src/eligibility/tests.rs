@@ -32,6 +32,7 @@ fn book(record: &Eligibility, born: &str, today: &str) -> Result<(), &'static st
     may_book(record, Some(date(born)), &rules(), date(today)).map_err(EligibilityRefusal::code)
 }
 
+// RULES 6.1
 #[test]
 fn ages_sixteen_to_ninety_nine_on_the_day() {
     let mut young = answers();
@@ -91,6 +92,7 @@ fn the_young_name_a_guardian() {
     assert_eq!(check_guardian_email("mum@example.com", "me@example.com"), Ok(()));
 }
 
+// RULES 6.4
 #[test]
 fn a_yes_may_register_and_ask_for_help_but_not_book() {
     let mut given = answers();
@@ -124,6 +126,7 @@ fn booking_asks_for_everything_stored() {
     );
 }
 
+// RULES 6.5
 #[test]
 fn the_screening_is_asked_again_after_twelve_months() {
     assert_eq!(book(&record(), "1990-01-01", "2027-01-09"), Ok(()));

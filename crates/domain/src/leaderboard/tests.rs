@@ -24,6 +24,7 @@ fn rows(expected: &[(&str, usize)]) -> Vec<(String, usize)> {
     expected.iter().map(|(uaid, position)| ((*uaid).to_owned(), *position)).collect()
 }
 
+// RULES 8.1
 #[test]
 fn equal_scores_share_a_position_and_the_earlier_stands_first() {
     let finals = [
@@ -46,6 +47,7 @@ fn at_the_same_moment_the_lower_number_stands_first_as_a_number() {
     assert_eq!(board(&finals, Board::Overall), expected);
 }
 
+// RULES 8.2
 #[test]
 fn the_best_final_counts_and_of_equals_the_earliest() {
     let finals = [
@@ -59,6 +61,7 @@ fn the_best_final_counts_and_of_equals_the_earliest() {
     assert_eq!(board(&finals, Board::Overall), rows(&[("1", 1), ("2", 1)]));
 }
 
+// RULES 8.4
 #[test]
 fn positions_count_within_the_board_and_other_genders_stand_overall_only() {
     let finals = [
@@ -73,6 +76,7 @@ fn positions_count_within_the_board_and_other_genders_stand_overall_only() {
     assert_eq!(board(&finals, Board::Male), rows(&[("3", 1)]));
 }
 
+// RULES 8.3
 #[test]
 fn the_previous_position_is_that_of_the_finals_known_before() {
     let finals = [
@@ -119,6 +123,7 @@ fn around_ends_where_the_board_ends() {
     assert_eq!(place_of(&finals, &standings, &uaid(77)), None);
 }
 
+// RULES 8.6
 #[test]
 fn under_eighteen_nobody_is_shown_who_did_not_ask_for_it() {
     let date = |text: &str| Some(text.parse::<Date>().unwrap());

@@ -9,7 +9,7 @@ use crate::test_type::TestType;
 /// An athlete at the tablet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Athlete<Id> {
-    /// The person; none for the empty user (spec §4).
+    /// The person; none for the empty user (RULES 11.2).
     pub id: Option<Id>,
     /// How far the athlete is let in.
     pub status: DeskStatus,
@@ -133,7 +133,7 @@ impl<Id> Athlete<Id> {
         if found.status == TestStatus::Open { Ok(found) } else { Err(Refused::new(DeskError::TestClosed)) }
     }
 
-    /// A final needs all six closed or marked as not taken (decisions, "Scores").
+    /// A final needs all six closed or marked as not taken (RULES 7.6).
     fn finish(&mut self) -> Result<(), Refused> {
         if self.result_final.is_some() {
             return Err(Refused::new(DeskError::FinalSubmitted));

@@ -25,7 +25,7 @@ impl DeskError {
     pub const ALL: [Self; 5] =
         [Self::AlreadyOnboarded, Self::NotQueued, Self::TestClosed, Self::TestsOpen, Self::FinalSubmitted];
 
-    /// The stable word for programs; the first one and its sentence are the specification's (§5).
+    /// The stable word for programs; RULES 11.1 has the first one and its sentence.
     pub const fn code(self) -> &'static str {
         match self {
             Self::AlreadyOnboarded => "422",

@@ -38,8 +38,8 @@ fn is_domain(domain: &str) -> bool {
 }
 
 /// A telephone number as people write it, kept as `+` and 8 to 15 digits: spaces, dashes, brackets, full stops and
-/// slashes are dropped, 00 is `+`, and a leading 0 is +44, with or without `(0)` after it (decisions, "Sign-in
-/// strength"). A number that is read as a UK one has the digits of a UK one: 9 or 10 after its 0, a mobile 10.
+/// slashes are dropped, 00 is `+`, and a leading 0 is +44, with or without `(0)` after it (RULES 9.10). A number that is read
+/// as a UK one has the digits of a UK one: 9 or 10 after its 0, a mobile 10.
 pub fn phone(text: &str) -> Result<String, ProfileError> {
     let written: String = text.chars().filter(|c| !is_separator(*c)).collect();
     let number = match written.strip_prefix('+') {

@@ -1,4 +1,4 @@
-//! Slips in the domain of an e-mail address: `gmial.com` for `gmail.com` (decisions, "Booking"). A hint, never a refusal: each of
+//! Slips in the domain of an e-mail address: `gmial.com` for `gmail.com` (RULES 10.5). A hint, never a refusal: each of
 //! them may be a real domain.
 
 /// Where most people in the UK have their mail.

@@ -1,4 +1,4 @@
-//! Names on the two social platforms of the programme (spec §3, §9).
+//! Names on the two social platforms of the programme (RULES 9.6).
 
 use serde::{Deserialize, Serialize};
 
@@ -58,7 +58,7 @@ pub struct SocialHandleInput {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the fields of spec §3, word for word")]
+#[expect(missing_docs, reason = "the fields of RULES 4.12, word for word")]
 pub struct SocialHandle {
     pub social_media_name: SocialMedia,
     pub handle: String,

@@ -1,4 +1,4 @@
-//! The rule of local updates (spec §5) as a property over every field of a profile: an absent, null or empty value keeps what
+//! The rule of local updates (RULES 9.6) as a property over every field of a profile: an absent, null or empty value keeps what
 //! is stored, but for the telephone number, the postcode and the handles, which null and empty text empty.
 
 use proptest::prelude::*;
@@ -114,6 +114,7 @@ fn the_property_speaks_of_every_field() {
 }
 
 proptest! {
+    // RULES 9.6
     #[test]
     fn nothing_keeps_what_is_stored_but_for_three_fields(ways in proptest::collection::vec(sent(), 20)) {
         let (mut body, mut expected) = (Map::new(), Map::new());

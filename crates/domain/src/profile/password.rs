@@ -2,7 +2,7 @@
 
 use super::ProfileError;
 
-/// The fewest characters of a password (decisions, "People and access").
+/// The fewest characters of a password (RULES 10.3).
 pub const PASSWORD_MIN: usize = 12;
 /// The most characters of a password.
 pub const PASSWORD_MAX: usize = 128;

@@ -9,7 +9,7 @@ use super::ProfileError;
 use crate::eligibility::rules::EligibilityRules;
 use crate::time::Date;
 
-/// The most characters of a name (decisions, "Sign-in strength").
+/// The most characters of a name (RULES 9.10).
 pub const NAME_MAX: usize = 60;
 
 /// Combining marks that `char::is_alphanumeric` leaves out, so that names keep their accents, points and viramas
@@ -64,7 +64,7 @@ const MARKS: [(char, char); 43] = [
 const MARKS_MAX: usize = 3;
 
 /// The name of a person, a contact, a team or a screen: 1 to 60 letters, marks, digits, spaces and `'`, `-`, `.`, `,`,
-/// `(`, `)`, `&`, trimmed, with at least one letter and at most three marks on each (decisions, "Sign-in strength").
+/// `(`, `)`, `&`, trimmed, with at least one letter and at most three marks on each (RULES 9.10).
 /// Control and direction characters are none of these. The curly apostrophe and the long hyphens that telephones type
 /// become the plain ones.
 pub fn name(text: &str) -> Result<String, ProfileError> {
@@ -163,7 +163,7 @@ impl fmt::Display for Gender {
     }
 }
 
-/// The size of the shirt an athlete is given; M unless they choose (spec §5).
+/// The size of the shirt an athlete is given; M unless they choose (RULES 9.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "UPPERCASE")]

@@ -137,6 +137,7 @@ fn postcodes_in_every_published_form() {
     }
 }
 
+// RULES 9.10
 #[test]
 fn telephone_numbers_as_people_write_them() {
     for (written, kept) in [
@@ -230,6 +231,7 @@ fn empty_values_keep_what_is_stored_but_for_three_fields() {
     assert_eq!(update("{}"), ProfileUpdate::default(), "absent fields stay, all of them");
 }
 
+// RULES 9.7
 #[test]
 fn not_stated_is_shown_and_never_stored() {
     let kept = update(r#"{"medicalIssues":"N/A","emergencyName":"n/a","emergencyNumber":" N/A "}"#);
@@ -303,6 +305,7 @@ fn texts_have_lengths_and_no_control_characters() {
     assert_eq!(outcome.value.medical_issues.as_deref(), Some("Asthma.\nInhaler in the bag."));
 }
 
+// RULES 10.3
 #[test]
 fn passwords_by_length_in_characters() {
     assert_eq!(password(&"é".repeat(11)), Err(ProfileError::PasswordTooShort));
@@ -362,6 +365,7 @@ proptest! {
         prop_assert_eq!(phone(&format!("{prefix}{written}")), Ok(format!("+44{digits}")));
     }
 
+    // RULES 9.10
     #[test]
     fn whatever_passes_as_a_name_fits_a_board(text in "[\\PC]{0,70}|[A-Za-z\u{300}-\u{336} .(),&'-]{0,70}") {
         if let Ok(name) = name(&text) {

@@ -13,7 +13,7 @@ pub const IMPROVEMENT_MAX: usize = 500;
 /// The kind of help asked for with a booking, in characters.
 pub const ASSISTANCE_TYPE_MAX: usize = 500;
 
-/// How an absent emergency contact or medical note is shown (spec §5). It is never stored (decisions).
+/// How an absent emergency contact or medical note is shown, and never stored (RULES 9.7).
 pub const NOT_STATED: &str = "N/A";
 
 /// The text to show: 'N/A' where nothing is stored.

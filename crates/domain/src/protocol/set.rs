@@ -99,7 +99,7 @@ const fn standard(
 }
 
 impl Protocols {
-    /// Version 1, built in (decisions, "Scores": protocols and plausible ranges).
+    /// Version 1, built in (RULES 7.5).
     pub const STANDARD: Self = Self {
         version: 1,
         tests: [

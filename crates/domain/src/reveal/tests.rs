@@ -18,6 +18,7 @@ fn made(number: u64, score: i32, at_ms: i64) -> Final {
     }
 }
 
+// RULES 8.8
 #[test]
 fn next_and_back_pass_over_whoever_is_out() {
     let out = [false, true, true, false, true];

@@ -1,4 +1,4 @@
-//! The booking session config: what staff set, as it stands on the wire (spec §3; decisions, "Slots").
+//! The booking session config: what staff set, as it stands on the wire (RULES 3.2).
 
 use serde::{Deserialize, Serialize};
 
@@ -72,7 +72,7 @@ pub struct SessionWindow {
     pub session_end: TimeOfDay,
 }
 
-/// What staff set about booking; every number has the default of the decisions.
+/// What staff set about booking; RULES 3.2 has the default of every number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]

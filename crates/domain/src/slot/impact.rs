@@ -1,4 +1,4 @@
-//! What a change of the schedule does to bookings that stand in it.
+//! What a change of the schedule does to bookings that stand in it (RULES 3.11).
 
 use super::query::SlotQuery;
 use super::refusal::Refusal;
@@ -109,6 +109,7 @@ mod tests {
         (date.parse().unwrap(), time.parse().unwrap())
     }
 
+    // RULES 3.11
     #[test]
     fn a_place_is_lost_by_a_change_and_once_for_each_reason() {
         let window = SessionWindow {

@@ -47,6 +47,7 @@ impl BookingSessionConfig {
 mod tests {
     use super::*;
 
+    // RULES 3.2
     #[test]
     fn the_defaults_stand_and_a_number_beyond_its_limit_is_named() {
         assert_eq!(BookingSessionConfig::default().check_numbers(), Ok(()));

@@ -16,7 +16,7 @@ pub struct SlotQuery {
     /// The date of the athlete's latest completed test, if there is one.
     pub last_completed: Option<Date>,
     /// `bypassBookingRule`: lifts `daysAhead`, `startDate`, `windowDays` and `retestDelay`, nothing else
-    /// (decisions, "Booking"). Whether the caller may ask for it is a matter of roles.
+    /// (RULES 4.10). Whether the caller may ask for it is a matter of roles.
     pub bypass: bool,
 }
 

@@ -73,7 +73,7 @@ macro_rules! refusals {
 }
 
 refusals! {
-    /// The date is before today in London.
+    /// The date is before today in London (RULES 1.2).
     DatePast ("DATE_PAST", Date, "That day is over. Pick a day from the calendar.") {
         advice: "That day has gone. Pick another one.",
         day: "This day is over",

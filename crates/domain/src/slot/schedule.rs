@@ -172,7 +172,7 @@ impl Schedule {
             },
             special,
             retest_too_soon: too_soon,
-            // Only times still ahead: the minute that shows now has begun.
+            // RULES 3.6: the minute that shows now has begun.
             past: if date == today { Quarters::starting_by(query.now.time) } else { Quarters::NONE },
         }
     }

@@ -1,5 +1,4 @@
-//! The sessions of the schedule: what kinds there are, what they are called, and which one may stand beside which (spec §3,
-//! "Scheduled session content item"; decisions, "Slots").
+//! The sessions of the schedule: what kinds there are, what they are called, and which one may stand beside which (RULES 3.4).
 
 use core::fmt;
 use core::str::FromStr;
@@ -223,6 +222,7 @@ mod tests {
         }
     }
 
+    // RULES 3.4
     #[test]
     fn a_session_stands_beside_others_and_never_over_them() {
         let today = "2026-03-02".parse().unwrap();

@@ -100,6 +100,7 @@ fn a_closed_date_offers_nothing_not_even_a_mop_up() {
     assert_eq!((found.open, found.reason, found.slots.len()), (false, Some(Refusal::DateClosed), 0));
 }
 
+// RULES 3.3
 #[test]
 fn a_bank_holiday_starts_from_nothing_and_takes_mop_ups() {
     let bank = BookingSessionConfig { bank_holidays: vec![date("2026-11-24")], ..config() };
@@ -160,6 +161,7 @@ fn the_first_date_steps_over_what_offers_nothing() {
     assert_eq!(schedule.last_date(&query()), date("2026-12-21"));
 }
 
+// RULES 3.5
 #[test]
 fn the_first_date_waits_for_the_start_date_and_so_does_the_window() {
     let config = BookingSessionConfig { start_date: Some(date("2027-01-04")), ..config() };
@@ -173,6 +175,7 @@ fn the_first_date_waits_for_the_start_date_and_so_does_the_window() {
     assert_eq!(refused("2027-02-04"), Some(Refusal::DateTooLate));
 }
 
+// RULES 1.2
 #[test]
 fn each_edge_of_the_calendar_has_its_reason() {
     let schedule = schedule(&config());
@@ -188,6 +191,7 @@ fn each_edge_of_the_calendar_has_its_reason() {
     assert_eq!(full, Err(Refusal::SlotFull));
 }
 
+// RULES 3.6
 #[test]
 fn today_offers_only_what_is_ahead() {
     let config = BookingSessionConfig { days_ahead: 0, ..config() };
@@ -252,6 +256,7 @@ fn a_config_that_breaks_a_rule_is_refused_by_name() {
     assert_eq!((refused.code(), refused.field()), ("SESSION_REVERSED", "trainingSessions"));
 }
 
+// RULES 3.7
 #[test]
 fn a_reasons_number_is_its_place_in_the_order() {
     for (index, refusal) in Refusal::ALL.into_iter().enumerate() {

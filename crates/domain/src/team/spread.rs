@@ -1,4 +1,4 @@
-//! How a team that is larger than a quarter hour is spread over the next ones (decisions, "Coaches and athletes").
+//! How a team that is larger than a quarter hour is spread over the next ones (RULES 12.4).
 //!
 //! Decides which athlete of a team gets which time. The page previews it and the server books by it.
 
@@ -121,6 +121,7 @@ mod tests {
     }
 
     proptest! {
+        // RULES 12.4
         #[test]
         fn everybody_is_placed_without_a_gap_or_nobody_is(
             room in a_day(),

@@ -47,7 +47,7 @@ impl FromStr for TimeOfDay {
     }
 }
 
-/// One of the sixty quarter hours from 09:00 to 23:45 at which a test can start (spec §5, §9); `HH:MM` on the
+/// One of the sixty quarter hours from 09:00 to 23:45 at which a test can start (RULES 3.1); `HH:MM` on the
 /// wire.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SlotTime(u8);
@@ -55,11 +55,11 @@ pub struct SlotTime(u8);
 impl SlotTime {
     /// How many there are in a day.
     pub const COUNT: usize = 60;
-    /// The step between two, in minutes (spec §9).
+    /// The step between two, in minutes (RULES 3.1).
     pub const STEP_MINUTES: u16 = 15;
-    /// The first one, 09:00, in minutes since midnight (spec §9).
+    /// The first one, 09:00, in minutes since midnight (RULES 3.1).
     pub const FIRST_MINUTE: u16 = 9 * 60;
-    /// The last one, 23:45, in minutes since midnight (spec §9).
+    /// The last one, 23:45, in minutes since midnight (RULES 3.1).
     pub const LAST_MINUTE: u16 = 23 * 60 + 45;
 
     /// All sixty, in order.

@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use super::{TimeError, digits};
 
-/// A day of the week, Monday first, as the booking session config lists them (spec §3).
+/// A day of the week, Monday first, as the booking session config lists them (RULES 3.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the names say it all")]

@@ -1,4 +1,4 @@
-//! Whether a clock can be trusted with what cannot be undone (decisions, "Clock, files, processes").
+//! Whether a clock can be trusted with what cannot be undone (RULES 1.3).
 
 use super::{DAY_MS, MINUTE_MS};
 
@@ -42,6 +42,7 @@ pub const fn clock_doubt(newest_ms: i64, now_ms: i64) -> Option<ClockDoubt> {
 mod tests {
     use super::*;
 
+    // RULES 1.3
     #[test]
     fn a_clock_is_believed_from_ten_minutes_behind_to_seven_days_ahead() {
         let newest = 1_772_442_000_000;

@@ -62,7 +62,7 @@ pub fn london_to_millis(date: Date, time: TimeOfDay) -> Result<i64, TimeError> {
     Ok(if summer == HOUR_MS { local_ms - HOUR_MS } else { local_ms })
 }
 
-/// The last millisecond of a London day: a season runs to 23:59:59.999 on its end date (decisions, "Seasons").
+/// The last millisecond of a London day: a season runs to 23:59:59.999 on its end date (RULES 2.3).
 ///
 /// # Errors
 /// As [`london_to_millis`].

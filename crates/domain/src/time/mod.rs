@@ -1,7 +1,7 @@
 //! Civil dates, wall-clock times and their meeting with instants in Europe/London.
 //!
 //! Knows nothing of slots, seasons or bookings, and never asks what time it is: "now" is an argument of every rule
-//! (decisions, "Time").
+//! (RULES 1.1).
 
 mod clock;
 mod date;
@@ -33,7 +33,7 @@ pub enum TimeError {
     /// Not `HH:MM` between 00:00 and 23:59.
     #[error("Use a time on the 24-hour clock, written like 14:15.")]
     TimeOfDay,
-    /// Not one of the sixty quarter hours from 09:00 to 23:45 (spec §5).
+    /// Not one of the sixty quarter hours from 09:00 to 23:45 (RULES 3.1).
     #[error("Tests start on the quarter hour, from 09:00 to 23:45.")]
     OffGrid,
     /// Outside the years that the product computes with.

@@ -32,6 +32,7 @@ fn refuses_texts_that_are_no_times() {
     }
 }
 
+// RULES 3.1
 #[test]
 fn the_sixty_quarter_hours_run_from_nine_to_a_quarter_to_midnight() {
     let all: Vec<_> = SlotTime::all().map(|time| time.to_string()).collect();
@@ -39,6 +40,7 @@ fn the_sixty_quarter_hours_run_from_nine_to_a_quarter_to_midnight() {
     assert_eq!((all[0].as_str(), all[1].as_str(), all[59].as_str()), ("09:00", "09:15", "23:45"));
 }
 
+// RULES 1.1
 #[test]
 fn london_changes_its_clocks() {
     // 2026: forward on 29 March at 01:00 UTC, back on 25 October at 01:00 UTC.

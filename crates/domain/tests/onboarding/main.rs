@@ -1,4 +1,4 @@
-//! The tablet's queue: what the specification says of it, and any acts against a naive model.
+//! The tablet's queue: what RULES 11.2 says of it, and any acts against a naive model.
 
 mod model;
 mod spec;

@@ -1,4 +1,4 @@
-//! The sentences of spec §4 and §5, and what follows from them.
+//! The sentences of RULES 11.1 and 11.2, and what follows from them.
 
 use sixfold_domain::attempt::Raw;
 use sixfold_domain::onboarding::{
@@ -31,6 +31,7 @@ fn submit(test: TestType, hundredths: i32) -> AthleteAct {
     AthleteAct::SubmitTest(test, attempts(&[20_000]), points(hundredths))
 }
 
+// RULES 11.2
 #[test]
 fn onboarding_adds_the_user_to_the_front_of_a_queue() {
     let queue = queue(&[Act::Onboard(1), Act::Onboard(2), Act::Onboard(3)]);
@@ -39,6 +40,7 @@ fn onboarding_adds_the_user_to_the_front_of_a_queue() {
     assert_eq!(queue.athletes()[0].status, DeskStatus::Onboarded);
 }
 
+// RULES 11.1
 #[test]
 fn a_user_already_queued_is_rejected() {
     let mut queue = queue(&[Act::Onboard(1), Act::Onboard(2)]);

@@ -1,4 +1,4 @@
-//! Erases health data whose time is over (decisions, "Eligibility"): what a profile and its bookings hold some days after the
+//! Erases health data whose time is over (RULES 6.6): what a profile and its bookings hold some days after the
 //! last test (`--health-days`), the answers of the screening twelve months after they were given. Whoever has a booking still
 //! to come keeps theirs.
 

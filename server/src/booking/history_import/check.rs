@@ -98,8 +98,7 @@ fn by_day<'a>(lines: &'a [Row], problems: &mut Vec<Problem>) -> Days<'a> {
     days
 }
 
-/// Scores a day and names the tests that have no row (decisions, "Scores": a final needs all six tests closed; what is missing
-/// has to be said).
+/// Scores a day and names the tests that have no row (RULES 7.6).
 fn day(rows: &[&Row], protocols: &Protocols, history: &[HistoryEntry]) -> (Day, Vec<&'static str>) {
     let (first, mut tests, mut missing) = (rows[0], Vec::with_capacity(6), Vec::new());
     for test in TestType::ALL {

@@ -1,5 +1,5 @@
 //! The country that an address comes from, for `region` on a profile: asked of a configured service or looked up in a file
-//! (decisions, "People and access"). Nothing here can fail a registration: no answer is `None`.
+//! (RULES 9.9). Nothing here can fail a registration: no answer is `None`.
 
 mod codes;
 mod file;

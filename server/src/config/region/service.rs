@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::codes;
 
-/// How long the service may take for its whole answer (decisions, "People and access").
+/// How long the service may take for its whole answer (RULES 9.9).
 pub const LIMIT: Duration = Duration::from_secs(1);
 /// Where the address stands in the URL.
 const PLACE: &str = "{ip}";

@@ -143,7 +143,7 @@ impl Hub {
         }
     }
 
-    /// The site settings (spec §1 and §3); none while nobody has made them ready.
+    /// The site settings (RULES 13.4); none while nobody has made them ready.
     pub async fn settings(&self) -> Result<Option<Item>, HubError> {
         self.item(LIBRARY, SETTINGS).await
     }

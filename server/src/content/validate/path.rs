@@ -7,7 +7,7 @@ use crate::db::content::item::Item;
 /// The first parts of addresses that the server itself answers, below the prefix or without it.
 const RESERVED: [&str; 9] =
     ["api", "en-gb", "assets", "healthz", "readyz", "metrics", "images", "icons", "fonts"];
-/// The addresses of spec §2, those that mails and screens lead to and the desk of the reveal: their pages neither move nor go.
+/// The addresses of RULES 13.1, those that mails and screens lead to and the desk of the reveal: their pages neither move nor go.
 const FIXED: [&str; 26] = [
     "/",
     "/login",

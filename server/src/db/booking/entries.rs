@@ -1,4 +1,4 @@
-//! Bookings as a profile shows them: grouped by event, newest first, with their results (spec §3, "Event booking entry").
+//! Bookings as a profile shows them: grouped by event, newest first, with their results (RULES 4.12).
 
 use std::collections::HashMap;
 
@@ -141,7 +141,7 @@ struct ResultRow {
 }
 
 /// The athlete's events for a profile; three statements, whatever the history. Assistance types are opened only where
-/// `vault` is given: never for a coach (decisions, "People and access").
+/// `vault` is given: never for a coach (RULES 9.4).
 pub async fn events_for(
     conn: &mut Conn<'_>,
     vault: Option<&Vault>,

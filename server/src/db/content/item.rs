@@ -1,4 +1,4 @@
-//! One content item, as the hub's clients see it (spec §3 and the wire's "Content hub").
+//! One content item, as the hub's clients see it (RULES 13.9).
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

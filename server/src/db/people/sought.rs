@@ -1,4 +1,4 @@
-//! Whom a search finds, as a condition inside other statements. Each `?` is the next of its values.
+//! Whom a search finds (RULES 12.3), as a condition inside other statements. Each `?` is the next of its values.
 
 use super::super::{Conn, DbError, Engine};
 use super::{FEW, Words, fitting};

@@ -1,4 +1,4 @@
-//! The content-management proxy through which the schedule is kept (spec §7, "Schedule management"): in this server's own tables,
+//! The content-management proxy through which the schedule is kept (RULES 13.9): in this server's own tables,
 //! or in the hub elsewhere.
 
 mod read;

@@ -79,7 +79,7 @@ async fn refuse(
     Ok(fail(exchange, id, code, error))
 }
 
-/// The error page, and the reason in the log under the specification's name for it.
+/// The error page, and the reason in the log under its own name.
 fn fail(exchange: &Exchange, id: &str, code: &str, error: &ProviderError) -> Response {
     let name = match code {
         "OAuthSignin" => "SIGNIN_OAUTH_ERROR",

@@ -65,7 +65,7 @@ struct EventInfo {
     map_url: String,
 }
 
-/// A library of the content hub (spec §3).
+/// A library of the content hub (RULES 13.4).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct LibraryEntry {
@@ -88,7 +88,7 @@ struct Links {
     tiktok: Option<String>,
 }
 
-/// The site's own settings (spec §1).
+/// The site's own settings (RULES 13.4).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Site {

@@ -89,7 +89,7 @@ fn checked(
     stated(value).map(check).transpose().map_err(|error| wrong(field, error))
 }
 
-/// Empty text and 'N/A', which is how absence is shown, are no values (decisions, "Sign-in strength").
+/// Empty text and 'N/A', which is how absence is shown, are no values (RULES 9.7).
 fn stated(value: Option<&str>) -> Option<&str> {
     value.map(str::trim).filter(|text| !text.is_empty() && !text.eq_ignore_ascii_case(NOT_STATED))
 }

@@ -1,4 +1,4 @@
-//! How the event calls are written on the wire: the spec's names, ids and times read generously, everything else strictly.
+//! How the event calls are written on the wire: names, ids and times read generously, everything else strictly.
 
 use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -13,7 +13,7 @@ pub(super) const TEXT_MAX: usize = 2_000;
 /// The longest id.
 const ID_MAX: usize = 100;
 
-/// The spec's "create booking" payload; also a move, a decline and a status update.
+/// The payload of a booking; also a move, a decline and a status update.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct BookingBody {
@@ -65,7 +65,7 @@ pub(super) struct BookingBody {
     pub event_test_notes: Option<String>,
 }
 
-/// The spec's "cancel booking" payload.
+/// The payload of a cancelling.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct CancelBody {

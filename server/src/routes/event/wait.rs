@@ -1,4 +1,4 @@
-//! `/api/event/booking/waitlist`: stand in line for a full slot, see the lines one stands in, leave them.
+//! `/api/event/booking/waitlist`: stand in line for a full slot, see the lines one stands in, leave them (RULES 5.1).
 
 use std::sync::Arc;
 

@@ -39,7 +39,7 @@ async fn readyz(State(state): State<AppState>) -> Response {
     }
 }
 
-/// What robots may read: the pages, not the API nor anybody's account (spec §1: indexable).
+/// What robots may read: the pages, not the API nor anybody's account (RULES 13.1).
 #[utoipa::path(
     get, path = "/robots.txt", tag = "operations",
     responses((status = 200, body = str), (status = 304, description = "Unchanged"))

@@ -1,5 +1,5 @@
 //! `GET` and `POST /api/user/coaches`, `POST /api/user/coaches/answer`: the coaches who have booked an athlete, and the athlete's
-//! answers to them, signed in or by the link of the letter.
+//! answers to them, signed in or by the link of the letter (RULES 12.1).
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};

@@ -98,7 +98,7 @@ impl Open {
     }
 }
 
-/// Whole names and numbers: everybody's for programme delivery, for a coach of those who said yes (decisions, "Leaderboard").
+/// Whole names and numbers: everybody's for programme delivery, for a coach of those who said yes (RULES 8.6).
 async fn open_to(state: &AppState, user: &CurrentUser) -> Result<Open, ApiError> {
     match user.require(Capability::ReadWholeBoards)? {
         Grant::Any => Ok(Open::Everybody),

@@ -36,7 +36,7 @@ pub(super) async fn get(
 }
 
 /// Changes the profile: what is absent or empty stays as it is, but `phoneNumber`, `postcode` and the handles can be
-/// emptied (spec §5). Another address than the account's is refused: `POST /api/user/email` changes it, with the password.
+/// emptied (RULES 9.6). Another address than the account's is refused: `POST /api/user/email` changes it, with the password.
 #[utoipa::path(
     put, path = "/api/user/profile", tag = "user", operation_id = "saveProfile", request_body = ProfileBody,
     responses(

@@ -1,4 +1,4 @@
-//! The user profile of spec §3, as its owner and as role 3 see it.
+//! The user profile (RULES 4.12, 9.6), as its owner and as role 3 see it.
 
 use serde::Serialize;
 use sixfold_domain::eligibility::{BookingMode, EligibilityRules, booking_mode, booking_refusals};
@@ -20,7 +20,7 @@ use crate::http::error::ApiError;
 use crate::routes::coach::{Athlete, Coach, CoachView};
 use crate::state::AppState;
 
-/// The caller's own profile: the fields of spec §3, word for word.
+/// The caller's own profile: the fields of RULES 4.12, word for word.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Profile {
@@ -172,7 +172,7 @@ pub(in crate::routes) async fn load_without_health(
     Ok(OthersProfile { person: Person::of(row, &OpenHealth::default())?, events })
 }
 
-/// Loads somebody's profile for a coach: a name, and once they have said yes what the decisions list.
+/// Loads somebody's profile for a coach: a name, and once they have said yes what RULES 12.2 lists.
 pub(in crate::routes) async fn load_for_coach(
     conn: &mut Conn<'_>,
     coach: &CurrentUser,

@@ -1,4 +1,4 @@
-//! Story cards (spec §2, media centre): what a card tells and how it is drawn. One drawing serves everybody: it is the
+//! Story cards (RULES 13.7): what a card tells and how it is drawn. One drawing serves everybody: it is the
 //! preview, the source of the picture that is saved, the card of a shared page, and by resvg the picture that other sites
 //! show of that page. Letters are outlines, so it looks the same wherever it goes.
 //!

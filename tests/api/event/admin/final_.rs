@@ -112,6 +112,7 @@ both! {
         client.post(FINAL, bare).await.data();
     }
 
+    // RULES 7.6
     async fn a_test_that_was_not_taken_ends_the_visit_without_a_score(app) {
         let (desk, guests) = morning(&app, 2).await;
         for guest in &guests {

@@ -83,6 +83,7 @@ both! {
         }
     }
 
+    // RULES 11.1
     async fn another_days_code_tells_its_day_and_role_3_lifts_it(app) {
         app.set_schedule(week(6)).await;
         let tomorrow = guest(&app, NEXT_DAY).await;

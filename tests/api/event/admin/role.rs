@@ -9,7 +9,7 @@ use sixfold_tests::{Person, Reply, TestApp, both};
 
 const PATH: &str = "/api/event/admin/user/role";
 
-/// As the specification writes it: everything in the query, no body.
+/// As clients send it: everything in the query, no body.
 async fn give(staff: &Person, uaid: &str, role: &str) -> Reply {
     let path = format!("{PATH}?uaid={uaid}&roleid={role}");
     staff.client().send(Method::POST, &path, HeaderMap::new(), Body::empty()).await
@@ -114,6 +114,7 @@ both! {
         assert_eq!(role_of(&app, &person).await, 1);
     }
 
+    // RULES 9.2
     async fn nobody_changes_their_own(app) {
         let staff = app.person(3).await;
         app.person(3).await;

@@ -64,6 +64,7 @@ both! {
         assert_eq!(calendar["bankHolidays"][1]["name"], "Boxing Day (substitute day)");
     }
 
+    // RULES 3.10
     async fn bank_holidays_come_in_once_and_staff_have_the_last_word(app) {
         app.set_schedule(week(6)).await;
         let client = app.person(3).await.client();

@@ -45,6 +45,7 @@ both! {
         assert_eq!(acts, ["season.added", "season.changed", "season.removed"]);
     }
 
+    // RULES 2.2
     async fn what_would_break_the_table_is_refused(app) {
         let delivery = app.person(3).await;
         send(&delivery, Method::POST, season(11, "2026-01-01", "2026-02-28")).await.data();

@@ -155,6 +155,7 @@ both! {
         assert_eq!(app.texts(sql).await, [Some("Came with a cold".to_owned())]);
     }
 
+    // RULES 11.3
     async fn four_tablets_and_a_night_leave_each_value_once(app) {
         let (desk, guests) = morning(&app, 8).await;
         // Two tablets have the same visits, each under its own keys but for the lost answers that both repeat.

@@ -104,6 +104,7 @@ both! {
         assert_eq!(audited(&app, "result.test", &guest).await, 0);
     }
 
+    // RULES 11.5
     async fn a_closed_test_is_replaced_by_whoever_knows_its_revision(app) {
         let (desk, guest) = on_the_desk(&app).await;
         let send = async |score: f64, replaces: Value| {

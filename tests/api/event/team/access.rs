@@ -89,6 +89,7 @@ async fn token(app: &TestApp) -> String {
 }
 
 both! {
+    // RULES 12.2
     async fn a_coach_sees_a_name_and_an_initial_until_the_athlete_says_yes(app) {
         app.set_schedule(week(6)).await;
         let (coach, ada) = (app.person(4).await, ada(&app).await);
@@ -149,6 +150,7 @@ both! {
         assert_eq!(app.scalar(format!("{audited}'{}'", ada.uaid)).await, 3);
     }
 
+    // RULES 12.1
     async fn the_letter_answers_without_signing_in_and_a_no_frees_the_place(app) {
         app.set_schedule(week(6)).await;
         let (coach, other, people) = (app.person(4).await, app.person(4).await, athletes(&app, 2).await);
@@ -204,6 +206,7 @@ both! {
         delivery.client().post(VOUCH, nobody).await.refused_field(422, "COACH_UNKNOWN", "coachUaid");
     }
 
+    // RULES 12.3
     async fn a_stranger_is_found_by_a_whole_address_or_number_alone(app) {
         app.set_schedule(week(6)).await;
         let (coach, people) = (app.person(4).await, athletes(&app, 3).await);
@@ -295,6 +298,7 @@ both! {
         coach.client().delete("/api/user/event/cancel", call_off).await.data();
     }
 
+    // RULES 8.6
     async fn boards_give_a_coach_the_names_of_their_own_people_and_role_2_of_nobody(app) {
         app.set_schedule(week(6)).await;
         let (coach, desk, people) = (app.person(4).await, app.person(2).await, athletes(&app, 2).await);

@@ -1,6 +1,6 @@
 import css from './widgets.module.css'
 
-/** Length limits of a password, in characters (decisions, "People and access"). */
+/** Length limits of a password, in characters (RULES 10.3). */
 export const PASSWORD_LENGTH = { least: 12, most: 128 } as const
 
 /** Where the bar is full: length beyond it is welcome, not shown. */

@@ -5,7 +5,7 @@ import { toHandles } from './payloads'
 import { PASSWORD_LENGTH } from './PasswordMeter'
 import { missing, problemsFor, sentence, type Problem } from './problems'
 
-/** Without these nobody can take part; everything else has a default (spec §5). */
+/** Without these nobody can take part; everything else has a default (RULES 9.7). */
 const REQUIRED = new Set(['firstName', 'lastName', 'gender', 'emailAddress'])
 
 /** The problems of the fields named, of a form whose values may be more than the rules know. */

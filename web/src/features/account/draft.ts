@@ -1,6 +1,6 @@
 /**
  * The sign-up draft: what an athlete has typed so far, kept in sessionStorage so that going back or reloading
- * loses nothing. Passwords and screening answers are not part of it, by type (decisions, "Sign-in strength"); medical notes
+ * loses nothing. Passwords and screening answers are not part of it, by type (RULES 10.7); medical notes
  * are, and stay in memory: health data is not kept on the device in clear.
  */
 import { create } from 'zustand'
@@ -36,7 +36,7 @@ export interface SignUpDraft {
   returnTo: string
 }
 
-/** A draft before the first key press. The t-shirt starts at M (spec §5). */
+/** A draft before the first key press. The t-shirt starts at M (RULES 9.7). */
 export const EMPTY_DRAFT: SignUpDraft = {
   dateOfBirth: '',
   guardianEmail: '',

@@ -18,7 +18,7 @@ export interface ParqContent {
   questions: ParqQuestion[]
 }
 
-/** Our own wording. Seven questions, as the decisions ask; the server counts them too. */
+/** Our own wording. Seven questions (RULES 6.4); the server counts them too. */
 export const PARQ_FALLBACK: ParqContent = {
   headline: 'Seven questions. Honest answers.',
   intro: 'The tests ask for everything you have. Answer for yourself, as you are today.',

@@ -1,5 +1,5 @@
 /**
- * From what was typed to what goes over the wire (api.md "Payloads", spec §3 and §5), and back.
+ * From what was typed to what goes over the wire (RULES 9.6, 9.7), and back.
  * Pure; knows no screen and makes no call.
  */
 import type { SignUpDraft } from './draft'
@@ -12,7 +12,7 @@ export interface Screening {
   PARQ: boolean[]
 }
 
-/** How many screening questions there are (decisions, "Eligibility"). */
+/** How many screening questions there are (RULES 6.4). */
 export const PARQ_LENGTH = 7
 
 /** True when age, both consents and all seven answers are there. */
@@ -57,7 +57,7 @@ export interface SocialHandle {
   handle: string
 }
 
-/** Both platforms, always, with an empty handle where there is none (spec §3). */
+/** Both platforms, always, with an empty handle where there is none (RULES 9.6). */
 export const toHandles = (instagram: string, tiktok: string): SocialHandle[] => [
   { socialMediaName: 'Instagram', handle: instagram.trim() },
   { socialMediaName: 'TikTok', handle: tiktok.trim() },
@@ -69,7 +69,7 @@ export function handleOf(handles: readonly SocialHandle[] | null | undefined, na
   return found?.handle ?? ''
 }
 
-/** `N/A` is how absence is shown; in a form it is an empty field (spec §5; decisions, "Sign-in strength"). */
+/** `N/A` is how absence is shown; in a form it is an empty field (RULES 9.7). */
 export const fromStored = (value: string | null | undefined): string => {
   const text = value?.trim() ?? ''
   return text.toUpperCase() === 'N/A' ? '' : text
@@ -172,7 +172,7 @@ export function toForm(profile: StoredProfile): ProfileForm {
 
 /**
  * PUT user/profile for the fields one card edits: empty values are left out, but `phoneNumber`, `postcode` and the
- * social handles go as empty strings, so that they can be taken away (spec §5, "local profile updates").
+ * social handles go as empty strings, so that they can be taken away (RULES 9.6).
  */
 export function toProfileUpdate(edited: Partial<ProfileForm>) {
   const { instagram, tiktok, phoneNumber, postcode, isCompetitor, ...plain } = trimmed(edited)

@@ -17,7 +17,7 @@ export interface Finding {
   message?: string
 }
 
-/** A refused or failed call, as the API client gives it (spec §8). */
+/** A refused or failed call, as the API client gives it (RULES 13.6). */
 export interface Refusal {
   errorCode: string
   errorMessage: string

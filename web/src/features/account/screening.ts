@@ -1,6 +1,6 @@
 /**
  * The answers of the eligibility page while they are being given. Age and consents outlive a reload of the tab; the
- * seven answers stay in memory: they are health data and are never written to storage (decisions, "Sign-in strength").
+ * seven answers stay in memory: they are health data and are never written to storage (RULES 10.7).
  */
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'

@@ -114,7 +114,7 @@ export function useSaveDetails() {
   const answers = useScreeningAnswers()
   const queries = useQueryClient()
   const { run } = useOperation((fields: ReturnType<typeof toRegister>, key) =>
-    // The flag says so (spec §7); answers that sign-up did not take go the same way.
+    // The flag says so (RULES 6.2); answers that sign-up did not take go the same way.
     useAuthData.getState().userProfileRegistration || fields.eligibility !== undefined
       ? saveAccount(fields, key)
       : register(fields, key),

@@ -64,7 +64,7 @@ export function valuesOf(element: Element | undefined): unknown[] {
   return element.value === undefined || element.value === null ? [] : [element.value]
 }
 
-/** Puts values back as the spec wants them: `values` of a list, `value` of a single one; nothing when empty. */
+/** Puts values back as the wire wants them: `values` of a list, `value` of a single one; nothing when empty. */
 export function withValues(spec: ElementSpec, values: readonly unknown[]): Element | undefined {
   if (values.length === 0) return undefined
   return spec.list

@@ -244,7 +244,7 @@ function Flow({
   const confirm = async () => {
     const { date, time } = choice
     if (time === null || !session) return
-    // The fresh entry at the front (spec §4): it keeps the id of a booking that is moved and has none otherwise.
+    // The fresh entry at the front (RULES 4.7): it keeps the id of a booking that is moved and has none otherwise.
     const [entry] = chooseBookingTime(chooseBookingDate(entries, date), time)
     const bookingId = entry?.eventBookingId ?? moving?.eventBookingId
     const phoneNumber = details.phoneNumber.trim()

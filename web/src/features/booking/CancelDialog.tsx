@@ -11,7 +11,7 @@ import { dateAndTime } from '../../academy/civil-date'
 import text from '../../components/text.module.css'
 import type { BookingEntry } from './entry'
 
-/** What the call wants to know of a booking that is cancelled (spec §7). */
+/** What the call wants to know of a booking that is cancelled (RULES 4.8). */
 export const cancelPayload = (entry: BookingEntry, uaid: string): CancelPayload => ({
   uaid,
   eventBookingID: entry.eventBookingId ?? '',

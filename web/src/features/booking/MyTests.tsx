@@ -104,7 +104,7 @@ function Tests({ words, results, profile, config }: TestsProps) {
   const lines = useQuery(waitlistQuery()).data
   // With a booking the ticket comes first, whichever tab stood open on an earlier visit.
   const [picked, setPicked] = useState<string | null>(null)
-  // Cancelled here, and not yet heard of from the server: the current entry is the default already (spec §4).
+  // Cancelled here, and not yet heard of from the server: the current entry is the default already (RULES 4.8).
   const [cancelled, setCancelled] = useState<string | null>(null)
   const known = readEntries(profile.events)
   const entries = cancelled !== null && known[0]?.eventBookingId === cancelled ? cancelBooking(known) : known

@@ -15,9 +15,9 @@ export interface Details {
   phoneNumber: string
 }
 
-/** The default size (spec §5). */
+/** The default size (RULES 9.7). */
 export const DEFAULT_SIZE = 'M'
-/** How absence is written in a profile (spec §5); a field shows it as empty. */
+/** How absence is written in a profile (RULES 9.7); a field shows it as empty. */
 const ABSENT = 'N/A'
 
 /** What somebody whose screening needs a check asks for. */

@@ -1,4 +1,4 @@
-/** The athlete's event booking entries (spec §3) as this feature holds them, and how they change (spec §4). */
+/** The athlete's event booking entries (RULES 4.12) as this feature holds them, and how they change. */
 
 import type { CivilDate } from '../../academy/civil-date'
 
@@ -143,7 +143,7 @@ export function ruleHistory(
 }
 
 /**
- * Choosing a new booking date adds a fresh entry to the front (spec §4). It carries on from the current entry; when
+ * Choosing a new booking date adds a fresh entry to the front (RULES 4.7). It carries on from the current entry; when
  * that one is not booked its booking id, score, status, time and results are cleared, so that what is chosen is a new
  * booking and not the old one again. A date chosen before, and not booked, makes room for the new one.
  */
@@ -178,7 +178,7 @@ export function chooseBookingTime(entries: readonly BookingEntry[], time: string
   return front === undefined ? [] : [{ ...front, eventTestTime: time }, ...rest]
 }
 
-/** Cancelling a booking resets the current entry to the default (spec §4); history stays behind it. */
+/** Cancelling a booking resets the current entry to the default (RULES 4.8); history stays behind it. */
 export function cancelBooking(entries: readonly BookingEntry[]): BookingEntry[] {
   return [DEFAULT_ENTRY, ...entries.slice(1)]
 }

@@ -1,4 +1,4 @@
-// What authored links do when they are pressed (spec §2, menu button actions).
+// What authored links do when they are pressed (RULES 13.10).
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

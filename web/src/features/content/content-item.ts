@@ -13,7 +13,7 @@ export interface ContentItem {
 
 export type Elements = Record<string, unknown>
 
-/** What a press on a link does in place of leading somewhere (spec §2, menu button actions). */
+/** What a press on a link does in place of leading somewhere (RULES 13.10). */
 export type LinkAction = 'scroll' | 'modal' | 'full-modal' | 'logout' | 'cancel-booking'
 
 const ACTIONS: readonly string[] = ['scroll', 'modal', 'full-modal', 'logout', 'cancel-booking']

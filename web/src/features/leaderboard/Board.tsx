@@ -25,7 +25,7 @@ import { Podium } from './Podium'
 import { begunSeasons, isRunning } from './seasons'
 import { useLiveBoard } from './use-live-board'
 
-/** The spec's own number of rows. */
+/** RULES 8.5. */
 const TOP = 15
 /** As many rows as one answer holds. */
 const ALL = 100

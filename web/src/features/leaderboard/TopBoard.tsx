@@ -10,7 +10,7 @@ import { begunSeasons, isRunning } from './seasons'
 import styles from './TopBoard.module.css'
 import { useLiveBoard } from './use-live-board'
 
-/** The spec has no number for it: as many as fit beside a headline. */
+/** As many as fit beside a headline. */
 const ROWS = 5
 
 interface TopBoardProps {

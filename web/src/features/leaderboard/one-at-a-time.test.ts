@@ -1,3 +1,4 @@
+// RULES 8.9
 import { describe, expect, it } from 'vitest'
 import { oneAtATime } from './one-at-a-time'
 

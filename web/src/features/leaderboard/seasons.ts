@@ -29,7 +29,7 @@ export const lastOver = (seasons: readonly Season[], nowMs: number): Season | nu
   seasons.filter((season) => Date.parse(season.end) < nowMs).at(-1) ?? null
 
 /**
- * `Season 12 2026` for the one that runs, by the current year (spec §9, "Season label"); one that is over is told by its
+ * `Season 12 2026` for the one that runs, by the current year (RULES 2.5); one that is over is told by its
  * months, for this year's number would be wrong.
  */
 export const seasonName = (season: Season, nowMs: number): string =>

@@ -1,3 +1,4 @@
+// RULES 13.7
 import { describe, expect, it } from 'vitest'
 import { cardName, chosen, COLOURS, fileName, neighbours, TEMPLATES } from './templates'
 

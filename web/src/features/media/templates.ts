@@ -1,4 +1,4 @@
-// Owns which story cards there are, which colours each may be picked in, and which are a press away (spec §2).
+// Owns which story cards there are, which colours each may be picked in, and which are a press away (RULES 13.7).
 import type { CardChoice, CardColour, CardTemplate } from '../../api/share'
 
 /** A story's size, in pixels. */
@@ -10,7 +10,7 @@ export interface Colour {
   name: string
 }
 
-/** In the order in which they are offered; the first one is the default (spec §9). */
+/** In the order in which they are offered; the first one is the default (RULES 13.7). */
 export const COLOURS = [
   { id: 'black', name: 'Black' },
   { id: 'grey', name: 'Grey' },

@@ -1,8 +1,8 @@
 // Times of day as minutes since midnight: what the calendar reckons with, and how they read on the wire and on screen.
 
-/** A test can start every quarter hour (spec §9). */
+/** A test can start every quarter hour (RULES 3.1). */
 export const STEP = 15
-/** The first start of a day (spec §9). */
+/** The first start of a day (RULES 3.1). */
 export const DAY_START = 9 * 60
 /** The end of a day. */
 export const DAY_END = 24 * 60

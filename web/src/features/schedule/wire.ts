@@ -125,7 +125,7 @@ export const fetchImpact = (changes: readonly Change[]) =>
 export const fetchListsImpact = (lists: Pick<BookingSessionConfig, 'testSlots' | 'retestSlots'>) =>
   api.post<Impact>('event/admin/schedule/impact', { lists })
 
-/** The content proxy of the schedule (spec §7). */
+/** The content proxy of the schedule (RULES 13.9). */
 const ITEM = 'acoustic/content/manageContentItem'
 
 /** The fixed items that hold lists of days. */
@@ -134,7 +134,7 @@ export const DAY_ITEMS: Readonly<Record<DayKind, string>> = {
   'bank-holiday': 'bank-holidays',
 }
 
-/** An item as the proxy gives and takes it; elements as the spec names them. */
+/** An item as the proxy gives and takes it; elements as the wire names them. */
 export interface ScheduleItem {
   id: string
   typeId: string

@@ -1,4 +1,4 @@
-// What staff ask of bookings: who comes when, by day, name or code (spec §7, event/admin/bookings/lite).
+// What staff ask of bookings: who comes when, by day, name or code (RULES 8.5).
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/queries'

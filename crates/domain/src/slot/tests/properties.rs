@@ -1,4 +1,4 @@
-//! The slot rules against a slow reading of the decisions, for any schedule.
+//! The slot rules against a slow reading of RULES 3.3, 3.5 and 3.7, for any schedule.
 
 use std::collections::BTreeSet;
 
@@ -87,7 +87,7 @@ prop_compose! {
     }
 }
 
-/// The decisions' sentence on what a date offers, read word by word and slowly.
+/// What a date offers (RULES 3.3), read word by word and slowly.
 fn offered_by_the_text(config: &BookingSessionConfig, query: &SlotQuery, on: Date) -> BTreeSet<u16> {
     if config.closed_dates.contains(&on) {
         return BTreeSet::new();

@@ -1,5 +1,5 @@
 //! The schedule in a hub elsewhere, read and written through its authoring calls: `GET`, `PUT` and `POST` below
-//! `{libraryId}/authoring/v1/content`, and nothing else (spec §7, "Schedule management").
+//! `{libraryId}/authoring/v1/content`, and nothing else (RULES 13.9).
 //!
 //! A fixed item is written to its primary item and then to its second; where the second answers 404 the third is used. Whatever
 //! else is not 200 ends the write, with the code and the message of the answer.

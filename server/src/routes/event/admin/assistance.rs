@@ -1,4 +1,4 @@
-//! `GET /api/event/admin/assistance`: who asked for help and waits for a decision.
+//! `GET /api/event/admin/assistance`: who asked for help and waits for a decision (RULES 4.11).
 
 use std::collections::HashMap;
 

@@ -20,13 +20,13 @@ use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::state::AppState;
 
-/// The most that a page holds (spec §9, "Search rows limited to 100").
+/// The most that a page holds (RULES 8.5).
 const PAGE: i64 = 100;
 /// The longest search, in characters.
 const SEARCH_LIMIT: usize = 100;
-/// How many days the list covers that names none: the spec's thirty-day helper.
+/// How many days the list covers that names none: `windowDays` (RULES 3.2).
 const DAYS: i32 = 30;
-/// The rows of "top 15" (spec §9).
+/// The rows of "top 15" (RULES 8.5).
 const TOP: usize = 15;
 /// Before every date of the wire, and after it.
 const ALL_DATES: (&str, &str) = ("0000-01-01", "9999-12-31");

@@ -27,7 +27,7 @@ use crate::mail;
 use crate::mail::letters::FinalVisibility;
 use crate::state::AppState;
 
-/// The end of a visit (spec §7, "Complete").
+/// The end of a visit (RULES 7.6).
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct FinalBody {

@@ -18,7 +18,7 @@ use crate::http::extract::ApiJson;
 use crate::routes::coach::{Athlete, Coach, CoachView};
 use crate::state::AppState;
 
-/// The most that a list holds (spec §9, "Search rows limited to 100").
+/// The most that a list holds (RULES 8.5).
 const LITE_LIMIT: usize = 100;
 /// How many bookings of a coach's athletes are looked at.
 const OWN_BOOKINGS: i64 = 5_000;

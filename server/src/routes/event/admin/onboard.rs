@@ -178,7 +178,7 @@ fn unknown() -> ApiError {
     ApiError::not_found().message("There is no booking with that code.").field("code").renamed("CODE_UNKNOWN")
 }
 
-/// The spec's own words (§8).
+/// Letter for letter (RULES 11.1).
 fn already() -> ApiError {
     ApiError::rule("422", "User already onboarded").field("code")
 }

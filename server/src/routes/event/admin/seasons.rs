@@ -252,7 +252,7 @@ fn has_finals() -> ApiError {
     ApiError::rule("SEASON_HAS_FINALS", message).field("season")
 }
 
-/// Whether the seasons make a table (spec §9).
+/// Whether the seasons make a table (RULES 2.2).
 fn check(table: &[Stored]) -> Result<(), ApiError> {
     use sixfold_domain::season::SeasonError as E;
     let seasons = table.iter().map(|stored| stored.season).collect();

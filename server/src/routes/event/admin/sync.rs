@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/sync`: what a tablet could not send meanwhile, in the order it was typed.
+//! `POST /api/event/admin/sync`: what a tablet could not send meanwhile, in the order it was typed (RULES 11.3).
 
 use axum::extract::State;
 use axum::http::{Method, StatusCode};

@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/test`: the attempts of one test, or of several, and their score.
+//! `POST /api/event/admin/test`: the attempts of one test, or of several, and their score (RULES 11.5).
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};

@@ -35,7 +35,7 @@ function useSignIn(target: string) {
   const { signIn } = useAuth()
   const setStatus = useAuthData((state) => state.setStatus)
   const [pending, setPending] = useState<Credentials | null>(null)
-  // Whoever is on the way to a staff area signs in there (spec §4: login and admin login have a status each).
+  // Whoever is on the way to a staff area signs in there (RULES 13.6).
   const of = rolesForPath(target) === null ? 'login' : 'adminLogin'
   const send = async (credentials: Credentials): Promise<Problem[]> => {
     setStatus(of, 'loading')

@@ -18,7 +18,7 @@ export interface VenueSettings {
   boards: VenueBoard[]
   /** Seconds. */
   pace: number
-  /** Whether the drawing behind the board is shown (spec §3). */
+  /** Whether the drawing behind the board is shown (RULES 8.8). */
   showBgImage: boolean
   sound: boolean
 }

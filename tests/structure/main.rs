@@ -1,0 +1,3 @@
+//! What holds across the whole tree rather than in one part of it.
+
+mod rules;

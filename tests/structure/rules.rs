@@ -1,0 +1,163 @@
+//! `docs/RULES.md` against the code: each citation names a rule, and each rule is cited by code and by a test.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folders whose sources cite rules.
+const SOURCES: [&str; 7] = ["crates", "pkg", "server/src", "tests", "web/src", "web/build", "xtask/src"];
+/// Written by programs, or by `npm` and `cargo`.
+const LEFT_OUT: [&str; 4] = ["node_modules", "generated", "output", "dist"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests lie in the root").to_owned()
+}
+
+/// The numbers of the rules, in the order of the page: `**4.2 Title.**` begins one.
+fn rules(page: &str) -> Vec<String> {
+    page.lines()
+        .filter_map(|line| line.strip_prefix("**")?.split_once(' ').map(|(number, _)| number.to_owned()))
+        .filter(|number| split(number).is_some())
+        .collect()
+}
+
+fn split(number: &str) -> Option<(u32, u32)> {
+    let (section, rule) = number.split_once('.')?;
+    Some((section.parse().ok()?, rule.parse().ok()?))
+}
+
+/// The rules that a text cites: `RULES 3.3`, `RULES 3.3, 3.5 and 3.7`, `RULES 6.1 to 6.7`. A citation does not go over the end of a
+/// line.
+fn cited(text: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices("RULES ") {
+        let rest = text[at + "RULES ".len()..].lines().next().unwrap_or_default();
+        let mut to = None;
+        for word in rest.split(' ') {
+            let number = word.trim_matches(|c: char| !c.is_ascii_digit());
+            match (split(number), word) {
+                (Some((section, last)), _) => {
+                    let first = to.take().map_or(last, |(_, first): (u32, u32)| first + 1);
+                    found.extend((first..=last).map(|rule| (at, format!("{section}.{rule}"))));
+                }
+                (None, "to") => to = found.last().and_then(|(_, number)| split(number)),
+                (None, "and") => {}
+                (None, _) => break,
+            }
+            if !(word.ends_with(|c: char| c.is_ascii_digit())
+                || word.ends_with(',')
+                || split(number).is_none())
+            {
+                break;
+            }
+        }
+    }
+    found
+}
+
+/// Every source below the folders, by its path from the root.
+fn sources(root: &Path) -> BTreeMap<String, String> {
+    let mut waiting: Vec<PathBuf> = SOURCES.iter().map(|folder| root.join(folder)).collect();
+    let mut texts = BTreeMap::new();
+    while let Some(folder) = waiting.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if path.is_dir() {
+                if !LEFT_OUT.contains(&name.as_str()) {
+                    waiting.push(path);
+                }
+            } else if [".rs", ".ts", ".tsx"].iter().any(|end| name.ends_with(end)) {
+                let from_root =
+                    path.strip_prefix(root).expect("below the root").to_string_lossy().replace('\\', "/");
+                texts.insert(from_root, fs::read_to_string(&path).expect("a source reads"));
+            }
+        }
+    }
+    texts
+}
+
+/// Where the tests of a source begin: everything in a file of tests, otherwise what follows `mod tests {`.
+fn tests_from(path: &str, text: &str) -> usize {
+    let of_tests = path.starts_with("tests/") || path.contains("/tests/") || path.contains(".test.");
+    if of_tests || path.ends_with("/tests.rs") || path.ends_with("/local_updates.rs") {
+        return 0;
+    }
+    text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len())
+}
+
+/// What is wrong between a page of rules and the sources.
+fn problems(page: &str, sources: &BTreeMap<String, String>) -> Vec<String> {
+    let rules = rules(page);
+    let mut problems = Vec::new();
+    let (mut by_code, mut by_tests) = (BTreeSet::new(), BTreeSet::new());
+    for (path, text) in sources {
+        let tests = tests_from(path, text);
+        for (at, number) in cited(text) {
+            if !rules.contains(&number) {
+                problems.push(format!("{path} cites RULES {number}, which is no rule"));
+            }
+            if at < tests {
+                by_code.insert(number)
+            } else {
+                by_tests.insert(number)
+            };
+        }
+    }
+    for (index, rule) in rules.iter().enumerate() {
+        if rules[..index].contains(rule) {
+            problems.push(format!("rule {rule} stands twice"));
+        }
+        if !by_code.contains(rule) {
+            problems.push(format!("no code cites RULES {rule}"));
+        }
+        if !by_tests.contains(rule) {
+            problems.push(format!("no test cites RULES {rule}"));
+        }
+    }
+    problems
+}
+
+#[test]
+fn every_citation_names_a_rule_and_every_rule_is_cited() {
+    let root = root();
+    let page = fs::read_to_string(root.join("docs/RULES.md")).expect("the page of rules");
+    let found = problems(&page, &sources(&root));
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    assert!(rules(&page).len() > 90, "the page reads");
+}
+
+/// The control: each kind of problem is found.
+#[test]
+fn what_is_wrong_is_named() {
+    let page = "## 1 Time\n\n**1.1 London.** Text.\n\n**1.2 Past.** Text.\n\n**1.3 Clock.** Text.\n\n**1.3 Clock.** Text.\n";
+    // Taken apart, so that this file cites nothing by it.
+    let cite = |numbers: &str| format!("// {} {numbers}\n", "RULES");
+    let code = cite("1.1 and 1.3; 9.9 is none");
+    let sources = BTreeMap::from([
+        ("server/src/a.rs".to_owned(), code + &cite("2.1.")),
+        ("tests/api/a.rs".to_owned(), cite("1.1 to 1.2, then")),
+    ]);
+    assert_eq!(
+        problems(page, &sources),
+        [
+            "server/src/a.rs cites RULES 2.1, which is no rule",
+            "no code cites RULES 1.2",
+            "no test cites RULES 1.3",
+            "rule 1.3 stands twice",
+            "no test cites RULES 1.3",
+        ]
+    );
+}
+
+#[test]
+fn citations_are_read_as_they_are_written() {
+    let numbers = |text: &str| -> Vec<String> {
+        cited(&format!("({} {text}", "RULES")).into_iter().map(|(_, number)| number).collect()
+    };
+    assert_eq!(numbers("3.3)."), ["3.3"]);
+    assert_eq!(numbers("3.3, 3.5 and 3.7), whatever 4.1"), ["3.3", "3.5", "3.7"]);
+    assert_eq!(numbers("6.1 to 6.4. Knows 7.1"), ["6.1", "6.2", "6.3", "6.4"]);
+    assert_eq!(numbers("9.6: telephone"), ["9.6"]);
+    assert_eq!(numbers("n.m"), Vec::<String>::new());
+}
