@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use sixfold_server::db::{Conn, DbError, Engine};
+use sixfold_server::db::{Conn, DbError, Engine, Sql, params};
 use sixfold_tests::{TestStore, on_both};
-use sqlx::{AssertSqlSafe, FromRow};
+use sqlx::FromRow;
 
 /// One guard, as `table: what it guards`.
 type Guards = BTreeSet<String>;
@@ -18,13 +18,7 @@ struct Row {
 
 async fn rows(engine: Engine, sql: &'static str) -> Vec<Row> {
     let store = TestStore::open(engine).await;
-    let read = store.db.read(|conn| {
-        Box::pin(async move {
-            Ok::<Vec<Row>, DbError>(
-                sixfold_server::on!(conn, c => sqlx::query_as(sql).fetch_all(&mut **c).await?),
-            )
-        })
-    });
+    let read = store.db.read(|conn| Box::pin(async move { conn.all::<Row>(sql, params![]).await }));
     read.await.unwrap()
 }
 
@@ -171,7 +165,7 @@ const REFUSED: [(&str, &str); 14] = [
 async fn execute(store: &TestStore, sql: String) -> Result<(), DbError> {
     let run = store.db.write(move |conn: &mut Conn<'_>| {
         Box::pin(async move {
-            sixfold_server::on!(conn, c => sqlx::query(AssertSqlSafe(sql)).execute(&mut **c).await.map(drop)?);
+            conn.execute(Sql::built(sql), params![]).await?;
             Ok::<_, DbError>(())
         })
     });

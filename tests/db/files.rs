@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use sixfold_server::db::open::Target;
-use sixfold_server::db::{Conn, DbError, Engine};
-use sixfold_server::on;
+use sixfold_server::db::{Conn, DbError, Engine, params};
 use sixfold_tests::TestStore;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Executor as _};
@@ -15,7 +14,7 @@ async fn note(store: &TestStore, topic: &'static str) {
         .db
         .write(move |conn| {
             Box::pin(async move {
-                on!(conn, c => sqlx::query(INSERT).bind(topic).execute(&mut **c).await.map(drop)?);
+                conn.execute(INSERT, params![topic]).await?;
                 Ok(())
             })
         })

@@ -7,10 +7,9 @@ use std::time::Duration;
 
 use sixfold_domain::time::Date;
 use sixfold_server::app::jobs::enter_years;
-use sixfold_server::db::{Conn, Db, DbError, Engine, schedule};
-use sixfold_server::on;
+use sixfold_server::db::{Conn, Db, DbError, Engine, Sql, params, schedule};
 use sixfold_tests::{TestStore, postgres};
-use sqlx::{AssertSqlSafe, Executor as _};
+use sqlx::Executor as _;
 use tokio::sync::Barrier;
 
 const INSERT: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, 1)";
@@ -22,8 +21,7 @@ async fn in_time<T>(job: impl Future<Output = T>) -> T {
 }
 
 async fn raise(conn: &mut Conn<'_>, topic: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(RAISE).bind(topic).execute(&mut **c).await.map(drop)?);
-    Ok(())
+    conn.execute(RAISE, params![topic]).await
 }
 
 async fn with_topics(engine: Engine, topics: &'static [&'static str]) -> TestStore {
@@ -33,7 +31,7 @@ async fn with_topics(engine: Engine, topics: &'static [&'static str]) -> TestSto
         .write(move |conn| {
             Box::pin(async move {
                 for topic in topics {
-                    on!(conn, c => sqlx::query(INSERT).bind(*topic).execute(&mut **c).await.map(drop)?);
+                    conn.execute(INSERT, params![topic]).await?;
                 }
                 Ok(())
             })
@@ -47,7 +45,7 @@ async fn with_topics(engine: Engine, topics: &'static [&'static str]) -> TestSto
 async fn run(db: &Db, sql: &'static str) -> Result<(), DbError> {
     db.write(move |conn| {
         Box::pin(async move {
-            on!(conn, c => sqlx::query(sql).execute(&mut **c).await.map(drop)?);
+            conn.execute(sql, params![]).await?;
             Ok(())
         })
     })
@@ -79,7 +77,7 @@ async fn a_job_that_runs_out_of_time_leaves_no_statement_and_no_connection_behin
     let late: Result<(), DbError> = in_time(store.db.write(|conn| {
         Box::pin(async move {
             raise(conn, "a").await?;
-            on!(conn, c => sqlx::query("SELECT pg_sleep(300)").execute(&mut **c).await.map(drop)?);
+            conn.execute("SELECT pg_sleep(300)", params![]).await?;
             Ok(())
         })
     }))
@@ -104,11 +102,7 @@ async fn every_connection_has_limits_of_its_own() {
         let sql = format!("SELECT current_setting('{name}')");
         let limit: Result<String, DbError> = store
             .db
-            .read(|conn| {
-                Box::pin(async move {
-                    Ok(on!(conn, c => sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&mut **c).await?))
-                })
-            })
+            .read(|conn| Box::pin(async move { conn.scalar(Sql::built(sql), params![]).await }))
             .await;
         assert_ne!(limit.unwrap(), "0", "{name}");
     }
@@ -181,7 +175,7 @@ async fn what_postgres_refuses_for_now_is_busy() {
             .db
             .read(|conn| {
                 Box::pin(async move {
-                    on!(conn, c => sqlx::query(AssertSqlSafe(sql)).execute(&mut **c).await.map(drop)?);
+                    conn.execute(Sql::built(sql), params![]).await?;
                     Ok(())
                 })
             })

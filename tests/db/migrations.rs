@@ -2,8 +2,7 @@
 
 use sixfold_server::db::migrate;
 use sixfold_server::db::open::Target;
-use sixfold_server::db::{DbError, Engine};
-use sixfold_server::on;
+use sixfold_server::db::{DbError, Engine, params};
 use sixfold_tests::{TestStore, on_both};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
 
@@ -12,7 +11,7 @@ async fn change(store: &TestStore, sql: &'static str) {
         .db
         .write(move |conn| {
             Box::pin(async move {
-                on!(conn, c => sqlx::query(sql).execute(&mut **c).await.map(drop)?);
+                conn.execute(sql, params![]).await?;
                 Ok::<_, DbError>(())
             })
         })

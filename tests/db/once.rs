@@ -4,10 +4,9 @@ use axum::http::StatusCode;
 use futures::future::join_all;
 use serde_json::{Value, json};
 use sixfold_server::db::idempotency::Claim;
-use sixfold_server::db::{Conn, DbError};
+use sixfold_server::db::{Conn, DbError, params};
 use sixfold_server::http::error::ApiError;
 use sixfold_server::http::idempotency::{Answer, Idempotency, once};
-use sixfold_server::on;
 use sixfold_tests::{TestApp, both};
 
 fn request(key: Option<&str>, body: &str) -> Idempotency {
@@ -24,8 +23,7 @@ fn request(key: Option<&str>, body: &str) -> Idempotency {
 async fn insert(conn: &mut Conn<'_>) -> Result<(), DbError> {
     const SQL: &str = "INSERT INTO audit_log (audit_id, at, action) VALUES ($1, $2, 'x')";
     let id = sixfold_server::db::new_id(1);
-    on!(conn, c => sqlx::query(SQL).bind(id).bind(1_i64).execute(&mut **c).await.map(drop)?);
-    Ok(())
+    conn.execute(SQL, params![id, 1_i64]).await
 }
 
 async fn call(app: &TestApp, request: &Idempotency, refusal: Option<u16>) -> Result<Answer, ApiError> {

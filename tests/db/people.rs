@@ -3,7 +3,7 @@
 
 use sixfold_server::db::people::statements as sql;
 use sixfold_server::db::people::{self, Search, Words};
-use sixfold_server::db::{Conn, DbError, Engine};
+use sixfold_server::db::{Conn, DbError, Engine, params};
 use sixfold_tests::{TestStore, on_both};
 use sqlx::AssertSqlSafe;
 
@@ -92,7 +92,7 @@ on_both!(names_that_were_there_before_they_were_folded_are_found_after_a_start, 
             Box::pin(async move {
                 const INSERT: &str = "INSERT INTO account (uaid, email, email_lookup, created_at, updated_at, first_name) \
                      VALUES ('1', 'a@b.example', 'a@b.example', 0, 0, 'Nguyễn')";
-                sixfold_server::on!(conn, c => sqlx::query(INSERT).execute(&mut **c).await.map(drop)?);
+                conn.execute(INSERT, params![]).await?;
                 let search = Search { words: Words::read("nguyen"), limit: 5, ..Search::default() };
                 let before = people::find(conn, &search).await?.len();
                 let folded = [people::fold::keep_all(conn, 10).await?, people::fold::keep_all(conn, 10).await?];

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sixfold_server::db::{Conn, DbError, Engine};
+use sixfold_server::db::{Conn, DbError, Engine, params};
 use sixfold_tests::TestStore;
 use sqlx::{AssertSqlSafe, Executor as _, SqlSafeStr as _};
 
@@ -95,7 +95,7 @@ async fn prepare_all(engine: Engine) {
             Box::pin(async move {
                 let mut wrong = Vec::new();
                 for sql in all {
-                    conn.command("SAVEPOINT one").await?;
+                    conn.execute("SAVEPOINT one", params![]).await?;
                     let text = AssertSqlSafe(sql.clone()).into_sql_str();
                     let result = match conn {
                         Conn::Sqlite(c) => (&mut **c).prepare(text).await.map(drop),
@@ -104,7 +104,7 @@ async fn prepare_all(engine: Engine) {
                     if let Err(error) = result {
                         wrong.push(format!("{error}\n  {sql}"));
                     }
-                    conn.command("ROLLBACK TO SAVEPOINT one").await?;
+                    conn.execute("ROLLBACK TO SAVEPOINT one", params![]).await?;
                 }
                 Ok::<_, DbError>(wrong)
             })

@@ -1,26 +1,18 @@
 //! Jobs that write: each is stored whole or not at all, whatever becomes of its neighbours.
 
 use futures::future::join_all;
-use sixfold_server::db::{Conn, Db, DbError, Engine};
-use sixfold_server::on;
+use sixfold_server::db::{Conn, Db, DbError, Engine, params};
 use sixfold_tests::{TestStore, on_both};
 
 const INSERT: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, $2)";
 
 async fn insert(conn: &mut Conn<'_>, topic: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(INSERT).bind(topic).bind(1_i64).execute(&mut **c).await.map(drop)?);
-    Ok(())
+    conn.execute(INSERT, params![topic, 1_i64]).await
 }
 
 async fn topics(db: &Db) -> Vec<String> {
     const SQL: &str = "SELECT topic FROM topic_version ORDER BY topic";
-    db.read(|conn| {
-        Box::pin(async move {
-            Ok::<Vec<String>, DbError>(on!(conn, c => sqlx::query_scalar(SQL).fetch_all(&mut **c).await?))
-        })
-    })
-    .await
-    .unwrap()
+    db.read(|conn| Box::pin(async move { conn.scalars::<String>(SQL, params![]).await })).await.unwrap()
 }
 
 on_both!(a_failing_job_is_undone_and_hurts_nobody_else, |engine| async move {

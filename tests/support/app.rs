@@ -9,7 +9,7 @@ use sixfold_server::app::router;
 use sixfold_server::config::Config;
 use sixfold_server::config::cli::{Cli, Flags, Switch};
 use sixfold_server::config::clock::Clock;
-use sixfold_server::db::{DbError, Engine, schedule};
+use sixfold_server::db::{DbError, Engine, Sql, params, schedule};
 use sixfold_server::state::AppState;
 
 use crate::client::Client;
@@ -96,8 +96,7 @@ impl TestApp {
             .db
             .read(|conn| {
                 Box::pin(async move {
-                    let number: i64 = sixfold_server::on!(conn, c =>
-                        sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_one(&mut **c).await?);
+                    let number: i64 = conn.scalar(Sql::built(sql), params![]).await?;
                     Ok::<_, DbError>(number)
                 })
             })
@@ -112,8 +111,7 @@ impl TestApp {
             .db
             .write(|conn| {
                 Box::pin(async move {
-                    sixfold_server::on!(conn, c =>
-                        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut **c).await.map(drop)?);
+                    conn.execute(Sql::built(sql), params![]).await?;
                     Ok::<_, DbError>(())
                 })
             })
@@ -159,8 +157,7 @@ impl TestApp {
             .db
             .read(|conn| {
                 Box::pin(async move {
-                    let texts: Vec<Option<String>> = sixfold_server::on!(conn, c =>
-                        sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_all(&mut **c).await?);
+                    let texts: Vec<Option<String>> = conn.scalars(Sql::built(sql), params![]).await?;
                     Ok::<_, DbError>(texts)
                 })
             })

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::db::{Conn, DbError, facts, on};
+use crate::db::{Conn, DbError, facts, params};
 use crate::state::AppState;
 
 /// How long the store may take to write a line.
@@ -89,6 +89,6 @@ impl Readiness {
 
 async fn ping(conn: &mut Conn<'_>) -> Result<(), DbError> {
     const SQL: &str = "SELECT COUNT(*) FROM topic_version";
-    let _: i64 = on!(conn, c => sqlx::query_scalar(SQL).fetch_one(&mut **c).await?);
+    let _: i64 = conn.scalar(SQL, params![]).await?;
     Ok(())
 }

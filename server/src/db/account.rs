@@ -5,7 +5,7 @@ use sixfold_domain::profile::ProfileUpdate;
 use sqlx::FromRow;
 
 use super::people::fold;
-use super::{Conn, DbError, email, on};
+use super::{Conn, DbError, Result, email, params};
 use crate::db::field_encryption::{Vault, VaultError};
 
 const INSERT: &str = "INSERT INTO account (uaid, email, email_lookup, password_hash, role, created_at, updated_at, \
@@ -178,7 +178,7 @@ impl AccountRow {
 }
 
 /// Makes an account under a new number; none when the address has one already.
-pub async fn create(conn: &mut Conn<'_>, new: &NewAccount, now_ms: i64) -> Result<Option<String>, DbError> {
+pub async fn create(conn: &mut Conn<'_>, new: &NewAccount, now_ms: i64) -> Result<Option<String>> {
     // An address that was changed lately can still be its former owner's again.
     if email::is_taken(conn, &new.email.to_lowercase(), "", now_ms).await? {
         return Ok(None);
@@ -197,42 +197,48 @@ pub async fn create(conn: &mut Conn<'_>, new: &NewAccount, now_ms: i64) -> Resul
 }
 
 /// Adds an account under a number.
-pub async fn insert(
-    conn: &mut Conn<'_>,
-    uaid: &str,
-    new: &NewAccount,
-    now_ms: i64,
-) -> Result<Inserted, DbError> {
+pub async fn insert(conn: &mut Conn<'_>, uaid: &str, new: &NewAccount, now_ms: i64) -> Result<Inserted> {
     let lookup = new.email.to_lowercase();
-    let rows = on!(conn, c => sqlx::query(INSERT)
-        .bind(uaid).bind(&new.email).bind(&lookup).bind(&new.password_hash).bind(i64::from(new.role))
-        .bind(now_ms).bind(&new.date_of_birth).bind(new.email_confirmed.then_some(now_ms))
-        .execute(&mut **c).await?.rows_affected());
+    let rows = conn
+        .affected(
+            INSERT,
+            params![
+                uaid,
+                new.email,
+                lookup,
+                new.password_hash,
+                new.role,
+                now_ms,
+                new.date_of_birth,
+                new.email_confirmed.then_some(now_ms)
+            ],
+        )
+        .await?;
     if rows == 1 {
         return Ok(Inserted::Done);
     }
-    let taken: i64 = on!(conn, c => sqlx::query_scalar(EMAIL_TAKEN).bind(&lookup).fetch_one(&mut **c).await?);
+    let taken: i64 = conn.scalar(EMAIL_TAKEN, params![lookup]).await?;
     Ok(if taken > 0 { Inserted::EmailTaken } else { Inserted::NumberTaken })
 }
 
 /// The account of an address, as it is looked up: trimmed and in lower case.
-pub async fn find_login(conn: &mut Conn<'_>, lookup: &str) -> Result<Option<LoginRow>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(FIND_LOGIN).bind(lookup).fetch_optional(&mut **c).await?))
+pub async fn find_login(conn: &mut Conn<'_>, lookup: &str) -> Result<Option<LoginRow>> {
+    conn.optional(FIND_LOGIN, params![lookup]).await
 }
 
 /// What a sign-in needs, by number.
-pub async fn login_of(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<LoginRow>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(LOGIN_OF).bind(uaid).fetch_optional(&mut **c).await?))
+pub async fn login_of(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<LoginRow>> {
+    conn.optional(LOGIN_OF, params![uaid]).await
 }
 
 /// An account with its profile.
-pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<AccountRow>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(FIND).bind(uaid).fetch_optional(&mut **c).await?))
+pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<AccountRow>> {
+    conn.optional(FIND, params![uaid]).await
 }
 
 /// The revision of somebody's profile, which each edit raises; none when there is no such account.
-pub async fn rev(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>, DbError> {
-    Ok(on!(conn, c => sqlx::query_scalar(REV).bind(uaid).fetch_optional(&mut **c).await?))
+pub async fn rev(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>> {
+    conn.optional_scalar(REV, params![uaid]).await
 }
 
 /// Stores a checked profile; what it leaves out stays as it is. The address is not changed here.
@@ -242,7 +248,7 @@ pub async fn update_profile(
     update: &ProfileUpdate,
     health: &SealedHealth,
     now_ms: i64,
-) -> Result<(), DbError> {
+) -> Result<()> {
     let handle = |index: usize| {
         update.social_media_handles.as_ref().and_then(|list| list.get(index)).map(|one| one.handle.clone())
     };
@@ -250,14 +256,35 @@ pub async fn update_profile(
     let born = update.date_of_birth.map(|date| date.to_string());
     let size = update.t_shirt_size.map(|size| size.to_string());
     let gender = update.gender.map(|gender| gender.to_string());
-    let rows = on!(conn, c => sqlx::query(UPDATE)
-        .bind(uaid).bind(now_ms).bind(&update.first_name).bind(&update.last_name).bind(&born).bind(&size)
-        .bind(&gender).bind(&update.phone_number).bind(&update.postcode).bind(update.assistance_required)
-        .bind(update.marketing_pref1).bind(update.marketing_pref2).bind(update.marketing_pref3)
-        .bind(&update.sport_played).bind(&update.sport_level).bind(&update.improvement)
-        .bind(update.is_competitor).bind(&instagram).bind(&tiktok)
-        .bind(&health.emergency_name).bind(&health.emergency_number).bind(&health.medical_issues)
-        .execute(&mut **c).await?.rows_affected());
+    let rows = conn
+        .affected(
+            UPDATE,
+            params![
+                uaid,
+                now_ms,
+                update.first_name,
+                update.last_name,
+                born,
+                size,
+                gender,
+                update.phone_number,
+                update.postcode,
+                update.assistance_required,
+                update.marketing_pref1,
+                update.marketing_pref2,
+                update.marketing_pref3,
+                update.sport_played,
+                update.sport_level,
+                update.improvement,
+                update.is_competitor,
+                instagram,
+                tiktok,
+                health.emergency_name,
+                health.emergency_number,
+                health.medical_issues
+            ],
+        )
+        .await?;
     if rows != 1 {
         return Err(DbError::NotFound);
     }
@@ -265,14 +292,11 @@ pub async fn update_profile(
 }
 
 /// Notes that the profile has been filled in; the first time counts.
-pub async fn mark_registered(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(REGISTERED).bind(uaid).bind(now_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn mark_registered(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+    conn.execute(REGISTERED, params![uaid, now_ms]).await
 }
 
 /// Replaces the password.
-pub async fn set_password(conn: &mut Conn<'_>, uaid: &str, hash: &str, now_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(SET_PASSWORD).bind(uaid).bind(hash).bind(now_ms)
-        .execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn set_password(conn: &mut Conn<'_>, uaid: &str, hash: &str, now_ms: i64) -> Result<()> {
+    conn.execute(SET_PASSWORD, params![uaid, hash, now_ms]).await
 }

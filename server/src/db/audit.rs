@@ -4,7 +4,7 @@ mod list;
 
 pub use list::{PAGE, Query, Row, list};
 
-use super::{Conn, DbError, new_id, on};
+use super::{Conn, Result, new_id, params};
 
 const INSERT: &str = "INSERT INTO audit_log \
      (audit_id, at, actor_uaid, actor_role, action, subject_uaid, object_id, detail) \
@@ -31,14 +31,23 @@ pub struct Entry<'a> {
 }
 
 /// Writes one line.
-pub async fn insert(conn: &mut Conn<'_>, entry: &Entry<'_>, now_ms: i64) -> Result<(), DbError> {
+pub async fn insert(conn: &mut Conn<'_>, entry: &Entry<'_>, now_ms: i64) -> Result<()> {
     let object: Option<String> = entry.object.map(|object| object.chars().take(OBJECT_LIMIT).collect());
     let detail = if entry.detail.is_null() { "{}".to_owned() } else { entry.detail.to_string() };
-    on!(conn, c => sqlx::query(INSERT)
-        .bind(new_id(now_ms)).bind(now_ms).bind(entry.actor).bind(entry.actor_role).bind(entry.action)
-        .bind(entry.subject).bind(object.as_deref()).bind(&detail)
-        .execute(&mut **c).await.map(drop)?);
-    Ok(())
+    conn.execute(
+        INSERT,
+        params![
+            new_id(now_ms),
+            now_ms,
+            entry.actor,
+            entry.actor_role,
+            entry.action,
+            entry.subject,
+            object,
+            detail
+        ],
+    )
+    .await
 }
 
 /// A line about something that the server did by itself.
@@ -48,7 +57,7 @@ pub async fn system(
     subject: Option<&str>,
     object: Option<&str>,
     now_ms: i64,
-) -> Result<(), DbError> {
+) -> Result<()> {
     insert(conn, &Entry { action, subject, object, ..Entry::default() }, now_ms).await
 }
 
@@ -60,7 +69,7 @@ pub async fn by(
     subject: Option<&str>,
     object: Option<&str>,
     now_ms: i64,
-) -> Result<(), DbError> {
+) -> Result<()> {
     let entry = Entry {
         actor: Some(actor.0),
         actor_role: Some(actor.1),
@@ -73,6 +82,6 @@ pub async fn by(
 }
 
 /// Forgets what happened before `before_ms`.
-pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64, DbError> {
-    Ok(on!(conn, c => sqlx::query(PRUNE).bind(before_ms).execute(&mut **c).await?.rows_affected()))
+pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
+    conn.affected(PRUNE, params![before_ms]).await
 }

@@ -5,16 +5,13 @@
 //! No name that was checked holds a tab or a line's end (RULES 9.10); one that came into the store past the
 //! checks has spaces in their place here, so that it breaks no line.
 
-use futures::TryStreamExt as _;
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::profile::Gender;
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::Date;
-use sqlx::AssertSqlSafe;
 
-use super::conn::{LIST, on_list};
-use super::{Conn, DbError, on, topic};
+use super::{Conn, DbError, Result, params, topic};
 
 const FINALS: &str = "SELECT b.event_id, b.test_date, string_agg(b.uaid || '\t' || b.score_hundredths || '\t' || \
     COALESCE(b.completed_at, b.updated_at) || '\t' || COALESCE(b.revealed_at, b.completed_at, b.updated_at) || '\t' || \
@@ -83,17 +80,8 @@ pub enum Changes {
 }
 
 /// Tells every final that counts, of every event, in whatever order.
-pub async fn each_final(
-    conn: &mut Conn<'_>,
-    mut tell: impl FnMut(Counted<'_>) + Send,
-) -> Result<(), DbError> {
-    on!(conn, c => {
-        let mut days = sqlx::query_as::<_, Day>(FINALS).fetch(&mut **c);
-        while let Some(day) = days.try_next().await? {
-            read(&day, &mut tell)?;
-        }
-    });
-    Ok(())
+pub async fn each_final(conn: &mut Conn<'_>, mut tell: impl FnMut(Counted<'_>) + Send) -> Result<()> {
+    conn.each(FINALS, params![], |day| read(&day, &mut tell)).await
 }
 
 /// Tells the finals of some athletes that count; none of who stands on no board.
@@ -101,16 +89,9 @@ pub async fn each_final_of(
     conn: &mut Conn<'_>,
     uaids: &[String],
     mut tell: impl FnMut(Counted<'_>) + Send,
-) -> Result<(), DbError> {
-    for some in uaids.chunks(LIST) {
-        let sql = on_list(FINALS_OF, some.len(), 1);
-        let days: Vec<Day> = on!(conn, c => {
-            let query = some.iter().fold(sqlx::query_as(AssertSqlSafe(sql)), sqlx::query::QueryAs::bind);
-            query.fetch_all(&mut **c).await?
-        });
-        days.iter().try_for_each(|day| read(day, &mut tell))?;
-    }
-    Ok(())
+) -> Result<()> {
+    let days: Vec<Day> = conn.all_in(FINALS_OF, params![], uaids).await?;
+    days.iter().try_for_each(|day| read(day, &mut tell))
 }
 
 /// Tells the results of one test in the finals of an event that count, of test dates from the first to the last.
@@ -120,16 +101,8 @@ pub async fn each_test(
     (from, to): (Date, Date),
     test: TestType,
     mut tell: impl FnMut(Counted<'_>) + Send,
-) -> Result<(), DbError> {
-    let (from, to) = (from.to_string(), to.to_string());
-    on!(conn, c => {
-        let mut days = sqlx::query_as::<_, Day>(TESTS)
-            .bind(event_id).bind(&from).bind(&to).bind(test.as_str()).fetch(&mut **c);
-        while let Some(day) = days.try_next().await? {
-            read(&day, &mut tell)?;
-        }
-    });
-    Ok(())
+) -> Result<()> {
+    conn.each(TESTS, params![event_id, from, to, test], |day| read(&day, &mut tell)).await
 }
 
 /// Tells the results of one test in the finals of some athletes that count.
@@ -138,28 +111,19 @@ pub async fn each_test_of(
     uaids: &[String],
     test: TestType,
     mut tell: impl FnMut(Counted<'_>) + Send,
-) -> Result<(), DbError> {
-    for some in uaids.chunks(LIST) {
-        let sql = on_list(TESTS_OF, some.len(), 2);
-        let days: Vec<Day> = on!(conn, c => {
-            let query = sqlx::query_as(AssertSqlSafe(sql)).bind(test.as_str());
-            let query = some.iter().fold(query, sqlx::query::QueryAs::bind);
-            query.fetch_all(&mut **c).await?
-        });
-        days.iter().try_for_each(|day| read(day, &mut tell))?;
-    }
-    Ok(())
+) -> Result<()> {
+    let days: Vec<Day> = conn.all_in(TESTS_OF, params![test], uaids).await?;
+    days.iter().try_for_each(|day| read(day, &mut tell))
 }
 
 /// Whose standing has changed above a version. Every version has its athletes as long as they are kept, so that a gap shows
 /// that some are not any more.
-pub async fn changes_since(conn: &mut Conn<'_>, known: i64) -> Result<Changes, DbError> {
+pub async fn changes_since(conn: &mut Conn<'_>, known: i64) -> Result<Changes> {
     let version = topic::version(conn, topic::BOARD).await?;
     if version == known {
         return Ok(Changes::Of(Vec::new(), known));
     }
-    let rows: Vec<(i64, String)> =
-        on!(conn, c => sqlx::query_as(CHANGES).bind(known).bind(FOLLOWED).fetch_all(&mut **c).await?);
+    let rows: Vec<(i64, String)> = conn.all(CHANGES, params![known, FOLLOWED]).await?;
     let mut last = known;
     let mut whose: Vec<String> = Vec::with_capacity(rows.len());
     for (at, uaid) in rows {
@@ -179,15 +143,14 @@ pub async fn changes_since(conn: &mut Conn<'_>, known: i64) -> Result<Changes, D
 }
 
 /// Forgets the changes before an instant of the database's clock.
-pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(PRUNE).bind(before_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
+    conn.execute(PRUNE, params![before_ms]).await
 }
 
 /// Event, test date, and the lines of that day.
 type Day = (String, String, String);
 
-fn read((event_id, date, lines): &Day, tell: &mut impl FnMut(Counted<'_>)) -> Result<(), DbError> {
+fn read((event_id, date, lines): &Day, tell: &mut impl FnMut(Counted<'_>)) -> Result<()> {
     let date = date.parse().map_err(|_| DbError::broken("test date"))?;
     lines.split('\n').try_for_each(|line| {
         tell(line_of(event_id, date, line)?);
@@ -195,7 +158,7 @@ fn read((event_id, date, lines): &Day, tell: &mut impl FnMut(Counted<'_>)) -> Re
     })
 }
 
-fn line_of<'a>(event_id: &'a str, date: Date, line: &'a str) -> Result<Counted<'a>, DbError> {
+fn line_of<'a>(event_id: &'a str, date: Date, line: &'a str) -> Result<Counted<'a>> {
     let mut fields = line.splitn(9, '\t');
     let mut next = || fields.next().ok_or_else(|| DbError::broken("final"));
     let uaid = next()?.parse().map_err(|_| DbError::broken("uaid"))?;

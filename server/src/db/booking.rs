@@ -14,19 +14,16 @@ use std::str::FromStr as _;
 use sixfold_domain::booking::{BookingCode, BookingStatus, BookingType, HistoryEntry};
 use sixfold_domain::time::{Date, SlotTime};
 
-use sqlx::AssertSqlSafe;
-
 pub use acts::{BookingAct, acts};
-pub use entries::{Attempt, EventEntry, EventGroup, STATEMENTS as ENTRY_STATEMENTS, TestResult, events_for};
+pub use entries::{Attempt, EventEntry, EventGroup, TestResult, events_for};
 pub use past::{Past, PastTest, insert_past};
 pub use staff::{
     Page, Path, Place, StaffQuery, StaffRow, count_sql, count_wishes, find as find_staff,
     first as first_staff, list as list_staff, page_sql, wishes,
 };
 
-use super::conn::{LIST, on_list};
 use super::slot::SlotKey;
-use super::{Conn, DbError, new_id, on, random_bytes};
+use super::{Conn, DbError, Result, new_id, params, random_bytes};
 
 const LOCK_ATHLETE: &str = "UPDATE account SET updated_at = $2 WHERE uaid = $1 AND deleted_at IS NULL";
 const FIND: &str = "SELECT booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, code, \
@@ -65,22 +62,6 @@ const SAVE_DETAILS_PROFILE: &str = "UPDATE account SET rev = rev + 1, t_shirt_si
 const SAVE_DETAILS_BOOKING: &str = "UPDATE booking SET t_shirt_size = COALESCE($2, t_shirt_size), \
     assistance_required = COALESCE($3, assistance_required), \
     assistance_type_sealed = COALESCE($4, assistance_type_sealed) WHERE booking_id = $1";
-
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[
-    LOCK_ATHLETE,
-    FIND,
-    FIND_OPEN,
-    HISTORY,
-    INSERT,
-    UPDATE_PLACE,
-    CLOSE,
-    DECLINED,
-    REOPEN,
-    LIST_MISSED,
-    SAVE_DETAILS_PROFILE,
-    SAVE_DETAILS_BOOKING,
-];
 
 /// How often another code is tried when one is in use: the chance of ten collisions is nil at any size of the academy.
 const CODE_TRIES: usize = 10;
@@ -135,7 +116,7 @@ struct Row {
 impl TryFrom<Row> for Booking {
     type Error = DbError;
 
-    fn try_from(row: Row) -> Result<Self, DbError> {
+    fn try_from(row: Row) -> Result<Self> {
         let place = match (row.test_date, row.test_time) {
             (Some(date), Some(time)) => Some((
                 date.parse().map_err(|_| DbError::broken("booking date"))?,
@@ -159,15 +140,14 @@ impl TryFrom<Row> for Booking {
     }
 }
 
-fn status(word: &str) -> Result<BookingStatus, DbError> {
+fn status(word: &str) -> Result<BookingStatus> {
     BookingStatus::from_str(word).map_err(|_| DbError::broken("booking status"))
 }
 
 /// Locks an athlete's bookings to the end of the job: everything that changes them begins here, so two jobs of one athlete
 /// never run side by side. False when there is no such account.
-pub async fn lock_athlete(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool, DbError> {
-    let rows = on!(conn, c => sqlx::query(LOCK_ATHLETE).bind(uaid).bind(now_ms).execute(&mut **c).await.map(|done| done.rows_affected()))?;
-    Ok(rows == 1)
+pub async fn lock_athlete(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool> {
+    Ok(conn.affected(LOCK_ATHLETE, params![uaid, now_ms]).await? == 1)
 }
 
 /// Locks the bookings of several athletes, in the order of their numbers as texts, so that no two jobs wait for each other, and
@@ -176,7 +156,7 @@ pub async fn lock_athletes(
     conn: &mut Conn<'_>,
     uaids: &BTreeSet<String>,
     now_ms: i64,
-) -> Result<BTreeSet<String>, DbError> {
+) -> Result<BTreeSet<String>> {
     let mut locked = BTreeSet::new();
     for uaid in uaids {
         if lock_athlete(conn, uaid, now_ms).await? {
@@ -186,36 +166,26 @@ pub async fn lock_athletes(
     Ok(locked)
 }
 
-pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<Booking>, DbError> {
-    let row: Option<Row> =
-        on!(conn, c => sqlx::query_as::<_, Row>(FIND).bind(booking_id).fetch_optional(&mut **c).await)?;
+pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<Booking>> {
+    let row: Option<Row> = conn.optional(FIND, params![booking_id]).await?;
     row.map(Booking::try_from).transpose()
 }
 
 /// Whose these bookings are.
-pub async fn athletes_of(conn: &mut Conn<'_>, bookings: &[&str]) -> Result<BTreeSet<String>, DbError> {
-    let mut athletes = BTreeSet::new();
-    for some in bookings.chunks(LIST) {
-        let sql = on_list(ATHLETES_OF, some.len(), 1);
-        let found: Vec<String> = on!(conn, c => {
-            let query = some.iter().fold(sqlx::query_scalar(AssertSqlSafe(sql)), |query, id| query.bind(*id));
-            query.fetch_all(&mut **c).await?
-        });
-        athletes.extend(found);
-    }
-    Ok(athletes)
+pub async fn athletes_of(conn: &mut Conn<'_>, bookings: &[&str]) -> Result<BTreeSet<String>> {
+    let athletes: Vec<(String,)> = conn.all_in(ATHLETES_OF, params![], bookings).await?;
+    Ok(athletes.into_iter().map(|(uaid,)| uaid).collect())
 }
 
 /// The athlete's open booking.
-pub async fn find_open(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Booking>, DbError> {
-    let row: Option<Row> =
-        on!(conn, c => sqlx::query_as::<_, Row>(FIND_OPEN).bind(uaid).fetch_optional(&mut **c).await)?;
+pub async fn find_open(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Booking>> {
+    let row: Option<Row> = conn.optional(FIND_OPEN, params![uaid]).await?;
     row.map(Booking::try_from).transpose()
 }
 
 /// What the rules want to know of an athlete's past.
-pub async fn history(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<HistoryEntry>, DbError> {
-    let rows: Vec<(String, Option<String>)> = on!(conn, c => sqlx::query_as::<_, (String, Option<String>)>(HISTORY).bind(uaid).fetch_all(&mut **c).await)?;
+pub async fn history(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<HistoryEntry>> {
+    let rows: Vec<(String, Option<String>)> = conn.all(HISTORY, params![uaid]).await?;
     rows.into_iter()
         .map(|(word, date)| {
             Ok(HistoryEntry {
@@ -248,33 +218,32 @@ pub struct NewBooking<'a> {
 }
 
 /// Inserts a booking under a fresh id with a fresh code; `None` when the athlete already has an open one.
-pub async fn insert(
-    conn: &mut Conn<'_>,
-    new: &NewBooking<'_>,
-    now_ms: i64,
-) -> Result<Option<Booking>, DbError> {
+pub async fn insert(conn: &mut Conn<'_>, new: &NewBooking<'_>, now_ms: i64) -> Result<Option<Booking>> {
     let id = new_id(now_ms);
     let date = new.place.map(|(date, _)| date.to_string());
     let time = new.place.map(|(_, time)| time.to_string());
     for _ in 0..CODE_TRIES {
         let code = BookingCode::from_random_bytes(random_bytes());
-        let rows = on!(conn, c => sqlx::query(INSERT)
-            .bind(&id)
-            .bind(new.uaid)
-            .bind(new.event_id)
-            .bind(new.status.as_str())
-            .bind(new.booking_type.as_str())
-            .bind(&date)
-            .bind(&time)
-            .bind(new.seat)
-            .bind(code.as_str())
-            .bind(new.team_booking_id)
-            .bind(new.bypass)
-            .bind(now_ms)
-            .bind(new.created_by)
-            .execute(&mut **c)
-            .await
-            .map(|done| done.rows_affected()))?;
+        let rows = conn
+            .affected(
+                INSERT,
+                params![
+                    id,
+                    new.uaid,
+                    new.event_id,
+                    new.status,
+                    new.booking_type,
+                    date,
+                    time,
+                    new.seat,
+                    code,
+                    new.team_booking_id,
+                    new.bypass,
+                    now_ms,
+                    new.created_by
+                ],
+            )
+            .await?;
         if rows == 1 {
             return Ok(Some(Booking {
                 id,
@@ -308,20 +277,12 @@ pub async fn update_place(
     seat: Option<i64>,
     booking_type: BookingType,
     now_ms: i64,
-) -> Result<Booking, DbError> {
+) -> Result<Booking> {
     let date = place.map(|(date, _)| date.to_string());
     let time = place.map(|(_, time)| time.to_string());
-    let rows = on!(conn, c => sqlx::query(UPDATE_PLACE)
-        .bind(&booking.id)
-        .bind(status.as_str())
-        .bind(&date)
-        .bind(&time)
-        .bind(seat)
-        .bind(booking_type.as_str())
-        .bind(now_ms)
-        .execute(&mut **c)
-        .await
-        .map(|done| done.rows_affected()))?;
+    let rows = conn
+        .affected(UPDATE_PLACE, params![booking.id, status, date, time, seat, booking_type, now_ms])
+        .await?;
     if rows != 1 {
         return Err(DbError::Other("a locked booking was changed meanwhile".to_owned()));
     }
@@ -336,26 +297,16 @@ pub async fn close(
     status: BookingStatus,
     notes: Option<&str>,
     now_ms: i64,
-) -> Result<Booking, DbError> {
+) -> Result<Booking> {
     let seat = booking.seat.filter(|_| !status.frees_place());
     let cancelled_at = Some(now_ms).filter(|_| status.frees_place());
-    on!(conn, c => sqlx::query(CLOSE)
-        .bind(&booking.id)
-        .bind(status.as_str())
-        .bind(seat)
-        .bind(notes)
-        .bind(now_ms)
-        .bind(cancelled_at)
-        .execute(&mut **c)
-        .await
-        .map(|_| ()))?;
+    conn.execute(CLOSE, params![booking.id, status, seat, notes, now_ms, cancelled_at]).await?;
     Ok(Booking { status, seat, sequence: booking.sequence + 1, ..booking.clone() })
 }
 
 /// When a booking was declined, in milliseconds, and the status that it had before; none where it is not declined.
-pub async fn declined(conn: &mut Conn<'_>, id: &str) -> Result<Option<(i64, BookingStatus)>, DbError> {
-    let row: Option<(i64, String)> =
-        on!(conn, c => sqlx::query_as(DECLINED).bind(id).fetch_optional(&mut **c).await?);
+pub async fn declined(conn: &mut Conn<'_>, id: &str) -> Result<Option<(i64, BookingStatus)>> {
+    let row: Option<(i64, String)> = conn.optional(DECLINED, params![id]).await?;
     row.map(|(at, from)| Ok((at, from.parse().map_err(|_| DbError::broken("booking status"))?))).transpose()
 }
 
@@ -366,10 +317,8 @@ pub async fn reopen(
     status: BookingStatus,
     seat: Option<i64>,
     now_ms: i64,
-) -> Result<Booking, DbError> {
-    let rows = on!(conn, c => sqlx::query(REOPEN)
-        .bind(&booking.id).bind(status.as_str()).bind(seat).bind(now_ms)
-        .execute(&mut **c).await.map(|done| done.rows_affected()))?;
+) -> Result<Booking> {
+    let rows = conn.affected(REOPEN, params![booking.id, status, seat, now_ms]).await?;
     if rows != 1 {
         return Err(DbError::Other("a locked booking was changed meanwhile".to_owned()));
     }
@@ -377,9 +326,8 @@ pub async fn reopen(
 }
 
 /// Open bookings of days before `today` that were never onboarded: who holds one did not come.
-pub async fn list_missed(conn: &mut Conn<'_>, today: Date, limit: i64) -> Result<Vec<Booking>, DbError> {
-    let today = today.to_string();
-    let rows: Vec<Row> = on!(conn, c => sqlx::query_as::<_, Row>(LIST_MISSED).bind(&today).bind(limit).fetch_all(&mut **c).await)?;
+pub async fn list_missed(conn: &mut Conn<'_>, today: Date, limit: i64) -> Result<Vec<Booking>> {
+    let rows: Vec<Row> = conn.all(LIST_MISSED, params![today, limit]).await?;
     rows.into_iter().map(Booking::try_from).collect()
 }
 
@@ -401,24 +349,22 @@ pub struct Details {
 }
 
 /// Saves the details to the profile, and those of the day to the booking.
-pub async fn save_details(conn: &mut Conn<'_>, booking: &Booking, details: &Details) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(SAVE_DETAILS_PROFILE)
-        .bind(&booking.uaid)
-        .bind(&details.t_shirt_size)
-        .bind(details.assistance_required)
-        .bind(&details.emergency_name)
-        .bind(&details.emergency_number)
-        .bind(&details.medical_issues)
-        .execute(&mut **c)
-        .await
-        .map(|_| ()))?;
-    on!(conn, c => sqlx::query(SAVE_DETAILS_BOOKING)
-        .bind(&booking.id)
-        .bind(&details.t_shirt_size)
-        .bind(details.assistance_required)
-        .bind(&details.assistance_type)
-        .execute(&mut **c)
-        .await
-        .map(|_| ()))?;
-    Ok(())
+pub async fn save_details(conn: &mut Conn<'_>, booking: &Booking, details: &Details) -> Result<()> {
+    conn.execute(
+        SAVE_DETAILS_PROFILE,
+        params![
+            booking.uaid,
+            details.t_shirt_size,
+            details.assistance_required,
+            details.emergency_name,
+            details.emergency_number,
+            details.medical_issues
+        ],
+    )
+    .await?;
+    conn.execute(
+        SAVE_DETAILS_BOOKING,
+        params![booking.id, details.t_shirt_size, details.assistance_required, details.assistance_type],
+    )
+    .await
 }

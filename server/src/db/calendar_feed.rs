@@ -5,7 +5,7 @@ use sixfold_domain::role::Role;
 use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
 
-use super::{Conn, DbError, new_id, on};
+use super::{Conn, DbError, Result, new_id, params};
 
 const FIND: &str = "SELECT feed_id, created_at FROM calendar_feed WHERE uaid = $1 AND revoked_at IS NULL ORDER BY created_at DESC LIMIT 1";
 const INSERT: &str =
@@ -20,41 +20,29 @@ const TEAMS: &str = "SELECT t.team_booking_id, t.name, t.test_date, t.test_time,
      WHERE t.event_id = $1 AND t.test_date BETWEEN $2 AND $3 AND t.deleted_at IS NULL \
      AND (t.coach_uaid = $4 OR CAST($4 AS TEXT) IS NULL) ORDER BY t.test_date, t.test_time, t.name, t.team_booking_id";
 
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[FIND, INSERT, REVOKE, READER, SLOTS, TEAMS];
-
 /// When somebody's link was made, ms; none while they have none.
-pub async fn made_at(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>, DbError> {
-    let row: Option<(String, i64)> =
-        on!(conn, c => sqlx::query_as(FIND).bind(uaid).fetch_optional(&mut **c).await?);
+pub async fn made_at(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>> {
+    let row: Option<(String, i64)> = conn.optional(FIND, params![uaid]).await?;
     Ok(row.map(|(_, created_at)| created_at))
 }
 
 /// Gives somebody a new link in the place of the one they had.
-pub async fn renew(
-    conn: &mut Conn<'_>,
-    uaid: &str,
-    secret_hash: &str,
-    now_ms: i64,
-) -> Result<String, DbError> {
+pub async fn renew(conn: &mut Conn<'_>, uaid: &str, secret_hash: &str, now_ms: i64) -> Result<String> {
     revoke(conn, uaid, now_ms).await?;
     let id = new_id(now_ms);
-    on!(conn, c => sqlx::query(INSERT)
-        .bind(&id).bind(uaid).bind(secret_hash).bind(now_ms).execute(&mut **c).await.map(drop)?);
+    conn.execute(INSERT, params![id, uaid, secret_hash, now_ms]).await?;
     Ok(id)
 }
 
 /// Takes somebody's link back; false when they had none.
-pub async fn revoke(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool, DbError> {
-    let rows = on!(conn, c => sqlx::query(REVOKE).bind(uaid).bind(now_ms)
-        .execute(&mut **c).await?.rows_affected());
+pub async fn revoke(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool> {
+    let rows = conn.affected(REVOKE, params![uaid, now_ms]).await?;
     Ok(rows > 0)
 }
 
 /// Whose link a secret opens, and the role that they hold now; none once it is revoked, or they are no staff any more.
-pub async fn reader(conn: &mut Conn<'_>, secret_hash: &str) -> Result<Option<(String, Role)>, DbError> {
-    let row: Option<(String, i64)> =
-        on!(conn, c => sqlx::query_as(READER).bind(secret_hash).fetch_optional(&mut **c).await?);
+pub async fn reader(conn: &mut Conn<'_>, secret_hash: &str) -> Result<Option<(String, Role)>> {
+    let row: Option<(String, i64)> = conn.optional(READER, params![secret_hash]).await?;
     row.map(|(uaid, role)| {
         let role = u8::try_from(role).ok().and_then(|number| Role::from_number(number).ok());
         Ok((uaid, role.ok_or_else(|| DbError::broken("role"))?))
@@ -95,10 +83,8 @@ struct TeamRow {
 }
 
 /// The times of which a place is gone, from one day to another.
-pub async fn slots(conn: &mut Conn<'_>, event_id: &str, days: (Date, Date)) -> Result<Vec<Filled>, DbError> {
-    let (from, to) = (days.0.to_string(), days.1.to_string());
-    let rows: Vec<(String, String, i64, i64)> = on!(conn, c => sqlx::query_as(SLOTS)
-        .bind(event_id).bind(&from).bind(&to).fetch_all(&mut **c).await?);
+pub async fn slots(conn: &mut Conn<'_>, event_id: &str, days: (Date, Date)) -> Result<Vec<Filled>> {
+    let rows: Vec<(String, String, i64, i64)> = conn.all(SLOTS, params![event_id, days.0, days.1]).await?;
     rows.into_iter()
         .map(|(date, time, taken, capacity)| {
             let (date, time) = place(&date, &time)?;
@@ -113,10 +99,8 @@ pub async fn teams(
     event_id: &str,
     days: (Date, Date),
     coach: Option<&str>,
-) -> Result<Vec<TeamVisit>, DbError> {
-    let (from, to) = (days.0.to_string(), days.1.to_string());
-    let rows: Vec<TeamRow> = on!(conn, c => sqlx::query_as(TEAMS)
-        .bind(event_id).bind(&from).bind(&to).bind(coach).fetch_all(&mut **c).await?);
+) -> Result<Vec<TeamVisit>> {
+    let rows: Vec<TeamRow> = conn.all(TEAMS, params![event_id, days.0, days.1, coach]).await?;
     rows.into_iter()
         .map(|row| {
             let (date, time) = place(&row.test_date, &row.test_time)?;
@@ -125,7 +109,7 @@ pub async fn teams(
         .collect()
 }
 
-fn place(date: &str, time: &str) -> Result<(Date, SlotTime), DbError> {
+fn place(date: &str, time: &str) -> Result<(Date, SlotTime)> {
     Ok((
         date.parse().map_err(|_| DbError::broken("date of a place"))?,
         time.parse().map_err(|_| DbError::broken("time of a place"))?,

@@ -3,7 +3,7 @@
 
 use sqlx::FromRow;
 
-use super::{Conn, DbError, on};
+use super::{Conn, DbError, Result, params};
 use crate::db::field_encryption::{Vault, VaultError};
 
 const FIND: &str = "SELECT e.clearance_by, e.clearance_at, e.clearance_expires_at, e.clearance_basis_sealed, \
@@ -45,8 +45,8 @@ impl Row {
 }
 
 /// The clearance of a person, whether it still holds or not.
-pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Row>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(FIND).bind(uaid).fetch_optional(&mut **c).await?))
+pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Row>> {
+    conn.optional(FIND, params![uaid]).await
 }
 
 /// Records a clearance in the place of an earlier one; [`DbError::NotFound`] when the person was never screened.
@@ -56,16 +56,13 @@ pub async fn record(
     uaid: &str,
     (by, basis): (&str, &str),
     (now_ms, expires_ms): (i64, i64),
-) -> Result<(), DbError> {
+) -> Result<()> {
     let sealed = vault.seal(TABLE, uaid, COLUMN, basis).map_err(|error| DbError::Other(error.to_string()))?;
-    let rows = on!(conn, c => sqlx::query(RECORD)
-        .bind(uaid).bind(by).bind(&sealed).bind(now_ms).bind(expires_ms)
-        .execute(&mut **c).await?.rows_affected());
+    let rows = conn.affected(RECORD, params![uaid, by, sealed, now_ms, expires_ms]).await?;
     if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
 }
 
 /// Takes a clearance back; says whether there was one.
-pub async fn withdraw(conn: &mut Conn<'_>, uaid: &str) -> Result<bool, DbError> {
-    let rows = on!(conn, c => sqlx::query(WITHDRAW).bind(uaid).execute(&mut **c).await?.rows_affected());
-    Ok(rows == 1)
+pub async fn withdraw(conn: &mut Conn<'_>, uaid: &str) -> Result<bool> {
+    Ok(conn.affected(WITHDRAW, params![uaid]).await? == 1)
 }

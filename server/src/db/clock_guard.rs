@@ -11,7 +11,7 @@ use serde_json::json;
 use sixfold_domain::time::{ClockDoubt, clock_doubt};
 
 use crate::config::clock::iso;
-use crate::db::{Conn, Db, DbError, audit, facts};
+use crate::db::{Conn, Db, Result, audit, facts};
 
 /// The newest time is written again when it has moved on by so much: a start after a crash is that far behind at most.
 const WRITE_EVERY_MS: i64 = 60_000;
@@ -46,7 +46,7 @@ impl ClockGuard {
     }
 
     /// Compares the clock with the store. A time that is newer, and not doubted, is kept there.
-    pub async fn look(&self, db: &Db, now_ms: i64) -> Result<Option<ClockDoubt>, DbError> {
+    pub async fn look(&self, db: &Db, now_ms: i64) -> Result<Option<ClockDoubt>> {
         let mut newest_ms: Option<i64> = db.read(|conn| Box::pin(newest(conn))).await?;
         if newest_ms.is_none_or(|newest_ms| {
             clock_doubt(newest_ms, now_ms).is_none() && now_ms >= newest_ms + WRITE_EVERY_MS
@@ -91,13 +91,13 @@ fn sentence(doubt: ClockDoubt, newest_ms: i64) -> String {
 }
 
 /// The newest time that the store has seen; none before the first server.
-async fn newest(conn: &mut Conn<'_>) -> Result<Option<i64>, DbError> {
+async fn newest(conn: &mut Conn<'_>) -> Result<Option<i64>> {
     let known = facts::find(conn, facts::NEWEST_TIME).await?;
     Ok(known.and_then(|at_ms| at_ms.parse().ok()))
 }
 
 /// Moves the newest time on, unless another node has seen a newer one or the clock is doubted by now. Gives what stands.
-async fn advance(conn: &mut Conn<'_>, now_ms: i64) -> Result<i64, DbError> {
+async fn advance(conn: &mut Conn<'_>, now_ms: i64) -> Result<i64> {
     match newest(conn).await? {
         Some(newest_ms) if newest_ms >= now_ms || clock_doubt(newest_ms, now_ms).is_some() => Ok(newest_ms),
         _ => {
@@ -108,11 +108,7 @@ async fn advance(conn: &mut Conn<'_>, now_ms: i64) -> Result<i64, DbError> {
 }
 
 /// Takes the clock for right from now on; by somebody, or by the command line. Gives the newest time as it was.
-pub async fn accept(
-    conn: &mut Conn<'_>,
-    by: Option<(&str, i64)>,
-    now_ms: i64,
-) -> Result<Option<i64>, DbError> {
+pub async fn accept(conn: &mut Conn<'_>, by: Option<(&str, i64)>, now_ms: i64) -> Result<Option<i64>> {
     let before_ms = newest(conn).await?;
     facts::replace(conn, facts::NEWEST_TIME, &now_ms.to_string()).await?;
     let entry = audit::Entry {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use sqlx::FromRow;
 use utoipa::ToSchema;
 
-use super::{Conn, DbError, on, team};
+use super::{Conn, DbError, Result, params, team};
 
 const FIND: &str = "SELECT access FROM coach_athlete WHERE coach_uaid = $1 AND athlete_uaid = $2";
 /// An athlete who has said yes is not asked again.
@@ -36,10 +36,6 @@ const PEOPLE: &str = "SELECT x.uaid FROM team t JOIN account x ON x.team_booking
 const FORGET: &str = "DELETE FROM coach_athlete WHERE coach_uaid = $1 OR athlete_uaid = $1";
 const END: &str = "DELETE FROM coach_athlete WHERE coach_uaid = $1";
 
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] =
-    &[FIND, ASK, LINK, DECIDE, BY_TOKEN, OF_ATHLETE, ANSWERS, OPEN, TEAMS, PEOPLE, FORGET, END];
-
 /// Where an athlete's answer to a coach stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -63,7 +59,7 @@ impl Access {
     }
 
     /// Reads the word of the store.
-    pub(super) fn read(word: &str) -> Result<Self, DbError> {
+    pub(super) fn read(word: &str) -> Result<Self> {
         match word {
             "asked" => Ok(Self::Asked),
             "accepted" => Ok(Self::Accepted),
@@ -127,14 +123,13 @@ struct Row {
 }
 
 /// Where an athlete's answer to a coach stands; none where they were never asked.
-pub async fn access(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Option<Access>, DbError> {
-    let word: Option<String> =
-        on!(conn, c => sqlx::query_scalar(FIND).bind(coach).bind(athlete).fetch_optional(&mut **c).await?);
+pub async fn access(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Option<Access>> {
+    let word: Option<String> = conn.optional_scalar(FIND, params![coach, athlete]).await?;
     word.map(|word| Access::read(&word)).transpose()
 }
 
 /// How much of an athlete a coach may see.
-pub async fn sight(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Sight, DbError> {
+pub async fn sight(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Sight> {
     let access = access(conn, coach, athlete).await?;
     if access == Some(Access::Accepted) {
         return Ok(Sight::Open);
@@ -144,10 +139,8 @@ pub async fn sight(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Si
 }
 
 /// Notes that an athlete is to be asked. False where they have said yes already: then nothing changes.
-pub async fn ask(conn: &mut Conn<'_>, coach: &str, athlete: &str, now_ms: i64) -> Result<bool, DbError> {
-    let rows = on!(conn, c => sqlx::query(ASK).bind(coach).bind(athlete).bind(now_ms)
-        .execute(&mut **c).await?.rows_affected());
-    Ok(rows == 1)
+pub async fn ask(conn: &mut Conn<'_>, coach: &str, athlete: &str, now_ms: i64) -> Result<bool> {
+    Ok(conn.affected(ASK, params![coach, athlete, now_ms]).await? == 1)
 }
 
 /// Stores what the links of the newest letter answer with; those of older letters stop serving.
@@ -157,10 +150,8 @@ pub async fn link(
     athlete: &str,
     token_hash: &str,
     expires_ms: i64,
-) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(LINK).bind(coach).bind(athlete).bind(token_hash).bind(expires_ms)
-        .execute(&mut **c).await.map(drop)?);
-    Ok(())
+) -> Result<()> {
+    conn.execute(LINK, params![coach, athlete, token_hash, expires_ms]).await
 }
 
 /// Stores an answer; false where the athlete was never asked about that coach.
@@ -170,11 +161,8 @@ pub async fn decide(
     access: Access,
     by: &str,
     now_ms: i64,
-) -> Result<bool, DbError> {
-    let rows = on!(conn, c => sqlx::query(DECIDE)
-        .bind(coach).bind(athlete).bind(access.as_str()).bind(now_ms).bind(by)
-        .execute(&mut **c).await?.rows_affected());
-    Ok(rows == 1)
+) -> Result<bool> {
+    Ok(conn.affected(DECIDE, params![coach, athlete, access.as_str(), now_ms, by]).await? == 1)
 }
 
 /// Coach and athlete of a letter's link; none when it is unknown or too old.
@@ -182,13 +170,13 @@ pub async fn by_token(
     conn: &mut Conn<'_>,
     token_hash: &str,
     now_ms: i64,
-) -> Result<Option<(String, String)>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(BY_TOKEN).bind(token_hash).bind(now_ms).fetch_optional(&mut **c).await?))
+) -> Result<Option<(String, String)>> {
+    conn.optional(BY_TOKEN, params![token_hash, now_ms]).await
 }
 
 /// The coaches who have booked an athlete, the latest first.
-pub async fn of_athlete(conn: &mut Conn<'_>, athlete: &str) -> Result<Vec<CoachOf>, DbError> {
-    let rows: Vec<Row> = on!(conn, c => sqlx::query_as(OF_ATHLETE).bind(athlete).fetch_all(&mut **c).await?);
+pub async fn of_athlete(conn: &mut Conn<'_>, athlete: &str) -> Result<Vec<CoachOf>> {
+    let rows: Vec<Row> = conn.all(OF_ATHLETE, params![athlete]).await?;
     rows.into_iter()
         .map(|row| {
             Ok(CoachOf {
@@ -204,36 +192,33 @@ pub async fn of_athlete(conn: &mut Conn<'_>, athlete: &str) -> Result<Vec<CoachO
 }
 
 /// The answers of everybody whom a coach has booked.
-pub async fn answers(conn: &mut Conn<'_>, coach: &str) -> Result<HashMap<String, Access>, DbError> {
-    let rows: Vec<(String, String)> =
-        on!(conn, c => sqlx::query_as(ANSWERS).bind(coach).fetch_all(&mut **c).await?);
+pub async fn answers(conn: &mut Conn<'_>, coach: &str) -> Result<HashMap<String, Access>> {
+    let rows: Vec<(String, String)> = conn.all(ANSWERS, params![coach]).await?;
     rows.into_iter().map(|(uaid, word)| Ok((uaid, Access::read(&word)?))).collect()
 }
 
 /// A coach's teams, by id.
-pub async fn teams(conn: &mut Conn<'_>, coach: &str) -> Result<HashSet<String>, DbError> {
-    let ids: Vec<String> = on!(conn, c => sqlx::query_scalar(TEAMS).bind(coach).fetch_all(&mut **c).await?);
+pub async fn teams(conn: &mut Conn<'_>, coach: &str) -> Result<HashSet<String>> {
+    let ids: Vec<String> = conn.scalars(TEAMS, params![coach]).await?;
     Ok(ids.into_iter().collect())
 }
 
 /// Everybody whom a coach has in a team, or who lets them see their results.
-pub async fn people(conn: &mut Conn<'_>, coach: &str) -> Result<Vec<String>, DbError> {
-    Ok(on!(conn, c => sqlx::query_scalar(PEOPLE).bind(coach).fetch_all(&mut **c).await?))
+pub async fn people(conn: &mut Conn<'_>, coach: &str) -> Result<Vec<String>> {
+    conn.scalars(PEOPLE, params![coach]).await
 }
 
 /// The open bookings of an athlete in a coach's teams.
-pub async fn open_bookings(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Vec<String>, DbError> {
-    Ok(on!(conn, c => sqlx::query_scalar(OPEN).bind(coach).bind(athlete).fetch_all(&mut **c).await?))
+pub async fn open_bookings(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Vec<String>> {
+    conn.scalars(OPEN, params![coach, athlete]).await
 }
 
 /// Forgets a person, as coach and as athlete.
-pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(FORGET).bind(uaid).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    conn.execute(FORGET, params![uaid]).await
 }
 
 /// Somebody is a coach no longer: every yes to them ends, and does not come back with the role.
-pub async fn end(conn: &mut Conn<'_>, coach: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(END).bind(coach).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn end(conn: &mut Conn<'_>, coach: &str) -> Result<()> {
+    conn.execute(END, params![coach]).await
 }

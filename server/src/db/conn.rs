@@ -1,11 +1,21 @@
-//! One connection of either engine, and the macro that writes a statement once for both.
+//! One connection of either engine, and how statements are run on it.
 
+use futures::TryStreamExt as _;
 use futures::future::BoxFuture;
-use sqlx::{PgConnection, SqliteConnection};
+use sqlx::postgres::{PgArguments, PgRow};
+use sqlx::query::{Query, QueryAs};
+use sqlx::sqlite::{SqliteArguments, SqliteRow};
+use sqlx::{
+    AssertSqlSafe, FromRow, PgConnection, Postgres, SqlSafeStr as _, SqlStr, Sqlite, SqliteConnection,
+};
 
-use super::DbError;
+use super::param::{self, Param, ToParam};
+use super::{DbError, Engine, Result};
 
-/// A borrowed connection. Functions of the store take `&mut Conn<'_>` and use [`crate::on!`].
+/// The longest list that one statement is asked about.
+const LONGEST_LIST: usize = 500;
+
+/// A borrowed connection. Functions of the store take `&mut Conn<'_>`.
 #[derive(Debug)]
 pub enum Conn<'c> {
     /// A connection to the SQLite file.
@@ -14,40 +24,175 @@ pub enum Conn<'c> {
     Postgres(&'c mut PgConnection),
 }
 
-/// What a job gives back while it borrows its connection.
+/// The future of a job that borrows its connection.
 pub type JobFuture<'a, T, E> = BoxFuture<'a, Result<T, E>>;
 
-/// Expands an expression once per engine, with `$c` bound to that engine's connection:
-///
-/// ```text
-/// on!(conn, c => sqlx::query_as::<_, Row>(FIND).bind(id).fetch_optional(&mut **c).await)?
-/// ```
-#[macro_export]
-macro_rules! on {
-    ($conn:expr, $c:ident => $body:expr) => {
-        match $conn {
-            $crate::db::Conn::Sqlite($c) => $body,
-            $crate::db::Conn::Postgres($c) => $body,
-        }
-    };
+/// What is read from a row of either engine; `#[derive(FromRow)]` and tuples are.
+pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+
+impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+
+/// The text of a statement. A `&'static str` is one.
+#[derive(Debug)]
+pub struct Sql {
+    text: SqlStr,
+    prepared_once: bool,
 }
 
-impl Conn<'_> {
-    /// Runs a statement that takes no values, such as a savepoint.
-    pub async fn command(&mut self, sql: &'static str) -> Result<(), DbError> {
-        match self {
-            Self::Sqlite(c) => sqlx::query(sql).execute(&mut **c).await.map(drop)?,
-            Self::Postgres(c) => sqlx::query(sql).execute(&mut **c).await.map(drop)?,
-        }
-        Ok(())
+impl From<&'static str> for Sql {
+    fn from(text: &'static str) -> Self {
+        Self { text: text.into_sql_str(), prepared_once: true }
     }
 }
 
-/// The longest list that one statement is asked about.
-pub(super) const LIST: usize = 500;
+impl Sql {
+    /// A statement assembled at run time, from texts of the program alone: what people type goes into parameters.
+    pub fn built(text: String) -> Self {
+        Self { text: AssertSqlSafe(text).into_sql_str(), prepared_once: true }
+    }
 
-/// A statement about a list of so many values: its `{list}` becomes their parameters, which begin with number `first`.
-pub(super) fn on_list(sql: &str, values: usize, first: usize) -> String {
-    let places: Vec<String> = (first..).take(values).map(|place| format!("${place}")).collect();
-    sql.replace("{list}", &places.join(", "))
+    /// Plans it anew each time it is run, for its values at that time, and keeps no prepared statement.
+    pub fn planned_anew(self) -> Self {
+        Self { prepared_once: false, ..self }
+    }
+
+    fn on_sqlite(self, params: &[Param<'_>]) -> sqlx::Result<Query<'static, Sqlite, SqliteArguments>> {
+        Ok(sqlx::query_with(self.text, param::sqlite(params)?).persistent(self.prepared_once))
+    }
+
+    fn on_postgres(self, params: &[Param<'_>]) -> sqlx::Result<Query<'static, Postgres, PgArguments>> {
+        Ok(sqlx::query_with(self.text, param::postgres(params)?).persistent(self.prepared_once))
+    }
+
+    fn rows_on_sqlite<T: Row>(
+        self,
+        params: &[Param<'_>],
+    ) -> sqlx::Result<QueryAs<'static, Sqlite, T, SqliteArguments>> {
+        Ok(sqlx::query_as_with(self.text, param::sqlite(params)?).persistent(self.prepared_once))
+    }
+
+    fn rows_on_postgres<T: Row>(
+        self,
+        params: &[Param<'_>],
+    ) -> sqlx::Result<QueryAs<'static, Postgres, T, PgArguments>> {
+        Ok(sqlx::query_as_with(self.text, param::postgres(params)?).persistent(self.prepared_once))
+    }
+}
+
+impl Conn<'_> {
+    /// The engine behind it.
+    pub fn engine(&self) -> Engine {
+        match self {
+            Self::Sqlite(_) => Engine::Sqlite,
+            Self::Postgres(_) => Engine::Postgres,
+        }
+    }
+
+    /// Runs a statement.
+    pub async fn execute(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<()> {
+        self.affected(sql, params).await.map(drop)
+    }
+
+    /// Runs a statement and counts the rows that it inserted, updated or deleted.
+    pub async fn affected(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<u64> {
+        let sql = sql.into();
+        Ok(match self {
+            Self::Sqlite(c) => sql.on_sqlite(params)?.execute(&mut **c).await?.rows_affected(),
+            Self::Postgres(c) => sql.on_postgres(params)?.execute(&mut **c).await?.rows_affected(),
+        })
+    }
+
+    /// Every row.
+    pub async fn all<T: Row>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<Vec<T>> {
+        let sql = sql.into();
+        Ok(match self {
+            Self::Sqlite(c) => sql.rows_on_sqlite(params)?.fetch_all(&mut **c).await?,
+            Self::Postgres(c) => sql.rows_on_postgres(params)?.fetch_all(&mut **c).await?,
+        })
+    }
+
+    /// The first row, if there is one.
+    pub async fn optional<T: Row>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<Option<T>> {
+        let sql = sql.into();
+        Ok(match self {
+            Self::Sqlite(c) => sql.rows_on_sqlite(params)?.fetch_optional(&mut **c).await?,
+            Self::Postgres(c) => sql.rows_on_postgres(params)?.fetch_optional(&mut **c).await?,
+        })
+    }
+
+    /// The first row; [`DbError::NotFound`] without one.
+    pub async fn one<T: Row>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<T> {
+        self.optional(sql, params).await?.ok_or(DbError::NotFound)
+    }
+
+    /// The first column of every row.
+    pub async fn scalars<T>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<Vec<T>>
+    where
+        (T,): Row,
+    {
+        Ok(self.all(sql, params).await?.into_iter().map(|(value,)| value).collect())
+    }
+
+    /// The first column of the first row, if there is one.
+    pub async fn optional_scalar<T>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<Option<T>>
+    where
+        (T,): Row,
+    {
+        Ok(self.optional(sql, params).await?.map(|(value,)| value))
+    }
+
+    /// The first column of the first row; [`DbError::NotFound`] without one.
+    pub async fn scalar<T>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<T>
+    where
+        (T,): Row,
+    {
+        self.optional_scalar(sql, params).await?.ok_or(DbError::NotFound)
+    }
+
+    /// Hands over one row after the other, without holding all of them in memory.
+    pub async fn each<T: Row>(
+        &mut self,
+        sql: impl Into<Sql>,
+        params: &[Param<'_>],
+        mut take: impl FnMut(T) -> Result<()>,
+    ) -> Result<()> {
+        let sql = sql.into();
+        let mut rows = match self {
+            Self::Sqlite(c) => sql.rows_on_sqlite(params)?.fetch(&mut **c),
+            Self::Postgres(c) => sql.rows_on_postgres(params)?.fetch(&mut **c),
+        };
+        while let Some(row) = rows.try_next().await? {
+            take(row)?;
+        }
+        Ok(())
+    }
+
+    /// Every row of a statement about a list: its `{list}` becomes the parameters of the list, which come after the others. A
+    /// long list is asked about in parts.
+    pub async fn all_in<T: Row>(
+        &mut self,
+        sql: &str,
+        params: &[Param<'_>],
+        list: &[impl ToParam + Sync],
+    ) -> Result<Vec<T>> {
+        let mut rows = Vec::new();
+        for part in list.chunks(LONGEST_LIST) {
+            let places: Vec<String> =
+                (params.len() + 1..).take(part.len()).map(|number| format!("${number}")).collect();
+            let params: Vec<Param<'_>> =
+                params.iter().cloned().chain(part.iter().map(ToParam::to_param)).collect();
+            let sql = Sql::built(sql.replace("{list}", &places.join(", ")));
+            rows.extend(self.all::<T>(sql, &params).await?);
+        }
+        Ok(rows)
+    }
+
+    /// Runs several statements without parameters, such as a migration, as they stand in a file.
+    pub async fn script(&mut self, sql: &'static str) -> Result<()> {
+        match self {
+            Self::Sqlite(c) => sqlx::raw_sql(sql).execute(&mut **c).await.map(drop)?,
+            Self::Postgres(c) => sqlx::raw_sql(sql).execute(&mut **c).await.map(drop)?,
+        }
+        Ok(())
+    }
 }

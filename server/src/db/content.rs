@@ -7,7 +7,7 @@ pub mod item;
 
 use serde_json::{Map, Value};
 
-use super::{Conn, DbError, on};
+use super::{Conn, Result, params};
 use crate::db::content::item::Item;
 
 /// The library that the site reads.
@@ -60,34 +60,29 @@ impl From<Row> for Item {
 }
 
 /// Every public item of a library, as it is public, in the order of their ids.
-pub async fn list_ready(conn: &mut Conn<'_>, library_id: &str) -> Result<Vec<Item>, DbError> {
-    let rows: Vec<Row> =
-        on!(conn, c => sqlx::query_as::<_, Row>(LIST_READY).bind(library_id).fetch_all(&mut **c).await)?;
+pub async fn list_ready(conn: &mut Conn<'_>, library_id: &str) -> Result<Vec<Item>> {
+    let rows: Vec<Row> = conn.all(LIST_READY, params![library_id]).await?;
     Ok(rows.into_iter().map(Item::from).collect())
 }
 
 /// One public item, as it is public.
-pub async fn find_ready(conn: &mut Conn<'_>, library_id: &str, id: &str) -> Result<Option<Item>, DbError> {
-    let row: Option<Row> = on!(conn, c => sqlx::query_as::<_, Row>(FIND_READY).bind(library_id).bind(id).fetch_optional(&mut **c).await)?;
+pub async fn find_ready(conn: &mut Conn<'_>, library_id: &str, id: &str) -> Result<Option<Item>> {
+    let row: Option<Row> = conn.optional(FIND_READY, params![library_id, id]).await?;
     Ok(row.map(Item::from))
 }
 
 /// The mark left by seeding, of one name: what was seeded, and as which revision.
-pub async fn seed_mark(conn: &mut Conn<'_>, name: &str) -> Result<Option<String>, DbError> {
-    let value: Option<String> =
-        on!(conn, c => sqlx::query_scalar(SEED_MARK).bind(name).fetch_optional(&mut **c).await)?;
-    Ok(value)
+pub async fn seed_mark(conn: &mut Conn<'_>, name: &str) -> Result<Option<String>> {
+    conn.optional_scalar(SEED_MARK, params![name]).await
 }
 
 /// Every mark whose name begins with a prefix that holds no wildcard, in one statement.
-pub async fn seed_marks(conn: &mut Conn<'_>, prefix: &str) -> Result<Vec<(String, String)>, DbError> {
+pub async fn seed_marks(conn: &mut Conn<'_>, prefix: &str) -> Result<Vec<(String, String)>> {
     let pattern = format!("{prefix}%");
-    let rows: Vec<(String, String)> = on!(conn, c => sqlx::query_as::<_, (String, String)>(SEED_MARKS).bind(&pattern).fetch_all(&mut **c).await)?;
-    Ok(rows)
+    conn.all::<(String, String)>(SEED_MARKS, params![pattern]).await
 }
 
 /// Leaves a mark.
-pub async fn put_seed_mark(conn: &mut Conn<'_>, name: &str, value: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(PUT_SEED_MARK).bind(name).bind(value).execute(&mut **c).await.map(|_| ()))?;
-    Ok(())
+pub async fn put_seed_mark(conn: &mut Conn<'_>, name: &str, value: &str) -> Result<()> {
+    conn.execute(PUT_SEED_MARK, params![name, value]).await
 }

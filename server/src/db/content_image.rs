@@ -2,7 +2,7 @@
 
 use sqlx::FromRow;
 
-use super::{Conn, DbError, on};
+use super::{Conn, Result, params};
 
 /// The most that a list of pictures holds.
 pub const LIMIT: i64 = 100;
@@ -64,32 +64,24 @@ pub async fn put(
     (name, alt_text): (&str, &str),
     by: Option<&str>,
     now_ms: i64,
-) -> Result<(), DbError> {
+) -> Result<()> {
     let id = picture.image_id.as_str();
-    on!(conn, c => sqlx::query(INSERT)
-        .bind(library_id).bind(id).bind(name).bind(alt_text).bind(i64::from(picture.width))
-        .bind(i64::from(picture.height)).bind(now_ms).bind(by).execute(&mut **c).await.map(drop)?);
+    conn.execute(INSERT, params![library_id, id, name, alt_text, picture.width, picture.height, now_ms, by])
+        .await?;
     for Rendition { width, quality, body } in &picture.renditions {
-        on!(conn, c => sqlx::query(INSERT_RENDITION)
-            .bind(library_id).bind(id).bind(i64::from(*width)).bind(i64::from(*quality)).bind(body.as_slice())
-            .execute(&mut **c).await.map(drop)?);
+        conn.execute(INSERT_RENDITION, params![library_id, id, width, quality, body]).await?;
     }
     Ok(())
 }
 
 /// Pictures in the order of their names, those after a name and id; at most [`LIMIT`] and one, which tells that there are more.
-pub async fn list(
-    conn: &mut Conn<'_>,
-    library_id: &str,
-    (name, image_id): (&str, &str),
-) -> Result<Vec<Row>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(LIST)
-        .bind(library_id).bind(name).bind(image_id).bind(LIMIT + 1).fetch_all(&mut **c).await?))
+pub async fn list(conn: &mut Conn<'_>, library_id: &str, (name, image_id): (&str, &str)) -> Result<Vec<Row>> {
+    conn.all(LIST, params![library_id, name, image_id, LIMIT + 1]).await
 }
 
 /// The id, width and height of every picture of a library.
-pub async fn sizes(conn: &mut Conn<'_>, library_id: &str) -> Result<Vec<(String, i64, i64)>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(SIZES).bind(library_id).fetch_all(&mut **c).await?))
+pub async fn sizes(conn: &mut Conn<'_>, library_id: &str) -> Result<Vec<(String, i64, i64)>> {
+    conn.all(SIZES, params![library_id]).await
 }
 
 /// A picture's file in one width and quality.
@@ -99,8 +91,6 @@ pub async fn rendition(
     image_id: &str,
     width: u32,
     quality: u8,
-) -> Result<Option<Vec<u8>>, DbError> {
-    Ok(on!(conn, c => sqlx::query_scalar(RENDITION)
-        .bind(library_id).bind(image_id).bind(i64::from(width)).bind(i64::from(quality))
-        .fetch_optional(&mut **c).await?))
+) -> Result<Option<Vec<u8>>> {
+    conn.optional_scalar(RENDITION, params![library_id, image_id, width, quality]).await
 }

@@ -3,7 +3,7 @@
 use sixfold_domain::score::Score;
 use sqlx::FromRow;
 
-use super::{Conn, DbError, new_id, on};
+use super::{Conn, Result, new_id, params};
 
 /// Requests that are listed at most.
 pub const PAGE: usize = 100;
@@ -19,9 +19,6 @@ const OPEN_OF: &str = "SELECT COUNT(*) FROM correction_request WHERE booking_id 
 const ABOUT: &str = "SELECT booking_id, uaid FROM correction_request WHERE request_id = $1";
 const SETTLE: &str = "UPDATE correction_request SET settled_at = $2, settled_by = $3, outcome = $4 \
      WHERE request_id = $1 AND settled_at IS NULL";
-
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[INSERT, OPEN, OPEN_OF, ABOUT, SETTLE];
 
 #[derive(Debug)]
 pub struct New<'a> {
@@ -57,7 +54,7 @@ pub struct Row {
 
 impl Row {
     /// The final score that is stored.
-    pub fn score(&self) -> Result<Option<Score>, DbError> {
+    pub fn score(&self) -> Result<Option<Score>> {
         self.score_hundredths.map(super::result::score).transpose()
     }
 }
@@ -81,29 +78,30 @@ impl Outcome {
 }
 
 /// Stores a request; gives its id.
-pub async fn insert(conn: &mut Conn<'_>, new: &New<'_>, now_ms: i64) -> Result<String, DbError> {
+pub async fn insert(conn: &mut Conn<'_>, new: &New<'_>, now_ms: i64) -> Result<String> {
     let id = new_id(now_ms);
-    on!(conn, c => sqlx::query(INSERT)
-        .bind(&id).bind(new.booking_id).bind(new.uaid).bind(new.results).bind(new.notes).bind(now_ms).bind(new.by)
-        .bind(new.device)
-        .execute(&mut **c).await.map(drop)?);
+    conn.execute(
+        INSERT,
+        params![id, new.booking_id, new.uaid, new.results, new.notes, now_ms, new.by, new.device],
+    )
+    .await?;
     Ok(id)
 }
 
 /// What waits, the oldest first; one more than [`PAGE`] tells that there are more.
-pub async fn open(conn: &mut Conn<'_>) -> Result<Vec<Row>, DbError> {
+pub async fn open(conn: &mut Conn<'_>) -> Result<Vec<Row>> {
     let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
-    Ok(on!(conn, c => sqlx::query_as(OPEN).bind(limit).fetch_all(&mut **c).await?))
+    conn.all(OPEN, params![limit]).await
 }
 
 /// How many requests wait about a booking.
-pub async fn open_of(conn: &mut Conn<'_>, booking_id: &str) -> Result<i64, DbError> {
-    Ok(on!(conn, c => sqlx::query_scalar(OPEN_OF).bind(booking_id).fetch_one(&mut **c).await?))
+pub async fn open_of(conn: &mut Conn<'_>, booking_id: &str) -> Result<i64> {
+    conn.scalar(OPEN_OF, params![booking_id]).await
 }
 
 /// Booking and athlete of a request, settled or not.
-pub async fn about(conn: &mut Conn<'_>, request_id: &str) -> Result<Option<(String, String)>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(ABOUT).bind(request_id).fetch_optional(&mut **c).await?))
+pub async fn about(conn: &mut Conn<'_>, request_id: &str) -> Result<Option<(String, String)>> {
+    conn.optional(ABOUT, params![request_id]).await
 }
 
 /// Settles a request; false when it was settled before, or is none.
@@ -113,9 +111,6 @@ pub async fn settle(
     outcome: Outcome,
     by: &str,
     now_ms: i64,
-) -> Result<bool, DbError> {
-    let rows = on!(conn, c => sqlx::query(SETTLE)
-        .bind(request_id).bind(now_ms).bind(by).bind(outcome.as_str())
-        .execute(&mut **c).await?.rows_affected());
-    Ok(rows == 1)
+) -> Result<bool> {
+    Ok(conn.affected(SETTLE, params![request_id, now_ms, by, outcome.as_str()]).await? == 1)
 }

@@ -6,7 +6,7 @@ use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
 
 use super::result::Mark;
-use super::{Conn, DbError, on};
+use super::{Conn, DbError, Result, params};
 
 /// Bookings on a page of a day.
 pub const PAGE: usize = 100;
@@ -44,10 +44,6 @@ const BEYOND: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, b.
      AND a.deleted_at IS NULL ORDER BY b.test_time, b.booking_id LIMIT $4";
 const COMES_ON: &str = "SELECT COUNT(*) FROM booking WHERE uaid = $1 AND test_date = $2 \
      AND status NOT IN ('cancelled', 'declined')";
-
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] =
-    &[FIND, OPEN_BY_CODE, CLOSED_BY_CODE, ONBOARD, RELEASE, FINISH, DAY, BEYOND, COMES_ON];
 
 /// A booking on the desk.
 #[derive(Debug, Clone)]
@@ -87,7 +83,7 @@ struct Row {
 }
 
 impl Row {
-    fn read(self) -> Result<DeskBooking, DbError> {
+    fn read(self) -> Result<DeskBooking> {
         let place = match (self.test_date, self.test_time) {
             (Some(date), Some(time)) => Some((
                 date.parse().map_err(|_| DbError::broken("booking date"))?,
@@ -110,17 +106,15 @@ impl Row {
     }
 }
 
-pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<DeskBooking>, DbError> {
-    let row: Option<Row> =
-        on!(conn, c => sqlx::query_as(FIND).bind(booking_id).fetch_optional(&mut **c).await?);
+pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<DeskBooking>> {
+    let row: Option<Row> = conn.optional(FIND, params![booking_id]).await?;
     row.map(Row::read).transpose()
 }
 
 /// Booking and athlete of a code: the open one of that code, else the newest.
-pub async fn by_code(conn: &mut Conn<'_>, code: &str) -> Result<Option<(String, String)>, DbError> {
+pub async fn by_code(conn: &mut Conn<'_>, code: &str) -> Result<Option<(String, String)>> {
     for sql in [OPEN_BY_CODE, CLOSED_BY_CODE] {
-        let found: Option<(String, String)> =
-            on!(conn, c => sqlx::query_as(sql).bind(code).fetch_optional(&mut **c).await?);
+        let found: Option<(String, String)> = conn.optional(sql, params![code]).await?;
         if found.is_some() {
             return Ok(found);
         }
@@ -136,18 +130,13 @@ pub async fn onboard(
     mark: &Mark,
     protocol_version: i64,
     now_ms: i64,
-) -> Result<bool, DbError> {
-    let rows = on!(conn, c => sqlx::query(ONBOARD)
-        .bind(booking_id).bind(now_ms).bind(by).bind(mark.device.as_deref()).bind(protocol_version)
-        .execute(&mut **c).await?.rows_affected());
-    Ok(rows == 1)
+) -> Result<bool> {
+    Ok(conn.affected(ONBOARD, params![booking_id, now_ms, by, mark.device, protocol_version]).await? == 1)
 }
 
 /// Lets a booking go again; false when it is not on the desk, or has results.
-pub async fn release(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Result<bool, DbError> {
-    let rows = on!(conn, c => sqlx::query(RELEASE)
-        .bind(booking_id).bind(now_ms).execute(&mut **c).await?.rows_affected());
-    Ok(rows == 1)
+pub async fn release(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Result<bool> {
+    Ok(conn.affected(RELEASE, params![booking_id, now_ms]).await? == 1)
 }
 
 /// How a booking ends.
@@ -169,12 +158,14 @@ pub async fn finish(
     booking: &DeskBooking,
     end: &Finish<'_>,
     now_ms: i64,
-) -> Result<bool, DbError> {
-    let rows = on!(conn, c => sqlx::query(FINISH)
-        .bind(&booking.id).bind(booking.rev).bind(end.status.as_str())
-        .bind(end.score.map(|score| i64::from(score.hundredths()))).bind(end.notes).bind(end.held).bind(now_ms)
-        .execute(&mut **c).await?.rows_affected());
-    Ok(rows == 1)
+) -> Result<bool> {
+    Ok(conn
+        .affected(
+            FINISH,
+            params![booking.id, booking.rev, end.status, end.score, end.notes, end.held, now_ms],
+        )
+        .await?
+        == 1)
 }
 
 /// One booking of a day; health data is sealed still.
@@ -201,7 +192,7 @@ pub struct DayRow {
 }
 
 impl DayRow {
-    pub fn score(&self) -> Result<Option<Score>, DbError> {
+    pub fn score(&self) -> Result<Option<Score>> {
         self.score_hundredths.map(super::result::score).transpose()
     }
 }
@@ -212,10 +203,9 @@ pub async fn day(
     event_id: &str,
     date: &str,
     after: (&str, &str),
-) -> Result<Vec<DayRow>, DbError> {
+) -> Result<Vec<DayRow>> {
     let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
-    Ok(on!(conn, c => sqlx::query_as(DAY)
-        .bind(event_id).bind(date).bind(after.0).bind(after.1).bind(limit).fetch_all(&mut **c).await?))
+    conn.all(DAY, params![event_id, date, after.0, after.1, limit]).await
 }
 
 /// The bookings of other days that the desk works on today, since it began.
@@ -223,16 +213,13 @@ pub async fn beyond(
     conn: &mut Conn<'_>,
     event_id: &str,
     (today, since_ms): (&str, i64),
-) -> Result<Vec<DayRow>, DbError> {
+) -> Result<Vec<DayRow>> {
     let limit = i64::try_from(PAGE).unwrap_or(i64::MAX);
-    Ok(on!(conn, c => sqlx::query_as(BEYOND)
-        .bind(event_id).bind(since_ms).bind(today).bind(limit).fetch_all(&mut **c).await?))
+    conn.all(BEYOND, params![event_id, since_ms, today, limit]).await
 }
 
 /// Whether somebody has a booking on a day that was not called off.
-pub async fn comes_on(conn: &mut Conn<'_>, uaid: &str, date: Date) -> Result<bool, DbError> {
-    let date = date.to_string();
-    let count: i64 =
-        on!(conn, c => sqlx::query_scalar(COMES_ON).bind(uaid).bind(&date).fetch_one(&mut **c).await?);
+pub async fn comes_on(conn: &mut Conn<'_>, uaid: &str, date: Date) -> Result<bool> {
+    let count: i64 = conn.scalar(COMES_ON, params![uaid, date]).await?;
     Ok(count > 0)
 }

@@ -2,7 +2,7 @@
 
 use sqlx::FromRow;
 
-use super::{Conn, DbError, on};
+use super::{Conn, Result, params};
 
 /// The most that a list of devices holds.
 const LIMIT: i64 = 100;
@@ -37,23 +37,17 @@ pub struct Device {
 }
 
 /// The living sessions of a person, newest first, at most a hundred.
-pub async fn live(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<Vec<Device>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(LIVE).bind(uaid).bind(now_ms).bind(LIMIT).fetch_all(&mut **c).await?))
+pub async fn live(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<Vec<Device>> {
+    conn.all(LIVE, params![uaid, now_ms, LIMIT]).await
 }
 
 /// Every session of a person that is still known, ended ones too, newest first.
-pub async fn every(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Device>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(EVERY).bind(uaid).fetch_all(&mut **c).await?))
+pub async fn every(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Device>> {
+    conn.all(EVERY, params![uaid]).await
 }
 
 /// Whether a living session of that id is this person's.
-pub async fn is_live(
-    conn: &mut Conn<'_>,
-    uaid: &str,
-    session_id: &str,
-    now_ms: i64,
-) -> Result<bool, DbError> {
-    let found: i64 = on!(conn, c => sqlx::query_scalar(IS_LIVE)
-        .bind(session_id).bind(uaid).bind(now_ms).fetch_one(&mut **c).await?);
+pub async fn is_live(conn: &mut Conn<'_>, uaid: &str, session_id: &str, now_ms: i64) -> Result<bool> {
+    let found: i64 = conn.scalar(IS_LIVE, params![session_id, uaid, now_ms]).await?;
     Ok(found > 0)
 }

@@ -7,7 +7,7 @@ use sixfold_domain::eligibility::{Clearance, Eligibility, EligibilityAnswers};
 use sixfold_domain::time::{Date, london_date_time};
 use sqlx::FromRow;
 
-use super::{Conn, DbError, on};
+use super::{Conn, DbError, Result, params};
 use crate::db::field_encryption::Vault;
 
 /// The version of the terms that people accept now, as `content/items/consent-text.json` says it.
@@ -64,15 +64,14 @@ pub struct Standing {
 }
 
 /// Where a person stands; [`DbError::NotFound`] when there is no such account.
-pub async fn standing(conn: &mut Conn<'_>, uaid: &str) -> Result<Standing, DbError> {
-    let row: Option<Row> = on!(conn, c => sqlx::query_as(FIND).bind(uaid).fetch_optional(&mut **c).await?);
+pub async fn standing(conn: &mut Conn<'_>, uaid: &str) -> Result<Standing> {
+    let row: Option<Row> = conn.optional(FIND, params![uaid]).await?;
     row.ok_or(DbError::NotFound)?.read()
 }
 
 /// Where everybody stands who waits for an assistance booking of an event, by number; one statement, however many.
-pub async fn of_wishes(conn: &mut Conn<'_>, event_id: &str) -> Result<HashMap<String, Standing>, DbError> {
-    let rows: Vec<Named> =
-        on!(conn, c => sqlx::query_as(OF_WISHES).bind(event_id).fetch_all(&mut **c).await?);
+pub async fn of_wishes(conn: &mut Conn<'_>, event_id: &str) -> Result<HashMap<String, Standing>> {
+    let rows: Vec<Named> = conn.all(OF_WISHES, params![event_id]).await?;
     rows.into_iter().map(|Named { uaid, row }| Ok((uaid, row.read()?))).collect()
 }
 
@@ -84,7 +83,7 @@ struct Named {
 }
 
 impl Row {
-    fn read(self) -> Result<Standing, DbError> {
+    fn read(self) -> Result<Standing> {
         let day = |at: Option<i64>| at.map(london_day).transpose();
         let health = self.health_consent == Some(true) && self.health_consent_withdrawn_at.is_none();
         let clearance = match (self.clearance_at, day(self.clearance_expires_at)?) {
@@ -109,7 +108,7 @@ impl Row {
     }
 }
 
-fn london_day(at_ms: i64) -> Result<Date, DbError> {
+fn london_day(at_ms: i64) -> Result<Date> {
     london_date_time(at_ms).map(|local| local.date).map_err(|_| DbError::broken("instant"))
 }
 
@@ -120,29 +119,37 @@ pub async fn put(
     uaid: &str,
     answers: &EligibilityAnswers,
     now_ms: i64,
-) -> Result<(), DbError> {
+) -> Result<()> {
     let parq = serde_json::to_string(&answers.parq).map_err(|error| DbError::Other(error.to_string()))?;
     let sealed = vault
         .seal("eligibility", uaid, "parq_sealed", &parq)
         .map_err(|error| DbError::Other(error.to_string()))?;
-    on!(conn, c => sqlx::query(PUT)
-        .bind(uaid).bind(answers.age_range).bind(answers.consent).bind(CONSENT_VERSION).bind(now_ms)
-        .bind(answers.health_consent).bind(HEALTH_CONSENT_VERSION)
-        .bind(answers.health_consent.then_some(now_ms)).bind(answers.guardian()).bind(&sealed)
-        .bind(answers.cleared())
-        .execute(&mut **c).await.map(drop)?);
-    Ok(())
+    conn.execute(
+        PUT,
+        params![
+            uaid,
+            answers.age_range,
+            answers.consent,
+            CONSENT_VERSION,
+            now_ms,
+            answers.health_consent,
+            HEALTH_CONSENT_VERSION,
+            answers.health_consent.then_some(now_ms),
+            answers.guardian(),
+            sealed,
+            answers.cleared()
+        ],
+    )
+    .await
 }
 
 /// Who is named as somebody's guardian, and whether they have confirmed.
-pub async fn guardian(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<(String, bool)>, DbError> {
-    let named: Option<(Option<String>, Option<i64>)> =
-        on!(conn, c => sqlx::query_as(GUARDIAN).bind(uaid).fetch_optional(&mut **c).await?);
+pub async fn guardian(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<(String, bool)>> {
+    let named: Option<(Option<String>, Option<i64>)> = conn.optional(GUARDIAN, params![uaid]).await?;
     Ok(named.and_then(|(email, confirmed)| Some((email?, confirmed.is_some()))))
 }
 
 /// Notes a guardian's yes; the first counts.
-pub async fn confirm_guardian(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(CONFIRM).bind(uaid).bind(now_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn confirm_guardian(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+    conn.execute(CONFIRM, params![uaid, now_ms]).await
 }

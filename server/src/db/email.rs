@@ -3,7 +3,7 @@
 
 use sqlx::FromRow;
 
-use super::{Conn, DbError, on};
+use super::{Conn, Result, params};
 
 /// How long a mailed code, and the link beside it, live, ms (RULES 10.5).
 pub const CODE_MS: i64 = 30 * 60_000;
@@ -102,56 +102,48 @@ pub struct Former {
 }
 
 /// The address of an account that exists.
-pub async fn state(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<State>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(STATE).bind(uaid).fetch_optional(&mut **c).await?))
+pub async fn state(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<State>> {
+    conn.optional(STATE, params![uaid]).await
 }
 
 /// Whose unconfirmed address this is, if it is one.
-pub async fn unconfirmed_owner(conn: &mut Conn<'_>, lookup: &str) -> Result<Option<String>, DbError> {
-    Ok(on!(conn, c => sqlx::query_scalar(UNCONFIRMED).bind(lookup).fetch_optional(&mut **c).await?))
+pub async fn unconfirmed_owner(conn: &mut Conn<'_>, lookup: &str) -> Result<Option<String>> {
+    conn.optional_scalar(UNCONFIRMED, params![lookup]).await
 }
 
 /// Whether an address is somebody else's, or was until lately and can still be theirs again.
-pub async fn is_taken(conn: &mut Conn<'_>, lookup: &str, uaid: &str, now_ms: i64) -> Result<bool, DbError> {
-    let held: i64 = on!(conn, c => sqlx::query_scalar(HELD).bind(lookup).bind(uaid).bind(now_ms)
-        .fetch_one(&mut **c).await?);
+pub async fn is_taken(conn: &mut Conn<'_>, lookup: &str, uaid: &str, now_ms: i64) -> Result<bool> {
+    let held: i64 = conn.scalar(HELD, params![lookup, uaid, now_ms]).await?;
     Ok(held > 0)
 }
 
 /// Keeps what confirms an address, in place of what was sent before.
-pub async fn begin(conn: &mut Conn<'_>, new: &NewConfirmation<'_>, now_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(BEGIN)
-        .bind(new.uaid).bind(new.email).bind(new.code_hash).bind(new.token_hash)
-        .bind(now_ms).bind(now_ms + CODE_MS).bind(new.asked_by)
-        .execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn begin(conn: &mut Conn<'_>, new: &NewConfirmation<'_>, now_ms: i64) -> Result<()> {
+    conn.execute(
+        BEGIN,
+        params![new.uaid, new.email, new.code_hash, new.token_hash, now_ms, now_ms + CODE_MS, new.asked_by],
+    )
+    .await
 }
 
 /// Counts a try of a code; none when there is no code that could still serve.
-pub async fn try_code(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<Option<Confirmation>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(TRY).bind(uaid).bind(TRIES).bind(now_ms)
-        .fetch_optional(&mut **c).await?))
+pub async fn try_code(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<Option<Confirmation>> {
+    conn.optional(TRY, params![uaid, TRIES, now_ms]).await
 }
 
 /// What a mailed link confirms; none when it is unknown or too old.
-pub async fn by_token(
-    conn: &mut Conn<'_>,
-    token_hash: &str,
-    now_ms: i64,
-) -> Result<Option<Confirmation>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(BY_TOKEN).bind(token_hash).bind(now_ms).fetch_optional(&mut **c).await?))
+pub async fn by_token(conn: &mut Conn<'_>, token_hash: &str, now_ms: i64) -> Result<Option<Confirmation>> {
+    conn.optional(BY_TOKEN, params![token_hash, now_ms]).await
 }
 
 /// Forgets the open confirmation of an account.
-pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(FORGET).bind(uaid).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    conn.execute(FORGET, params![uaid]).await
 }
 
 /// Notes that mail to the account's address reaches its owner; the first time counts.
-pub async fn confirm(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(CONFIRM).bind(uaid).bind(now_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn confirm(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+    conn.execute(CONFIRM, params![uaid, now_ms]).await
 }
 
 /// Changes the address of an account. Its uniqueness is the database's business: [`DbError::Conflict`] when it is taken.
@@ -161,11 +153,8 @@ pub async fn change(
     email: &str,
     confirmed_at: Option<i64>,
     now_ms: i64,
-) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(CHANGE)
-        .bind(uaid).bind(email).bind(email.to_lowercase()).bind(confirmed_at).bind(now_ms)
-        .execute(&mut **c).await.map(drop)?);
-    Ok(())
+) -> Result<()> {
+    conn.execute(CHANGE, params![uaid, email, email.to_lowercase(), confirmed_at, now_ms]).await
 }
 
 /// Keeps the way back to an address that has just been changed.
@@ -175,32 +164,30 @@ pub async fn keep_former(
     email: &str,
     token_hash: &str,
     now_ms: i64,
-) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(KEEP_FORMER)
-        .bind(token_hash).bind(uaid).bind(email).bind(email.to_lowercase()).bind(now_ms).bind(now_ms + UNDO_MS)
-        .execute(&mut **c).await.map(drop)?);
-    Ok(())
+) -> Result<()> {
+    conn.execute(
+        KEEP_FORMER,
+        params![token_hash, uaid, email, email.to_lowercase(), now_ms, now_ms + UNDO_MS],
+    )
+    .await
 }
 
 /// What a link of [`keep_former`] leads back to; none when it is unknown or too old.
-pub async fn former(conn: &mut Conn<'_>, token_hash: &str, now_ms: i64) -> Result<Option<Former>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(FORMER).bind(token_hash).bind(now_ms).fetch_optional(&mut **c).await?))
+pub async fn former(conn: &mut Conn<'_>, token_hash: &str, now_ms: i64) -> Result<Option<Former>> {
+    conn.optional(FORMER, params![token_hash, now_ms]).await
 }
 
 /// Ends the ways back of an account that were opened at or after an instant.
-pub async fn end_former(conn: &mut Conn<'_>, uaid: &str, from_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(END_FORMER).bind(uaid).bind(from_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn end_former(conn: &mut Conn<'_>, uaid: &str, from_ms: i64) -> Result<()> {
+    conn.execute(END_FORMER, params![uaid, from_ms]).await
 }
 
 /// Takes the password away: whoever knows it may not be the owner.
-pub async fn drop_password(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(DROP_PASSWORD).bind(uaid).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn drop_password(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    conn.execute(DROP_PASSWORD, params![uaid]).await
 }
 
 /// Forgets the ways back that ended before `before_ms`.
-pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(PRUNE_FORMER).bind(before_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
+    conn.execute(PRUNE_FORMER, params![before_ms]).await
 }

@@ -1,7 +1,7 @@
 //! Forgetting a person: everything personal goes from every table, and what stays is nameless (RULES 9.8). Exports are made for
 //! each call and stored nowhere; the audit log holds no personal text by construction.
 
-use super::{Conn, DbError, coach, health, on};
+use super::{Conn, DbError, Result, coach, health, params};
 
 const ERASE: &str = "UPDATE account SET email = '', email_lookup = $3, email_confirmed_at = NULL, password_hash = NULL, role = 1, \
      updated_at = $2, deleted_at = $2, first_name = '', last_name = '', date_of_birth = NULL, t_shirt_size = 'M', \
@@ -35,16 +35,15 @@ const END_OFFERS: &str = "UPDATE waitlist SET offer_expires_at = $2 WHERE uaid =
 
 /// Leaves every waiting list; a place that is on offer lapses at once and is passed on by the job that watches offers. The caller
 /// has locked the slots ([`super::waitlist::slots_of`]).
-pub async fn leave_lines(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(LEAVE_LINES).bind(uaid).execute(&mut **c).await.map(drop)?);
-    on!(conn, c => sqlx::query(END_OFFERS).bind(uaid).bind(now_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn leave_lines(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+    conn.execute(LEAVE_LINES, params![uaid]).await?;
+    conn.execute(END_OFFERS, params![uaid, now_ms]).await
 }
 
 /// Erases everything personal of an account: the row stays as the nameless owner of its finals. Open bookings are called
 /// off, and sessions revoked, by the caller.
-pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(LETTERS).bind(uaid).bind(email).execute(&mut **c).await.map(drop)?);
+pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) -> Result<()> {
+    conn.execute(LETTERS, params![uaid, email]).await?;
     health::erase(conn, uaid).await?;
     coach::forget(conn, uaid).await?;
     for sql in [
@@ -63,10 +62,9 @@ pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) 
         CORRECTION_REQUESTS,
         CALENDARS,
     ] {
-        on!(conn, c => sqlx::query(sql).bind(uaid).execute(&mut **c).await.map(drop)?);
+        conn.execute(sql, params![uaid]).await?;
     }
     let lookup = format!("deleted {uaid}");
-    let rows = on!(conn, c => sqlx::query(ERASE).bind(uaid).bind(now_ms).bind(&lookup)
-        .execute(&mut **c).await?.rows_affected());
+    let rows = conn.affected(ERASE, params![uaid, now_ms, lookup]).await?;
     if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
 }

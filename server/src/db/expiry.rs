@@ -3,7 +3,7 @@
 
 use sixfold_domain::time::Date;
 
-use super::{Conn, DbError, on};
+use super::{Conn, Result, params};
 
 /// People with health fields or assistance types whose last test, last consent and last word on their health all lie on or
 /// before the last day that is over, and who have no booking still to come. `$1` is the end of that day in milliseconds,
@@ -41,23 +41,14 @@ pub struct Edge {
 }
 
 /// At most `limit` people whose health data is due to go, after a number.
-pub async fn list_health(
-    conn: &mut Conn<'_>,
-    edge: Edge,
-    after: &str,
-    limit: i64,
-) -> Result<Vec<String>, DbError> {
-    let date = edge.date.to_string();
-    Ok(on!(conn, c => sqlx::query_scalar(LIST_HEALTH)
-        .bind(edge.end_ms).bind(&date).bind(after).bind(limit)
-        .fetch_all(&mut **c).await?))
+pub async fn list_health(conn: &mut Conn<'_>, edge: Edge, after: &str, limit: i64) -> Result<Vec<String>> {
+    conn.scalars(LIST_HEALTH, params![edge.end_ms, edge.date, after, limit]).await
 }
 
 /// Whether one person's is due: asked again in the job that erases it.
-pub async fn is_health_due(conn: &mut Conn<'_>, edge: Edge, uaid: &str) -> Result<bool, DbError> {
-    let date = edge.date.to_string();
-    let due: Option<String> = on!(conn, c => sqlx::query_scalar(IS_HEALTH_DUE)
-        .bind(edge.end_ms).bind(&date).bind(uaid).fetch_optional(&mut **c).await?);
+pub async fn is_health_due(conn: &mut Conn<'_>, edge: Edge, uaid: &str) -> Result<bool> {
+    let due: Option<String> =
+        conn.optional_scalar(IS_HEALTH_DUE, params![edge.end_ms, edge.date, uaid]).await?;
     Ok(due.is_some())
 }
 
@@ -68,12 +59,11 @@ pub async fn list_screenings(
     until_ms: i64,
     after: &str,
     limit: i64,
-) -> Result<Vec<(String, i64)>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(LIST_SCREENINGS)
-        .bind(until_ms).bind(after).bind(limit).fetch_all(&mut **c).await?))
+) -> Result<Vec<(String, i64)>> {
+    conn.all(LIST_SCREENINGS, params![until_ms, after, limit]).await
 }
 
 /// When one person's answers were given, while they are still there, ms.
-pub async fn screened_at(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>, DbError> {
-    Ok(on!(conn, c => sqlx::query_scalar(SCREENED_AT).bind(uaid).fetch_optional(&mut **c).await?))
+pub async fn screened_at(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>> {
+    conn.optional_scalar(SCREENED_AT, params![uaid]).await
 }

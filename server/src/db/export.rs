@@ -4,7 +4,7 @@
 use sqlx::FromRow;
 
 use super::share::{self, Row as Share};
-use super::{Conn, DbError, on};
+use super::{Conn, DbError, Result, params};
 
 const ACCOUNT: &str = "SELECT email, role, created_at, updated_at, registered_at, public_opt_in, share_last_name FROM account \
      WHERE uaid = $1 AND deleted_at IS NULL";
@@ -121,19 +121,17 @@ pub struct ExportRows {
 }
 
 /// Everything of this file about one person; [`DbError::NotFound`] when there is no such account.
-pub async fn held(conn: &mut Conn<'_>, uaid: &str) -> Result<ExportRows, DbError> {
-    let account: Option<Account> =
-        on!(conn, c => sqlx::query_as(ACCOUNT).bind(uaid).fetch_optional(&mut **c).await?);
+pub async fn held(conn: &mut Conn<'_>, uaid: &str) -> Result<ExportRows> {
+    let account: Option<Account> = conn.optional(ACCOUNT, params![uaid]).await?;
     let account = account.ok_or(DbError::NotFound)?;
     Ok(ExportRows {
-        eligibility: on!(conn, c => sqlx::query_as(ELIGIBILITY).bind(uaid).fetch_optional(&mut **c).await?),
-        waiting: on!(conn, c => sqlx::query_as(WAITING).bind(uaid).fetch_all(&mut **c).await?),
-        identities: on!(conn, c => sqlx::query_as(IDENTITIES).bind(uaid).fetch_all(&mut **c).await?),
-        second_factor: on!(conn, c => sqlx::query_as(SECOND_FACTOR).bind(uaid).fetch_optional(&mut **c).await?),
-        letters: on!(conn, c => sqlx::query_as(LETTERS)
-            .bind(uaid).bind(&account.email).fetch_all(&mut **c).await?),
+        eligibility: conn.optional(ELIGIBILITY, params![uaid]).await?,
+        waiting: conn.all(WAITING, params![uaid]).await?,
+        identities: conn.all(IDENTITIES, params![uaid]).await?,
+        second_factor: conn.optional(SECOND_FACTOR, params![uaid]).await?,
+        letters: conn.all(LETTERS, params![uaid, account.email]).await?,
         shares: share::every(conn, uaid).await?,
-        audit: on!(conn, c => sqlx::query_as(AUDIT).bind(uaid).fetch_all(&mut **c).await?),
+        audit: conn.all(AUDIT, params![uaid]).await?,
         account,
     })
 }

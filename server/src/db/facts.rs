@@ -1,6 +1,6 @@
 //! Facts about this database itself: which secret it belongs to, which it served with last.
 
-use super::{Conn, DbError, on};
+use super::{Conn, Result, params};
 
 const FIND: &str = "SELECT value FROM store_fact WHERE name = $1";
 const PUT_FIRST: &str = "INSERT INTO store_fact (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
@@ -23,18 +23,16 @@ pub const READY_AT: &str = "ready-at";
 pub const BANK_HOLIDAYS: &str = "bank-holidays-through";
 
 /// A fact, if it is known.
-pub async fn find(conn: &mut Conn<'_>, name: &str) -> Result<Option<String>, DbError> {
-    Ok(on!(conn, c => sqlx::query_scalar(FIND).bind(name).fetch_optional(&mut **c).await?))
+pub async fn find(conn: &mut Conn<'_>, name: &str) -> Result<Option<String>> {
+    conn.optional_scalar(FIND, params![name]).await
 }
 
 /// Notes a fact unless it is known already; the first counts.
-pub async fn put_first(conn: &mut Conn<'_>, name: &str, value: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(PUT_FIRST).bind(name).bind(value).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn put_first(conn: &mut Conn<'_>, name: &str, value: &str) -> Result<()> {
+    conn.execute(PUT_FIRST, params![name, value]).await
 }
 
 /// Notes a fact over whatever was known.
-pub async fn replace(conn: &mut Conn<'_>, name: &str, value: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(REPLACE).bind(name).bind(value).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn replace(conn: &mut Conn<'_>, name: &str, value: &str) -> Result<()> {
+    conn.execute(REPLACE, params![name, value]).await
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
-use super::{DbError, migrate};
+use super::{DbError, Result, migrate};
 
 /// The file that was opened, by what the system knows it by: a name can be given to another file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct OpenedFile {
 
 impl OpenedFile {
     /// The file at a path, as it is now.
-    pub(super) fn at(path: &Path) -> Result<Self, DbError> {
+    pub(super) fn at(path: &Path) -> Result<Self> {
         Ok(Self {
             path: path.to_owned(),
             #[cfg(unix)]
@@ -29,7 +29,7 @@ impl OpenedFile {
     }
 
     /// Whether the path still leads to it. What is written to a file that was removed is gone with the process.
-    pub(super) fn in_place(&self) -> Result<(), DbError> {
+    pub(super) fn in_place(&self) -> Result<()> {
         #[cfg(unix)]
         if identity(&self.path).ok() != Some(self.is) {
             let path = self.path.display();
@@ -129,7 +129,7 @@ pub(super) async fn restore(database: &Path, backup: &Path, stamp: &str) -> Resu
 }
 
 /// A compact copy of its own, log included, whatever journal the original has.
-async fn copy(from: &Path, to: &Path) -> Result<(), DbError> {
+async fn copy(from: &Path, to: &Path) -> Result<()> {
     let mut source =
         SqliteConnectOptions::new().filename(from).create_if_missing(false).read_only(true).connect().await?;
     private(OpenOptions::new().write(true).create_new(true))
@@ -142,10 +142,10 @@ async fn copy(from: &Path, to: &Path) -> Result<(), DbError> {
 
 /// Whether a file is a whole database of ours that this program knows. The error is the reason.
 async fn check(file: &Path) -> Result<(), String> {
-    let opened: Result<SqliteConnection, sqlx::Error> =
+    let opened: sqlx::Result<SqliteConnection> =
         SqliteConnectOptions::new().filename(file).create_if_missing(false).connect().await;
     let mut conn = opened.map_err(|error| error.to_string())?;
-    let verdict: Result<String, sqlx::Error> =
+    let verdict: sqlx::Result<String> =
         sqlx::query_scalar("PRAGMA integrity_check(1)").fetch_one(&mut conn).await;
     let verdict = verdict.map_err(|error| error.to_string())?;
     if verdict != "ok" {

@@ -7,7 +7,7 @@ use sqlx::FromRow;
 
 use super::account::{AccountRow, OpenHealth};
 use super::eligibility::HEALTH_CONSENT_VERSION;
-use super::{Conn, DbError, audit, desk, on};
+use super::{Conn, DbError, Result, audit, desk, params};
 use crate::db::field_encryption::{Vault, VaultError};
 
 const CONSENT: &str = "SELECT health_consent AS given, health_consent_version AS version, \
@@ -52,8 +52,8 @@ pub struct Consent {
 }
 
 /// The consent as it stands; none when it was never asked for.
-pub async fn consent(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Consent>, DbError> {
-    let row: Option<Row> = on!(conn, c => sqlx::query_as(CONSENT).bind(uaid).fetch_optional(&mut **c).await?);
+pub async fn consent(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Consent>> {
+    let row: Option<Row> = conn.optional(CONSENT, params![uaid]).await?;
     Ok(row.map(|row| Consent {
         given: row.given && row.withdrawn_at.is_none() && row.version == HEALTH_CONSENT_VERSION,
         at: row.withdrawn_at.or(row.given_at),
@@ -63,31 +63,28 @@ pub async fn consent(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Consent>,
 
 /// Notes a yes to the text of today. Says whether there was anything to note it by: whoever was never screened is asked
 /// together with the screening.
-pub async fn give_consent(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool, DbError> {
-    let rows = on!(conn, c => sqlx::query(GIVE).bind(uaid).bind(HEALTH_CONSENT_VERSION).bind(now_ms)
-        .execute(&mut **c).await?.rows_affected());
-    Ok(rows == 1)
+pub async fn give_consent(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool> {
+    Ok(conn.affected(GIVE, params![uaid, HEALTH_CONSENT_VERSION, now_ms]).await? == 1)
 }
 
 /// Notes a no, and erases what was held: fields, assistance types and the answers of the screening, all or nothing.
-pub async fn withdraw_consent(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(WITHDRAW).bind(uaid).bind(now_ms).execute(&mut **c).await.map(drop)?);
+pub async fn withdraw_consent(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+    conn.execute(WITHDRAW, params![uaid, now_ms]).await?;
     erase(conn, uaid).await?;
     erase_screening(conn, uaid).await
 }
 
 /// Erases medical notes, emergency contact and assistance types, in the rows and in the answers that were kept.
-pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
+pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     for sql in [ERASE_FIELDS, ERASE_ASSISTANCE, ERASE_ANSWERS] {
-        on!(conn, c => sqlx::query(sql).bind(uaid).execute(&mut **c).await.map(drop)?);
+        conn.execute(sql, params![uaid]).await?;
     }
     Ok(())
 }
 
 /// Erases the answers of the screening and the clearance that rested on them.
-pub async fn erase_screening(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(ERASE_SCREENING).bind(uaid).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn erase_screening(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    conn.execute(ERASE_SCREENING, params![uaid]).await
 }
 
 /// Who wants to read somebody's health data.
@@ -100,7 +97,7 @@ pub struct Reader<'a> {
 impl Reader<'_> {
     /// Whether this person may read the health data of an account: its owner may, role 3 may, role 2 of whoever comes today, a coach
     /// never.
-    async fn may_read(&self, conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool, DbError> {
+    async fn may_read(&self, conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool> {
         Ok(match self.role.can(Capability::ReadHealth) {
             _ if self.uaid == uaid => true,
             Grant::Any => true,
@@ -131,12 +128,7 @@ pub async fn open_for(
 }
 
 /// Notes that somebody else read a person's health data; an answer that is given again is a reading too.
-pub async fn note_reading(
-    conn: &mut Conn<'_>,
-    reader: Reader<'_>,
-    uaid: &str,
-    now_ms: i64,
-) -> Result<(), DbError> {
+pub async fn note_reading(conn: &mut Conn<'_>, reader: Reader<'_>, uaid: &str, now_ms: i64) -> Result<()> {
     if reader.uaid == uaid {
         return Ok(());
     }
@@ -152,14 +144,13 @@ pub async fn note_listing(
     uaid: &str,
     list: &'static str,
     now_ms: i64,
-) -> Result<(), DbError> {
+) -> Result<()> {
     if reader.uaid == uaid {
         return Ok(());
     }
     let today = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?.date;
     let object = format!("{list} {today}");
-    let noted: i64 = on!(conn, c => sqlx::query_scalar(LISTED)
-        .bind(uaid).bind(reader.uaid).bind(&object).fetch_one(&mut **c).await?);
+    let noted: i64 = conn.scalar(LISTED, params![uaid, reader.uaid, object]).await?;
     if noted > 0 {
         return Ok(());
     }

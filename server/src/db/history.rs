@@ -10,7 +10,7 @@ use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::Date;
 use sqlx::FromRow;
 
-use super::{Conn, DbError, on};
+use super::{Conn, DbError, Result, params};
 
 const COMPLETED: &str = "SELECT booking_id, test_date, score_hundredths, protocol_version, held FROM booking \
     WHERE uaid = $1 AND status = 'completed' AND score_hundredths IS NOT NULL AND test_date IS NOT NULL \
@@ -30,9 +30,6 @@ const FIELD: &str = "SELECT t.test_type, t.score_hundredths, COUNT(*) AS times F
     AND b.score_hundredths IS NOT NULL AND NOT b.held GROUP BY b.score_hundredths";
 const RESCORE: &str = "UPDATE booking SET score_hundredths = $2, rev = rev + 1, updated_at = $3 \
     WHERE booking_id = $1 AND status = 'completed'";
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[COMPLETED, TESTS, FIELD, RESCORE];
-
 /// A completed booking.
 #[derive(Debug, Clone)]
 pub struct Completed {
@@ -86,11 +83,9 @@ struct TestRow {
 }
 
 /// Somebody's completed bookings, newest first; two statements, whatever the history.
-pub async fn completed(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Completed>, DbError> {
-    let rows: Vec<BookingRow> =
-        on!(conn, c => sqlx::query_as::<_, BookingRow>(COMPLETED).bind(uaid).fetch_all(&mut **c).await)?;
-    let tests: Vec<TestRow> =
-        on!(conn, c => sqlx::query_as::<_, TestRow>(TESTS).bind(uaid).fetch_all(&mut **c).await)?;
+pub async fn completed(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Completed>> {
+    let rows: Vec<BookingRow> = conn.all(COMPLETED, params![uaid]).await?;
+    let tests: Vec<TestRow> = conn.all(TESTS, params![uaid]).await?;
     let mut tests = by_booking(tests)?;
     rows.into_iter()
         .map(|row| {
@@ -107,10 +102,8 @@ pub async fn completed(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Completed>
 }
 
 /// The field of a season: one statement, which counts each score once.
-pub async fn field(conn: &mut Conn<'_>, season: &Season) -> Result<Field, DbError> {
-    let (from, to) = (season.start.to_string(), season.end.to_string());
-    let rows: Vec<(String, i64, i64)> = on!(conn, c => sqlx::query_as::<_, (String, i64, i64)>(FIELD)
-        .bind(&from).bind(&to).fetch_all(&mut **c).await)?;
+pub async fn field(conn: &mut Conn<'_>, season: &Season) -> Result<Field> {
+    let rows: Vec<(String, i64, i64)> = conn.all(FIELD, params![season.start, season.end]).await?;
     let mut field = Field::default();
     for (test, hundredths, times) in rows {
         let times = usize::try_from(times).map_err(|_| DbError::broken("count"))?;
@@ -124,19 +117,12 @@ pub async fn field(conn: &mut Conn<'_>, season: &Season) -> Result<Field, DbErro
 ///
 /// # Errors
 /// [`DbError::NotFound`] when it is not completed.
-pub async fn rescore(
-    conn: &mut Conn<'_>,
-    booking_id: &str,
-    score: Score,
-    now_ms: i64,
-) -> Result<(), DbError> {
-    let rows = on!(conn, c => sqlx::query(RESCORE)
-        .bind(booking_id).bind(i64::from(score.hundredths())).bind(now_ms)
-        .execute(&mut **c).await?.rows_affected());
+pub async fn rescore(conn: &mut Conn<'_>, booking_id: &str, score: Score, now_ms: i64) -> Result<()> {
+    let rows = conn.affected(RESCORE, params![booking_id, score, now_ms]).await?;
     if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
 }
 
-fn by_booking(rows: Vec<TestRow>) -> Result<HashMap<String, Vec<Taken>>, DbError> {
+fn by_booking(rows: Vec<TestRow>) -> Result<HashMap<String, Vec<Taken>>> {
     let mut found: HashMap<String, Vec<Taken>> = HashMap::new();
     for row in rows {
         let test_type = read(&row.test_type)?;
@@ -158,14 +144,14 @@ fn by_booking(rows: Vec<TestRow>) -> Result<HashMap<String, Vec<Taken>>, DbError
     Ok(found)
 }
 
-fn read(test: &str) -> Result<TestType, DbError> {
+fn read(test: &str) -> Result<TestType> {
     test.parse().map_err(|_| DbError::broken("test"))
 }
 
-fn score(hundredths: i64) -> Result<Score, DbError> {
+fn score(hundredths: i64) -> Result<Score> {
     i32::try_from(hundredths).map(Score::from_hundredths).map_err(|_| DbError::broken("score"))
 }
 
-fn raw(thousandths: i64) -> Result<Raw, DbError> {
+fn raw(thousandths: i64) -> Result<Raw> {
     i32::try_from(thousandths).map(Raw::from_thousandths).map_err(|_| DbError::broken("measurement"))
 }

@@ -7,18 +7,14 @@ use sixfold_domain::booking::{BookingCode, BookingStatus, BookingType, HistoryEn
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, TimeOfDay, london_to_millis};
-use sqlx::AssertSqlSafe;
 
 use super::schedule::ACADEMY;
-use super::{Conn, DbError, new_id, on, random_bytes};
+use super::{Conn, DbError, Param, Result, Sql, ToParam as _, new_id, params, random_bytes};
 
 const KNOWN: &str = "SELECT b.test_date, b.status, CAST((SELECT COUNT(*) FROM result_test t \
     WHERE t.booking_id = b.booking_id) AS BIGINT) AS tests FROM account a \
     LEFT JOIN booking b ON b.uaid = a.uaid AND b.status NOT IN ('cancelled', 'declined') \
     WHERE a.uaid = $1 AND a.deleted_at IS NULL";
-
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[KNOWN];
 
 const BOOKINGS: &str = "booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, code, \
     score_hundredths, created_at, created_by, updated_at, onboarded_at, completed_at, protocol_version)";
@@ -78,10 +74,9 @@ impl Known {
 }
 
 /// What is known of a person; none where there is no such account.
-pub async fn known(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Known>, DbError> {
+pub async fn known(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Known>> {
     type Row = (Option<String>, Option<String>, i64);
-    let rows: Vec<Row> =
-        on!(conn, c => sqlx::query_as::<_, Row>(KNOWN).bind(uaid).fetch_all(&mut **c).await)?;
+    let rows: Vec<Row> = conn.all(KNOWN, params![uaid]).await?;
     if rows.is_empty() {
         return Ok(None);
     }
@@ -103,112 +98,93 @@ pub async fn insert(
     by: Option<(&str, i64)>,
     protocol_version: i64,
     now_ms: i64,
-) -> Result<(), DbError> {
+) -> Result<()> {
     for days in days.chunks(AT_ONCE) {
         let noon = |date| london_to_millis(date, TimeOfDay::from_minutes(12 * 60)?);
         let mut stored = Vec::with_capacity(days.len());
         for day in days {
             let at = noon(day.date).map_err(|error| DbError::Other(error.to_string()))?;
-            stored.push((new_id(at), at, day));
+            stored.push(Stored {
+                id: new_id(at),
+                audit_id: new_id(now_ms),
+                code: BookingCode::from_random_bytes(random_bytes()),
+                status: if day.score.is_some() { BookingStatus::Completed } else { BookingStatus::Dnt },
+                at,
+                day,
+            });
         }
-        bookings(conn, &stored, by, protocol_version, now_ms).await?;
-        tests(conn, &stored, by, now_ms).await?;
-        attempts(conn, &stored).await?;
-        audited(conn, &stored, by, now_ms).await?;
+        let bookings = stored.iter().map(|row| row.booking(by, protocol_version, now_ms));
+        insert_rows(conn, BOOKINGS, bookings.collect()).await?;
+        insert_rows(conn, TESTS, stored.iter().flat_map(|row| row.tests(by, now_ms)).collect()).await?;
+        insert_rows(conn, ATTEMPTS, stored.iter().flat_map(Stored::attempts).collect()).await?;
+        insert_rows(conn, AUDIT, stored.iter().map(|row| row.audit(by, now_ms)).collect()).await?;
     }
     Ok(())
 }
 
-/// The booking's id, the instant at which it stands, and the day.
-type Stored<'a> = (String, i64, &'a Day);
+/// The person who imports, with their role; none at the terminal.
+type By<'a> = Option<(&'a str, i64)>;
 
-async fn bookings(
-    conn: &mut Conn<'_>,
-    stored: &[Stored<'_>],
-    by: Option<(&str, i64)>,
-    protocol_version: i64,
-    now_ms: i64,
-) -> Result<(), DbError> {
-    let sql = many(BOOKINGS, 15, stored.len());
-    on!(conn, c => {
-        let mut query = sqlx::query(AssertSqlSafe(sql));
-        for (id, at, day) in stored {
-            let status = if day.score.is_some() { BookingStatus::Completed } else { BookingStatus::Dnt };
-            query = query
-                .bind(id.clone()).bind(day.uaid.clone()).bind(ACADEMY).bind(status.as_str())
-                .bind(day.booking_type.as_str()).bind(day.date.to_string()).bind(NOON)
-                .bind(BookingCode::from_random_bytes(random_bytes()).as_str().to_owned())
-                .bind(day.score.map(|score| i64::from(score.hundredths()))).bind(*at)
-                .bind(by.map_or(IMPORT, |(uaid, _)| uaid).to_owned()).bind(now_ms).bind(*at)
-                .bind(*at).bind(protocol_version);
-        }
-        query.execute(&mut **c).await.map(drop)?;
-    });
-    Ok(())
+/// A day as it is stored: its booking's id, code and status, the instant it stands at, and the id of its line in the audit log.
+struct Stored<'a> {
+    id: String,
+    audit_id: String,
+    code: BookingCode,
+    status: BookingStatus,
+    at: i64,
+    day: &'a Day,
 }
 
-async fn tests(
-    conn: &mut Conn<'_>,
-    stored: &[Stored<'_>],
-    by: Option<(&str, i64)>,
-    now_ms: i64,
-) -> Result<(), DbError> {
-    let sql = many(TESTS, 7, stored.iter().map(|(_, _, day)| day.tests.len()).sum());
-    on!(conn, c => {
-        let mut query = sqlx::query(AssertSqlSafe(sql));
-        for (id, _, day) in stored {
-            for (test, score, _) in &day.tests {
-                query = query
-                    .bind(id.clone()).bind(test.as_str()).bind(if score.is_some() { "closed" } else { "dnt" })
-                    .bind(score.map(|score| i64::from(score.hundredths()))).bind(now_ms)
-                    .bind(by.map(|(uaid, _)| uaid.to_owned())).bind(IMPORT);
-            }
-        }
-        query.execute(&mut **c).await.map(drop)?;
-    });
-    Ok(())
-}
+/// The values of the rows of a day, as the columns above list them.
+impl Stored<'_> {
+    fn booking<'q>(&'q self, by: By<'q>, protocol_version: i64, now_ms: i64) -> Vec<Param<'q>> {
+        let Self { id, code, status, at, day, .. } = self;
+        let Day { uaid, booking_type, date, score, .. } = day;
+        let by = by.map_or(IMPORT, |(uaid, _)| uaid);
+        #[rustfmt::skip]
+        let values = vec![
+            id.into(), uaid.into(), ACADEMY.into(), status.into(), booking_type.into(), date.into(), NOON.into(),
+            code.into(), score.into(), at.into(), by.into(), now_ms.into(), at.into(), at.into(), protocol_version.into(),
+        ];
+        values
+    }
 
-async fn attempts(conn: &mut Conn<'_>, stored: &[Stored<'_>]) -> Result<(), DbError> {
-    let tests = stored.iter().flat_map(|(id, _, day)| day.tests.iter().map(move |test| (id, test)));
-    let all: Vec<(String, &'static str, i64, i64)> = tests
-        .flat_map(|(id, (test, _, attempts))| {
-            (1_i64..)
-                .zip(attempts)
-                .map(move |(number, raw)| (id.clone(), test.as_str(), number, i64::from(raw.thousandths())))
+    fn tests<'q>(&'q self, by: By<'q>, now_ms: i64) -> impl Iterator<Item = Vec<Param<'q>>> {
+        let by = by.map(|(uaid, _)| uaid);
+        self.day.tests.iter().map(move |(test, score, _)| {
+            let status = if score.is_some() { "closed" } else { "dnt" };
+            let by = by.map_or(<&str>::NULL, Param::from);
+            vec![
+                (&self.id).into(),
+                test.into(),
+                status.into(),
+                score.into(),
+                now_ms.into(),
+                by,
+                IMPORT.into(),
+            ]
         })
-        .collect();
-    if all.is_empty() {
-        return Ok(());
     }
-    let sql = many(ATTEMPTS, 4, all.len());
-    on!(conn, c => {
-        let mut query = sqlx::query(AssertSqlSafe(sql));
-        for (id, test, number, raw) in all {
-            query = query.bind(id).bind(test).bind(number).bind(raw);
-        }
-        query.execute(&mut **c).await.map(drop)?;
-    });
-    Ok(())
+
+    fn attempts(&self) -> impl Iterator<Item = Vec<Param<'_>>> {
+        self.day.tests.iter().flat_map(move |(test, _, attempts)| {
+            (1_i64..).zip(attempts).map(move |(number, raw)| {
+                vec![(&self.id).into(), test.into(), number.into(), i64::from(raw.thousandths()).into()]
+            })
+        })
+    }
+
+    fn audit<'q>(&'q self, by: By<'q>, now_ms: i64) -> Vec<Param<'q>> {
+        let (actor, role) = by.map_or((<&str>::NULL, i64::NULL), |(uaid, role)| (uaid.into(), role.into()));
+        let (id, action) = (&self.audit_id, "result.imported");
+        vec![id.into(), now_ms.into(), actor, role, action.into(), (&self.day.uaid).into(), (&self.id).into()]
+    }
 }
 
-async fn audited(
-    conn: &mut Conn<'_>,
-    stored: &[Stored<'_>],
-    by: Option<(&str, i64)>,
-    now_ms: i64,
-) -> Result<(), DbError> {
-    let sql = many(AUDIT, 7, stored.len());
-    on!(conn, c => {
-        let mut query = sqlx::query(AssertSqlSafe(sql));
-        for (id, _, day) in stored {
-            query = query
-                .bind(new_id(now_ms)).bind(now_ms).bind(by.map(|(uaid, _)| uaid.to_owned()))
-                .bind(by.map(|(_, role)| role)).bind("result.imported").bind(day.uaid.clone()).bind(id.clone());
-        }
-        query.execute(&mut **c).await.map(drop)?;
-    });
-    Ok(())
+/// Inserts rows, if there are any, with one statement.
+async fn insert_rows(conn: &mut Conn<'_>, into: &str, rows: Vec<Vec<Param<'_>>>) -> Result<()> {
+    let Some(width) = rows.first().map(Vec::len) else { return Ok(()) };
+    conn.execute(Sql::built(many(into, width, rows.len())), &rows.concat()).await
 }
 
 /// An insertion of so many rows of so many values.

@@ -4,7 +4,7 @@ use sqlx::FromRow;
 
 use super::field_encryption::Vault;
 use super::health::ReadError;
-use super::{Conn, DbError, on};
+use super::{Conn, DbError, Result, params};
 
 const INSERT: &str = "INSERT INTO idempotency_key (owner, key, method, path, body_hash, created_at, subject_uaid) \
      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (owner, key) DO NOTHING";
@@ -56,16 +56,19 @@ struct Row {
 }
 
 /// Forgets keys made before `before_ms`.
-pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64, DbError> {
-    Ok(on!(conn, c => sqlx::query(PRUNE).bind(before_ms).execute(&mut **c).await?.rows_affected()))
+pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
+    conn.affected(PRUNE, params![before_ms]).await
 }
 
 /// Claims a key; false when it has been claimed before.
-pub async fn claim(conn: &mut Conn<'_>, claim: &Claim, key: &str, now_ms: i64) -> Result<bool, DbError> {
-    let rows = on!(conn, c => sqlx::query(INSERT)
-        .bind(&claim.owner).bind(key).bind(&claim.method).bind(&claim.path).bind(&claim.body_hash).bind(now_ms)
-        .bind(&claim.subject).execute(&mut **c).await?.rows_affected());
-    Ok(rows == 1)
+pub async fn claim(conn: &mut Conn<'_>, claim: &Claim, key: &str, now_ms: i64) -> Result<bool> {
+    Ok(conn
+        .affected(
+            INSERT,
+            params![claim.owner, key, claim.method, claim.path, claim.body_hash, now_ms, claim.subject],
+        )
+        .await?
+        == 1)
 }
 
 /// Reads what is stored under a claimed key.
@@ -75,8 +78,7 @@ pub async fn find(
     claim: &Claim,
     key: &str,
 ) -> Result<StoredAnswer, ReadError> {
-    let row: Row = on!(conn, c => sqlx::query_as(FIND)
-        .bind(&claim.owner).bind(key).fetch_one(&mut **c).await.map_err(DbError::from)?);
+    let row: Row = conn.one(FIND, params![claim.owner, key]).await?;
     if (&row.method, &row.path, &row.body_hash) != (&claim.method, &claim.path, &claim.body_hash) {
         return Ok(StoredAnswer::OtherRequest);
     }
@@ -96,9 +98,7 @@ pub async fn store(
     body: &str,
 ) -> Result<(), ReadError> {
     let encrypted = vault.seal(TABLE, &row_id(owner, key), COLUMN, body)?;
-    on!(conn, c => sqlx::query(KEEP)
-        .bind(owner).bind(key).bind(i64::from(status)).bind(&encrypted)
-        .execute(&mut **c).await.map(drop).map_err(DbError::from)?);
+    conn.execute(KEEP, params![owner, key, status, encrypted]).await?;
     Ok(())
 }
 

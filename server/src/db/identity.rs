@@ -2,7 +2,7 @@
 
 use sqlx::FromRow;
 
-use super::{Conn, DbError, on};
+use super::{Conn, Result, params};
 
 const FIND: &str = "SELECT uaid FROM identity WHERE issuer = $1 AND subject = $2";
 const LINK: &str = "INSERT INTO identity (issuer, subject, uaid, provider_id, email, linked_at, last_used_at) \
@@ -57,16 +57,16 @@ pub struct FederatedSession {
 }
 
 /// Whose account an identity opens; the account may be deleted.
-pub async fn find(conn: &mut Conn<'_>, issuer: &str, subject: &str) -> Result<Option<String>, DbError> {
-    Ok(on!(conn, c => sqlx::query_scalar(FIND).bind(issuer).bind(subject).fetch_optional(&mut **c).await?))
+pub async fn find(conn: &mut Conn<'_>, issuer: &str, subject: &str) -> Result<Option<String>> {
+    conn.optional_scalar(FIND, params![issuer, subject]).await
 }
 
 /// Links an identity; false when it belongs to an account already.
-pub async fn link(conn: &mut Conn<'_>, new: &NewIdentity<'_>, now_ms: i64) -> Result<bool, DbError> {
-    let rows = on!(conn, c => sqlx::query(LINK)
-        .bind(new.issuer).bind(new.subject).bind(new.uaid).bind(new.provider_id).bind(new.email).bind(now_ms)
-        .execute(&mut **c).await?.rows_affected());
-    Ok(rows == 1)
+pub async fn link(conn: &mut Conn<'_>, new: &NewIdentity<'_>, now_ms: i64) -> Result<bool> {
+    Ok(conn
+        .affected(LINK, params![new.issuer, new.subject, new.uaid, new.provider_id, new.email, now_ms])
+        .await?
+        == 1)
 }
 
 /// Notes a sign-in, and the address that came with it.
@@ -76,44 +76,38 @@ pub async fn used(
     provider_id: &str,
     email: Option<&str>,
     now_ms: i64,
-) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(USED).bind(issuer).bind(subject).bind(now_ms).bind(provider_id).bind(email)
-        .execute(&mut **c).await.map(drop)?);
-    Ok(())
+) -> Result<()> {
+    conn.execute(USED, params![issuer, subject, now_ms, provider_id, email]).await
 }
 
 /// The identities of an account, oldest first.
-pub async fn list(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<IdentityRow>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(LIST).bind(uaid).fetch_all(&mut **c).await?))
+pub async fn list(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<IdentityRow>> {
+    conn.all(LIST, params![uaid]).await
 }
 
 /// Unlinks whatever one provider opens; how many there were.
-pub async fn unlink(conn: &mut Conn<'_>, uaid: &str, provider_id: &str) -> Result<u64, DbError> {
-    Ok(on!(conn, c => sqlx::query(UNLINK).bind(uaid).bind(provider_id)
-        .execute(&mut **c).await?.rows_affected()))
+pub async fn unlink(conn: &mut Conn<'_>, uaid: &str, provider_id: &str) -> Result<u64> {
+    conn.affected(UNLINK, params![uaid, provider_id]).await
 }
 
 /// Forgets every identity of an account that is being deleted.
-pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(ERASE).bind(uaid).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    conn.execute(ERASE, params![uaid]).await
 }
 
 /// Lets nobody else change how this account is signed in to until the job ends.
-pub async fn hold(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(HOLD).bind(uaid).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn hold(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    conn.execute(HOLD, params![uaid]).await
 }
 
 /// The live session of a cookie, when a provider vouched for it.
-pub async fn session_of(conn: &mut Conn<'_>, cookie_hash: &str) -> Result<Option<FederatedSession>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(SESSION).bind(cookie_hash).fetch_optional(&mut **c).await?))
+pub async fn session_of(conn: &mut Conn<'_>, cookie_hash: &str) -> Result<Option<FederatedSession>> {
+    conn.optional(SESSION, params![cookie_hash]).await
 }
 
 /// Forgets a session's ID token.
-pub async fn forget_token(conn: &mut Conn<'_>, session_id: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(FORGET_TOKEN).bind(session_id).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn forget_token(conn: &mut Conn<'_>, session_id: &str) -> Result<()> {
+    conn.execute(FORGET_TOKEN, params![session_id]).await
 }
 
 /// Ends a person's sessions for which one provider vouched, but one.
@@ -123,8 +117,6 @@ pub async fn revoke_sessions(
     provider_id: &str,
     keep: &str,
     now_ms: i64,
-) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(REVOKE_PROVIDER).bind(uaid).bind(provider_id).bind(keep).bind(now_ms)
-        .execute(&mut **c).await.map(drop)?);
-    Ok(())
+) -> Result<()> {
+    conn.execute(REVOKE_PROVIDER, params![uaid, provider_id, keep, now_ms]).await
 }

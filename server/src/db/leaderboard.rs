@@ -8,7 +8,7 @@ use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::Date;
 use sqlx::FromRow;
 
-use super::{Conn, DbError, on};
+use super::{Conn, DbError, Result, params};
 
 const FINALS: &str = "SELECT b.uaid, a.first_name, a.last_name, a.gender, a.date_of_birth, a.public_opt_in, \
     b.score_hundredths, COALESCE(b.completed_at, b.updated_at) AS at_ms, \
@@ -63,13 +63,10 @@ pub async fn finals(
     event_id: &str,
     (from, to): (Date, Date),
     test: Option<TestType>,
-) -> Result<Vec<Entry>, DbError> {
-    let (from, to) = (from.to_string(), to.to_string());
+) -> Result<Vec<Entry>> {
     let rows: Vec<Row> = match test {
-        None => on!(conn, c => sqlx::query_as::<_, Row>(FINALS)
-            .bind(event_id).bind(&from).bind(&to).fetch_all(&mut **c).await)?,
-        Some(test) => on!(conn, c => sqlx::query_as::<_, Row>(TESTS)
-            .bind(event_id).bind(&from).bind(&to).bind(test.as_str()).fetch_all(&mut **c).await)?,
+        None => conn.all::<Row>(FINALS, params![event_id, from, to]).await?,
+        Some(test) => conn.all::<Row>(TESTS, params![event_id, from, to, test]).await?,
     };
     rows.into_iter().map(Row::read).collect()
 }
@@ -82,15 +79,13 @@ pub async fn position(
     (from, to): (Date, Date),
     uaid: &str,
     born_by: &str,
-) -> Result<i64, DbError> {
-    let (from, to) = (from.to_string(), to.to_string());
-    let ahead: i64 = on!(conn, c => sqlx::query_scalar(AHEAD)
-        .bind(event_id).bind(&from).bind(&to).bind(uaid).bind(born_by).fetch_one(&mut **c).await?);
+) -> Result<i64> {
+    let ahead: i64 = conn.scalar(AHEAD, params![event_id, from, to, uaid, born_by]).await?;
     Ok(ahead + 1)
 }
 
 impl Row {
-    fn read(self) -> Result<Entry, DbError> {
+    fn read(self) -> Result<Entry> {
         let score = i32::try_from(self.score_hundredths).map_err(|_| DbError::broken("score"))?;
         let gender = self.gender.map_or(Ok(Gender::None), |word| word.parse());
         let born = self.date_of_birth.filter(|text| !text.is_empty()).map(|text| text.parse()).transpose();

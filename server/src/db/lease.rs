@@ -7,7 +7,7 @@
 use sqlx::pool::PoolConnection;
 use sqlx::{PgConnection, PgPool, Postgres};
 
-use super::DbError;
+use super::{DbError, Result};
 
 /// Closed when it is dropped, unless it was given back.
 pub(super) struct Lease {
@@ -16,11 +16,11 @@ pub(super) struct Lease {
 
 impl Lease {
     /// Waits for a free connection.
-    pub(super) async fn take(pool: &PgPool) -> Result<Self, DbError> {
+    pub(super) async fn take(pool: &PgPool) -> Result<Self> {
         Ok(Self { held: Some(pool.acquire().await?) })
     }
 
-    pub(super) fn conn(&mut self) -> Result<&mut PgConnection, DbError> {
+    pub(super) fn conn(&mut self) -> Result<&mut PgConnection> {
         match &mut self.held {
             Some(held) => Ok(held),
             None => Err(DbError::Busy("the connection was given back".to_owned())),

@@ -6,7 +6,7 @@ use sixfold_domain::score::Score;
 use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
 
-use super::{Conn, DbError, on};
+use super::{Conn, DbError, Result, params};
 use crate::db::content::LIBRARY;
 
 const EDITED: &str = "SELECT i.id, r.elements FROM content_item i JOIN content_revision r ON r.library_id = i.library_id \
@@ -23,13 +23,9 @@ const FOLLOW_UP: &str = "UPDATE booking SET followed_up_at = $2 WHERE booking_id
 const FINAL: &str =
     "SELECT uaid, event_id, test_date, test_time, score_hundredths FROM booking WHERE booking_id = $1";
 
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[EDITED, TO_REMIND, REMIND, TO_FOLLOW_UP, FOLLOW_UP, FINAL];
-
 /// The letters whose wording staff have changed, by id. Those of the first revision say what is built in.
-pub async fn edited(conn: &mut Conn<'_>) -> Result<Vec<(String, Map<String, Value>)>, DbError> {
-    let rows: Vec<(String, String)> =
-        on!(conn, c => sqlx::query_as(EDITED).bind(LIBRARY).fetch_all(&mut **c).await?);
+pub async fn edited(conn: &mut Conn<'_>) -> Result<Vec<(String, Map<String, Value>)>> {
+    let rows: Vec<(String, String)> = conn.all(EDITED, params![LIBRARY]).await?;
     Ok(rows
         .into_iter()
         .map(|(id, elements)| (id, serde_json::from_str(&elements).unwrap_or_default()))
@@ -42,31 +38,23 @@ pub async fn to_remind(
     day: Date,
     before_ms: i64,
     limit: i64,
-) -> Result<Vec<(String, String)>, DbError> {
-    let day = day.to_string();
-    Ok(
-        on!(conn, c => sqlx::query_as(TO_REMIND).bind(&day).bind(before_ms).bind(limit).fetch_all(&mut **c).await?),
-    )
+) -> Result<Vec<(String, String)>> {
+    conn.all(TO_REMIND, params![day, before_ms, limit]).await
 }
 
 /// Notes that somebody is reminded of a booking; false when they were, or when it is not for that day any more.
-pub async fn remind(conn: &mut Conn<'_>, booking_id: &str, day: Date, now_ms: i64) -> Result<bool, DbError> {
-    let day = day.to_string();
-    let rows = on!(conn, c => sqlx::query(REMIND).bind(booking_id).bind(now_ms).bind(&day)
-        .execute(&mut **c).await?.rows_affected());
-    Ok(rows == 1)
+pub async fn remind(conn: &mut Conn<'_>, booking_id: &str, day: Date, now_ms: i64) -> Result<bool> {
+    Ok(conn.affected(REMIND, params![booking_id, now_ms, day]).await? == 1)
 }
 
 /// At most `limit` finals that were revealed by `until_ms` and whose athletes have not been told.
-pub async fn to_follow_up(conn: &mut Conn<'_>, until_ms: i64, limit: i64) -> Result<Vec<String>, DbError> {
-    Ok(on!(conn, c => sqlx::query_scalar(TO_FOLLOW_UP).bind(until_ms).bind(limit).fetch_all(&mut **c).await?))
+pub async fn to_follow_up(conn: &mut Conn<'_>, until_ms: i64, limit: i64) -> Result<Vec<String>> {
+    conn.scalars(TO_FOLLOW_UP, params![until_ms, limit]).await
 }
 
 /// Notes that somebody is told of their final; false when they were, or when it is not to be seen.
-pub async fn follow_up(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Result<bool, DbError> {
-    let rows = on!(conn, c => sqlx::query(FOLLOW_UP).bind(booking_id).bind(now_ms)
-        .execute(&mut **c).await?.rows_affected());
-    Ok(rows == 1)
+pub async fn follow_up(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Result<bool> {
+    Ok(conn.affected(FOLLOW_UP, params![booking_id, now_ms]).await? == 1)
 }
 
 /// A final as its letter tells it.
@@ -89,9 +77,8 @@ struct FinalRow {
 }
 
 /// The final of a booking; none where it has none.
-pub async fn find_final(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<Final>, DbError> {
-    let row: Option<FinalRow> =
-        on!(conn, c => sqlx::query_as(FINAL).bind(booking_id).fetch_optional(&mut **c).await?);
+pub async fn find_final(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<Final>> {
+    let row: Option<FinalRow> = conn.optional(FINAL, params![booking_id]).await?;
     let Some(row) = row else { return Ok(None) };
     let Some(score) = row.score_hundredths else { return Ok(None) };
     let place = match (row.test_date, row.test_time) {

@@ -2,7 +2,7 @@
 
 use sqlx::FromRow;
 
-use super::{Conn, DbError, new_id, on};
+use super::{Conn, DbError, Result, new_id, params};
 use crate::db::field_encryption::{Vault, VaultError};
 
 const TABLE: &str = "mail_outbox";
@@ -39,21 +39,6 @@ const PURGE: &str = "DELETE FROM mail_outbox WHERE sent_at < $1 OR failed_at < $
 
 const RECIPIENT: &str =
     "SELECT email, first_name, last_name FROM account WHERE uaid = $1 AND deleted_at IS NULL";
-
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[
-    RECIPIENT,
-    INSERT,
-    ANY_DUE,
-    CLAIM,
-    SETTLE_SENT,
-    SETTLE_RETRY,
-    SETTLE_FAILED,
-    TROUBLED,
-    COUNT_TROUBLED,
-    SEND_AGAIN,
-    PURGE,
-];
 
 /// What a calendar program should do with the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -144,7 +129,7 @@ pub async fn insert(
     message: &Message,
     vault: Option<&Vault>,
     now_ms: i64,
-) -> Result<(), DbError> {
+) -> Result<()> {
     let id = new_id(now_ms);
     let sealed = match vault {
         Some(vault) => Some(seal(vault, &id, message)?),
@@ -153,27 +138,28 @@ pub async fn insert(
     let (text, html) =
         if sealed.is_some() { ("", "") } else { (message.text.as_str(), message.html.as_str()) };
     let calendar = message.calendar.as_ref();
-    on!(conn, c => sqlx::query(INSERT)
-        .bind(&id)
-        .bind(&message.about)
-        .bind(message.kind)
-        .bind(&message.to_address)
-        .bind(&message.to_name)
-        .bind(&message.subject)
-        .bind(text)
-        .bind(html)
-        .bind(&sealed)
-        .bind(&message.ticket_code)
-        .bind(calendar.map(|part| part.ics.as_str()))
-        .bind(calendar.map(|part| part.method.as_str()))
-        .bind(now_ms)
-        .execute(&mut **c)
-        .await
-        .map(|_| ()))?;
-    Ok(())
+    conn.execute(
+        INSERT,
+        params![
+            id,
+            message.about,
+            message.kind,
+            message.to_address,
+            message.to_name,
+            message.subject,
+            text,
+            html,
+            sealed,
+            message.ticket_code,
+            calendar.map(|part| part.ics.as_str()),
+            calendar.map(|part| part.method.as_str()),
+            now_ms
+        ],
+    )
+    .await
 }
 
-fn seal(vault: &Vault, id: &str, message: &Message) -> Result<String, DbError> {
+fn seal(vault: &Vault, id: &str, message: &Message) -> Result<String> {
     let bodies = serde_json::to_string(&(&message.text, &message.html))
         .map_err(|error| DbError::Other(error.to_string()))?;
     vault.seal(TABLE, id, SEALED, &bodies).map_err(|error| DbError::Other(error.to_string()))
@@ -232,25 +218,15 @@ impl Claimed {
 }
 
 /// Whether anything is due: a cheap look before the write that claims it.
-pub async fn any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool, DbError> {
-    let due: i64 = on!(conn, c => sqlx::query_scalar(ANY_DUE).bind(now_ms).fetch_one(&mut **c).await)?;
+pub async fn any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool> {
+    let due: i64 = conn.scalar(ANY_DUE, params![now_ms]).await?;
     Ok(due > 0)
 }
 
 /// Takes at most `limit` due messages for this node until `claimed_until`: two nodes never send the same message at the same
 /// time, and a node that dies gives its messages back by the passing of time.
-pub async fn claim(
-    conn: &mut Conn<'_>,
-    now_ms: i64,
-    claimed_until: i64,
-    limit: i64,
-) -> Result<Vec<Claimed>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(CLAIM)
-        .bind(now_ms)
-        .bind(claimed_until)
-        .bind(limit)
-        .fetch_all(&mut **c)
-        .await?))
+pub async fn claim(conn: &mut Conn<'_>, now_ms: i64, claimed_until: i64, limit: i64) -> Result<Vec<Claimed>> {
+    conn.all(CLAIM, params![now_ms, claimed_until, limit]).await
 }
 
 /// A letter that did not leave: given up, or tried in vain for a while.
@@ -271,17 +247,15 @@ pub struct Troubled {
 }
 
 /// How many letters did not leave, and the newest of them.
-pub async fn troubled(conn: &mut Conn<'_>, limit: i64) -> Result<(i64, Vec<Troubled>), DbError> {
-    let count = on!(conn, c => sqlx::query_scalar(COUNT_TROUBLED).bind(TROUBLE).fetch_one(&mut **c).await?);
-    let newest =
-        on!(conn, c => sqlx::query_as(TROUBLED).bind(TROUBLE).bind(limit).fetch_all(&mut **c).await?);
+pub async fn troubled(conn: &mut Conn<'_>, limit: i64) -> Result<(i64, Vec<Troubled>)> {
+    let count = conn.scalar(COUNT_TROUBLED, params![TROUBLE]).await?;
+    let newest = conn.all(TROUBLED, params![TROUBLE, limit]).await?;
     Ok((count, newest))
 }
 
 /// Makes a letter that did not leave due at once, or all of them, and says how many.
-pub async fn send_again(conn: &mut Conn<'_>, id: Option<&str>, now_ms: i64) -> Result<u64, DbError> {
-    Ok(on!(conn, c => sqlx::query(SEND_AGAIN).bind(id.unwrap_or_default()).bind(now_ms).bind(TROUBLE)
-        .execute(&mut **c).await?.rows_affected()))
+pub async fn send_again(conn: &mut Conn<'_>, id: Option<&str>, now_ms: i64) -> Result<u64> {
+    conn.affected(SEND_AGAIN, params![id.unwrap_or_default(), now_ms, TROUBLE]).await
 }
 
 /// What became of one try.
@@ -296,32 +270,27 @@ pub enum Outcome {
 }
 
 /// Notes what became of a claimed message.
-pub async fn settle(conn: &mut Conn<'_>, id: &str, outcome: &Outcome, now_ms: i64) -> Result<(), DbError> {
+pub async fn settle(conn: &mut Conn<'_>, id: &str, outcome: &Outcome, now_ms: i64) -> Result<()> {
     match outcome {
         Outcome::Sent => {
-            on!(conn, c => sqlx::query(SETTLE_SENT).bind(id).bind(now_ms).execute(&mut **c).await.map(|_| ()))?;
+            conn.execute(SETTLE_SENT, params![id, now_ms]).await?;
         }
         Outcome::Retry(at, why) => {
-            on!(conn, c => sqlx::query(SETTLE_RETRY).bind(id).bind(*at).bind(why).execute(&mut **c).await.map(|_| ()))?;
+            conn.execute(SETTLE_RETRY, params![id, at, why]).await?;
         }
         Outcome::Failed(why) => {
-            on!(conn, c => sqlx::query(SETTLE_FAILED).bind(id).bind(now_ms).bind(why).execute(&mut **c).await.map(|_| ()))?;
+            conn.execute(SETTLE_FAILED, params![id, now_ms, why]).await?;
         }
     }
     Ok(())
 }
 
 /// Forgets what was sent, or given up, before `before_ms`: letters are personal data and have served their purpose.
-pub async fn purge(conn: &mut Conn<'_>, before_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(PURGE).bind(before_ms).execute(&mut **c).await.map(|_| ()))?;
-    Ok(())
+pub async fn purge(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
+    conn.execute(PURGE, params![before_ms]).await
 }
 
 /// Address, first and last name of an account that still exists.
-pub async fn recipient(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<(String, String, String)>, DbError> {
-    let row: Option<(String, String, String)> = on!(conn, c => sqlx::query_as::<_, (String, String, String)>(RECIPIENT)
-        .bind(uaid)
-        .fetch_optional(&mut **c)
-        .await)?;
-    Ok(row)
+pub async fn recipient(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<(String, String, String)>> {
+    conn.optional::<(String, String, String)>(RECIPIENT, params![uaid]).await
 }

@@ -2,10 +2,9 @@
 //! afterwards (their checksums are kept).
 
 use sha2::{Digest as _, Sha256};
-use sqlx::{AssertSqlSafe, Connection as _, FromRow, SqliteConnection};
+use sqlx::{Connection as _, FromRow, SqliteConnection};
 
-use super::{Conn, DbError};
-use crate::on;
+use super::{Conn, DbError, Engine, Result, params};
 
 /// One step of the schema, for both engines.
 #[derive(Debug, Clone, Copy)]
@@ -73,7 +72,7 @@ struct Applied {
 
 /// Brings the schema up to date in one transaction and says how many steps were taken. A database that is newer than this
 /// program, or whose steps were others, is left alone with an error that says so.
-pub async fn run(conn: &mut Conn<'_>) -> Result<usize, DbError> {
+pub async fn run(conn: &mut Conn<'_>) -> Result<usize> {
     match conn {
         Conn::Sqlite(c) => {
             let mut transaction = c.begin_with("BEGIN IMMEDIATE").await?;
@@ -102,32 +101,30 @@ pub async fn run(conn: &mut Conn<'_>) -> Result<usize, DbError> {
 }
 
 /// Refuses a database that this program does not know: it is newer, its steps were others, or it is none of ours.
-pub(super) async fn is_known(conn: &mut SqliteConnection) -> Result<(), DbError> {
-    let applied: Result<Vec<Applied>, sqlx::Error> = sqlx::query_as(LIST).fetch_all(&mut *conn).await;
+pub(super) async fn is_known(conn: &mut SqliteConnection) -> Result<()> {
+    let applied: sqlx::Result<Vec<Applied>> = sqlx::query_as(LIST).fetch_all(&mut *conn).await;
     match applied {
         Ok(applied) if !applied.is_empty() => check(&Conn::Sqlite(conn), &applied),
         _ => Err(DbError::Other("it is no database of this program".to_owned())),
     }
 }
 
-async fn steps(conn: &mut Conn<'_>) -> Result<usize, DbError> {
-    let applied: Vec<Applied> = on!(conn, c => sqlx::query_as(LIST).fetch_all(&mut **c).await?);
+async fn steps(conn: &mut Conn<'_>) -> Result<usize> {
+    let applied: Vec<Applied> = conn.all(LIST, params![]).await?;
     check(conn, &applied)?;
     let due = ALL.iter().filter(|migration| applied.iter().all(|step| step.version != migration.version));
     let mut taken = 0;
     for migration in due {
         let sql = text(conn, migration);
-        on!(conn, c => sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut **c).await.map(drop)?);
-        on!(conn, c => sqlx::query(NOTE)
-            .bind(migration.version).bind(migration.name).bind(checksum(sql))
-            .execute(&mut **c).await.map(drop)?);
+        conn.script(sql).await?;
+        conn.execute(NOTE, params![migration.version, migration.name, checksum(sql)]).await?;
         taken += 1;
     }
     Ok(taken)
 }
 
 /// Whether the steps that were taken are this program's.
-fn check(conn: &Conn<'_>, applied: &[Applied]) -> Result<(), DbError> {
+fn check(conn: &Conn<'_>, applied: &[Applied]) -> Result<()> {
     for step in applied {
         let known = ALL.iter().find(|migration| migration.version == step.version);
         let known = known.ok_or_else(|| {
@@ -144,9 +141,9 @@ fn check(conn: &Conn<'_>, applied: &[Applied]) -> Result<(), DbError> {
 }
 
 fn text(conn: &Conn<'_>, migration: &Migration) -> &'static str {
-    match conn {
-        Conn::Sqlite(_) => migration.sqlite,
-        Conn::Postgres(_) => migration.postgres,
+    match conn.engine() {
+        Engine::Sqlite => migration.sqlite,
+        Engine::Postgres => migration.postgres,
     }
 }
 

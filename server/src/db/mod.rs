@@ -42,6 +42,7 @@ pub mod letter;
 pub mod mail;
 pub mod migrate;
 pub mod open;
+pub mod param;
 pub mod people;
 pub mod protocol;
 pub mod registration;
@@ -77,10 +78,11 @@ use lease::Lease;
 use sqlx::postgres::PgDatabaseError;
 use sqlx::{Connection as _, PgPool, SqlitePool};
 
-pub use conn::{Conn, JobFuture};
+pub use conn::{Conn, JobFuture, Row, Sql};
 pub use file::{OpenedFile, ServeLock};
 
-pub use crate::on;
+pub use crate::params;
+pub use param::{Param, ToParam};
 
 /// How long one writing job may take before it is undone.
 pub const JOB_LIMIT: Duration = Duration::from_secs(5);
@@ -114,6 +116,9 @@ pub enum DbError {
     #[error("{0}")]
     Other(String),
 }
+
+/// What functions of the store give.
+pub type Result<T, E = DbError> = std::result::Result<T, E>;
 
 impl DbError {
     /// A stored value that does not read: a fault of ours, told by the name of what is broken, never by its content.
@@ -288,7 +293,7 @@ impl Db {
     }
 
     /// Whether what is written still reaches the file that the store was opened from.
-    pub fn file_in_place(&self) -> Result<(), DbError> {
+    pub fn file_in_place(&self) -> Result<()> {
         match self {
             Self::Sqlite { file, .. } => file.in_place(),
             Self::Postgres(_) => Ok(()),
@@ -297,7 +302,7 @@ impl Db {
 
     /// Lets what was erased leave the files too. SQLite overwrites erased rows and this cuts its log off; PostgreSQL does so
     /// by itself, when it vacuums and recycles its log.
-    pub async fn forget_pages(&self) -> Result<(), DbError> {
+    pub async fn forget_pages(&self) -> Result<()> {
         match self {
             Self::Sqlite { write, .. } => write.truncate().await,
             Self::Postgres(_) => Ok(()),
@@ -340,7 +345,7 @@ where
 }
 
 /// A step that only a connection which has gone silent makes longer than a job may take.
-async fn in_time<T>(step: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, DbError> {
+async fn in_time<T>(step: impl Future<Output = sqlx::Result<T>>) -> Result<T> {
     match tokio::time::timeout(JOB_LIMIT, step).await {
         Ok(done) => Ok(done?),
         Err(_) => Err(DbError::Busy("the database does not answer".to_owned())),
@@ -348,7 +353,7 @@ async fn in_time<T>(step: impl Future<Output = Result<T, sqlx::Error>>) -> Resul
 }
 
 /// Runs a job with its time limit and with panics caught. The outer error is of one that was cut off half-way.
-async fn guarded<T, E, F>(job: F, conn: &mut Conn<'_>) -> Result<Result<T, E>, DbError>
+async fn guarded<T, E, F>(job: F, conn: &mut Conn<'_>) -> Result<Result<T, E>>
 where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
 {

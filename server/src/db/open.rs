@@ -9,7 +9,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
 use super::session_cache::{self, SessionCache};
-use super::{Conn, Db, DbError, OpenedFile, ServeLock, facts, file, migrate, writer};
+use super::{Conn, Db, DbError, OpenedFile, Result, ServeLock, facts, file, migrate, writer};
 
 /// Readers of a SQLite file; each is a thread.
 const SQLITE_READERS: u32 = 8;
@@ -82,7 +82,7 @@ impl Target {
 
     /// Opens the store, bringing its schema up to date first; a SQLite file that is not there is made. Also says how many
     /// migrations were run.
-    pub async fn open(&self) -> Result<(Db, usize), DbError> {
+    pub async fn open(&self) -> Result<(Db, usize)> {
         match self {
             Self::Sqlite(path) => open_sqlite(path).await,
             Self::Postgres(options) => {
@@ -105,7 +105,7 @@ impl Target {
     }
 
     /// Copies a SQLite store, consistent and compact, into a new file while a server may be running.
-    pub async fn backup(&self, file: &Path) -> Result<(), DbError> {
+    pub async fn backup(&self, file: &Path) -> Result<()> {
         let Self::Sqlite(path) = self else {
             return Err(DbError::Other("backup copies a SQLite file; use pg_dump for PostgreSQL".to_owned()));
         };
@@ -118,7 +118,7 @@ impl Target {
     }
 
     /// Notes in the store itself that it has been backed up, for the list of what an academy needs.
-    pub async fn note_backup(&self, now_ms: i64) -> Result<(), DbError> {
+    pub async fn note_backup(&self, now_ms: i64) -> Result<()> {
         let Self::Sqlite(path) = self else { return Ok(()) };
         let mut conn = options(path).create_if_missing(false).connect().await?;
         facts::replace(&mut Conn::Sqlite(&mut conn), facts::BACKED_UP, &now_ms.to_string()).await
@@ -155,7 +155,7 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .busy_timeout(PATIENCE)
 }
 
-async fn open_sqlite(path: &Path) -> Result<(Db, usize), DbError> {
+async fn open_sqlite(path: &Path) -> Result<(Db, usize)> {
     if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
         std::fs::create_dir_all(parent).map_err(|error| DbError::Other(error.to_string()))?;
     }

@@ -11,13 +11,13 @@ pub mod statements;
 mod words;
 
 use sixfold_domain::time::Date;
-use sqlx::{AssertSqlSafe, FromRow};
+use sqlx::FromRow;
 
 pub use sought::{Fit, Piece};
 use statements as sql;
 pub use words::Words;
 
-use super::{Conn, DbError, on};
+use super::{Conn, Engine, Param, Result, Sql, params};
 
 /// The most people that a search answers with (RULES 8.5).
 pub const LIMIT: usize = 100;
@@ -104,7 +104,7 @@ impl Search {
 }
 
 /// Finds people among everybody.
-pub async fn find(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>, DbError> {
+pub async fn find(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>> {
     match search.role {
         Some(2..) if search.days.is_none() => of_role(conn, search).await,
         _ if search.words.is_empty() => walk(conn, search).await,
@@ -117,16 +117,15 @@ pub async fn find(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>
 }
 
 /// How many people the words fit, counted up to one more than [`FEW`].
-async fn fitting(conn: &mut Conn<'_>, words: &Words) -> Result<i64, DbError> {
-    let (sql, patterns) = by_trigrams(conn, words, &sql::COUNT_SQLITE, &sql::COUNT_POSTGRES);
-    Ok(on!(conn, c => {
-        // A plan that is kept would not know how much a pattern fits.
-        let mut query = sqlx::query_scalar(AssertSqlSafe(sql)).persistent(false).bind(FEW + 1);
-        for pattern in patterns {
-            query = query.bind(pattern);
-        }
-        query.fetch_one(&mut **c).await?
-    }))
+async fn fitting(conn: &mut Conn<'_>, words: &Words) -> Result<i64> {
+    let (sql, last) = by_trigrams(conn, words, &sql::COUNT_SQLITE, &sql::COUNT_POSTGRES);
+    conn.scalar(Sql::built(sql).planned_anew(), &with_words(params![FEW + 1], &last)).await
+}
+
+/// The values of a statement, those of the words last. Such a statement is planned anew each time: a plan that is kept would not
+/// know how many people the words fit.
+fn with_words<'q>(params: &[Param<'q>], words: &'q [String]) -> Vec<Param<'q>> {
+    params.iter().cloned().chain(words.iter().map(Param::from)).collect()
 }
 
 /// A statement that reads the trigrams, and its last parameters: SQLite has words of its own for all of them together.
@@ -136,25 +135,25 @@ fn by_trigrams(
     sqlite: &sql::Statement,
     postgres: &sql::Statement,
 ) -> (String, Vec<String>) {
-    match conn {
-        Conn::Sqlite(_) => (sqlite.about(words), vec![words.grams()]),
-        Conn::Postgres(_) => (postgres.about(words), words.patterns()),
+    match conn.engine() {
+        Engine::Sqlite => (sqlite.about(words), vec![words.grams()]),
+        Engine::Postgres => (postgres.about(words), words.patterns()),
     }
 }
 
-async fn few(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>, DbError> {
+async fn few(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>> {
     let found = by_trigrams(conn, &search.words, &sql::FEW_SQLITE, &sql::FEW_POSTGRES);
     sorted(conn, search, found).await
 }
 
-async fn of_role(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>, DbError> {
+async fn of_role(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>> {
     let words = &search.words;
     sorted(conn, search, (sql::OF_ROLE.about(words), words.patterns())).await
 }
 
 /// Finds the athletes of a coach: those who let the coach see their results by their names, and everybody else of the coach's
 /// teams, whatever was typed, for the caller to hold against what the coach may read of them.
-pub async fn of_coach(conn: &mut Conn<'_>, coach: &str, search: &Search) -> Result<Vec<PersonRow>, DbError> {
+pub async fn of_coach(conn: &mut Conn<'_>, coach: &str, search: &Search) -> Result<Vec<PersonRow>> {
     let words = search.words.in_names();
     let values = std::iter::once(coach.to_owned()).chain(words.patterns()).collect();
     sorted_up_to(conn, search, OWN_PEOPLE, (sql::OF_COACH.about(&words), values)).await
@@ -164,7 +163,7 @@ async fn sorted(
     conn: &mut Conn<'_>,
     search: &Search,
     statement: (String, Vec<String>),
-) -> Result<Vec<PersonRow>, DbError> {
+) -> Result<Vec<PersonRow>> {
     sorted_up_to(conn, search, search.limit(), statement).await
 }
 
@@ -174,46 +173,28 @@ async fn sorted_up_to(
     search: &Search,
     limit: i64,
     (sql, last): (String, Vec<String>),
-) -> Result<Vec<PersonRow>, DbError> {
+) -> Result<Vec<PersonRow>> {
     let (words, (from, to)) = (&search.words, search.days());
-    Ok(on!(conn, c => {
-        let mut query = sqlx::query_as(AssertSqlSafe(sql)).persistent(false)
-            .bind(words.code_pattern()).bind(words.code()).bind(words.uaid())
-            .bind(search.role()).bind(from).bind(to).bind(limit);
-        for value in last {
-            query = query.bind(value);
-        }
-        query.fetch_all(&mut **c).await?
-    }))
+    let (pattern, role) = (words.code_pattern(), search.role());
+    let (code, uaid) = (words.code(), words.uaid());
+    let params = params![pattern, code, uaid, role, from, to, limit];
+    conn.all(Sql::built(sql).planned_anew(), &with_words(params, &last)).await
 }
 
-async fn walk(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>, DbError> {
+async fn walk(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>> {
     if let Some(days) = search.days {
         return on_days(conn, search, days).await;
     }
     let words = &search.words;
-    let patterns = words.patterns();
-    let sql = sql::OPEN_DAYS.about(words);
-    let mut found: Vec<PersonRow> = on!(conn, c => {
-        let mut query = sqlx::query_as(AssertSqlSafe(sql)).persistent(false)
-            .bind(words.code_pattern()).bind(search.role()).bind(search.limit());
-        for pattern in &patterns {
-            query = query.bind(pattern);
-        }
-        query.fetch_all(&mut **c).await?
-    });
-    let wanted = search.limit() - i64::try_from(found.len()).unwrap_or(i64::MAX);
+    let (pattern, role, limit, patterns) =
+        (words.code_pattern(), search.role(), search.limit(), words.patterns());
+    let open = Sql::built(sql::OPEN_DAYS.about(words)).planned_anew();
+    let mut found: Vec<PersonRow> =
+        conn.all(open, &with_words(params![pattern, role, limit], &patterns)).await?;
+    let wanted = limit - i64::try_from(found.len()).unwrap_or(i64::MAX);
     if wanted > 0 {
-        let sql = sql::WITHOUT_DAY.about(words);
-        let rest: Vec<PersonRow> = on!(conn, c => {
-            let mut query = sqlx::query_as(AssertSqlSafe(sql)).persistent(false)
-                .bind(search.role()).bind(wanted);
-            for pattern in &patterns {
-                query = query.bind(pattern);
-            }
-            query.fetch_all(&mut **c).await?
-        });
-        found.extend(rest);
+        let rest = Sql::built(sql::WITHOUT_DAY.about(words)).planned_anew();
+        found.extend(conn.all::<PersonRow>(rest, &with_words(params![role, wanted], &patterns)).await?);
     }
     Ok(found)
 }
@@ -223,23 +204,15 @@ pub async fn on_days(
     conn: &mut Conn<'_>,
     search: &Search,
     (from, to): (Date, Date),
-) -> Result<Vec<PersonRow>, DbError> {
+) -> Result<Vec<PersonRow>> {
     let words = &search.words;
-    let patterns = words.patterns();
-    let sql = sql::DAYS.about(words);
-    Ok(on!(conn, c => {
-        let mut query = sqlx::query_as(AssertSqlSafe(sql)).persistent(false)
-            .bind(words.code_pattern()).bind(search.role()).bind(search.limit())
-            .bind(&search.event_id).bind(from.to_string()).bind(to.to_string());
-        for pattern in &patterns {
-            query = query.bind(pattern);
-        }
-        query.fetch_all(&mut **c).await?
-    }))
+    let (pattern, role, limit, patterns) =
+        (words.code_pattern(), search.role(), search.limit(), words.patterns());
+    let sql = Sql::built(sql::DAYS.about(words)).planned_anew();
+    conn.all(sql, &with_words(params![pattern, role, limit, search.event_id, from, to], &patterns)).await
 }
 
 /// Finds an athlete by a whole number or address. Their bookings are not told.
-pub async fn stranger(conn: &mut Conn<'_>, words: &Words) -> Result<Option<PersonRow>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(sql::ATHLETE)
-        .bind(words.uaid()).bind(words.email()).fetch_optional(&mut **c).await?))
+pub async fn stranger(conn: &mut Conn<'_>, words: &Words) -> Result<Option<PersonRow>> {
+    conn.optional(sql::ATHLETE, params![words.uaid(), words.email()]).await
 }

@@ -2,7 +2,7 @@
 
 use sixfold_domain::protocol::Protocols;
 
-use super::{Conn, DbError, on};
+use super::{Conn, DbError, Result, params};
 
 const NEWEST: &str = "SELECT tests FROM protocol_set ORDER BY version DESC LIMIT 1";
 const OF_VERSION: &str = "SELECT tests FROM protocol_set WHERE version = $1";
@@ -10,12 +10,9 @@ const ALL: &str = "SELECT tests FROM protocol_set ORDER BY version";
 const INSERT: &str =
     "INSERT INTO protocol_set (version, tests, created_at, created_by) VALUES ($1, $2, $3, $4)";
 
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[NEWEST, OF_VERSION, ALL, INSERT];
-
 /// The protocols in force.
-pub async fn current(conn: &mut Conn<'_>) -> Result<Protocols, DbError> {
-    let stored: Option<String> = on!(conn, c => sqlx::query_scalar(NEWEST).fetch_optional(&mut **c).await)?;
+pub async fn current(conn: &mut Conn<'_>) -> Result<Protocols> {
+    let stored: Option<String> = conn.optional_scalar(NEWEST, params![]).await?;
     stored.map_or(Ok(Protocols::standard()), |text| read(&text))
 }
 
@@ -23,10 +20,9 @@ pub async fn current(conn: &mut Conn<'_>) -> Result<Protocols, DbError> {
 ///
 /// # Errors
 /// [`DbError::NotFound`] for a version that never was.
-pub async fn of_version(conn: &mut Conn<'_>, version: Option<i64>) -> Result<Protocols, DbError> {
+pub async fn of_version(conn: &mut Conn<'_>, version: Option<i64>) -> Result<Protocols> {
     let version = version.unwrap_or(1);
-    let stored: Option<String> =
-        on!(conn, c => sqlx::query_scalar(OF_VERSION).bind(version).fetch_optional(&mut **c).await)?;
+    let stored: Option<String> = conn.optional_scalar(OF_VERSION, params![version]).await?;
     match stored {
         Some(text) => read(&text),
         None if version == 1 => Ok(Protocols::standard()),
@@ -35,8 +31,8 @@ pub async fn of_version(conn: &mut Conn<'_>, version: Option<i64>) -> Result<Pro
 }
 
 /// Every version that there has been, the first one first.
-pub async fn all(conn: &mut Conn<'_>) -> Result<Vec<Protocols>, DbError> {
-    let stored: Vec<String> = on!(conn, c => sqlx::query_scalar(ALL).fetch_all(&mut **c).await)?;
+pub async fn all(conn: &mut Conn<'_>) -> Result<Vec<Protocols>> {
+    let stored: Vec<String> = conn.scalars(ALL, params![]).await?;
     let mut sets = stored.iter().map(|text| read(text)).collect::<Result<Vec<_>, _>>()?;
     if sets.first().is_none_or(|set| set.version() != 1) {
         sets.insert(0, Protocols::standard());
@@ -48,19 +44,11 @@ pub async fn all(conn: &mut Conn<'_>) -> Result<Vec<Protocols>, DbError> {
 ///
 /// # Errors
 /// [`DbError::Conflict`] when somebody else has taken that version.
-pub async fn insert(
-    conn: &mut Conn<'_>,
-    protocols: &Protocols,
-    by: &str,
-    now_ms: i64,
-) -> Result<(), DbError> {
+pub async fn insert(conn: &mut Conn<'_>, protocols: &Protocols, by: &str, now_ms: i64) -> Result<()> {
     let tests = serde_json::to_string(protocols).map_err(|error| DbError::Other(error.to_string()))?;
-    on!(conn, c => sqlx::query(INSERT)
-        .bind(i64::from(protocols.version())).bind(&tests).bind(now_ms).bind(by)
-        .execute(&mut **c).await.map(drop)?);
-    Ok(())
+    conn.execute(INSERT, params![protocols.version(), tests, now_ms, by]).await
 }
 
-fn read(text: &str) -> Result<Protocols, DbError> {
+fn read(text: &str) -> Result<Protocols> {
     serde_json::from_str(text).map_err(|_| DbError::broken("protocol set"))
 }

@@ -3,7 +3,7 @@
 
 use sqlx::FromRow;
 
-use super::{Conn, DbError, on};
+use super::{Conn, DbError, Result, params};
 
 const FIND: &str = "SELECT role, registered_at, password_hash IS NOT NULL AS has_password, \
      EXISTS (SELECT 1 FROM eligibility e WHERE e.uaid = account.uaid) AS screened \
@@ -24,14 +24,12 @@ pub struct Progress {
 }
 
 /// How far an account has come; [`DbError::NotFound`] when there is none.
-pub async fn progress(conn: &mut Conn<'_>, uaid: &str) -> Result<Progress, DbError> {
-    let found: Option<Progress> =
-        on!(conn, c => sqlx::query_as(FIND).bind(uaid).fetch_optional(&mut **c).await?);
+pub async fn progress(conn: &mut Conn<'_>, uaid: &str) -> Result<Progress> {
+    let found: Option<Progress> = conn.optional(FIND, params![uaid]).await?;
     found.ok_or(DbError::NotFound)
 }
 
 /// Notes the country that somebody registered from.
-pub async fn set_region(conn: &mut Conn<'_>, uaid: &str, country: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(SET_REGION).bind(uaid).bind(country).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn set_region(conn: &mut Conn<'_>, uaid: &str, country: &str) -> Result<()> {
+    conn.execute(SET_REGION, params![uaid, country]).await
 }

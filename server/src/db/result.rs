@@ -10,7 +10,7 @@ use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use sqlx::FromRow;
 
-use super::{Conn, DbError, on};
+use super::{Conn, DbError, Result, params};
 
 const FIND: &str = "SELECT t.booking_id, t.test_type, t.status, t.score_hundredths, t.revision, a.raw_thousandths \
      FROM result_test t LEFT JOIN result_attempt a ON a.booking_id = t.booking_id AND a.test_type = t.test_type \
@@ -29,9 +29,6 @@ const REPLACE_TEST: &str = "UPDATE result_test SET status = $3, score_hundredths
 const CLEAR_ATTEMPTS: &str = "DELETE FROM result_attempt WHERE booking_id = $1 AND test_type = $2";
 const INSERT_ATTEMPT: &str =
     "INSERT INTO result_attempt (booking_id, test_type, attempt, raw_thousandths) VALUES ($1, $2, $3, $4)";
-
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[FIND, FIND_DAY, INSERT_TEST, REPLACE_TEST, CLEAR_ATTEMPTS, INSERT_ATTEMPT];
 
 /// Where a test stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +51,7 @@ impl TestStatus {
         }
     }
 
-    fn of(word: &str) -> Result<Self, DbError> {
+    fn of(word: &str) -> Result<Self> {
         match word {
             "open" => Ok(Self::Open),
             "closed" => Ok(Self::Closed),
@@ -112,8 +109,8 @@ struct Row {
 }
 
 /// The stored tests of a booking, in the order of the six.
-pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Vec<Stored>, DbError> {
-    let rows: Vec<Row> = on!(conn, c => sqlx::query_as(FIND).bind(booking_id).fetch_all(&mut **c).await?);
+pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Vec<Stored>> {
+    let rows: Vec<Row> = conn.all(FIND, params![booking_id]).await?;
     Ok(gather(rows)?.remove(booking_id).unwrap_or_default())
 }
 
@@ -123,9 +120,8 @@ pub async fn of_day(
     event_id: &str,
     date: &str,
     times: (&str, &str),
-) -> Result<BTreeMap<String, Vec<Stored>>, DbError> {
-    let rows: Vec<Row> = on!(conn, c => sqlx::query_as(FIND_DAY)
-        .bind(event_id).bind(date).bind(times.0).bind(times.1).fetch_all(&mut **c).await?);
+) -> Result<BTreeMap<String, Vec<Stored>>> {
+    let rows: Vec<Row> = conn.all(FIND_DAY, params![event_id, date, times.0, times.1]).await?;
     gather(rows)
 }
 
@@ -136,30 +132,26 @@ pub async fn write(
     test: &Written<'_>,
     replaces: i64,
     now_ms: i64,
-) -> Result<Option<i64>, DbError> {
-    let score = test.score.map(|score| i64::from(score.hundredths()));
-    let (name, status) = (test.test.as_str(), test.status.as_str());
-    let sql = if replaces == 0 { INSERT_TEST } else { REPLACE_TEST };
-    let rows = on!(conn, c => {
-        let query = sqlx::query(sql)
-            .bind(test.booking_id).bind(name).bind(status).bind(score).bind(now_ms)
-            .bind(test.mark.recorded_at).bind(test.by).bind(test.mark.device.as_deref());
-        let query = if replaces == 0 { query } else { query.bind(replaces) };
-        query.execute(&mut **c).await?.rows_affected()
-    });
+) -> Result<Option<i64>> {
+    let Written { booking_id, test: name, status, score, mark, by, .. } = test;
+    let (status, at, device) = (status.as_str(), mark.recorded_at, mark.device.as_deref());
+    let rows = if replaces == 0 {
+        conn.affected(INSERT_TEST, params![booking_id, name, status, score, now_ms, at, by, device]).await?
+    } else {
+        let params = params![booking_id, name, status, score, now_ms, at, by, device, replaces];
+        conn.affected(REPLACE_TEST, params).await?
+    };
     if rows != 1 {
         return Ok(None);
     }
-    on!(conn, c => sqlx::query(CLEAR_ATTEMPTS).bind(test.booking_id).bind(name).execute(&mut **c).await.map(drop)?);
+    conn.execute(CLEAR_ATTEMPTS, params![test.booking_id, name]).await?;
     for (place, raw) in (1_i64..).zip(test.attempts) {
-        on!(conn, c => sqlx::query(INSERT_ATTEMPT)
-            .bind(test.booking_id).bind(name).bind(place).bind(i64::from(raw.thousandths()))
-            .execute(&mut **c).await.map(drop)?);
+        conn.execute(INSERT_ATTEMPT, params![test.booking_id, name, place, raw.thousandths()]).await?;
     }
     Ok(Some(replaces + 1))
 }
 
-fn gather(rows: Vec<Row>) -> Result<BTreeMap<String, Vec<Stored>>, DbError> {
+fn gather(rows: Vec<Row>) -> Result<BTreeMap<String, Vec<Stored>>> {
     let mut found: BTreeMap<String, Vec<Stored>> = BTreeMap::new();
     for row in rows {
         let test: TestType = row.test_type.parse().map_err(|_| DbError::broken("test"))?;
@@ -183,11 +175,11 @@ fn gather(rows: Vec<Row>) -> Result<BTreeMap<String, Vec<Stored>>, DbError> {
     Ok(found)
 }
 
-fn raw(thousandths: i64) -> Result<Raw, DbError> {
+fn raw(thousandths: i64) -> Result<Raw> {
     i32::try_from(thousandths).map(Raw::from_thousandths).map_err(|_| DbError::broken("attempt"))
 }
 
 /// The score of stored hundredths.
-pub(super) fn score(hundredths: i64) -> Result<Score, DbError> {
+pub(super) fn score(hundredths: i64) -> Result<Score> {
     i32::try_from(hundredths).map(Score::from_hundredths).map_err(|_| DbError::broken("score"))
 }

@@ -11,7 +11,7 @@ use sixfold_domain::score::Score;
 use sixfold_domain::time::Date;
 use sqlx::FromRow;
 
-use super::{Conn, DbError, booking, on};
+use super::{Conn, DbError, Result, booking, params};
 
 const LOCK: &str = "INSERT INTO reveal (event_id, running, step, speed, started_at, started_by, updated_at) \
     VALUES ($1, FALSE, 0, $2, $3, $4, $3) ON CONFLICT (event_id) DO UPDATE SET updated_at = $3";
@@ -140,7 +140,7 @@ struct Row {
 }
 
 impl Row {
-    fn read(self) -> Result<Candidate, DbError> {
+    fn read(self) -> Result<Candidate> {
         let gender = self.gender.map_or(Ok(Gender::None), |word| word.parse());
         let score = self.score_hundredths.filter(|_| self.status == "completed");
         Ok(Candidate {
@@ -161,96 +161,78 @@ impl Row {
     }
 }
 
-fn date(text: Option<String>, what: &str) -> Result<Option<Date>, DbError> {
+fn date(text: Option<String>, what: &str) -> Result<Option<Date>> {
     let text = text.filter(|text| !text.is_empty());
     text.map(|text| text.parse().map_err(|_| DbError::broken(what))).transpose()
 }
 
-fn read(rows: Vec<Row>) -> Result<Vec<Candidate>, DbError> {
+fn read(rows: Vec<Row>) -> Result<Vec<Candidate>> {
     rows.into_iter().map(Row::read).collect()
 }
 
 /// Locks the ceremony of an event for the rest of the job, so that two operators take turns, and gives it as it stands. One
 /// that never was stands at nothing.
-pub async fn lock(conn: &mut Conn<'_>, event_id: &str, by: &str, now_ms: i64) -> Result<Ceremony, DbError> {
-    on!(conn, c => sqlx::query(LOCK)
-        .bind(event_id).bind(SPEED).bind(now_ms).bind(by).execute(&mut **c).await.map(drop)?);
+pub async fn lock(conn: &mut Conn<'_>, event_id: &str, by: &str, now_ms: i64) -> Result<Ceremony> {
+    conn.execute(LOCK, params![event_id, SPEED, now_ms, by]).await?;
     find(conn, event_id).await?.ok_or(DbError::NotFound)
 }
 
 /// The ceremony of an event; none where nothing was ever revealed.
-pub async fn find(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<Ceremony>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(FIND).bind(event_id).fetch_optional(&mut **c).await?))
+pub async fn find(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<Ceremony>> {
+    conn.optional(FIND, params![event_id]).await
 }
 
 /// Stores where a ceremony stands, and holds and reveals what follows from it.
-pub async fn save(
-    conn: &mut Conn<'_>,
-    event_id: &str,
-    ceremony: &Ceremony,
-    now_ms: i64,
-) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(SAVE)
-        .bind(event_id).bind(ceremony.running).bind(ceremony.step).bind(ceremony.speed).bind(now_ms)
-        .execute(&mut **c).await.map(drop)?);
+pub async fn save(conn: &mut Conn<'_>, event_id: &str, ceremony: &Ceremony, now_ms: i64) -> Result<()> {
+    conn.execute(SAVE, params![event_id, ceremony.running, ceremony.step, ceremony.speed, now_ms]).await?;
     // Who is revealed is locked before their booking is, as everything that changes a booking does.
-    let changing: Vec<String> = on!(conn, c => sqlx::query_scalar(CHANGING)
-        .bind(event_id).bind(ceremony.step).fetch_all(&mut **c).await?);
+    let changing: Vec<String> = conn.scalars(CHANGING, params![event_id, ceremony.step]).await?;
     booking::lock_athletes(conn, &changing.into_iter().collect(), now_ms).await?;
-    on!(conn, c => sqlx::query(APPLY)
-        .bind(event_id).bind(ceremony.step).bind(now_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
+    conn.execute(APPLY, params![event_id, ceremony.step, now_ms]).await
 }
 
 /// Notes who began a ceremony, and when.
-pub async fn begin(conn: &mut Conn<'_>, event_id: &str, by: &str, now_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(BEGIN)
-        .bind(event_id).bind(now_ms).bind(by).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn begin(conn: &mut Conn<'_>, event_id: &str, by: &str, now_ms: i64) -> Result<()> {
+    conn.execute(BEGIN, params![event_id, now_ms, by]).await
 }
 
 /// Replaces the list of steps. Holds and reveals nothing.
-pub async fn set_steps(conn: &mut Conn<'_>, event_id: &str, bookings: &[&str]) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(CLEAR).bind(event_id).execute(&mut **c).await.map(drop)?);
+pub async fn set_steps(conn: &mut Conn<'_>, event_id: &str, bookings: &[&str]) -> Result<()> {
+    conn.execute(CLEAR, params![event_id]).await?;
     for (step, booking_id) in (1_i64..).zip(bookings) {
-        on!(conn, c => sqlx::query(ADD)
-            .bind(event_id).bind(step).bind(*booking_id).execute(&mut **c).await.map(drop)?);
+        conn.execute(ADD, params![event_id, step, booking_id]).await?;
     }
     Ok(())
 }
 
 /// Reveals a final that is no step.
-pub async fn release(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Result<(), DbError> {
-    let owner: Option<String> =
-        on!(conn, c => sqlx::query_scalar(OWNER).bind(booking_id).fetch_optional(&mut **c).await?);
+pub async fn release(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Result<()> {
+    let owner: Option<String> = conn.optional_scalar(OWNER, params![booking_id]).await?;
     booking::lock_athletes(conn, &owner.into_iter().collect(), now_ms).await?;
-    on!(conn, c => sqlx::query(RELEASE).bind(booking_id).bind(now_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
+    conn.execute(RELEASE, params![booking_id, now_ms]).await
 }
 
 /// The finals of an event that are held back, steps among them, newest first.
-pub async fn held(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Candidate>, DbError> {
-    let rows: Vec<Row> = on!(conn, c => sqlx::query_as(HELD).bind(event_id).fetch_all(&mut **c).await?);
+pub async fn held(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Candidate>> {
+    let rows: Vec<Row> = conn.all(HELD, params![event_id]).await?;
     read(rows)
 }
 
 /// Every step, in order.
-pub async fn steps(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Candidate>, DbError> {
-    let rows: Vec<Row> = on!(conn, c => sqlx::query_as(STEPS).bind(event_id).fetch_all(&mut **c).await?);
+pub async fn steps(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Candidate>> {
+    let rows: Vec<Row> = conn.all(STEPS, params![event_id]).await?;
     read(rows)
 }
 
 /// The newest step that has been reached.
-pub async fn shown(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<Candidate>, DbError> {
-    let row: Option<Row> =
-        on!(conn, c => sqlx::query_as(SHOWN).bind(event_id).fetch_optional(&mut **c).await?);
+pub async fn shown(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<Candidate>> {
+    let row: Option<Row> = conn.optional(SHOWN, params![event_id]).await?;
     row.map(Row::read).transpose()
 }
 
 /// What the athletes of the steps have on boards besides.
-pub async fn others(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Other>, DbError> {
-    let rows: Vec<(String, Option<String>, i64)> =
-        on!(conn, c => sqlx::query_as(OTHERS).bind(event_id).fetch_all(&mut **c).await?);
+pub async fn others(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Other>> {
+    let rows: Vec<(String, Option<String>, i64)> = conn.all(OTHERS, params![event_id]).await?;
     rows.into_iter()
         .map(|(uaid, test_date, score)| {
             Ok(Other {

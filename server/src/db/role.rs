@@ -1,7 +1,7 @@
 //! Who holds which role. Everything that could leave the programme without role 3 takes [`lock`] first, so that two such
 //! acts never look at the same moment and both believe that somebody else is left.
 
-use super::{Conn, DbError, calendar_feed, coach, on};
+use super::{Conn, DbError, Result, calendar_feed, coach, params};
 
 /// Role 4.
 const COACH: u8 = 4;
@@ -15,21 +15,19 @@ const OTHER_DELIVERY: &str =
     "SELECT COUNT(*) FROM account WHERE role = 3 AND deleted_at IS NULL AND uaid <> $1";
 
 /// Makes every other job that changes roles wait until this one is committed or undone.
-pub async fn lock(conn: &mut Conn<'_>) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(LOCK).bind(TOPIC).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn lock(conn: &mut Conn<'_>) -> Result<()> {
+    conn.execute(LOCK, params![TOPIC]).await
 }
 
 /// The role of an account, as its number; none when there is no such account.
-pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>, DbError> {
-    Ok(on!(conn, c => sqlx::query_scalar(FIND).bind(uaid).fetch_optional(&mut **c).await?))
+pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>> {
+    conn.optional_scalar(FIND, params![uaid]).await
 }
 
 /// Gives an account a role (1 to 4). The calendar link that was made in the old one goes with it, and what athletes opened to a
 /// coach does not outlive the role.
-pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: u8, now_ms: i64) -> Result<(), DbError> {
-    let rows = on!(conn, c => sqlx::query(SET)
-        .bind(uaid).bind(i64::from(role)).bind(now_ms).execute(&mut **c).await?.rows_affected());
+pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: u8, now_ms: i64) -> Result<()> {
+    let rows = conn.affected(SET, params![uaid, role, now_ms]).await?;
     if rows != 1 {
         return Err(DbError::NotFound);
     }
@@ -38,8 +36,7 @@ pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: u8, now_ms: i64) -> Resu
 }
 
 /// Whether somebody else holds role 3: the last one neither leaves nor loses it. Asked under [`lock`].
-pub async fn another_delivery_admin(conn: &mut Conn<'_>, uaid: &str) -> Result<bool, DbError> {
-    let others: i64 =
-        on!(conn, c => sqlx::query_scalar(OTHER_DELIVERY).bind(uaid).fetch_one(&mut **c).await?);
+pub async fn another_delivery_admin(conn: &mut Conn<'_>, uaid: &str) -> Result<bool> {
+    let others: i64 = conn.scalar(OTHER_DELIVERY, params![uaid]).await?;
     Ok(others > 0)
 }

@@ -4,7 +4,7 @@ use sixfold_domain::season::{Season, SeasonTable};
 use sixfold_domain::slot::{BookingSessionConfig, DateList, SessionKind, SessionWindow};
 use sixfold_domain::time::Date;
 
-use super::{Conn, DbError, new_id, on};
+use super::{Conn, DbError, Result, new_id, params};
 
 const FIND_EVENT: &str = "SELECT event_id, name, location_name, location_address, location_post_code, \
     location_contact_number, location_contact_email, map_url FROM event \
@@ -40,24 +40,6 @@ const INSERT_SESSION: &str = "INSERT INTO session_item (session_item_id, event_i
 const HOLD: &str = "SELECT pg_advisory_xact_lock_shared(6007)";
 const CLAIM: &str = "SELECT pg_advisory_xact_lock(6007)";
 
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[
-    FIND_EVENT,
-    LIST_EVENTS,
-    PUT_EVENT,
-    CHANGE_EVENT,
-    SEASONS,
-    INSERT_SEASON,
-    CONFIG_SETTINGS,
-    CONFIG_DATES,
-    CONFIG_SESSIONS,
-    REPLACE_CONFIG_DATES,
-    REPLACE_CONFIG_SESSIONS,
-    REPLACE_CONFIG_SETTINGS,
-    INSERT_DATE,
-    INSERT_SESSION,
-];
-
 /// The topic that rises with every change of the schedule, the settings of booking and the seasons.
 pub const TOPIC: &str = "schedule";
 
@@ -83,45 +65,52 @@ pub struct Event {
 }
 
 /// The event of an id, or, with none, the academy's own.
-pub async fn find_event(conn: &mut Conn<'_>, event_id: Option<&str>) -> Result<Option<Event>, DbError> {
-    let event: Option<Event> =
-        on!(conn, c => sqlx::query_as::<_, Event>(FIND_EVENT).bind(event_id).fetch_optional(&mut **c).await)?;
+pub async fn find_event(conn: &mut Conn<'_>, event_id: Option<&str>) -> Result<Option<Event>> {
+    let event: Option<Event> = conn.optional(FIND_EVENT, params![event_id]).await?;
     Ok(event)
 }
 
 /// Every event, the academy's own first.
-pub async fn list_events(conn: &mut Conn<'_>) -> Result<Vec<Event>, DbError> {
-    let events: Vec<Event> =
-        on!(conn, c => sqlx::query_as::<_, Event>(LIST_EVENTS).fetch_all(&mut **c).await)?;
+pub async fn list_events(conn: &mut Conn<'_>) -> Result<Vec<Event>> {
+    let events: Vec<Event> = conn.all(LIST_EVENTS, params![]).await?;
     Ok(events)
 }
 
 /// Adds an event, or brings it up to date.
-pub async fn put_event(conn: &mut Conn<'_>, event: &Event, position: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(PUT_EVENT)
-        .bind(&event.event_id)
-        .bind(&event.name)
-        .bind(&event.location_name)
-        .bind(&event.location_address)
-        .bind(&event.location_post_code)
-        .bind(&event.location_contact_number)
-        .bind(&event.location_contact_email)
-        .bind(&event.map_url)
-        .bind(position)
-        .execute(&mut **c)
-        .await
-        .map(|_| ()))?;
-    Ok(())
+pub async fn put_event(conn: &mut Conn<'_>, event: &Event, position: i64) -> Result<()> {
+    conn.execute(
+        PUT_EVENT,
+        params![
+            event.event_id,
+            event.name,
+            event.location_name,
+            event.location_address,
+            event.location_post_code,
+            event.location_contact_number,
+            event.location_contact_email,
+            event.map_url,
+            position
+        ],
+    )
+    .await
 }
 
 /// Puts an event's details right; its place among the others stays.
-pub async fn change_event(conn: &mut Conn<'_>, event: &Event) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(CHANGE_EVENT)
-        .bind(&event.event_id).bind(&event.name).bind(&event.location_name).bind(&event.location_address)
-        .bind(&event.location_post_code).bind(&event.location_contact_number)
-        .bind(&event.location_contact_email).bind(&event.map_url)
-        .execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn change_event(conn: &mut Conn<'_>, event: &Event) -> Result<()> {
+    conn.execute(
+        CHANGE_EVENT,
+        params![
+            event.event_id,
+            event.name,
+            event.location_name,
+            event.location_address,
+            event.location_post_code,
+            event.location_contact_number,
+            event.location_contact_email,
+            event.map_url
+        ],
+    )
+    .await
 }
 
 #[derive(Debug, sqlx::FromRow)]
@@ -132,9 +121,8 @@ struct SeasonRow {
 }
 
 /// The seasons that are stored: the built-in ones and what staff added.
-pub async fn seasons(conn: &mut Conn<'_>) -> Result<Vec<Season>, DbError> {
-    let rows: Vec<SeasonRow> =
-        on!(conn, c => sqlx::query_as::<_, SeasonRow>(SEASONS).fetch_all(&mut **c).await)?;
+pub async fn seasons(conn: &mut Conn<'_>) -> Result<Vec<Season>> {
+    let rows: Vec<SeasonRow> = conn.all(SEASONS, params![]).await?;
     rows.into_iter()
         .map(|row| {
             Ok(Season {
@@ -147,31 +135,16 @@ pub async fn seasons(conn: &mut Conn<'_>) -> Result<Vec<Season>, DbError> {
 }
 
 /// Adds a season; one that is there stays as it is.
-pub async fn insert_season(conn: &mut Conn<'_>, season: &Season) -> Result<(), DbError> {
-    let (start, end) = (season.start.to_string(), season.end.to_string());
-    on!(conn, c => sqlx::query(INSERT_SEASON)
-        .bind(i64::from(season.season))
-        .bind(&start)
-        .bind(&end)
-        .execute(&mut **c)
-        .await
-        .map(|_| ()))?;
-    Ok(())
+pub async fn insert_season(conn: &mut Conn<'_>, season: &Season) -> Result<()> {
+    conn.execute(INSERT_SEASON, params![season.season, season.start, season.end]).await
 }
 
 /// The booking session config of an event, its dates from `from` on; three statements, whatever it holds.
-pub async fn config(
-    conn: &mut Conn<'_>,
-    event_id: &str,
-    from: Date,
-) -> Result<BookingSessionConfig, DbError> {
-    let from = from.to_string();
-    let settings: Option<String> =
-        on!(conn, c => sqlx::query_scalar(CONFIG_SETTINGS).bind(event_id).fetch_optional(&mut **c).await)?;
-    let dates: Vec<(String, String)> = on!(conn, c => sqlx::query_as::<_, (String, String)>(CONFIG_DATES)
-        .bind(event_id).bind(&from).fetch_all(&mut **c).await)?;
-    let sessions: Vec<(String, String, String, String)> = on!(conn, c => sqlx::query_as::<_, (String, String, String, String)>(CONFIG_SESSIONS)
-            .bind(event_id).bind(&from).fetch_all(&mut **c).await)?;
+pub async fn config(conn: &mut Conn<'_>, event_id: &str, from: Date) -> Result<BookingSessionConfig> {
+    let settings: Option<String> = conn.optional_scalar(CONFIG_SETTINGS, params![event_id]).await?;
+    let dates: Vec<(String, String)> = conn.all(CONFIG_DATES, params![event_id, from]).await?;
+    let sessions: Vec<(String, String, String, String)> =
+        conn.all(CONFIG_SESSIONS, params![event_id, from]).await?;
     let mut config: BookingSessionConfig = match settings {
         Some(text) => serde_json::from_str(&text).map_err(|_| DbError::broken("schedule settings"))?,
         None => BookingSessionConfig::default(),
@@ -199,15 +172,15 @@ pub async fn replace_config(
     event_id: &str,
     config: &BookingSessionConfig,
     now_ms: i64,
-) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(REPLACE_CONFIG_DATES).bind(event_id).execute(&mut **c).await.map(|_| ()))?;
-    on!(conn, c => sqlx::query(REPLACE_CONFIG_SESSIONS).bind(event_id).execute(&mut **c).await.map(|_| ()))?;
+) -> Result<()> {
+    conn.execute(REPLACE_CONFIG_DATES, params![event_id]).await?;
+    conn.execute(REPLACE_CONFIG_SESSIONS, params![event_id]).await?;
     // What has a date goes into rows of its own; the rest is the settings.
     let mut bare = config.clone();
     let sessions = SessionKind::ALL.map(|kind| (kind, std::mem::take(bare.sessions_mut(kind))));
     let dates = DateList::ALL.map(|list| (list.stored(), std::mem::take(bare.dates_mut(list))));
     let settings = serde_json::to_string(&bare).map_err(|_| DbError::broken("schedule settings"))?;
-    on!(conn, c => sqlx::query(REPLACE_CONFIG_SETTINGS).bind(event_id).bind(&settings).bind(now_ms).execute(&mut **c).await.map(|_| ()))?;
+    conn.execute(REPLACE_CONFIG_SETTINGS, params![event_id, settings, now_ms]).await?;
     for (kind, dates) in dates {
         for date in dates {
             insert_date(conn, event_id, kind, date).await?;
@@ -223,7 +196,7 @@ pub async fn replace_config(
 
 /// Keeps the schedule as it is to the end of the job: whoever books by it begins here, before athletes and slots are locked.
 /// SQLite's writing jobs run one after the other anyway.
-pub async fn hold(conn: &mut Conn<'_>) -> Result<(), DbError> {
+pub async fn hold(conn: &mut Conn<'_>) -> Result<()> {
     if let Conn::Postgres(c) = conn {
         sqlx::query(HOLD).execute(&mut **c).await?;
     }
@@ -232,17 +205,15 @@ pub async fn hold(conn: &mut Conn<'_>) -> Result<(), DbError> {
 
 /// Waits for everybody who books by the schedule as it is, and lets nobody begin to the end of the job: whoever changes it
 /// begins here, before athletes and slots are locked.
-pub async fn claim(conn: &mut Conn<'_>) -> Result<(), DbError> {
+pub async fn claim(conn: &mut Conn<'_>) -> Result<()> {
     if let Conn::Postgres(c) = conn {
         sqlx::query(CLAIM).execute(&mut **c).await?;
     }
     Ok(())
 }
 
-async fn insert_date(conn: &mut Conn<'_>, event_id: &str, kind: &str, date: Date) -> Result<(), DbError> {
-    let date = date.to_string();
-    on!(conn, c => sqlx::query(INSERT_DATE).bind(event_id).bind(kind).bind(&date).execute(&mut **c).await.map(|_| ()))?;
-    Ok(())
+async fn insert_date(conn: &mut Conn<'_>, event_id: &str, kind: &str, date: Date) -> Result<()> {
+    conn.execute(INSERT_DATE, params![event_id, kind, date]).await
 }
 
 async fn insert_session(
@@ -251,31 +222,20 @@ async fn insert_session(
     kind: &str,
     window: &SessionWindow,
     now_ms: i64,
-) -> Result<(), DbError> {
+) -> Result<()> {
     let id = new_id(now_ms);
     let (date, start, end) =
         (window.session_date.to_string(), window.session_start.to_string(), window.session_end.to_string());
-    on!(conn, c => sqlx::query(INSERT_SESSION)
-        .bind(&id)
-        .bind(event_id)
-        .bind(kind)
-        .bind(&date)
-        .bind(&start)
-        .bind(&end)
-        .bind(now_ms)
-        .execute(&mut **c)
-        .await
-        .map(|_| ()))?;
-    Ok(())
+    conn.execute(INSERT_SESSION, params![id, event_id, kind, date, start, end, now_ms]).await
 }
 
 /// Raises a topic's version: other nodes see by it that what they hold is old.
-pub async fn bump_topic(conn: &mut Conn<'_>, topic: &str) -> Result<(), DbError> {
+pub async fn bump_topic(conn: &mut Conn<'_>, topic: &str) -> Result<()> {
     super::topic::bump(conn, topic).await
 }
 
 /// Gives a fresh database its academy, its ten seasons and a working week; changes nothing that is there.
-pub async fn ensure_defaults(conn: &mut Conn<'_>, now_ms: i64) -> Result<(), DbError> {
+pub async fn ensure_defaults(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
     if seasons(conn).await?.is_empty() {
         for season in SeasonTable::built_in().seasons() {
             insert_season(conn, season).await?;

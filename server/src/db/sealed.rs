@@ -2,7 +2,7 @@
 
 use sqlx::FromRow;
 
-use super::{Conn, DbError, on};
+use super::{Conn, Result, params};
 use crate::db::field_encryption::{Vault, VaultError};
 
 /// A column whose values a [`Vault`] seals. `id` is the row's key, `more` its second part where it has one.
@@ -121,23 +121,14 @@ pub async fn list_old(
     vault: &Vault,
     after: (&str, &str),
     limit: i64,
-) -> Result<Vec<Value>, DbError> {
+) -> Result<Vec<Value>> {
     let newest = format!("{}%", vault.prefix());
-    Ok(on!(conn, c => sqlx::query_as(of.find)
-        .bind(&newest).bind(after.0).bind(after.1).bind(limit)
-        .fetch_all(&mut **c).await?))
+    conn.all(of.find, params![newest, after.0, after.1, limit]).await
 }
 
 /// Seals one value anew, unless it has changed since it was listed.
-pub async fn renew(
-    conn: &mut Conn<'_>,
-    of: &SealedColumn,
-    vault: &Vault,
-    value: &Value,
-) -> Result<Renewed, DbError> {
+pub async fn renew(conn: &mut Conn<'_>, of: &SealedColumn, vault: &Vault, value: &Value) -> Result<Renewed> {
     let Ok(renewed) = value.renewed(of, vault) else { return Ok(Renewed::Shut) };
-    let rows = on!(conn, c => sqlx::query(of.write)
-        .bind(&value.id).bind(&value.more).bind(&value.sealed).bind(&renewed)
-        .execute(&mut **c).await?.rows_affected());
+    let rows = conn.affected(of.write, params![value.id, value.more, value.sealed, renewed]).await?;
     Ok(if rows == 1 { Renewed::Done } else { Renewed::Changed })
 }

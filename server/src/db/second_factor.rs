@@ -3,7 +3,7 @@
 
 use sqlx::FromRow;
 
-use super::{Conn, DbError, on};
+use super::{Conn, Result, params};
 
 const FIND: &str = "SELECT secret_sealed, confirmed_at, \
      (SELECT COUNT(*) FROM recovery_code r WHERE r.uaid = second_factor.uaid AND r.used_at IS NULL) AS codes_left \
@@ -38,80 +38,56 @@ pub struct SecondFactorRow {
 }
 
 /// The factor of a person, finished or not.
-pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<SecondFactorRow>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(FIND).bind(uaid).fetch_optional(&mut **c).await?))
+pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<SecondFactorRow>> {
+    conn.optional(FIND, params![uaid]).await
 }
 
 /// Begins an enrolment, in place of one that was not finished; false when there is a finished one.
-pub async fn begin(conn: &mut Conn<'_>, uaid: &str, sealed: &str, now_ms: i64) -> Result<bool, DbError> {
-    Ok(on!(conn, c => sqlx::query(BEGIN).bind(uaid).bind(sealed).bind(now_ms)
-        .execute(&mut **c).await?.rows_affected() == 1))
+pub async fn begin(conn: &mut Conn<'_>, uaid: &str, sealed: &str, now_ms: i64) -> Result<bool> {
+    Ok(conn.affected(BEGIN, params![uaid, sealed, now_ms]).await? == 1)
 }
 
 /// Keeps the hash of a mailed code, in place of an earlier one.
-pub async fn mail_code(
-    conn: &mut Conn<'_>,
-    uaid: &str,
-    code_hash: &str,
-    expires_ms: i64,
-) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(MAIL_CODE)
-        .bind(uaid).bind(code_hash).bind(expires_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn mail_code(conn: &mut Conn<'_>, uaid: &str, code_hash: &str, expires_ms: i64) -> Result<()> {
+    conn.execute(MAIL_CODE, params![uaid, code_hash, expires_ms]).await
 }
 
 /// Uses a mailed code up; false when it is another one, or too old.
-pub async fn take_mailed(
-    conn: &mut Conn<'_>,
-    uaid: &str,
-    code_hash: &str,
-    now_ms: i64,
-) -> Result<bool, DbError> {
-    Ok(on!(conn, c => sqlx::query(TAKE_MAILED)
-        .bind(uaid).bind(code_hash).bind(now_ms).execute(&mut **c).await?.rows_affected() == 1))
+pub async fn take_mailed(conn: &mut Conn<'_>, uaid: &str, code_hash: &str, now_ms: i64) -> Result<bool> {
+    Ok(conn.affected(TAKE_MAILED, params![uaid, code_hash, now_ms]).await? == 1)
 }
 
 /// Forgets mailed codes that ended before `before_ms`.
-pub async fn prune_mailed(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64, DbError> {
-    Ok(on!(conn, c => sqlx::query(PRUNE_MAILED).bind(before_ms).execute(&mut **c).await?.rows_affected()))
+pub async fn prune_mailed(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
+    conn.affected(PRUNE_MAILED, params![before_ms]).await
 }
 
 /// Finishes the enrolment of the secret that the code was checked against; false when it is another one by now.
-pub async fn confirm(
-    conn: &mut Conn<'_>,
-    uaid: &str,
-    sealed: &str,
-    step: i64,
-    now_ms: i64,
-) -> Result<bool, DbError> {
-    Ok(on!(conn, c => sqlx::query(CONFIRM).bind(uaid).bind(sealed).bind(step).bind(now_ms)
-        .execute(&mut **c).await?.rows_affected() == 1))
+pub async fn confirm(conn: &mut Conn<'_>, uaid: &str, sealed: &str, step: i64, now_ms: i64) -> Result<bool> {
+    Ok(conn.affected(CONFIRM, params![uaid, sealed, step, now_ms]).await? == 1)
 }
 
 /// Uses a time step up; false when it, or a later one, has served.
-pub async fn use_step(conn: &mut Conn<'_>, uaid: &str, step: i64) -> Result<bool, DbError> {
-    Ok(on!(conn, c => sqlx::query(USE_STEP).bind(uaid).bind(step)
-        .execute(&mut **c).await?.rows_affected() == 1))
+pub async fn use_step(conn: &mut Conn<'_>, uaid: &str, step: i64) -> Result<bool> {
+    Ok(conn.affected(USE_STEP, params![uaid, step]).await? == 1)
 }
 
 /// Uses a recovery code up; false when it is none, or has served.
-pub async fn use_code(conn: &mut Conn<'_>, uaid: &str, hash: &str, now_ms: i64) -> Result<bool, DbError> {
-    Ok(on!(conn, c => sqlx::query(USE_CODE).bind(uaid).bind(hash).bind(now_ms)
-        .execute(&mut **c).await?.rows_affected() == 1))
+pub async fn use_code(conn: &mut Conn<'_>, uaid: &str, hash: &str, now_ms: i64) -> Result<bool> {
+    Ok(conn.affected(USE_CODE, params![uaid, hash, now_ms]).await? == 1)
 }
 
 /// Replaces the recovery codes.
-pub async fn set_codes(conn: &mut Conn<'_>, uaid: &str, hashes: &[String]) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(REMOVE_CODES).bind(uaid).execute(&mut **c).await.map(drop)?);
+pub async fn set_codes(conn: &mut Conn<'_>, uaid: &str, hashes: &[String]) -> Result<()> {
+    conn.execute(REMOVE_CODES, params![uaid]).await?;
     for hash in hashes {
-        on!(conn, c => sqlx::query(ADD_CODE).bind(uaid).bind(hash).execute(&mut **c).await.map(drop)?);
+        conn.execute(ADD_CODE, params![uaid, hash]).await?;
     }
     Ok(())
 }
 
 /// Takes the factor away, with its recovery codes.
-pub async fn remove(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(REMOVE_CODES).bind(uaid).execute(&mut **c).await.map(drop)?);
-    on!(conn, c => sqlx::query(REMOVE).bind(uaid).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn remove(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    conn.execute(REMOVE_CODES, params![uaid]).await?;
+    conn.execute(REMOVE, params![uaid]).await
 }

@@ -3,7 +3,7 @@
 
 use sqlx::FromRow;
 
-use super::{Conn, DbError, on};
+use super::{Conn, Result, params};
 
 const BY_COOKIE: &str = "SELECT s.session_id, s.uaid, s.created_at, s.expires_at, s.revoked_at, s.auth_method, s.second_factor, s.client_data, a.role, \
      a.email, a.first_name, a.last_name FROM session s JOIN account a ON a.uaid = s.uaid \
@@ -81,69 +81,73 @@ pub struct NewSession {
 }
 
 /// The session of a cookie, whatever its state.
-pub async fn find_by_cookie(conn: &mut Conn<'_>, cookie_hash: &str) -> Result<Option<SessionRow>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(BY_COOKIE).bind(cookie_hash).fetch_optional(&mut **c).await?))
+pub async fn find_by_cookie(conn: &mut Conn<'_>, cookie_hash: &str) -> Result<Option<SessionRow>> {
+    conn.optional(BY_COOKIE, params![cookie_hash]).await
 }
 
 /// The session of an API token, whatever its state.
-pub async fn find_by_token(conn: &mut Conn<'_>, token_hash: &str) -> Result<Option<SessionRow>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(BY_TOKEN).bind(token_hash).fetch_optional(&mut **c).await?))
+pub async fn find_by_token(conn: &mut Conn<'_>, token_hash: &str) -> Result<Option<SessionRow>> {
+    conn.optional(BY_TOKEN, params![token_hash]).await
 }
 
 /// Stores a new session.
-pub async fn insert(conn: &mut Conn<'_>, new: &NewSession) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(INSERT)
-        .bind(&new.session_id).bind(&new.uaid).bind(&new.cookie_hash).bind(&new.token_hash)
-        .bind(new.created_at).bind(new.expires_at).bind(new.auth_method).bind(&new.user_agent)
-        .bind(&new.idp_sid).bind(&new.provider_id).bind(&new.id_token_sealed).bind(new.second_factor)
-        .execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn insert(conn: &mut Conn<'_>, new: &NewSession) -> Result<()> {
+    conn.execute(
+        INSERT,
+        params![
+            new.session_id,
+            new.uaid,
+            new.cookie_hash,
+            new.token_hash,
+            new.created_at,
+            new.expires_at,
+            new.auth_method,
+            new.user_agent,
+            new.idp_sid,
+            new.provider_id,
+            new.id_token_sealed,
+            new.second_factor
+        ],
+    )
+    .await
 }
 
 /// Ends one session.
-pub async fn revoke(conn: &mut Conn<'_>, session_id: &str, now_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(REVOKE).bind(session_id).bind(now_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn revoke(conn: &mut Conn<'_>, session_id: &str, now_ms: i64) -> Result<()> {
+    conn.execute(REVOKE, params![session_id, now_ms]).await
 }
 
 /// Ends the session of a cookie, if there is one.
-pub async fn revoke_cookie(conn: &mut Conn<'_>, cookie_hash: &str, now_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(REVOKE_COOKIE).bind(cookie_hash).bind(now_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn revoke_cookie(conn: &mut Conn<'_>, cookie_hash: &str, now_ms: i64) -> Result<()> {
+    conn.execute(REVOKE_COOKIE, params![cookie_hash, now_ms]).await
 }
 
 /// Ends every session of a person.
-pub async fn revoke_all(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(REVOKE_ALL).bind(uaid).bind(now_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn revoke_all(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+    conn.execute(REVOKE_ALL, params![uaid, now_ms]).await
 }
 
 /// Ends every session there is.
-pub async fn revoke_everybody(conn: &mut Conn<'_>, now_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(REVOKE_EVERYBODY).bind(now_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn revoke_everybody(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
+    conn.execute(REVOKE_EVERYBODY, params![now_ms]).await
 }
 
 /// Ends every session of a person but one.
-pub async fn revoke_others(conn: &mut Conn<'_>, uaid: &str, keep: &str, now_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(REVOKE_OTHERS)
-        .bind(uaid).bind(keep).bind(now_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn revoke_others(conn: &mut Conn<'_>, uaid: &str, keep: &str, now_ms: i64) -> Result<()> {
+    conn.execute(REVOKE_OTHERS, params![uaid, keep, now_ms]).await
 }
 
 /// Notes whether a one-time code stands behind a session.
-pub async fn set_second_factor(conn: &mut Conn<'_>, session_id: &str, proved: bool) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(PROVED).bind(session_id).bind(proved).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn set_second_factor(conn: &mut Conn<'_>, session_id: &str, proved: bool) -> Result<()> {
+    conn.execute(PROVED, params![session_id, proved]).await
 }
 
 /// Keeps what a client wants kept with its session.
-pub async fn set_client_data(conn: &mut Conn<'_>, session_id: &str, data: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(KEEP).bind(session_id).bind(data).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn set_client_data(conn: &mut Conn<'_>, session_id: &str, data: &str) -> Result<()> {
+    conn.execute(KEEP, params![session_id, data]).await
 }
 
 /// Forgets sessions that ended before `before_ms`.
-pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64, DbError> {
-    Ok(on!(conn, c => sqlx::query(PRUNE).bind(before_ms).execute(&mut **c).await?.rows_affected()))
+pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
+    conn.affected(PRUNE, params![before_ms]).await
 }

@@ -22,7 +22,7 @@ use moka::sync::Cache;
 use sqlx::{SqliteConnection, query, query_scalar};
 
 use super::session::{self, SessionRow};
-use super::{Db, DbError};
+use super::{Db, Result};
 
 /// Sessions that are kept: 80 MB at most, then the least used go.
 const KEPT: u64 = 200_000;
@@ -122,7 +122,7 @@ impl SessionCache {
 }
 
 /// Makes the writer's connection note whose sessions its jobs touch.
-pub(super) async fn watch(conn: &mut SqliteConnection) -> Result<(), DbError> {
+pub(super) async fn watch(conn: &mut SqliteConnection) -> Result<()> {
     for sql in WATCH {
         query(sql).execute(&mut *conn).await?;
     }
@@ -130,13 +130,13 @@ pub(super) async fn watch(conn: &mut SqliteConnection) -> Result<(), DbError> {
 }
 
 /// Takes the notes of the transaction that is open.
-pub(super) async fn touched(conn: &mut SqliteConnection) -> Result<Vec<String>, DbError> {
+pub(super) async fn touched(conn: &mut SqliteConnection) -> Result<Vec<String>> {
     Ok(query_scalar(TOUCHED).fetch_all(conn).await?)
 }
 
 impl Db {
     /// The session of a secret, whatever its state, as the store has it at this moment.
-    pub async fn session(&self, key: SessionKey) -> Result<Option<Arc<SessionRow>>, DbError> {
+    pub async fn session(&self, key: SessionKey) -> Result<Option<Arc<SessionRow>>> {
         let Self::Sqlite { sessions, .. } = self else { return self.stored_session(key).await };
         if let Some(row) = sessions.get(&key) {
             return Ok(Some(row));
@@ -149,7 +149,7 @@ impl Db {
         Ok(found)
     }
 
-    async fn stored_session(&self, key: SessionKey) -> Result<Option<Arc<SessionRow>>, DbError> {
+    async fn stored_session(&self, key: SessionKey) -> Result<Option<Arc<SessionRow>>> {
         let row: Option<SessionRow> = self
             .read(|conn| {
                 Box::pin(async move {

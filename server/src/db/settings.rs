@@ -5,7 +5,7 @@ use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
 
 use super::slot::SlotKey;
-use super::{Conn, DbError, on};
+use super::{Conn, DbError, Result, params};
 
 const FIND: &str = "SELECT settings, rev FROM schedule_config WHERE event_id = $1";
 const SAVE: &str = "INSERT INTO schedule_config (event_id, settings, updated_at, updated_by) VALUES ($1, $2, $3, $4) \
@@ -19,13 +19,9 @@ const WAITED_FOR: &str = "SELECT test_date, test_time, COUNT(*) AS waiting FROM 
      WHERE event_id = $1 AND test_date >= $2 AND status = 'waiting' \
      GROUP BY test_date, test_time ORDER BY test_date, test_time";
 
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[FIND, SAVE, BY_SOMEBODY, SET_CAPACITY, WAITED_FOR];
-
 /// The settings of an event without its dates and sessions, and their revision; revision 0 where none were saved.
-pub async fn find(conn: &mut Conn<'_>, event_id: &str) -> Result<(BookingSessionConfig, i64), DbError> {
-    let row: Option<(String, i64)> =
-        on!(conn, c => sqlx::query_as(FIND).bind(event_id).fetch_optional(&mut **c).await?);
+pub async fn find(conn: &mut Conn<'_>, event_id: &str) -> Result<(BookingSessionConfig, i64)> {
+    let row: Option<(String, i64)> = conn.optional(FIND, params![event_id]).await?;
     let Some((text, rev)) = row else { return Ok((BookingSessionConfig::default(), 0)) };
     let stored = serde_json::from_str(&text).map_err(|_| DbError::broken("schedule settings"))?;
     Ok((stored, rev))
@@ -38,30 +34,21 @@ pub async fn save(
     settings: &BookingSessionConfig,
     by: &str,
     now_ms: i64,
-) -> Result<(), DbError> {
+) -> Result<()> {
     let text = serde_json::to_string(settings).map_err(|_| DbError::broken("schedule settings"))?;
-    on!(conn, c => sqlx::query(SAVE).bind(event_id).bind(&text).bind(now_ms).bind(by)
-        .execute(&mut **c).await.map(drop)?);
+    conn.execute(SAVE, params![event_id, text, now_ms, by]).await?;
     super::topic::bump(conn, super::schedule::TOPIC).await
 }
 
 /// Whether a person has saved them; those of a fresh database are nobody's.
-pub async fn saved_by_somebody(conn: &mut Conn<'_>, event_id: &str) -> Result<bool, DbError> {
-    let rows: i64 = on!(conn, c => sqlx::query_scalar(BY_SOMEBODY).bind(event_id).fetch_one(&mut **c).await?);
+pub async fn saved_by_somebody(conn: &mut Conn<'_>, event_id: &str) -> Result<bool> {
+    let rows: i64 = conn.scalar(BY_SOMEBODY, params![event_id]).await?;
     Ok(rows > 0)
 }
 
 /// Gives every slot from a day on that capacity; what is taken beyond it stays. The caller has claimed the schedule.
-pub async fn set_capacity(
-    conn: &mut Conn<'_>,
-    event_id: &str,
-    from: Date,
-    capacity: u16,
-) -> Result<(), DbError> {
-    let from = from.to_string();
-    on!(conn, c => sqlx::query(SET_CAPACITY).bind(event_id).bind(&from).bind(i64::from(capacity))
-        .execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn set_capacity(conn: &mut Conn<'_>, event_id: &str, from: Date, capacity: u16) -> Result<()> {
+    conn.execute(SET_CAPACITY, params![event_id, from, capacity]).await
 }
 
 #[derive(FromRow)]
@@ -72,14 +59,8 @@ struct Row {
 }
 
 /// The slots from a day on that people wait for without an offer, in order of time, and how many they are.
-pub async fn waited_for(
-    conn: &mut Conn<'_>,
-    event_id: &str,
-    from: Date,
-) -> Result<Vec<(SlotKey, i64)>, DbError> {
-    let from = from.to_string();
-    let rows: Vec<Row> =
-        on!(conn, c => sqlx::query_as(WAITED_FOR).bind(event_id).bind(&from).fetch_all(&mut **c).await?);
+pub async fn waited_for(conn: &mut Conn<'_>, event_id: &str, from: Date) -> Result<Vec<(SlotKey, i64)>> {
+    let rows: Vec<Row> = conn.all(WAITED_FOR, params![event_id, from]).await?;
     let read = |row: Row| {
         let date: Date = row.test_date.parse().map_err(|_| DbError::broken("waiting list date"))?;
         let time: SlotTime = row.test_time.parse().map_err(|_| DbError::broken("waiting list time"))?;

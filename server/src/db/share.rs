@@ -5,7 +5,7 @@ use sixfold_domain::time::Date;
 use sqlx::FromRow;
 use utoipa::ToSchema;
 
-use super::{Conn, DbError, on};
+use super::{Conn, DbError, Result, params};
 
 const PERSON: &str = "SELECT first_name, last_name, date_of_birth, public_opt_in, share_last_name, instagram, tiktok \
      FROM account \
@@ -187,9 +187,8 @@ pub struct Row {
 }
 
 /// Somebody with an account.
-pub async fn athlete(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Athlete>, DbError> {
-    let row: Option<PersonRow> =
-        on!(conn, c => sqlx::query_as(PERSON).bind(uaid).fetch_optional(&mut **c).await?);
+pub async fn athlete(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Athlete>> {
+    let row: Option<PersonRow> = conn.optional(PERSON, params![uaid]).await?;
     let Some(row) = row else { return Ok(None) };
     let handle = [row.instagram, row.tiktok].into_iter().find(|handle| !handle.is_empty());
     let born = row.date_of_birth.map(|born| born.parse().map_err(|_| DbError::broken("date of birth")));
@@ -206,9 +205,8 @@ pub async fn athlete(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Athlete>,
 }
 
 /// A shared card that has not been taken back.
-pub async fn find(conn: &mut Conn<'_>, share_id: &str) -> Result<Option<Shared>, DbError> {
-    let row: Option<SharedRow> =
-        on!(conn, c => sqlx::query_as(FIND).bind(share_id).fetch_optional(&mut **c).await?);
+pub async fn find(conn: &mut Conn<'_>, share_id: &str) -> Result<Option<Shared>> {
+    let row: Option<SharedRow> = conn.optional(FIND, params![share_id]).await?;
     let Some(row) = row else { return Ok(None) };
     Ok(Some(Shared {
         template: Template::of(&row.template).ok_or_else(|| DbError::broken("template"))?,
@@ -219,33 +217,34 @@ pub async fn find(conn: &mut Conn<'_>, share_id: &str) -> Result<Option<Shared>,
 }
 
 /// What somebody shares now, newest first.
-pub async fn list(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Row>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(LIST).bind(uaid).fetch_all(&mut **c).await?))
+pub async fn list(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Row>> {
+    conn.all(LIST, params![uaid]).await
 }
 
 /// Everything that somebody has ever shared, what was taken back too, newest first.
-pub async fn every(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Row>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(ALL).bind(uaid).fetch_all(&mut **c).await?))
+pub async fn every(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Row>> {
+    conn.all(ALL, params![uaid]).await
 }
 
 /// Makes a card public.
-pub async fn insert(
-    conn: &mut Conn<'_>,
-    share_id: &str,
-    shared: &Shared,
-    now_ms: i64,
-) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(INSERT)
-        .bind(share_id).bind(&shared.uaid).bind(shared.template.as_str()).bind(shared.colour.as_str())
-        .bind(&shared.booking_id).bind(now_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn insert(conn: &mut Conn<'_>, share_id: &str, shared: &Shared, now_ms: i64) -> Result<()> {
+    conn.execute(
+        INSERT,
+        params![
+            share_id,
+            shared.uaid,
+            shared.template.as_str(),
+            shared.colour.as_str(),
+            shared.booking_id,
+            now_ms
+        ],
+    )
+    .await
 }
 
 /// Takes a card back, once and for all; false when it is not that person's.
-pub async fn revoke(conn: &mut Conn<'_>, share_id: &str, uaid: &str, now_ms: i64) -> Result<bool, DbError> {
-    let rows = on!(conn, c => sqlx::query(REVOKE).bind(share_id).bind(uaid).bind(now_ms)
-        .execute(&mut **c).await?.rows_affected());
-    Ok(rows == 1)
+pub async fn revoke(conn: &mut Conn<'_>, share_id: &str, uaid: &str, now_ms: i64) -> Result<bool> {
+    Ok(conn.affected(REVOKE, params![share_id, uaid, now_ms]).await? == 1)
 }
 
 /// Stores what somebody says about being seen; what is left out stays as it is.
@@ -254,9 +253,8 @@ pub async fn save(
     uaid: &str,
     (opted_in, whole_name): (Option<bool>, Option<bool>),
     now_ms: i64,
-) -> Result<(), DbError> {
-    let rows = on!(conn, c => sqlx::query(SAVE).bind(uaid).bind(opted_in).bind(whole_name).bind(now_ms)
-        .execute(&mut **c).await?.rows_affected());
+) -> Result<()> {
+    let rows = conn.affected(SAVE, params![uaid, opted_in, whole_name, now_ms]).await?;
     if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
 }
 

@@ -3,7 +3,7 @@
 
 use sqlx::FromRow;
 
-use super::{Conn, DbError, on};
+use super::{Conn, Result, params};
 
 /// Rows, or bookings with results, of one piece.
 pub const PIECE: usize = 500;
@@ -35,9 +35,6 @@ const TEAMS: &str = "SELECT page.team_booking_id, page.name, page.test_date, pag
      AND (t.test_date, t.test_time, t.team_booking_id) > ($2, $3, $4) AND t.test_date <= $5 \
      ORDER BY t.test_date, t.test_time, t.team_booking_id LIMIT $6) page \
      LEFT JOIN account a ON a.uaid = page.coach_uaid ORDER BY page.test_date, page.test_time, page.team_booking_id";
-
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[BOOKINGS, USERS, RESULTS, TEAMS];
 
 /// Of which event and days something is listed, and after which row.
 #[derive(Debug, Clone)]
@@ -126,21 +123,21 @@ pub struct TeamLine {
 }
 
 /// Bookings by date, then time.
-pub async fn bookings(conn: &mut Conn<'_>, days: &Days) -> Result<Vec<BookingLine>, DbError> {
+pub async fn bookings(conn: &mut Conn<'_>, days: &Days) -> Result<Vec<BookingLine>> {
     by_day(conn, BOOKINGS, days).await
 }
 
 /// Results of [`PIECE`] bookings at most, a row for each attempt.
-pub async fn results(conn: &mut Conn<'_>, days: &Days) -> Result<Vec<ResultLine>, DbError> {
+pub async fn results(conn: &mut Conn<'_>, days: &Days) -> Result<Vec<ResultLine>> {
     by_day(conn, RESULTS, days).await
 }
 
 /// Teams by date, then time.
-pub async fn teams(conn: &mut Conn<'_>, days: &Days) -> Result<Vec<TeamLine>, DbError> {
+pub async fn teams(conn: &mut Conn<'_>, days: &Days) -> Result<Vec<TeamLine>> {
     by_day(conn, TEAMS, days).await
 }
 
-async fn by_day<T>(conn: &mut Conn<'_>, sql: &'static str, days: &Days) -> Result<Vec<T>, DbError>
+async fn by_day<T>(conn: &mut Conn<'_>, sql: &'static str, days: &Days) -> Result<Vec<T>>
 where
     T: for<'r> FromRow<'r, sqlx::sqlite::SqliteRow>
         + for<'r> FromRow<'r, sqlx::postgres::PgRow>
@@ -148,19 +145,12 @@ where
         + Unpin,
 {
     let (date, time, id) = &days.after;
-    Ok(on!(conn, c => sqlx::query_as(sql)
-        .bind(&days.event_id).bind(date).bind(time).bind(id).bind(&days.to).bind(limit())
-        .fetch_all(&mut **c).await?))
+    conn.all(sql, params![days.event_id, date, time, id, days.to, limit()]).await
 }
 
 /// People by number, of those whose account was made between two instants, both included.
-pub async fn users(
-    conn: &mut Conn<'_>,
-    after: &str,
-    (from_ms, to_ms): (i64, i64),
-) -> Result<Vec<UserLine>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(USERS).bind(after).bind(from_ms).bind(to_ms).bind(limit())
-        .fetch_all(&mut **c).await?))
+pub async fn users(conn: &mut Conn<'_>, after: &str, (from_ms, to_ms): (i64, i64)) -> Result<Vec<UserLine>> {
+    conn.all(USERS, params![after, from_ms, to_ms, limit()]).await
 }
 
 fn limit() -> i64 {

@@ -3,7 +3,7 @@
 
 use sixfold_domain::time::{Date, SlotTime};
 
-use super::{Conn, DbError, on};
+use super::{Conn, Result, params};
 
 const LIST: &str = "SELECT test_date, test_time, capacity, taken FROM slot \
     WHERE event_id = $1 AND test_date BETWEEN $2 AND $3";
@@ -22,9 +22,6 @@ const GIVE_BACK: &str = "UPDATE slot SET taken = taken - 1 \
     WHERE event_id = $1 AND test_date = $2 AND test_time = $3 AND taken > 0";
 const HELD_SEATS: &str = "SELECT seat FROM booking WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
     AND seat IS NOT NULL ORDER BY seat";
-
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[LIST, FIND, LOCK, LOCK_EXISTING, TAKE, TAKE_MANY, GIVE_BACK, HELD_SEATS];
 
 /// A place in time: the key of a slot.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,14 +61,8 @@ pub async fn list(
     event_id: &str,
     from: Date,
     to: Date,
-) -> Result<Vec<(Date, SlotTime, Fill)>, DbError> {
-    let (from, to) = (from.to_string(), to.to_string());
-    let rows: Vec<Row> = on!(conn, c => sqlx::query_as::<_, Row>(LIST)
-        .bind(event_id)
-        .bind(&from)
-        .bind(&to)
-        .fetch_all(&mut **c)
-        .await)?;
+) -> Result<Vec<(Date, SlotTime, Fill)>> {
+    let rows: Vec<Row> = conn.all(LIST, params![event_id, from, to]).await?;
     Ok(rows
         .into_iter()
         .filter_map(|row| {
@@ -82,92 +73,59 @@ pub async fn list(
 }
 
 /// How full one slot is; `None` while it has no row, so nobody ever asked for it.
-pub async fn find(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Option<Fill>, DbError> {
-    let (date, time) = (key.date.to_string(), key.time.to_string());
-    let row: Option<(i64, i64)> = on!(conn, c => sqlx::query_as::<_, (i64, i64)>(FIND)
-        .bind(&key.event_id)
-        .bind(&date)
-        .bind(&time)
-        .fetch_optional(&mut **c)
-        .await)?;
+pub async fn find(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Option<Fill>> {
+    let row: Option<(i64, i64)> = conn.optional(FIND, params![key.event_id, key.date, key.time]).await?;
     Ok(row.map(|(capacity, taken)| Fill { capacity, taken }))
 }
 
 /// Makes sure that the slot has a row, locks it to the end of the job and says how full it is. Jobs that need two slots lock
 /// them in the order of their keys, so that no two jobs ever wait for each other.
-pub async fn lock(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<Fill, DbError> {
-    let (date, time) = (key.date.to_string(), key.time.to_string());
-    let (capacity, taken): (i64, i64) = on!(conn, c => sqlx::query_as::<_, (i64, i64)>(LOCK)
-        .bind(&key.event_id)
-        .bind(&date)
-        .bind(&time)
-        .bind(i64::from(capacity))
-        .fetch_one(&mut **c)
-        .await)?;
+pub async fn lock(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<Fill> {
+    let (capacity, taken): (i64, i64) =
+        conn.one(LOCK, params![key.event_id, key.date, key.time, capacity]).await?;
     Ok(Fill { capacity, taken })
 }
 
 /// Locks a slot that has a row, to the end of the job.
-pub async fn lock_existing(conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), DbError> {
+pub async fn lock_existing(conn: &mut Conn<'_>, key: &SlotKey) -> Result<()> {
     change(conn, LOCK_EXISTING, key).await
 }
 
 /// Takes one place, or says that none is left. The guard: the count rises only while it is below the capacity, in one statement.
-pub async fn take(conn: &mut Conn<'_>, key: &SlotKey) -> Result<bool, DbError> {
-    let (date, time) = (key.date.to_string(), key.time.to_string());
-    let taken: Option<i64> = on!(conn, c => sqlx::query_scalar(TAKE)
-        .bind(&key.event_id)
-        .bind(&date)
-        .bind(&time)
-        .fetch_optional(&mut **c)
-        .await)?;
+pub async fn take(conn: &mut Conn<'_>, key: &SlotKey) -> Result<bool> {
+    let taken: Option<i64> = conn.optional_scalar(TAKE, params![key.event_id, key.date, key.time]).await?;
     Ok(taken.is_some())
 }
 
 /// Takes so many places at once, or none of them: false when fewer are left. The same guard as [`take`].
-pub async fn take_many(conn: &mut Conn<'_>, key: &SlotKey, count: usize) -> Result<bool, DbError> {
-    let (date, time) = (key.date.to_string(), key.time.to_string());
+pub async fn take_many(conn: &mut Conn<'_>, key: &SlotKey, count: usize) -> Result<bool> {
     let count = i64::try_from(count).unwrap_or(i64::MAX);
-    let taken: Option<i64> = on!(conn, c => sqlx::query_scalar(TAKE_MANY)
-        .bind(&key.event_id)
-        .bind(&date)
-        .bind(&time)
-        .bind(count)
-        .fetch_optional(&mut **c)
-        .await)?;
+    let taken: Option<i64> =
+        conn.optional_scalar(TAKE_MANY, params![key.event_id, key.date, key.time, count]).await?;
     Ok(taken.is_some())
 }
 
 /// Gives one place back.
-pub async fn give_back(conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), DbError> {
+pub async fn give_back(conn: &mut Conn<'_>, key: &SlotKey) -> Result<()> {
     change(conn, GIVE_BACK, key).await
 }
 
-async fn change(conn: &mut Conn<'_>, sql: &'static str, key: &SlotKey) -> Result<(), DbError> {
-    let (date, time) = (key.date.to_string(), key.time.to_string());
-    on!(conn, c => sqlx::query(sql).bind(&key.event_id).bind(&date).bind(&time)
-        .execute(&mut **c).await.map(drop)?);
-    Ok(())
+async fn change(conn: &mut Conn<'_>, sql: &'static str, key: &SlotKey) -> Result<()> {
+    conn.execute(sql, params![key.event_id, key.date, key.time]).await
 }
 
 /// The lowest seat number that no booking of the slot holds. Asked for by who has just taken a place, so there is one.
-pub async fn free_seat(conn: &mut Conn<'_>, key: &SlotKey) -> Result<i64, DbError> {
+pub async fn free_seat(conn: &mut Conn<'_>, key: &SlotKey) -> Result<i64> {
     Ok(lowest_gaps(&held_seats(conn, key).await?, 1).first().copied().unwrap_or(1))
 }
 
 /// So many of the lowest seat numbers that no booking of the slot holds, for who has just taken as many places.
-pub async fn free_seats(conn: &mut Conn<'_>, key: &SlotKey, count: usize) -> Result<Vec<i64>, DbError> {
+pub async fn free_seats(conn: &mut Conn<'_>, key: &SlotKey, count: usize) -> Result<Vec<i64>> {
     Ok(lowest_gaps(&held_seats(conn, key).await?, count))
 }
 
-async fn held_seats(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Vec<i64>, DbError> {
-    let (date, time) = (key.date.to_string(), key.time.to_string());
-    Ok(on!(conn, c => sqlx::query_scalar(HELD_SEATS)
-        .bind(&key.event_id)
-        .bind(&date)
-        .bind(&time)
-        .fetch_all(&mut **c)
-        .await?))
+async fn held_seats(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Vec<i64>> {
+    conn.scalars(HELD_SEATS, params![key.event_id, key.date, key.time]).await
 }
 
 /// The lowest numbers from 1 on that a list lacks.

@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use sixfold_domain::numbers::PARTS;
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay};
-use sqlx::Row as _;
+use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 
-use super::{Conn, DbError, on};
+use super::{Conn, DbError, Result, params};
 
 const DAY: &str = "SELECT test_time, CAST(booked AS BIGINT), CAST(arrived AS BIGINT), \
     CAST(onboarded AS BIGINT), CAST(finished AS BIGINT) FROM slot_tally \
@@ -70,11 +70,9 @@ pub struct Arrivals {
 }
 
 /// The quarter hours of a day that are booked, in order.
-pub async fn day(conn: &mut Conn<'_>, event_id: &str, date: Date) -> Result<Vec<Arrivals>, DbError> {
+pub async fn day(conn: &mut Conn<'_>, event_id: &str, date: Date) -> Result<Vec<Arrivals>> {
     type Slot = (String, i64, i64, i64, i64);
-    let date = date.to_string();
-    let slots: Vec<Slot> =
-        on!(conn, c => sqlx::query_as(DAY).bind(event_id).bind(&date).fetch_all(&mut **c).await?);
+    let slots: Vec<Slot> = conn.all(DAY, params![event_id, date]).await?;
     slots
         .into_iter()
         .map(|(time, booked, arrived, onboarded, finished)| {
@@ -84,9 +82,8 @@ pub async fn day(conn: &mut Conn<'_>, event_id: &str, date: Date) -> Result<Vec<
 }
 
 /// How many wait for a place of a day.
-pub async fn waiting(conn: &mut Conn<'_>, event_id: &str, date: Date) -> Result<i64, DbError> {
-    let date = date.to_string();
-    Ok(on!(conn, c => sqlx::query_scalar(WAITING).bind(event_id).bind(&date).fetch_one(&mut **c).await?))
+pub async fn waiting(conn: &mut Conn<'_>, event_id: &str, date: Date) -> Result<i64> {
+    conn.scalar(WAITING, params![event_id, date]).await
 }
 
 /// One hour of the week.
@@ -105,9 +102,8 @@ pub struct Hour {
 }
 
 /// Places taken and who came, by weekday and hour; hours at which nobody ever booked are left out.
-pub async fn hours(conn: &mut Conn<'_>, range: &Range, now: LocalDateTime) -> Result<Vec<Hour>, DbError> {
+pub async fn hours(conn: &mut Conn<'_>, range: &Range, now: LocalDateTime) -> Result<Vec<Hour>> {
     type Cell = (i64, i64, i64, i64, i64);
-    let (from, to) = (range.from.to_string(), range.to.to_string());
     // Whose quarter hour is over has not come; within it they may still.
     let over = now
         .time
@@ -115,9 +111,8 @@ pub async fn hours(conn: &mut Conn<'_>, range: &Range, now: LocalDateTime) -> Re
         .checked_sub(SlotTime::STEP_MINUTES)
         .and_then(|at| TimeOfDay::from_minutes(at).ok());
     let over = over.map(|time| time.to_string()).unwrap_or_default();
-    let cells: Vec<Cell> = on!(conn, c => sqlx::query_as(HOURS)
-        .bind(now.date.to_string()).bind(&over).bind(&range.event_id).bind(&from).bind(&to)
-        .fetch_all(&mut **c).await?);
+    let cells: Vec<Cell> =
+        conn.all(HOURS, params![now.date.to_string(), over, range.event_id, range.from, range.to]).await?;
     let hour = |(weekday, hour, booked, arrived, due)| Hour { weekday, hour, booked, arrived, due };
     Ok(cells.into_iter().map(hour).collect())
 }
@@ -131,22 +126,22 @@ pub struct Counts<const N: usize> {
 }
 
 /// Of each date with bookings: not called off, arrived, missed, cancelled.
-pub async fn bookings(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<4>>, DbError> {
+pub async fn bookings(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<4>>> {
     by_date(conn, BOOKINGS, range).await
 }
 
 /// Of each date with bookings: not called off, and retests among these.
-pub async fn retests(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<2>>, DbError> {
+pub async fn retests(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<2>>> {
     by_date(conn, RETESTS, range).await
 }
 
 /// Of each date with finals: how many, and their sum in hundredths. What is held back does not count.
-pub async fn finals(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<2>>, DbError> {
+pub async fn finals(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<2>>> {
     by_date(conn, FINALS, range).await
 }
 
 /// Of each date that was waited for: who ever stood in a line, who still does, to whom a place was offered, who took one.
-pub async fn waited(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<4>>, DbError> {
+pub async fn waited(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<4>>> {
     by_date(conn, WAITED, range).await
 }
 
@@ -154,21 +149,36 @@ async fn by_date<const N: usize>(
     conn: &mut Conn<'_>,
     sql: &'static str,
     range: &Range,
-) -> Result<Vec<Counts<N>>, DbError> {
-    let (from, to) = (range.from.to_string(), range.to.to_string());
-    on!(conn, c => {
-        let query = sqlx::query(sql).bind(&range.event_id).bind(&from).bind(&to);
-        let rows = query.fetch_all(&mut **c).await?;
-        rows.iter()
-            .map(|row| {
-                let mut counts = [0; N];
-                for (place, count) in counts.iter_mut().enumerate() {
-                    *count = row.try_get(place + 1)?;
-                }
-                Ok(Counts { date: read(row.try_get(0)?)?, counts })
-            })
-            .collect()
-    })
+) -> Result<Vec<Counts<N>>> {
+    conn.all(sql, params![range.event_id, range.from, range.to]).await
+}
+
+impl<'r, R, const N: usize> FromRow<'r, R> for Counts<N>
+where
+    R: Row,
+    usize: ColumnIndex<R>,
+    i64: Decode<'r, R::Database> + Type<R::Database>,
+    &'r str: Decode<'r, R::Database> + Type<R::Database>,
+{
+    fn from_row(row: &'r R) -> sqlx::Result<Self> {
+        let date: &str = row.try_get(0)?;
+        let date = date.parse().map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
+        Ok(Self { date, counts: columns(row, 1)? })
+    }
+}
+
+/// The numbers in the columns from `first` on.
+fn columns<'r, R, const N: usize>(row: &'r R, first: usize) -> sqlx::Result<[i64; N]>
+where
+    R: Row,
+    usize: ColumnIndex<R>,
+    i64: Decode<'r, R::Database> + Type<R::Database>,
+{
+    let mut numbers = [0; N];
+    for (column, number) in (first..).zip(&mut numbers) {
+        *number = row.try_get(column)?;
+    }
+    Ok(numbers)
 }
 
 /// The points of one test, or of finals.
@@ -189,28 +199,27 @@ pub async fn distribution(
     conn: &mut Conn<'_>,
     range: &Range,
     test_type: Option<&str>,
-) -> Result<Vec<Distribution>, DbError> {
-    let (from, to) = (range.from.to_string(), range.to.to_string());
-    on!(conn, c => {
-        let query = sqlx::query(DISTRIBUTION).bind(&range.event_id).bind(&from).bind(&to).bind(test_type);
-        let rows = query.fetch_all(&mut **c).await?;
-        rows.iter()
-            .map(|row| {
-                let mut parts = [0; PARTS];
-                for (place, part) in parts.iter_mut().enumerate() {
-                    *part = row.try_get(place + 3)?;
-                }
-                Ok(Distribution {
-                    test_type: row.try_get(0)?,
-                    scores: row.try_get(1)?,
-                    points: row.try_get(2)?,
-                    parts,
-                })
-            })
-            .collect()
-    })
+) -> Result<Vec<Distribution>> {
+    conn.all(DISTRIBUTION, params![range.event_id, range.from, range.to, test_type]).await
 }
 
-fn read<T: FromStr>(text: &str) -> Result<T, DbError> {
+impl<'r, R> FromRow<'r, R> for Distribution
+where
+    R: Row,
+    usize: ColumnIndex<R>,
+    i64: Decode<'r, R::Database> + Type<R::Database>,
+    String: Decode<'r, R::Database> + Type<R::Database>,
+{
+    fn from_row(row: &'r R) -> sqlx::Result<Self> {
+        Ok(Self {
+            test_type: row.try_get(0)?,
+            scores: row.try_get(1)?,
+            points: row.try_get(2)?,
+            parts: columns(row, 3)?,
+        })
+    }
+}
+
+fn read<T: FromStr>(text: &str) -> Result<T> {
     text.parse().map_err(|_| DbError::broken("tally"))
 }

@@ -6,14 +6,11 @@ pub mod list;
 
 use sixfold_domain::time::{Date, SlotTime};
 
-pub use list::{
-    Coach, LIST_LIMIT, MemberRow, STATEMENTS as LIST_STATEMENTS, TeamRow, coaches, list_between,
-    list_of_coach, members, row,
-};
+pub use list::{Coach, LIST_LIMIT, MemberRow, TeamRow, coaches, list_between, list_of_coach, members, row};
 
 use super::booking::{self, Booking};
 use super::slot::SlotKey;
-use super::{Conn, DbError, on};
+use super::{Conn, DbError, Result, params};
 
 const LOCK: &str = "UPDATE team SET updated_at = updated_at WHERE team_booking_id = $1 AND deleted_at IS NULL \
      RETURNING event_id, name, test_date, test_time, coach_uaid, rev";
@@ -42,10 +39,6 @@ pub const LOOKS_AFTER: &str = "SELECT COUNT(*) FROM team WHERE coach_uaid = $1 A
 
 const OWN: &str =
     "SELECT COUNT(*) FROM team WHERE team_booking_id = $1 AND coach_uaid = $2 AND deleted_at IS NULL";
-
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] =
-    &[LOCK, INSERT, UPDATE, REMOVE, PEOPLE, OPEN, DONE, JOIN, LEAVE, TAKE_ON, LEAVE_SEAT, LOOKS_AFTER, OWN];
 
 /// A team as it stands in the store.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,9 +72,8 @@ struct Row {
 }
 
 /// Locks a team to the end of the job; none when there is no such team, or no longer.
-pub async fn lock(conn: &mut Conn<'_>, id: &str) -> Result<Option<Team>, DbError> {
-    let row: Option<Row> =
-        on!(conn, c => sqlx::query_as::<_, Row>(LOCK).bind(id).fetch_optional(&mut **c).await)?;
+pub async fn lock(conn: &mut Conn<'_>, id: &str) -> Result<Option<Team>> {
+    let row: Option<Row> = conn.optional(LOCK, params![id]).await?;
     row.map(|row| {
         let date = row.test_date.parse().map_err(|_| DbError::broken("team date"))?;
         let time = row.test_time.parse().map_err(|_| DbError::broken("team time"))?;
@@ -98,38 +90,41 @@ pub async fn lock(conn: &mut Conn<'_>, id: &str) -> Result<Option<Team>, DbError
 }
 
 /// Stores a new team; its revision is 1.
-pub async fn insert(conn: &mut Conn<'_>, team: &Team, created_by: &str, now_ms: i64) -> Result<(), DbError> {
-    let (date, time) = (team.place.0.to_string(), team.place.1.to_string());
-    on!(conn, c => sqlx::query(INSERT)
-        .bind(&team.id).bind(&team.event_id).bind(&team.name).bind(&date).bind(&time).bind(&team.coach)
-        .bind(now_ms).bind(created_by)
-        .execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn insert(conn: &mut Conn<'_>, team: &Team, created_by: &str, now_ms: i64) -> Result<()> {
+    conn.execute(
+        INSERT,
+        params![
+            team.id,
+            team.event_id,
+            team.name,
+            team.place.0,
+            team.place.1,
+            team.coach,
+            now_ms,
+            created_by
+        ],
+    )
+    .await
 }
 
 /// Stores name, place and coach of a team that the caller has locked, and raises its revision.
-pub async fn update(conn: &mut Conn<'_>, team: &Team, now_ms: i64) -> Result<(), DbError> {
-    let (date, time) = (team.place.0.to_string(), team.place.1.to_string());
-    on!(conn, c => sqlx::query(UPDATE)
-        .bind(&team.id).bind(&team.name).bind(&date).bind(&time).bind(&team.coach).bind(now_ms)
-        .execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn update(conn: &mut Conn<'_>, team: &Team, now_ms: i64) -> Result<()> {
+    conn.execute(UPDATE, params![team.id, team.name, team.place.0, team.place.1, team.coach, now_ms]).await
 }
 
 /// Takes a team away; its athletes' bookings are the caller's to call off.
-pub async fn remove(conn: &mut Conn<'_>, id: &str, now_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(REMOVE).bind(id).bind(now_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn remove(conn: &mut Conn<'_>, id: &str, now_ms: i64) -> Result<()> {
+    conn.execute(REMOVE, params![id, now_ms]).await
 }
 
 /// Everybody who is in a team or ever had a booking in it, by id.
-pub async fn people(conn: &mut Conn<'_>, id: &str) -> Result<Vec<String>, DbError> {
-    Ok(on!(conn, c => sqlx::query_scalar(PEOPLE).bind(id).fetch_all(&mut **c).await?))
+pub async fn people(conn: &mut Conn<'_>, id: &str) -> Result<Vec<String>> {
+    conn.scalars(PEOPLE, params![id]).await
 }
 
 /// The team's open bookings, by athlete.
-pub async fn open(conn: &mut Conn<'_>, id: &str) -> Result<Vec<Booking>, DbError> {
-    let ids: Vec<String> = on!(conn, c => sqlx::query_scalar(OPEN).bind(id).fetch_all(&mut **c).await?);
+pub async fn open(conn: &mut Conn<'_>, id: &str) -> Result<Vec<Booking>> {
+    let ids: Vec<String> = conn.scalars(OPEN, params![id]).await?;
     let mut open = Vec::with_capacity(ids.len());
     for id in ids {
         open.extend(booking::find(conn, &id).await?);
@@ -138,43 +133,39 @@ pub async fn open(conn: &mut Conn<'_>, id: &str) -> Result<Vec<Booking>, DbError
 }
 
 /// Who was tested in the team, or did not come.
-pub async fn done(conn: &mut Conn<'_>, id: &str) -> Result<Vec<String>, DbError> {
-    Ok(on!(conn, c => sqlx::query_scalar(DONE).bind(id).fetch_all(&mut **c).await?))
+pub async fn done(conn: &mut Conn<'_>, id: &str) -> Result<Vec<String>> {
+    conn.scalars(DONE, params![id]).await
 }
 
 /// Makes a booking the team's, with what the athlete's profile says of the day, and the team the athlete's newest.
-pub async fn take_on(conn: &mut Conn<'_>, booking: &Booking, id: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(TAKE_ON).bind(&booking.id).bind(id).execute(&mut **c).await.map(drop)?);
+pub async fn take_on(conn: &mut Conn<'_>, booking: &Booking, id: &str) -> Result<()> {
+    conn.execute(TAKE_ON, params![booking.id, id]).await?;
     join(conn, &booking.uaid, id).await
 }
 
 /// Lets a booking's seat go, before its athlete takes another in the same job.
-pub async fn leave_seat(conn: &mut Conn<'_>, booking_id: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(LEAVE_SEAT).bind(booking_id).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn leave_seat(conn: &mut Conn<'_>, booking_id: &str) -> Result<()> {
+    conn.execute(LEAVE_SEAT, params![booking_id]).await
 }
 
 /// Whether a team is a coach's own.
-pub async fn is_own(conn: &mut Conn<'_>, id: &str, coach: &str) -> Result<bool, DbError> {
-    let teams: i64 = on!(conn, c => sqlx::query_scalar(OWN).bind(id).bind(coach).fetch_one(&mut **c).await?);
+pub async fn is_own(conn: &mut Conn<'_>, id: &str, coach: &str) -> Result<bool> {
+    let teams: i64 = conn.scalar(OWN, params![id, coach]).await?;
     Ok(teams > 0)
 }
 
 /// Makes a team somebody's newest.
-pub async fn join(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(JOIN).bind(uaid).bind(id).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn join(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<()> {
+    conn.execute(JOIN, params![uaid, id]).await
 }
 
 /// Lets somebody out of a team.
-pub async fn leave(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(LEAVE).bind(uaid).bind(id).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn leave(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<()> {
+    conn.execute(LEAVE, params![uaid, id]).await
 }
 
 /// Whether somebody is in one of a coach's teams.
-pub async fn looks_after(conn: &mut Conn<'_>, coach: &str, uaid: &str) -> Result<bool, DbError> {
-    let teams: i64 =
-        on!(conn, c => sqlx::query_scalar(LOOKS_AFTER).bind(coach).bind(uaid).fetch_one(&mut **c).await?);
+pub async fn looks_after(conn: &mut Conn<'_>, coach: &str, uaid: &str) -> Result<bool> {
+    let teams: i64 = conn.scalar(LOOKS_AFTER, params![coach, uaid]).await?;
     Ok(teams > 0)
 }

@@ -2,7 +2,7 @@
 
 use sqlx::FromRow;
 
-use super::{Conn, DbError, on};
+use super::{Conn, Result, params};
 
 const HIT: &str = "INSERT INTO throttle (scope, subject, window_start, attempts) VALUES ($1, $2, $3, 1) \
      ON CONFLICT (scope, subject) DO UPDATE SET \
@@ -31,15 +31,8 @@ struct Count {
 }
 
 /// Counts one attempt. `Some(seconds)` when it was one too many and the window ends after that time.
-pub async fn hit(
-    conn: &mut Conn<'_>,
-    limit: Limit,
-    subject: &str,
-    now_ms: i64,
-) -> Result<Option<u64>, DbError> {
-    let count: Count = on!(conn, c => sqlx::query_as(HIT)
-        .bind(limit.scope).bind(subject).bind(now_ms).bind(now_ms - limit.window_ms)
-        .fetch_one(&mut **c).await?);
+pub async fn hit(conn: &mut Conn<'_>, limit: Limit, subject: &str, now_ms: i64) -> Result<Option<u64>> {
+    let count: Count = conn.one(HIT, params![limit.scope, subject, now_ms, now_ms - limit.window_ms]).await?;
     if count.attempts <= limit.attempts {
         return Ok(None);
     }
@@ -48,19 +41,18 @@ pub async fn hit(
 }
 
 /// The attempts of a subject in its window, without counting one.
-pub async fn count(conn: &mut Conn<'_>, limit: Limit, subject: &str, now_ms: i64) -> Result<i64, DbError> {
-    let found: Option<i64> = on!(conn, c => sqlx::query_scalar(COUNT)
-        .bind(limit.scope).bind(subject).bind(now_ms - limit.window_ms).fetch_optional(&mut **c).await?);
+pub async fn count(conn: &mut Conn<'_>, limit: Limit, subject: &str, now_ms: i64) -> Result<i64> {
+    let found: Option<i64> =
+        conn.optional_scalar(COUNT, params![limit.scope, subject, now_ms - limit.window_ms]).await?;
     Ok(found.unwrap_or(0))
 }
 
 /// Forgets a subject's attempts, after a success.
-pub async fn clear(conn: &mut Conn<'_>, scope: &str, subject: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(CLEAR).bind(scope).bind(subject).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn clear(conn: &mut Conn<'_>, scope: &str, subject: &str) -> Result<()> {
+    conn.execute(CLEAR, params![scope, subject]).await
 }
 
 /// Forgets windows that began before `before_ms`.
-pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64, DbError> {
-    Ok(on!(conn, c => sqlx::query(PRUNE).bind(before_ms).execute(&mut **c).await?.rows_affected()))
+pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
+    conn.affected(PRUNE, params![before_ms]).await
 }

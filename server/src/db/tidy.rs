@@ -2,7 +2,7 @@
 //! were sent, and whose standing changed.
 
 use super::{
-    Conn, DbError, board, email, idempotency, mail, second_factor, session, signature, throttle, token,
+    Conn, Result, board, email, idempotency, mail, second_factor, session, signature, throttle, token,
 };
 
 const DAY_MS: i64 = 24 * 60 * 60_000;
@@ -18,7 +18,7 @@ const SIGNATURES_MS: i64 = 60 * 60_000;
 const BOARD_CHANGES_MS: i64 = DAY_MS;
 
 /// Forgets what has served its time.
-pub async fn run(conn: &mut Conn<'_>, now_ms: i64) -> Result<(), DbError> {
+pub async fn run(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
     idempotency::prune(conn, now_ms - ANSWERS_MS).await?;
     session::prune(conn, now_ms - TRACES_MS).await?;
     token::prune(conn, now_ms - TRACES_MS).await?;

@@ -7,7 +7,7 @@ use sixfold_domain::slot::{BookingSessionConfig, DateList, SessionKind, SessionW
 use sixfold_domain::time::{Date, SlotTime};
 
 use super::slot::SlotKey;
-use super::{Conn, DbError, on};
+use super::{Conn, DbError, Result, params};
 
 const DATES: &str = "SELECT kind, date FROM schedule_date WHERE event_id = $1 ORDER BY date, kind";
 const INSERT_DATE: &str = "INSERT INTO schedule_date (event_id, kind, date) VALUES ($1, $2, $3) \
@@ -34,21 +34,6 @@ const FOLLOW_TEAM: &str = "UPDATE team SET test_date = $2, test_time = $3, rev =
     WHERE team_booking_id = $1 AND (test_date <> $2 OR test_time <> $3) \
     AND NOT EXISTS (SELECT 1 FROM booking b WHERE b.team_booking_id = $1 AND b.status IN ('booked', 'assistance') \
     AND (b.test_date <> $2 OR b.test_time <> $3))";
-
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[
-    DATES,
-    INSERT_DATE,
-    DELETE_DATE,
-    SESSIONS,
-    INSERT_SESSION,
-    UPDATE_SESSION,
-    RENAME_SESSION,
-    DELETE_SESSION,
-    OPEN_BOOKINGS,
-    WAITED_FOR,
-    FOLLOW_TEAM,
-];
 
 /// A session as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -139,7 +124,7 @@ struct SessionRow {
 impl TryFrom<SessionRow> for Session {
     type Error = DbError;
 
-    fn try_from(row: SessionRow) -> Result<Self, DbError> {
+    fn try_from(row: SessionRow) -> Result<Self> {
         Ok(Self {
             id: row.session_item_id,
             kind: row.kind.parse().map_err(|_| DbError::broken("session kind"))?,
@@ -155,11 +140,9 @@ impl TryFrom<SessionRow> for Session {
 }
 
 /// Reads an event's timetable; two statements, whatever it holds.
-pub async fn load(conn: &mut Conn<'_>, event_id: &str) -> Result<Timetable, DbError> {
-    let dates: Vec<(String, String)> = on!(conn, c => sqlx::query_as::<_, (String, String)>(DATES)
-        .bind(event_id).fetch_all(&mut **c).await)?;
-    let rows: Vec<SessionRow> =
-        on!(conn, c => sqlx::query_as::<_, SessionRow>(SESSIONS).bind(event_id).fetch_all(&mut **c).await)?;
+pub async fn load(conn: &mut Conn<'_>, event_id: &str) -> Result<Timetable> {
+    let dates: Vec<(String, String)> = conn.all(DATES, params![event_id]).await?;
+    let rows: Vec<SessionRow> = conn.all(SESSIONS, params![event_id]).await?;
     let mut timetable = Timetable {
         sessions: rows.into_iter().map(Session::try_from).collect::<Result<_, _>>()?,
         ..Timetable::default()
@@ -177,7 +160,7 @@ pub async fn save(
     event_id: &str,
     (before, after): (&Timetable, &Timetable),
     now_ms: i64,
-) -> Result<(), DbError> {
+) -> Result<()> {
     if before == after {
         return Ok(());
     }
@@ -191,7 +174,7 @@ pub async fn save(
     }
     // What goes leaves its time to what comes.
     for session in before.sessions.iter().filter(|session| after.session(&session.id).is_none()) {
-        on!(conn, c => sqlx::query(DELETE_SESSION).bind(&session.id).execute(&mut **c).await.map(drop)?);
+        conn.execute(DELETE_SESSION, params![session.id]).await?;
     }
     for session in &after.sessions {
         let SessionWindow { session_date, session_start, session_end } = session.window;
@@ -200,12 +183,13 @@ pub async fn save(
         let kind = session.kind.as_str();
         match before.session(&session.id) {
             Some(held) if held == session => {}
-            Some(_) => on!(conn, c => sqlx::query(UPDATE_SESSION)
-                .bind(&session.id).bind(kind).bind(&date).bind(&start).bind(&end).bind(now_ms)
-                .execute(&mut **c).await.map(drop)?),
-            None => on!(conn, c => sqlx::query(INSERT_SESSION)
-                .bind(&session.id).bind(event_id).bind(kind).bind(&date).bind(&start).bind(&end).bind(now_ms)
-                .execute(&mut **c).await.map(drop)?),
+            Some(_) => {
+                conn.execute(UPDATE_SESSION, params![session.id, kind, date, start, end, now_ms]).await?;
+            }
+            None => {
+                conn.execute(INSERT_SESSION, params![session.id, event_id, kind, date, start, end, now_ms])
+                    .await?;
+            }
         }
     }
     super::topic::bump(conn, super::schedule::TOPIC).await
@@ -217,17 +201,13 @@ async fn change_date(
     event_id: &str,
     list: DateList,
     date: Date,
-) -> Result<(), DbError> {
-    let date = date.to_string();
-    on!(conn, c => sqlx::query(sql).bind(event_id).bind(list.stored()).bind(&date)
-        .execute(&mut **c).await.map(drop)?);
-    Ok(())
+) -> Result<()> {
+    conn.execute(sql, params![event_id, list.stored(), date]).await
 }
 
 /// Gives a session the id under which a hub elsewhere keeps it.
-pub async fn rename_session(conn: &mut Conn<'_>, id: &str, new_id: &str) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(RENAME_SESSION).bind(id).bind(new_id).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn rename_session(conn: &mut Conn<'_>, id: &str, new_id: &str) -> Result<()> {
+    conn.execute(RENAME_SESSION, params![id, new_id]).await
 }
 
 /// An open booking with a place, as lists of staff show it.
@@ -264,22 +244,13 @@ pub async fn open_bookings(
     event_id: &str,
     from: Date,
     to: Date,
-) -> Result<Vec<OpenBooking>, DbError> {
-    let (from, to) = (from.to_string(), to.to_string());
-    Ok(on!(conn, c => sqlx::query_as(OPEN_BOOKINGS).bind(event_id).bind(&from).bind(&to)
-        .fetch_all(&mut **c).await?))
+) -> Result<Vec<OpenBooking>> {
+    conn.all(OPEN_BOOKINGS, params![event_id, from, to]).await
 }
 
 /// The slots of a run of days that somebody waits for.
-pub async fn waited_for(
-    conn: &mut Conn<'_>,
-    event_id: &str,
-    from: Date,
-    to: Date,
-) -> Result<Vec<SlotKey>, DbError> {
-    let (from, to) = (from.to_string(), to.to_string());
-    let rows: Vec<(String, String)> = on!(conn, c => sqlx::query_as::<_, (String, String)>(WAITED_FOR)
-        .bind(event_id).bind(&from).bind(&to).fetch_all(&mut **c).await)?;
+pub async fn waited_for(conn: &mut Conn<'_>, event_id: &str, from: Date, to: Date) -> Result<Vec<SlotKey>> {
+    let rows: Vec<(String, String)> = conn.all(WAITED_FOR, params![event_id, from, to]).await?;
     rows.into_iter()
         .map(|(date, time)| {
             let date: Date = date.parse().map_err(|_| DbError::broken("waiting list date"))?;
@@ -295,9 +266,6 @@ pub async fn follow_team(
     team_booking_id: &str,
     (date, time): (Date, SlotTime),
     now_ms: i64,
-) -> Result<(), DbError> {
-    let (date, time) = (date.to_string(), time.to_string());
-    on!(conn, c => sqlx::query(FOLLOW_TEAM).bind(team_booking_id).bind(&date).bind(&time).bind(now_ms)
-        .execute(&mut **c).await.map(drop)?);
-    Ok(())
+) -> Result<()> {
+    conn.execute(FOLLOW_TEAM, params![team_booking_id, date, time, now_ms]).await
 }

@@ -1,6 +1,6 @@
 //! Mailed links: tokens that serve once and for a while. Only hashes are stored.
 
-use super::{Conn, DbError, on};
+use super::{Conn, Result, params};
 
 const INSERT: &str = "INSERT INTO one_time_token (token_hash, purpose, uaid, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)";
 const CANCEL: &str =
@@ -51,30 +51,20 @@ pub async fn insert(
     uaid: &str,
     token_hash: &str,
     now_ms: i64,
-) -> Result<(), DbError> {
+) -> Result<()> {
     cancel(conn, purpose, uaid, now_ms).await?;
-    on!(conn, c => sqlx::query(INSERT)
-        .bind(token_hash).bind(purpose.word()).bind(uaid).bind(now_ms).bind(now_ms + purpose.lifetime_ms())
-        .execute(&mut **c).await.map(drop)?);
-    Ok(())
+    conn.execute(INSERT, params![token_hash, purpose.word(), uaid, now_ms, now_ms + purpose.lifetime_ms()])
+        .await
 }
 
 /// Makes the open tokens of a purpose useless.
-pub async fn cancel(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str, now_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(CANCEL)
-        .bind(uaid).bind(purpose.word()).bind(now_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn cancel(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str, now_ms: i64) -> Result<()> {
+    conn.execute(CANCEL, params![uaid, purpose.word(), now_ms]).await
 }
 
 /// Whether somebody has a link of a purpose that still serves.
-pub async fn is_open(
-    conn: &mut Conn<'_>,
-    purpose: Purpose,
-    uaid: &str,
-    now_ms: i64,
-) -> Result<bool, DbError> {
-    let open: i64 = on!(conn, c => sqlx::query_scalar(LIVE)
-        .bind(uaid).bind(purpose.word()).bind(now_ms).fetch_one(&mut **c).await?);
+pub async fn is_open(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str, now_ms: i64) -> Result<bool> {
+    let open: i64 = conn.scalar(LIVE, params![uaid, purpose.word(), now_ms]).await?;
     Ok(open > 0)
 }
 
@@ -84,9 +74,8 @@ pub async fn owner(
     purpose: Purpose,
     token_hash: &str,
     now_ms: i64,
-) -> Result<Option<String>, DbError> {
-    Ok(on!(conn, c => sqlx::query_scalar(OWNER)
-        .bind(token_hash).bind(purpose.word()).bind(now_ms).fetch_optional(&mut **c).await?))
+) -> Result<Option<String>> {
+    conn.optional_scalar(OWNER, params![token_hash, purpose.word(), now_ms]).await
 }
 
 /// Uses a token up and says whose it was; none when it is unknown, used or too old.
@@ -95,12 +84,11 @@ pub async fn take(
     purpose: Purpose,
     token_hash: &str,
     now_ms: i64,
-) -> Result<Option<String>, DbError> {
-    Ok(on!(conn, c => sqlx::query_scalar(USE)
-        .bind(token_hash).bind(purpose.word()).bind(now_ms).fetch_optional(&mut **c).await?))
+) -> Result<Option<String>> {
+    conn.optional_scalar(USE, params![token_hash, purpose.word(), now_ms]).await
 }
 
 /// Forgets tokens that ended before `before_ms`.
-pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64, DbError> {
-    Ok(on!(conn, c => sqlx::query(PRUNE).bind(before_ms).execute(&mut **c).await?.rows_affected()))
+pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
+    conn.affected(PRUNE, params![before_ms]).await
 }

@@ -1,7 +1,7 @@
 //! Topics: a number for each kind of thing that is held in memory, which rises with every change of it. PostgreSQL tells the
 //! other nodes of a rise as soon as it is committed.
 
-use super::{Conn, DbError, on};
+use super::{Conn, Result, params};
 
 /// The channel on which PostgreSQL tells of a rise, as `topic version`.
 pub const CHANNEL: &str = "sixfold_topic";
@@ -21,8 +21,8 @@ const VERSION: &str = "SELECT version FROM topic_version WHERE topic = $1";
 const VERSIONS: &str = "SELECT topic, version FROM topic_version";
 
 /// Raises a topic's version in the transaction of the change: whoever holds an older copy sees by it that theirs is old.
-pub async fn bump(conn: &mut Conn<'_>, topic: &str) -> Result<(), DbError> {
-    let version: i64 = on!(conn, c => sqlx::query_scalar(BUMP).bind(topic).fetch_one(&mut **c).await?);
+pub async fn bump(conn: &mut Conn<'_>, topic: &str) -> Result<()> {
+    let version: i64 = conn.scalar(BUMP, params![topic]).await?;
     if let Conn::Postgres(c) = conn {
         let told = format!("{topic} {version}");
         sqlx::query(NOTIFY).bind(CHANNEL).bind(told).execute(&mut **c).await?;
@@ -31,13 +31,12 @@ pub async fn bump(conn: &mut Conn<'_>, topic: &str) -> Result<(), DbError> {
 }
 
 /// The version of a topic; 0 before its first rise.
-pub async fn version(conn: &mut Conn<'_>, topic: &str) -> Result<i64, DbError> {
-    let version: Option<i64> =
-        on!(conn, c => sqlx::query_scalar(VERSION).bind(topic).fetch_optional(&mut **c).await?);
+pub async fn version(conn: &mut Conn<'_>, topic: &str) -> Result<i64> {
+    let version: Option<i64> = conn.optional_scalar(VERSION, params![topic]).await?;
     Ok(version.unwrap_or(0))
 }
 
 /// Every topic with its version.
-pub async fn versions(conn: &mut Conn<'_>) -> Result<Vec<(String, i64)>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(VERSIONS).fetch_all(&mut **c).await?))
+pub async fn versions(conn: &mut Conn<'_>) -> Result<Vec<(String, i64)>> {
+    conn.all(VERSIONS, params![]).await
 }

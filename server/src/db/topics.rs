@@ -13,7 +13,7 @@ use sqlx::postgres::PgListener;
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
-use crate::db::{Db, DbError, topic};
+use crate::db::{Db, Result, topic};
 
 /// How often every version is read, news or not.
 pub const EVERY: Duration = Duration::from_secs(1);
@@ -52,7 +52,7 @@ impl Topics {
         }
     }
 
-    async fn look(&self, every: Duration) -> Result<(), DbError> {
+    async fn look(&self, every: Duration) -> Result<()> {
         let mut ticks = tokio::time::interval(every);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -61,7 +61,7 @@ impl Topics {
         }
     }
 
-    async fn listen(&self, pool: &PgPool, every: Duration) -> Result<(), DbError> {
+    async fn listen(&self, pool: &PgPool, every: Duration) -> Result<()> {
         let mut listener = PgListener::connect_with(pool).await?;
         listener.listen(topic::CHANNEL).await?;
         let mut ticks = tokio::time::interval(every);
@@ -80,9 +80,8 @@ impl Topics {
     }
 
     /// Reads every version.
-    async fn catch_up(&self) -> Result<(), DbError> {
-        let versions: Result<Vec<(String, i64)>, DbError> =
-            self.db.read(|conn| Box::pin(topic::versions(conn))).await;
+    async fn catch_up(&self) -> Result<()> {
+        let versions: Result<Vec<(String, i64)>> = self.db.read(|conn| Box::pin(topic::versions(conn))).await;
         for (name, version) in versions? {
             self.tell(&name, version);
         }

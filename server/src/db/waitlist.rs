@@ -4,7 +4,7 @@
 use sixfold_domain::time::{Date, SlotTime};
 
 use super::slot::{self, SlotKey};
-use super::{Conn, DbError, new_id, on};
+use super::{Conn, DbError, Result, new_id, params};
 
 const FIND: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
     FROM waitlist WHERE uaid = $1 AND event_id = $2 AND test_date = $3 AND test_time = $4 \
@@ -47,24 +47,6 @@ const OF_ATHLETE: &str = "SELECT w.waitlist_id, w.uaid, w.event_id, w.test_date,
     FROM waitlist w WHERE w.uaid = $1 AND w.status IN ('waiting', 'offered') AND w.test_date >= $2 \
     ORDER BY w.test_date, w.test_time";
 
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[
-    FIND,
-    FIND_OFFER,
-    COUNT_LIVING,
-    INSERT,
-    LINE,
-    END,
-    LIST_LAPSED,
-    END_PAST,
-    CLOSE,
-    FIRST,
-    OFFER,
-    LIST_LETTERS,
-    CLAIM_LETTER,
-    OF_ATHLETE,
-];
-
 /// Where someone stands in a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
@@ -92,7 +74,7 @@ struct Row {
 impl TryFrom<Row> for Entry {
     type Error = DbError;
 
-    fn try_from(row: Row) -> Result<Self, DbError> {
+    fn try_from(row: Row) -> Result<Self> {
         let date: Date = row.test_date.parse().map_err(|_| DbError::broken("waiting list date"))?;
         let time: SlotTime = row.test_time.parse().map_err(|_| DbError::broken("waiting list time"))?;
         Ok(Self {
@@ -106,104 +88,69 @@ impl TryFrom<Row> for Entry {
 }
 
 /// The athlete's living entry (waiting or offered) for a slot.
-pub async fn find(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey) -> Result<Option<Entry>, DbError> {
-    let (date, time) = (key.date.to_string(), key.time.to_string());
-    let row: Option<Row> = on!(conn, c => sqlx::query_as::<_, Row>(FIND)
-        .bind(uaid)
-        .bind(&key.event_id)
-        .bind(&date)
-        .bind(&time)
-        .fetch_optional(&mut **c)
-        .await)?;
+pub async fn find(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey) -> Result<Option<Entry>> {
+    let row: Option<Row> = conn.optional(FIND, params![uaid, key.event_id, key.date, key.time]).await?;
     row.map(Entry::try_from).transpose()
 }
 
 /// The entry of a standing offer; `None` when it was accepted, has lapsed, or never was.
-pub async fn find_offer(conn: &mut Conn<'_>, offer_id: &str) -> Result<Option<Entry>, DbError> {
-    let row: Option<Row> =
-        on!(conn, c => sqlx::query_as::<_, Row>(FIND_OFFER).bind(offer_id).fetch_optional(&mut **c).await)?;
+pub async fn find_offer(conn: &mut Conn<'_>, offer_id: &str) -> Result<Option<Entry>> {
+    let row: Option<Row> = conn.optional(FIND_OFFER, params![offer_id]).await?;
     row.map(Entry::try_from).transpose()
 }
 
 /// How many lines an athlete stands in; those of days before `today` lead nowhere any more.
-pub async fn count_living(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Result<i64, DbError> {
-    let today = today.to_string();
-    let count: i64 =
-        on!(conn, c => sqlx::query_scalar(COUNT_LIVING).bind(uaid).bind(&today).fetch_one(&mut **c).await)?;
+pub async fn count_living(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Result<i64> {
+    let count: i64 = conn.scalar(COUNT_LIVING, params![uaid, today]).await?;
     Ok(count)
 }
 
 /// The slots in whose lines somebody stands, or in which a place is on offer to them.
-pub async fn slots_of(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<SlotKey>, DbError> {
-    let rows: Vec<Row> = on!(conn, c => sqlx::query_as(LIST_OF).bind(uaid).fetch_all(&mut **c).await?);
+pub async fn slots_of(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<SlotKey>> {
+    let rows: Vec<Row> = conn.all(LIST_OF, params![uaid]).await?;
     rows.into_iter().map(|row| Entry::try_from(row).map(|entry| entry.slot)).collect()
 }
 
 /// Joins the end of the line. The caller has locked the slot: whoever comes later stands further back, though their request may
 /// have begun earlier.
-pub async fn insert(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey, now_ms: i64) -> Result<(), DbError> {
+pub async fn insert(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey, now_ms: i64) -> Result<()> {
     let id = new_id(now_ms);
-    let (date, time) = (key.date.to_string(), key.time.to_string());
-    let last: Option<i64> = on!(conn, c => sqlx::query_scalar(LAST)
-        .bind(&key.event_id).bind(&date).bind(&time).fetch_one(&mut **c).await?);
+    let last: Option<i64> = conn.scalar(LAST, params![key.event_id, key.date, key.time]).await?;
     let joined_at = last.map_or(now_ms, |last| now_ms.max(last + 1));
-    on!(conn, c => sqlx::query(INSERT)
-        .bind(&id)
-        .bind(uaid)
-        .bind(&key.event_id)
-        .bind(&date)
-        .bind(&time)
-        .bind(joined_at)
-        .execute(&mut **c)
-        .await
-        .map(|_| ()))?;
-    Ok(())
+    conn.execute(INSERT, params![id, uaid, key.event_id, key.date, key.time, joined_at]).await
 }
 
 /// Who stands in a slot's line, first in line first, those with an offer before all others.
-pub async fn line(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Vec<String>, DbError> {
-    let (date, time) = (key.date.to_string(), key.time.to_string());
-    let line: Vec<String> = on!(conn, c => sqlx::query_scalar(LINE)
-        .bind(&key.event_id)
-        .bind(&date)
-        .bind(&time)
-        .fetch_all(&mut **c)
-        .await)?;
-    Ok(line)
+pub async fn line(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Vec<String>> {
+    conn.scalars(LINE, params![key.event_id, key.date, key.time]).await
 }
 
 /// Ends an entry as `accepted`, `expired` or `left`; false when it had ended already.
-pub async fn end(conn: &mut Conn<'_>, id: &str, status: &str) -> Result<bool, DbError> {
-    let rows = on!(conn, c => sqlx::query(END).bind(id).bind(status).execute(&mut **c).await.map(|done| done.rows_affected()))?;
-    Ok(rows == 1)
+pub async fn end(conn: &mut Conn<'_>, id: &str, status: &str) -> Result<bool> {
+    Ok(conn.affected(END, params![id, status]).await? == 1)
 }
 
 /// Offers whose time is over.
-pub async fn list_lapsed(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<Vec<Entry>, DbError> {
-    let rows: Vec<Row> = on!(conn, c => sqlx::query_as::<_, Row>(LIST_LAPSED).bind(now_ms).bind(limit).fetch_all(&mut **c).await)?;
+pub async fn list_lapsed(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<Vec<Entry>> {
+    let rows: Vec<Row> = conn.all(LIST_LAPSED, params![now_ms, limit]).await?;
     rows.into_iter().map(Entry::try_from).collect()
 }
 
 /// Whether anybody waits for a day that is over.
-pub async fn any_past(conn: &mut Conn<'_>, today: Date) -> Result<bool, DbError> {
-    let today = today.to_string();
-    Ok(on!(conn, c => sqlx::query_scalar(ANY_PAST).bind(&today).fetch_one(&mut **c).await?))
+pub async fn any_past(conn: &mut Conn<'_>, today: Date) -> Result<bool> {
+    conn.scalar(ANY_PAST, params![today]).await
 }
 
 /// Lets go of entries that wait for a day that is over.
-pub async fn end_past(conn: &mut Conn<'_>, today: Date) -> Result<(), DbError> {
-    let today = today.to_string();
-    on!(conn, c => sqlx::query(END_PAST).bind(&today).execute(&mut **c).await.map(|_| ()))?;
-    Ok(())
+pub async fn end_past(conn: &mut Conn<'_>, today: Date) -> Result<()> {
+    conn.execute(END_PAST, params![today]).await
 }
 
 /// Ends the line of a slot that is not offered any more; what its offers held goes back. The caller has locked the slot.
-pub async fn close(conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), DbError> {
-    let (date, time) = (key.date.to_string(), key.time.to_string());
+pub async fn close(conn: &mut Conn<'_>, key: &SlotKey) -> Result<()> {
     let mut ended = [0_u64; 2];
     for (count, status) in ended.iter_mut().zip(["waiting", "offered"]) {
-        *count = on!(conn, c => sqlx::query(CLOSE).bind(&key.event_id).bind(&date).bind(&time).bind(status)
-            .execute(&mut **c).await?.rows_affected());
+        *count = conn.affected(CLOSE, params![key.event_id, key.date, key.time, status]).await?;
     }
     for _ in 0..ended[1] {
         slot::give_back(conn, key).await?;
@@ -223,14 +170,8 @@ pub struct First {
 }
 
 /// Who has waited longest for a place of a slot. The caller has locked the slot.
-pub async fn first(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Option<First>, DbError> {
-    let (date, time) = (key.date.to_string(), key.time.to_string());
-    Ok(on!(conn, c => sqlx::query_as(FIRST)
-        .bind(&key.event_id)
-        .bind(&date)
-        .bind(&time)
-        .fetch_optional(&mut **c)
-        .await)?)
+pub async fn first(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Option<First>> {
+    conn.optional(FIRST, params![key.event_id, key.date, key.time]).await
 }
 
 /// Offers somebody who waits a place, until a moment, and gives the offer's id. The place has been taken for them.
@@ -241,30 +182,21 @@ pub async fn offer(
     until: i64,
     letter_at: Option<i64>,
     now_ms: i64,
-) -> Result<String, DbError> {
+) -> Result<String> {
     let offer_id = new_id(now_ms);
-    on!(conn, c => sqlx::query(OFFER)
-        .bind(id)
-        .bind(&offer_id)
-        .bind(now_ms)
-        .bind(until)
-        .bind(letter_at)
-        .execute(&mut **c)
-        .await
-        .map(|_| ()))?;
+    conn.execute(OFFER, params![id, offer_id, now_ms, until, letter_at]).await?;
     Ok(offer_id)
 }
 
 /// Offers whose letter is due.
-pub async fn list_letters(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<Vec<Entry>, DbError> {
-    let rows: Vec<Row> = on!(conn, c => sqlx::query_as::<_, Row>(LIST_LETTERS).bind(now_ms).bind(limit).fetch_all(&mut **c).await)?;
+pub async fn list_letters(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<Vec<Entry>> {
+    let rows: Vec<Row> = conn.all(LIST_LETTERS, params![now_ms, limit]).await?;
     rows.into_iter().map(Entry::try_from).collect()
 }
 
 /// Notes that the letter of an offer is being written; false when another node writes it, or the offer has ended.
-pub async fn claim_letter(conn: &mut Conn<'_>, id: &str) -> Result<bool, DbError> {
-    let rows = on!(conn, c => sqlx::query(CLAIM_LETTER).bind(id).execute(&mut **c).await.map(|done| done.rows_affected()))?;
-    Ok(rows == 1)
+pub async fn claim_letter(conn: &mut Conn<'_>, id: &str) -> Result<bool> {
+    Ok(conn.affected(CLAIM_LETTER, params![id]).await? == 1)
 }
 
 #[derive(Debug, sqlx::FromRow)]
@@ -276,9 +208,7 @@ struct PlacedRow {
 
 /// The lines an athlete stands in from `today` on, soonest first, each with how many are ahead of them. As in [`line`],
 /// whoever has an offer is ahead of whoever waits.
-pub async fn of_athlete(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Result<Vec<(Entry, i64)>, DbError> {
-    let today = today.to_string();
-    let rows: Vec<PlacedRow> =
-        on!(conn, c => sqlx::query_as(OF_ATHLETE).bind(uaid).bind(&today).fetch_all(&mut **c).await)?;
+pub async fn of_athlete(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Result<Vec<(Entry, i64)>> {
+    let rows: Vec<PlacedRow> = conn.all(OF_ATHLETE, params![uaid, today]).await?;
     rows.into_iter().map(|PlacedRow { row, ahead }| Ok((Entry::try_from(row)?, ahead))).collect()
 }

@@ -9,7 +9,7 @@ use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::session_cache::{self, SessionCache};
-use super::{Conn, DbError, JobFuture, OpenedFile, guarded};
+use super::{Conn, DbError, JobFuture, OpenedFile, Result, guarded};
 
 /// How many jobs one commit carries at most.
 pub const GROUP: usize = 128;
@@ -20,7 +20,7 @@ const TRUNCATE_PAUSE: Duration = Duration::from_millis(100);
 const WAITING: usize = 4096;
 
 /// Tells the caller how its job ended, once the commit is done (or has failed).
-type Reply = Box<dyn FnOnce(Result<(), DbError>) + Send>;
+type Reply = Box<dyn FnOnce(Result<()>) + Send>;
 type Run = Box<dyn for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> BoxFuture<'a, Ended> + Send>;
 
 /// A job that has run and waits for the commit.
@@ -32,7 +32,7 @@ struct Ended {
 enum Message {
     Job(Run),
     /// Between two groups: moves the log into the file and cuts it off.
-    Truncate(oneshot::Sender<Result<bool, DbError>>),
+    Truncate(oneshot::Sender<Result<bool>>),
     Close(oneshot::Sender<()>),
 }
 
@@ -69,7 +69,7 @@ impl Queue {
 
     /// Moves the write-ahead log into the file and cuts it off, so that nothing that was erased stays behind in it. Whoever reads
     /// at that moment stands in its way: it is tried again between groups, and nobody who writes waits for it.
-    pub async fn truncate(&self) -> Result<(), DbError> {
+    pub async fn truncate(&self) -> Result<()> {
         let closed = || DbError::Busy("the store is closed".to_owned());
         for _ in 1..TRUNCATE_TRIES {
             if self.try_truncate().await.ok_or_else(closed)?? {
@@ -84,7 +84,7 @@ impl Queue {
     }
 
     /// One try; `None` once the store is closed.
-    async fn try_truncate(&self) -> Option<Result<bool, DbError>> {
+    async fn try_truncate(&self) -> Option<Result<bool>> {
         let (sender, receiver) = oneshot::channel();
         self.0.send(Message::Truncate(sender)).await.ok()?;
         receiver.await.ok()
@@ -165,10 +165,10 @@ async fn serve(
 
 /// Cuts the log off and says whether that worked. A checkpoint waits for readers as long as for any lock, and the writer would
 /// with it; the row that it answers with says whether somebody stood in its way.
-async fn truncate(conn: &mut SqliteConnection) -> Result<bool, DbError> {
+async fn truncate(conn: &mut SqliteConnection) -> Result<bool> {
     let patience: i64 = sqlx::query_scalar("PRAGMA busy_timeout").fetch_one(&mut *conn).await?;
     command(conn, "PRAGMA busy_timeout = 0").await?;
-    let row: Result<(i64, i64, i64), sqlx::Error> =
+    let row: sqlx::Result<(i64, i64, i64)> =
         sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut *conn).await;
     let patient = format!("PRAGMA busy_timeout = {patience}");
     sqlx::query(AssertSqlSafe(patient)).execute(&mut *conn).await?;
@@ -210,7 +210,7 @@ async fn group(conn: &mut SqliteConnection, jobs: Vec<Run>, sessions: &SessionCa
 
 /// Runs each job in its savepoint. An error means that the whole transaction is gone: a full disk or an I/O error makes
 /// SQLite fall back to autocommit by itself, and then the savepoint that this function set is unknown.
-async fn run_all(conn: &mut SqliteConnection, jobs: Vec<Run>, ended: &mut Vec<Ended>) -> Result<(), DbError> {
+async fn run_all(conn: &mut SqliteConnection, jobs: Vec<Run>, ended: &mut Vec<Ended>) -> Result<()> {
     for run in jobs {
         command(conn, "SAVEPOINT job").await?;
         let job = run(&mut Conn::Sqlite(conn)).await;
@@ -225,12 +225,12 @@ async fn run_all(conn: &mut SqliteConnection, jobs: Vec<Run>, ended: &mut Vec<En
 }
 
 /// Commits, and says whose sessions the group touched.
-async fn commit(conn: &mut SqliteConnection, touched: &mut Vec<String>) -> Result<(), DbError> {
+async fn commit(conn: &mut SqliteConnection, touched: &mut Vec<String>) -> Result<()> {
     *touched = session_cache::touched(conn).await?;
     command(conn, "COMMIT").await
 }
 
-async fn command(conn: &mut SqliteConnection, sql: &'static str) -> Result<(), DbError> {
+async fn command(conn: &mut SqliteConnection, sql: &'static str) -> Result<()> {
     sqlx::query(sql).execute(conn).await?;
     Ok(())
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::db::field_encryption::Vault;
 use crate::db::idempotency::{self, Claim, StoredAnswer};
-use crate::db::{Conn, JobFuture};
+use crate::db::{Conn, JobFuture, params};
 use crate::http::error::{ApiError, Envelope, json_response};
 use crate::state::AppState;
 
@@ -82,16 +82,16 @@ where
                 if !idempotency::claim(conn, &claim, &key, now_ms).await? {
                     return replay(conn, &vault, &claim, &key).await;
                 }
-                conn.command("SAVEPOINT effect").await?;
+                conn.execute("SAVEPOINT effect", params![]).await?;
                 let answer = match job(conn).await {
                     Ok(value) => fresh(&value)?,
                     Err(error) if remembered(error.status()) => {
-                        conn.command("ROLLBACK TO SAVEPOINT effect").await?;
+                        conn.execute("ROLLBACK TO SAVEPOINT effect", params![]).await?;
                         Answer { status: error.status(), body: error.to_json(), replayed: false }
                     }
                     Err(error) => return Err(error),
                 };
-                conn.command("RELEASE SAVEPOINT effect").await?;
+                conn.execute("RELEASE SAVEPOINT effect", params![]).await?;
                 let status = answer.status.as_u16();
                 idempotency::store(conn, &vault, &claim.owner, &key, status, &answer.body).await?;
                 Ok(answer)

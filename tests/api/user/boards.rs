@@ -7,7 +7,7 @@ use sixfold_domain::test_type::TestType;
 use sixfold_server::board::Boards;
 use sixfold_server::db::booking::PastTest;
 use sixfold_server::db::topics::{EVERY, Topics};
-use sixfold_server::db::{DbError, schedule, tidy};
+use sixfold_server::db::{DbError, Sql, params, schedule, tidy};
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{Engine, PastDay, Person, TestApp, both};
 
@@ -348,15 +348,18 @@ async fn on_postgres_the_topic_is_locked_last_and_nobody_waits_for_each_other() 
             let written: Result<(), DbError> = db
                 .write(move |conn| {
                     Box::pin(async move {
-                        let hold = format!("UPDATE account SET updated_at = updated_at + 1 WHERE uaid = '{first}'");
+                        let hold =
+                            format!("UPDATE account SET updated_at = updated_at + 1 WHERE uaid = '{first}'");
                         let end = format!("UPDATE booking SET rev = rev + 1 WHERE uaid = '{first}'");
                         for sql in [hold, end] {
-                            sixfold_server::on!(conn, c => sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut **c).await.map(drop)?);
+                            conn.execute(Sql::built(sql), params![]).await?;
                         }
                         both.wait().await;
                         if let Some(second) = second {
-                            let sql = format!("UPDATE account SET updated_at = updated_at + 1 WHERE uaid = '{second}'");
-                            sixfold_server::on!(conn, c => sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut **c).await.map(drop)?);
+                            let sql = format!(
+                                "UPDATE account SET updated_at = updated_at + 1 WHERE uaid = '{second}'"
+                            );
+                            conn.execute(Sql::built(sql), params![]).await?;
                         }
                         Ok(())
                     })

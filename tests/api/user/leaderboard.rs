@@ -6,7 +6,7 @@ use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_domain::score::Score;
 use sixfold_domain::time::london_to_millis;
 use sixfold_server::db::booking::{self, Past};
-use sixfold_server::db::{DbError, schedule};
+use sixfold_server::db::{DbError, params, schedule};
 use sixfold_tests::{PastDay, Person, TestApp, both};
 
 pub(super) const BOARD: &str = "/api/user/leaderboard";
@@ -251,9 +251,8 @@ both! {
         app.state.db.write(|conn| Box::pin(async move {
             for number in 1..130_i64 {
                 let uaid = format!("{}", 1_000_000 + number);
-                sixfold_server::on!(conn, c => sqlx::query(
-                    "INSERT INTO account (uaid, email, email_lookup, created_at, updated_at, first_name, last_name, date_of_birth) \
-                     VALUES ($1, $1, $1, 0, 0, $1, 'Row', '1990-01-01')").bind(&uaid).execute(&mut **c).await.map(drop)?);
+                conn.execute("INSERT INTO account (uaid, email, email_lookup, created_at, updated_at, first_name, last_name, date_of_birth) \
+                     VALUES ($1, $1, $1, 0, 0, $1, 'Row', '1990-01-01')", params![uaid]).await?;
                 let past = Past {
                     uaid: &uaid, event_id: schedule::ACADEMY, status: BookingStatus::Completed,
                     booking_type: BookingType::Test, place: (WEEK_AGO.parse().unwrap(), "10:00".parse().unwrap()),

@@ -2,7 +2,7 @@
 
 use sqlx::FromRow;
 
-use super::super::{Conn, DbError, on};
+use super::super::{Conn, Result, params};
 
 /// The most entries of a page.
 pub const PAGE: usize = 100;
@@ -78,22 +78,12 @@ fn name(first: Option<&str>, last: Option<&str>) -> String {
 }
 
 /// A page of the log; one entry more than [`PAGE`] tells that there are more.
-pub async fn list(conn: &mut Conn<'_>, query: &Query) -> Result<Vec<Row>, DbError> {
+pub async fn list(conn: &mut Conn<'_>, query: &Query) -> Result<Vec<Row>> {
     let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
-    let sql = match (query.uaid.as_str(), query.action.as_str()) {
-        ("", "") => ALL,
-        ("", _) => OF_ACTION,
-        _ => OF_PERSON,
-    };
-    Ok(on!(conn, c => {
-        let mut asked = sqlx::query_as(sql)
-            .bind(query.from_ms).bind(query.before_ms).bind(&query.before_id).bind(limit);
-        if sql != ALL {
-            asked = asked.bind(&query.action);
-        }
-        if sql == OF_PERSON {
-            asked = asked.bind(&query.uaid);
-        }
-        asked.fetch_all(&mut **c).await?
-    }))
+    let Query { from_ms, before_ms, before_id, action, uaid } = query;
+    match (uaid.as_str(), action.as_str()) {
+        ("", "") => conn.all(ALL, params![from_ms, before_ms, before_id, limit]).await,
+        ("", _) => conn.all(OF_ACTION, params![from_ms, before_ms, before_id, limit, action]).await,
+        _ => conn.all(OF_PERSON, params![from_ms, before_ms, before_id, limit, action, uaid]).await,
+    }
 }

@@ -2,7 +2,7 @@
 
 use sqlx::FromRow;
 
-use super::super::{Conn, DbError, on};
+use super::super::{Conn, Result, params};
 
 const ACTS: &str = "SELECT l.at, l.action, a.first_name, a.last_name FROM audit_log l \
     LEFT JOIN account a ON a.uaid = l.actor_uaid \
@@ -21,6 +21,6 @@ pub struct BookingAct {
 }
 
 /// The newest 200 acts on somebody's booking, the newest first.
-pub async fn acts(conn: &mut Conn<'_>, uaid: &str, booking_id: &str) -> Result<Vec<BookingAct>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(ACTS).bind(uaid).bind(booking_id).fetch_all(&mut **c).await?))
+pub async fn acts(conn: &mut Conn<'_>, uaid: &str, booking_id: &str) -> Result<Vec<BookingAct>> {
+    conn.all(ACTS, params![uaid, booking_id]).await
 }

@@ -8,7 +8,7 @@ use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 
 use super::super::schedule::{self, Event};
-use super::super::{Conn, DbError, on};
+use super::super::{Conn, Result, params};
 use crate::db::field_encryption::Vault;
 
 const EVENTS_FOR_BOOKINGS: &str = "SELECT booking_id, event_id, status, booking_type, test_date, test_time, code, notes, \
@@ -18,9 +18,6 @@ const EVENTS_FOR_RESULTS: &str = "SELECT t.booking_id, t.test_type, t.status, t.
     FROM booking b JOIN result_test t ON t.booking_id = b.booking_id \
     LEFT JOIN result_attempt a ON a.booking_id = t.booking_id AND a.test_type = t.test_type \
     WHERE b.uaid = $1 ORDER BY t.booking_id, t.test_type, a.attempt";
-
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[EVENTS_FOR_BOOKINGS, EVENTS_FOR_RESULTS];
 
 /// One event and what the athlete has there.
 #[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
@@ -142,15 +139,10 @@ struct ResultRow {
 
 /// The athlete's events for a profile; three statements, whatever the history. Assistance types are opened only where
 /// `vault` is given: never for a coach (RULES 9.4).
-pub async fn events_for(
-    conn: &mut Conn<'_>,
-    vault: Option<&Vault>,
-    uaid: &str,
-) -> Result<Vec<EventGroup>, DbError> {
+pub async fn events_for(conn: &mut Conn<'_>, vault: Option<&Vault>, uaid: &str) -> Result<Vec<EventGroup>> {
     let events = schedule::list_events(conn).await?;
-    let rows: Vec<Row> =
-        on!(conn, c => sqlx::query_as::<_, Row>(EVENTS_FOR_BOOKINGS).bind(uaid).fetch_all(&mut **c).await)?;
-    let results: Vec<ResultRow> = on!(conn, c => sqlx::query_as::<_, ResultRow>(EVENTS_FOR_RESULTS).bind(uaid).fetch_all(&mut **c).await)?;
+    let rows: Vec<Row> = conn.all(EVENTS_FOR_BOOKINGS, params![uaid]).await?;
+    let results: Vec<ResultRow> = conn.all(EVENTS_FOR_RESULTS, params![uaid]).await?;
     let mut results = by_booking(results);
     let mut groups: Vec<EventGroup> = Vec::new();
     for row in rows {

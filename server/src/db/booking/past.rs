@@ -7,7 +7,7 @@ use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, SlotTime};
 
-use super::super::{Conn, DbError, new_id, on, random_bytes};
+use super::super::{Conn, Result, new_id, params, random_bytes};
 
 const INSERT_PAST: &str = "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, code, \
     score_hundredths, created_at, created_by, updated_at, onboarded_at, completed_at, cancelled_at, protocol_version, \
@@ -48,26 +48,36 @@ pub struct PastTest {
 }
 
 /// Inserts a past booking with its results.
-pub async fn insert_past(conn: &mut Conn<'_>, past: &Past<'_>) -> Result<(), DbError> {
+pub async fn insert_past(conn: &mut Conn<'_>, past: &Past<'_>) -> Result<()> {
     let id = new_id(past.created_at);
     let code = BookingCode::from_random_bytes(random_bytes());
-    let (date, time) = (past.place.0.to_string(), past.place.1.to_string());
     let tested = Some(past.ended_at).filter(|_| past.status == BookingStatus::Completed);
     let called_off = Some(past.ended_at).filter(|_| past.status.frees_place());
     let scored_by = (!past.tests.is_empty()).then(|| i64::from(Protocols::STANDARD.version()));
-    on!(conn, c => sqlx::query(INSERT_PAST)
-        .bind(&id).bind(past.uaid).bind(past.event_id).bind(past.status.as_str()).bind(past.booking_type.as_str())
-        .bind(&date).bind(&time).bind(code.as_str()).bind(past.score.map(|score| i64::from(score.hundredths())))
-        .bind(past.created_at).bind(past.ended_at).bind(tested).bind(called_off).bind(scored_by)
-        .execute(&mut **c).await.map(drop)?);
+    conn.execute(
+        INSERT_PAST,
+        params![
+            id,
+            past.uaid,
+            past.event_id,
+            past.status,
+            past.booking_type,
+            past.place.0,
+            past.place.1,
+            code,
+            past.score,
+            past.created_at,
+            past.ended_at,
+            tested,
+            called_off,
+            scored_by
+        ],
+    )
+    .await?;
     for test in &past.tests {
-        on!(conn, c => sqlx::query(INSERT_TEST)
-            .bind(&id).bind(test.test_type.as_str()).bind(i64::from(test.score.hundredths())).bind(past.ended_at)
-            .execute(&mut **c).await.map(drop)?);
+        conn.execute(INSERT_TEST, params![id, test.test_type, test.score, past.ended_at]).await?;
         for (attempt, raw) in (1_i64..).zip(&test.attempts) {
-            on!(conn, c => sqlx::query(INSERT_ATTEMPT)
-                .bind(&id).bind(test.test_type.as_str()).bind(attempt).bind(i64::from(raw.thousandths()))
-                .execute(&mut **c).await.map(drop)?);
+            conn.execute(INSERT_ATTEMPT, params![id, test.test_type, attempt, raw.thousandths()]).await?;
         }
     }
     Ok(())

@@ -4,10 +4,10 @@
 //! the other filters say is looked at row by row. Only the rows of the page are joined with people and teams.
 
 use sixfold_domain::score::Score;
-use sqlx::{AssertSqlSafe, FromRow};
+use sqlx::FromRow;
 
 use super::super::people::{Fit, Piece, Words};
-use super::super::{Conn, DbError, Engine, on};
+use super::super::{Conn, Engine, Param, Result, Sql, params};
 
 /// How far a list is counted.
 const COUNTED: i64 = 2_000;
@@ -89,7 +89,7 @@ pub struct StaffRow {
 }
 
 impl StaffRow {
-    pub fn score(&self) -> Result<Option<Score>, DbError> {
+    pub fn score(&self) -> Result<Option<Score>> {
         self.score_hundredths.map(super::super::result::score).transpose()
     }
 
@@ -208,11 +208,8 @@ pub struct Path {
 
 impl Path {
     /// How a query is read best; none where its search fits nobody.
-    pub async fn of(conn: &mut Conn<'_>, query: &StaffQuery) -> Result<Option<Self>, DbError> {
-        let engine = match conn {
-            Conn::Sqlite(_) => Engine::Sqlite,
-            Conn::Postgres(_) => Engine::Postgres,
-        };
+    pub async fn of(conn: &mut Conn<'_>, query: &StaffQuery) -> Result<Option<Self>> {
+        let engine = conn.engine();
         let fit = match &query.search {
             Some(words) => words.fit(conn).await?,
             None => Fit::Many,
@@ -233,29 +230,16 @@ pub struct Page {
 }
 
 /// A page of bookings by date, then time, after a place in that order: the default is before all of them.
-pub async fn list(
-    conn: &mut Conn<'_>,
-    query: &StaffQuery,
-    after: &Place,
-    limit: i64,
-) -> Result<Page, DbError> {
+pub async fn list(conn: &mut Conn<'_>, query: &StaffQuery, after: &Place, limit: i64) -> Result<Page> {
     let Some(path) = Path::of(conn, query).await? else { return Ok(Page::default()) };
     let rows = rows(conn, path, query, after, limit).await?;
-    // A plan that is kept would not know how much a search fits.
-    let kept = query.search.is_none();
     let (sql, values, most) = count_sql(path, query);
-    let total: i64 = on!(conn, c => {
-        let mut asked = sqlx::query_scalar(AssertSqlSafe(sql)).persistent(kept);
-        for value in &values {
-            asked = asked.bind(value);
-        }
-        asked.bind(most).fetch_one(&mut **c).await?
-    });
+    let total: i64 = conn.scalar(planned_for(query, sql), &with_limit(&values, most)).await?;
     Ok(Page { rows, total, at_least: total == most })
 }
 
 /// The first bookings by date, then time, without a count of all of them.
-pub async fn first(conn: &mut Conn<'_>, query: &StaffQuery, limit: i64) -> Result<Vec<StaffRow>, DbError> {
+pub async fn first(conn: &mut Conn<'_>, query: &StaffQuery, limit: i64) -> Result<Vec<StaffRow>> {
     match Path::of(conn, query).await? {
         Some(path) => rows(conn, path, query, &Place::default(), limit).await,
         None => Ok(Vec::new()),
@@ -268,15 +252,19 @@ async fn rows(
     query: &StaffQuery,
     after: &Place,
     limit: i64,
-) -> Result<Vec<StaffRow>, DbError> {
+) -> Result<Vec<StaffRow>> {
     let (sql, values) = page_sql(path, query, after);
-    Ok(on!(conn, c => {
-        let mut asked = sqlx::query_as(AssertSqlSafe(sql)).persistent(query.search.is_none());
-        for value in &values {
-            asked = asked.bind(value);
-        }
-        asked.bind(limit).fetch_all(&mut **c).await?
-    }))
+    conn.all(planned_for(query, sql), &with_limit(&values, limit)).await
+}
+
+/// A plan that is kept would not know how many people a search fits.
+fn planned_for(query: &StaffQuery, sql: String) -> Sql {
+    let sql = Sql::built(sql);
+    if query.search.is_some() { sql.planned_anew() } else { sql }
+}
+
+fn with_limit(values: &[String], limit: i64) -> Vec<Param<'_>> {
+    values.iter().map(Param::from).chain([limit.into()]).collect()
 }
 
 /// The statement of a page and its values but for the limit, which comes last. Open, as the next is, to the test that holds them
@@ -300,9 +288,9 @@ pub fn count_sql(path: Path, query: &StaffQuery) -> (String, Vec<String>, i64) {
     (sql.concat(), asked.values, if walks { COUNTED_WALKING } else { COUNTED })
 }
 
-pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<StaffRow>, DbError> {
+pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<StaffRow>> {
     let sql = [ROW, " FROM booking", JOINED, BY_ID].concat();
-    Ok(on!(conn, c => sqlx::query_as(AssertSqlSafe(sql)).bind(booking_id).fetch_optional(&mut **c).await?))
+    conn.optional(Sql::built(sql), params![booking_id]).await
 }
 
 /// Wishes for assistance that wait for a decision, the oldest first, after the one of that instant and id.
@@ -311,13 +299,12 @@ pub async fn wishes(
     event_id: &str,
     after: (i64, &str),
     limit: i64,
-) -> Result<Vec<StaffRow>, DbError> {
+) -> Result<Vec<StaffRow>> {
     let sql = [ROW, " FROM booking", JOINED, WAITING].concat();
-    Ok(on!(conn, c => sqlx::query_as(AssertSqlSafe(sql))
-        .bind(event_id).bind(after.0).bind(after.1).bind(limit).fetch_all(&mut **c).await?))
+    conn.all(Sql::built(sql), params![event_id, after.0, after.1, limit]).await
 }
 
 /// How many wishes wait.
-pub async fn count_wishes(conn: &mut Conn<'_>, event_id: &str) -> Result<i64, DbError> {
-    Ok(on!(conn, c => sqlx::query_scalar(COUNT_WISHES).bind(event_id).fetch_one(&mut **c).await?))
+pub async fn count_wishes(conn: &mut Conn<'_>, event_id: &str) -> Result<i64> {
+    conn.scalar(COUNT_WISHES, params![event_id]).await
 }

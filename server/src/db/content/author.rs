@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::Row;
 use crate::db::content::item::Item;
-use crate::db::{Conn, DbError, content_image, on, schedule};
+use crate::db::{Conn, DbError, Result, content_image, params, schedule};
 
 /// The most revisions that one list holds.
 pub const LIMIT: i64 = 100;
@@ -123,14 +123,13 @@ pub struct SeedState {
 
 /// Makes every other job that writes content wait until this one is committed or undone, and tells every node that what it
 /// holds is old. What is checked after it stays true until the commit.
-pub async fn lock(conn: &mut Conn<'_>) -> Result<(), DbError> {
+pub async fn lock(conn: &mut Conn<'_>) -> Result<()> {
     schedule::bump_topic(conn, "content").await
 }
 
 /// Everything of a library: the newest state and the public one of each item, and which pictures there are.
-pub async fn library(conn: &mut Conn<'_>, library_id: &str) -> Result<LibraryRows, DbError> {
-    let rows: Vec<HeadRow> =
-        on!(conn, c => sqlx::query_as(HEADS).bind(library_id).fetch_all(&mut **c).await?);
+pub async fn library(conn: &mut Conn<'_>, library_id: &str) -> Result<LibraryRows> {
+    let rows: Vec<HeadRow> = conn.all(HEADS, params![library_id]).await?;
     let heads = rows.into_iter().map(|row| Head {
         item: row.row.into(),
         ready_rev: row.ready_rev,
@@ -145,26 +144,53 @@ pub async fn library(conn: &mut Conn<'_>, library_id: &str) -> Result<LibraryRow
 }
 
 /// Keeps a state: it becomes the item's newest, whatever there was; an item that was taken away is back.
-pub async fn store(conn: &mut Conn<'_>, state: &State<'_>, now_ms: i64) -> Result<(), DbError> {
+pub async fn store(conn: &mut Conn<'_>, state: &State<'_>, now_ms: i64) -> Result<()> {
     let State { item, ready_rev, by, restored_from } = *state;
     let path = item.elements.get("path").and_then(|path| path.get("value")).and_then(Value::as_str);
     if ready_rev == Some(item.rev) {
-        let public: Option<String> = on!(conn, c => sqlx::query_scalar(PUBLIC_PATH)
-            .bind(&item.library_id).bind(&item.id).fetch_optional(&mut **c).await?);
+        let public: Option<String> =
+            conn.optional_scalar(PUBLIC_PATH, params![item.library_id, item.id]).await?;
         let before = public.as_deref().and_then(path_in);
         remember_path(conn, item, before.as_deref(), path, now_ms).await?;
     }
     let tags = serde_json::to_string(&item.tags).map_err(|_| DbError::broken("list of tags"))?;
     let elements = Value::Object(item.elements.clone()).to_string();
-    on!(conn, c => sqlx::query(PUT)
-        .bind(&item.library_id).bind(&item.id).bind(&item.name).bind(&item.type_id).bind(&item.kind)
-        .bind(&item.status).bind(path).bind(&tags).bind(&elements).bind(item.rev).bind(now_ms).bind(ready_rev)
-        .execute(&mut **c).await.map(drop)?);
-    on!(conn, c => sqlx::query(INSERT_REVISION)
-        .bind(&item.library_id).bind(&item.id).bind(item.rev).bind(&item.name).bind(&item.type_id)
-        .bind(&item.kind).bind(&item.status).bind(&tags).bind(&elements).bind(now_ms).bind(by).bind(restored_from)
-        .execute(&mut **c).await.map(drop)?);
-    Ok(())
+    conn.execute(
+        PUT,
+        params![
+            item.library_id,
+            item.id,
+            item.name,
+            item.type_id,
+            item.kind,
+            item.status,
+            path,
+            tags,
+            elements,
+            item.rev,
+            now_ms,
+            ready_rev
+        ],
+    )
+    .await?;
+    conn.execute(
+        INSERT_REVISION,
+        params![
+            item.library_id,
+            item.id,
+            item.rev,
+            item.name,
+            item.type_id,
+            item.kind,
+            item.status,
+            tags,
+            elements,
+            now_ms,
+            by,
+            restored_from
+        ],
+    )
+    .await
 }
 
 /// Keeps the address that a public page leaves, so that whoever comes there is sent on; the one that it takes is nobody's old one.
@@ -174,22 +200,20 @@ async fn remember_path(
     before: Option<&str>,
     after: Option<&str>,
     now_ms: i64,
-) -> Result<(), DbError> {
+) -> Result<()> {
     let library = &item.library_id;
     if let Some(before) = before.filter(|before| Some(*before) != after) {
-        on!(conn, c => sqlx::query(LEAVE_PATH).bind(library).bind(before).bind(&item.id).bind(now_ms)
-            .execute(&mut **c).await.map(drop)?);
+        conn.execute(LEAVE_PATH, params![library, before, item.id, now_ms]).await?;
     }
     if let Some(after) = after {
-        on!(conn, c => sqlx::query(TAKE_PATH).bind(library).bind(after).execute(&mut **c).await.map(drop)?);
+        conn.execute(TAKE_PATH, params![library, after]).await?;
     }
     Ok(())
 }
 
 /// Where the page stands now that visitors used to find at a path.
-pub async fn moved(conn: &mut Conn<'_>, library_id: &str, path: &str) -> Result<Option<String>, DbError> {
-    let public: Option<String> = on!(conn, c => sqlx::query_scalar(MOVED)
-        .bind(library_id).bind(path).fetch_optional(&mut **c).await?);
+pub async fn moved(conn: &mut Conn<'_>, library_id: &str, path: &str) -> Result<Option<String>> {
+    let public: Option<String> = conn.optional_scalar(MOVED, params![library_id, path]).await?;
     Ok(public.as_deref().and_then(path_in))
 }
 
@@ -200,9 +224,8 @@ fn path_in(elements: &str) -> Option<String> {
 }
 
 /// Takes an item away; its revisions stay.
-pub async fn delete(conn: &mut Conn<'_>, library_id: &str, id: &str, now_ms: i64) -> Result<(), DbError> {
-    on!(conn, c => sqlx::query(DELETE).bind(library_id).bind(id).bind(now_ms).execute(&mut **c).await.map(drop)?);
-    Ok(())
+pub async fn delete(conn: &mut Conn<'_>, library_id: &str, id: &str, now_ms: i64) -> Result<()> {
+    conn.execute(DELETE, params![library_id, id, now_ms]).await
 }
 
 /// The revisions of an item older than `before`, newest first; at most [`LIMIT`] and one, which tells that there are more.
@@ -211,33 +234,25 @@ pub async fn revisions(
     library_id: &str,
     id: &str,
     before: i64,
-) -> Result<Vec<RevisionRow>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(REVISIONS)
-        .bind(library_id).bind(id).bind(before).bind(LIMIT + 1).fetch_all(&mut **c).await?))
+) -> Result<Vec<RevisionRow>> {
+    conn.all(REVISIONS, params![library_id, id, before, LIMIT + 1]).await
 }
 
 /// One state of an item.
-pub async fn revision(
-    conn: &mut Conn<'_>,
-    library_id: &str,
-    id: &str,
-    rev: i64,
-) -> Result<Option<Item>, DbError> {
-    let row: Option<Row> = on!(conn, c => sqlx::query_as(REVISION)
-        .bind(library_id).bind(id).bind(rev).fetch_optional(&mut **c).await?);
+pub async fn revision(conn: &mut Conn<'_>, library_id: &str, id: &str, rev: i64) -> Result<Option<Item>> {
+    let row: Option<Row> = conn.optional(REVISION, params![library_id, id, rev]).await?;
     Ok(row.map(Item::from))
 }
 
 /// Whether a person has published a state of an item; those of the product's seed are nobody's.
-pub async fn saved_by_somebody(conn: &mut Conn<'_>, library_id: &str, id: &str) -> Result<bool, DbError> {
-    let rows: i64 =
-        on!(conn, c => sqlx::query_scalar(BY_SOMEBODY).bind(library_id).bind(id).fetch_one(&mut **c).await?);
+pub async fn saved_by_somebody(conn: &mut Conn<'_>, library_id: &str, id: &str) -> Result<bool> {
+    let rows: i64 = conn.scalar(BY_SOMEBODY, params![library_id, id]).await?;
     Ok(rows > 0)
 }
 
 /// Every item of a library that is or was, as seeding has to know it.
-pub async fn seed_states(conn: &mut Conn<'_>, library_id: &str) -> Result<Vec<SeedState>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(SEED_STATES).bind(library_id).fetch_all(&mut **c).await?))
+pub async fn seed_states(conn: &mut Conn<'_>, library_id: &str) -> Result<Vec<SeedState>> {
+    conn.all(SEED_STATES, params![library_id]).await
 }
 
 /// First and last name; none where there is no account any more, or one without a name.

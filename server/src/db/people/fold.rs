@@ -8,7 +8,7 @@
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::canonical_combining_class;
 
-use super::super::{Conn, DbError, on};
+use super::super::{Conn, Result, params};
 
 const UNFOLDED: &str = "SELECT s.uaid, s.names, a.first_name, a.last_name FROM account_search s \
     JOIN account a ON a.uaid = s.uaid WHERE NOT s.folded ORDER BY s.uaid LIMIT $1";
@@ -54,25 +54,23 @@ pub fn fold(text: &str) -> String {
 }
 
 /// Folds somebody's name, in the job that has written it.
-pub async fn keep(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
-    let found: Vec<Unfolded> =
-        on!(conn, c => sqlx::query_as(UNFOLDED_OF).bind(uaid).fetch_all(&mut **c).await?);
+pub async fn keep(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    let found: Vec<Unfolded> = conn.all(UNFOLDED_OF, params![uaid]).await?;
     store(conn, &found).await
 }
 
 /// Folds so many of the names that are not folded yet, and says how many there were.
-pub async fn keep_all(conn: &mut Conn<'_>, limit: i64) -> Result<usize, DbError> {
-    let found: Vec<Unfolded> =
-        on!(conn, c => sqlx::query_as(UNFOLDED).bind(limit).fetch_all(&mut **c).await?);
+pub async fn keep_all(conn: &mut Conn<'_>, limit: i64) -> Result<usize> {
+    let found: Vec<Unfolded> = conn.all(UNFOLDED, params![limit]).await?;
     store(conn, &found).await?;
     Ok(found.len())
 }
 
-async fn store(conn: &mut Conn<'_>, names: &[Unfolded]) -> Result<(), DbError> {
+async fn store(conn: &mut Conn<'_>, names: &[Unfolded]) -> Result<()> {
     for (uaid, before, first, last) in names {
         // Each word has two spaces before it, so that its beginning is three characters however short the search is.
         let folded = format!("  {}", fold(&format!("{first} {last}")).replace(' ', "  "));
-        on!(conn, c => sqlx::query(KEEP).bind(uaid).bind(&folded).bind(before).execute(&mut **c).await.map(drop)?);
+        conn.execute(KEEP, params![uaid, folded, before]).await?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Whom a search finds (RULES 12.3), as a condition inside other statements. Each `?` is the next of its values.
 
-use super::super::{Conn, DbError, Engine};
+use super::super::{Conn, Engine, Result};
 use super::{FEW, Words, fitting};
 
 /// People found by their trigrams: the statement inside an `IN (…)`, up to what is found by code or number.
@@ -24,7 +24,7 @@ pub type Piece = (String, Vec<String>);
 
 impl Words {
     /// How many people fit, as far as it matters to a list.
-    pub async fn fit(&self, conn: &mut Conn<'_>) -> Result<Fit, DbError> {
+    pub async fn fit(&self, conn: &mut Conn<'_>) -> Result<Fit> {
         Ok(match fitting(conn, self).await? {
             0 if !self.are_code_or_number() => Fit::Nobody,
             0..=FEW => Fit::Few,

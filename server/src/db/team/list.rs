@@ -3,7 +3,7 @@
 use sqlx::FromRow;
 
 use super::super::coach::Access;
-use super::super::{Conn, DbError, on};
+use super::super::{Conn, Result, params};
 
 /// The most that a list of teams or coaches holds.
 pub const LIST_LIMIT: usize = 500;
@@ -50,9 +50,6 @@ pub const COACHES: &str = "SELECT a.uaid, a.first_name, a.last_name, a.email, \
      AND t.test_date >= $1) AS upcoming \
      FROM account a WHERE a.role = 4 AND a.deleted_at IS NULL \
      ORDER BY a.last_name, a.first_name, a.uaid LIMIT $2";
-
-/// The statements of this file, for the test that prepares each on both engines.
-pub const STATEMENTS: &[&str] = &[ONE, OF_COACH, BETWEEN, MEMBERS, COACHES];
 
 /// A team with what is counted of it.
 #[derive(Debug, Clone, FromRow)]
@@ -110,7 +107,7 @@ pub struct MemberRow {
 
 impl MemberRow {
     /// Whether they let the team's coach see their results; none where they were never asked.
-    pub fn access(&self) -> Result<Option<Access>, DbError> {
+    pub fn access(&self) -> Result<Option<Access>> {
         self.access.as_deref().map(Access::read).transpose()
     }
 }
@@ -134,15 +131,13 @@ fn limit() -> i64 {
 }
 
 /// One team; none when there is no such team, or no longer.
-pub async fn row(conn: &mut Conn<'_>, id: &str) -> Result<Option<TeamRow>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(ONE).bind(id).fetch_optional(&mut **c).await?))
+pub async fn row(conn: &mut Conn<'_>, id: &str) -> Result<Option<TeamRow>> {
+    conn.optional(ONE, params![id]).await
 }
 
 /// A coach's teams: those of `today` and later first, by date and time, then the past ones, newest first.
-pub async fn list_of_coach(conn: &mut Conn<'_>, coach: &str, today: &str) -> Result<Vec<TeamRow>, DbError> {
-    Ok(
-        on!(conn, c => sqlx::query_as(OF_COACH).bind(coach).bind(today).bind(limit()).fetch_all(&mut **c).await?),
-    )
+pub async fn list_of_coach(conn: &mut Conn<'_>, coach: &str, today: &str) -> Result<Vec<TeamRow>> {
+    conn.all(OF_COACH, params![coach, today, limit()]).await
 }
 
 /// Teams between two days, of everybody or of one coach, by date, then time.
@@ -151,21 +146,18 @@ pub async fn list_between(
     from: &str,
     to: &str,
     coach: Option<&str>,
-) -> Result<Vec<TeamRow>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(BETWEEN)
-        .bind(from).bind(to).bind(coach.unwrap_or_default()).bind(limit())
-        .fetch_all(&mut **c).await?))
+) -> Result<Vec<TeamRow>> {
+    conn.all(BETWEEN, params![from, to, coach.unwrap_or_default(), limit()]).await
 }
 
 /// A team's athletes by name, each with the newest booking in it that was not called off.
-pub async fn members(conn: &mut Conn<'_>, id: &str) -> Result<Vec<MemberRow>, DbError> {
-    let mut rows: Vec<MemberRow> =
-        on!(conn, c => sqlx::query_as(MEMBERS).bind(id).fetch_all(&mut **c).await?);
+pub async fn members(conn: &mut Conn<'_>, id: &str) -> Result<Vec<MemberRow>> {
+    let mut rows: Vec<MemberRow> = conn.all(MEMBERS, params![id]).await?;
     rows.dedup_by(|next, first| next.uaid == first.uaid);
     Ok(rows)
 }
 
 /// Coaches by name; `upcoming` counts from `today`.
-pub async fn coaches(conn: &mut Conn<'_>, today: &str) -> Result<Vec<Coach>, DbError> {
-    Ok(on!(conn, c => sqlx::query_as(COACHES).bind(today).bind(limit()).fetch_all(&mut **c).await?))
+pub async fn coaches(conn: &mut Conn<'_>, today: &str) -> Result<Vec<Coach>> {
+    conn.all(COACHES, params![today, limit()]).await
 }

@@ -8,7 +8,7 @@ use sixfold_domain::protocol::Protocols;
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use sixfold_server::db::result::{self, Mark, TestStatus, Written};
-use sixfold_server::db::{DbError, protocol};
+use sixfold_server::db::{DbError, Sql, params, protocol};
 use sixfold_tests::both;
 use tokio::sync::Barrier;
 
@@ -234,8 +234,7 @@ async fn race(app: &sixfold_tests::TestApp, booking: &str, by: &str, guarded: bo
                                 "UPDATE result_test SET score_hundredths = {hundredths}, revision = {known} + 1 \
                                  WHERE booking_id = '{booking}' AND test_type = 'Speed'"
                             );
-                            let rows = sixfold_server::on!(conn, c => sqlx::query(sqlx::AssertSqlSafe(sql))
-                                .execute(&mut **c).await?.rows_affected());
+                            let rows = conn.affected(Sql::built(sql), params![]).await?;
                             return Ok(rows == 1);
                         }
                         let written = Written {

@@ -1,7 +1,7 @@
 //! What comes through the stream: everything at first, then what changes, and nothing of what is held.
 
 use serde_json::{Value, json};
-use sixfold_server::db::{DbError, topic};
+use sixfold_server::db::{DbError, params, topic};
 use sixfold_tests::{TestApp, both};
 
 use super::listener::{Listener, follow};
@@ -27,7 +27,7 @@ async fn behind_the_back(app: &TestApp, sql: &'static str) {
         .db
         .write(move |conn| {
             Box::pin(async move {
-                sixfold_server::on!(conn, c => sqlx::query(sql).execute(&mut **c).await.map(drop)?);
+                conn.execute(sql, params![]).await?;
                 Ok(())
             })
         })
