@@ -12,6 +12,7 @@ pub mod past;
 pub mod people;
 pub mod postgres;
 pub mod second_factor;
+pub mod stopwatch;
 pub mod store;
 
 pub use app::TestApp;
@@ -19,6 +20,7 @@ pub use client::{Client, Reply};
 pub use past::PastDay;
 pub use people::Person;
 pub use sixfold_server::db::Engine;
+pub use stopwatch::Stopwatch;
 pub use store::TestStore;
 
 /// Runs each test on both engines:
@@ -43,11 +45,13 @@ macro_rules! both {
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
+                let _watch = $crate::Stopwatch::start(concat!(module_path!(), "::sqlite"));
                 run($crate::TestApp::spawn($crate::Engine::Sqlite).await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
+                let _watch = $crate::Stopwatch::start(concat!(module_path!(), "::postgres"));
                 run($crate::TestApp::spawn($crate::Engine::Postgres).await).await;
             }
         }

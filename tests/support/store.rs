@@ -83,12 +83,14 @@ macro_rules! on_both {
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
+                let _watch = $crate::Stopwatch::start(concat!(module_path!(), "::sqlite"));
                 let test = $body;
                 test(sixfold_server::db::Engine::Sqlite).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
+                let _watch = $crate::Stopwatch::start(concat!(module_path!(), "::postgres"));
                 let test = $body;
                 test(sixfold_server::db::Engine::Postgres).await;
             }

@@ -52,7 +52,7 @@ pub(crate) enum Part {
 }
 
 /// The command. It fails when a bar is missed.
-pub(crate) fn bench(place: &Place, report: &mut Report, only: &[Part]) -> Outcome {
+pub(crate) fn bench(place: &Place, report: &Report, only: &[Part]) -> Outcome {
     let wants = |part| only.is_empty() || only.contains(&part);
     let mut table = Table::default();
     node::install(place, report)?;

@@ -1,9 +1,10 @@
 //! `build`: npm packages → WebAssembly → site → server, each only when its inputs changed.
 
 use clap::ValueEnum;
+use serde_json::Value;
 
 use crate::command::Program;
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::place::{Place, Profile};
 use crate::report::Report;
 use crate::stamp::Stamp;
@@ -21,7 +22,7 @@ pub(crate) enum Part {
 }
 
 /// The command.
-pub(crate) fn build(place: &Place, report: &mut Report, only: &[Part], dev: bool) -> Outcome {
+pub(crate) fn build(place: &Place, report: &Report, only: &[Part], dev: bool) -> Outcome {
     let wants = |part| only.is_empty() || only.contains(&part);
     node::install(place, report)?;
     if wants(Part::Wasm) || wants(Part::Web) {
@@ -38,7 +39,7 @@ pub(crate) fn build(place: &Place, report: &mut Report, only: &[Part], dev: bool
 }
 
 /// Everything that `sixfold serve` needs.
-pub(crate) fn all(place: &Place, report: &mut Report, profile: Profile) -> Outcome {
+pub(crate) fn all(place: &Place, report: &Report, profile: Profile) -> Outcome {
     node::install(place, report)?;
     wasm::build(place, report)?;
     web(place, report)?;
@@ -46,7 +47,7 @@ pub(crate) fn all(place: &Place, report: &mut Report, profile: Profile) -> Outco
 }
 
 /// The site, in `web/dist`.
-pub(crate) fn web(place: &Place, report: &mut Report) -> Outcome {
+pub(crate) fn web(place: &Place, report: &Report) -> Outcome {
     let inputs = [place.web(), place.pkg(), place.root.join("package-lock.json")];
     report.step("site (vite build)", || {
         let stamp = Stamp::of(place, "web", &inputs)?;
@@ -60,15 +61,42 @@ pub(crate) fn web(place: &Place, report: &mut Report) -> Outcome {
 }
 
 /// The server's binary.
-pub(crate) fn server(place: &Place, report: &mut Report, profile: Profile) -> Outcome {
-    // In the dev profile everything is built with the features of the whole workspace, so that the tests build it only once.
-    let (name, what): (_, &[&str]) = match profile {
-        Profile::Dev => ("server (dev)", &["--workspace", "--exclude", "xtask", "--bins"]),
-        Profile::Release => ("server (release)", &["--package", "sixfold-server", "--release"]),
-    };
-    report.step(name, || {
-        Program::cargo(place).args(["build"]).args(what).run()?;
-        println!("    {}", place.shown(&place.server(profile)));
-        Ok(())
-    })
+pub(crate) fn server(place: &Place, report: &Report, profile: Profile) -> Outcome {
+    match profile {
+        Profile::Dev => report.step("server (dev)", || {
+            dev(place, "build").args(WORKSPACE).args(["--bins"]).run()?;
+            println!("    {}", place.shown(&place.server(profile)));
+            Ok(())
+        }),
+        Profile::Release => report.step("server (release)", || {
+            Program::cargo(place).args(["build", "--package", "sixfold-server", "--release"]).run()?;
+            println!("    {}", place.shown(&place.server(profile)));
+            Ok(())
+        }),
+    }
+}
+
+/// All crates but this one: with one set of features, so that they are built only once.
+pub(crate) const WORKSPACE: [&str; 3] = ["--workspace", "--exclude", "xtask"];
+
+/// A cargo command in the dev profile. Clippy compiles what is ours, so that one compilation gives lints and programs.
+pub(crate) fn dev(place: &Place, command: &str) -> Program {
+    Program::cargo(place).env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver").args([command])
+}
+
+/// Builds in the dev profile and refuses warnings. Cargo repeats the warnings of what it has built before.
+pub(crate) fn without_warnings(place: &Place, what: &[&str]) -> Outcome {
+    let mut warnings = 0;
+    dev(place, "build").args(what).args(["--message-format", "json-diagnostic-rendered-ansi"]).each_line(
+        |line| {
+            let Ok(message) = serde_json::from_str::<Value>(line) else { return };
+            let Some(rendered) = message["message"]["rendered"].as_str() else { return };
+            eprint!("{rendered}");
+            warnings += usize::from(message["message"]["level"] == "warning");
+        },
+    )?;
+    match warnings {
+        0 => Ok(()),
+        _ => Err(Failure::new("the compiler or clippy warns (see above), and no warning may stay")),
+    }
 }

@@ -2,9 +2,11 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
+use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::failure::{Context, Failure, Outcome};
 use crate::place::{Place, cargo};
@@ -14,6 +16,7 @@ use crate::suite::Tally;
 pub(crate) struct Program {
     command: Command,
     line: String,
+    log: Option<Arc<File>>,
 }
 
 impl Program {
@@ -28,7 +31,7 @@ impl Program {
             }
         }
         let line = Path::new(program.as_ref()).file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Self { command, line }
+        Self { command, line, log: place.log.clone() }
     }
 
     /// The cargo that started this program.
@@ -79,19 +82,39 @@ impl Program {
 
     /// Runs it to its end; fails unless it succeeds.
     pub(crate) fn run(mut self) -> Outcome {
+        if let Some(log) = &self.log {
+            self.command.stdout(another(log)?).stderr(another(log)?);
+        }
         let status = self.command.status().context(format!("cannot start {}", self.line))?;
-        if status.success() { Ok(()) } else { Err(self.ended_badly(status)) }
+        self.ended(status)
     }
 
     /// Runs it and gives back what it printed.
     pub(crate) fn read(mut self) -> Outcome<Vec<u8>> {
-        self.command.stderr(Stdio::inherit());
-        let output = self.command.output().context(format!("cannot start {}", self.line))?;
-        if output.status.success() { Ok(output.stdout) } else { Err(self.ended_badly(output.status)) }
+        let errors = self.log.as_deref().map_or_else(|| Ok(Stdio::inherit()), another)?;
+        let output = self.command.stderr(errors).output().context(format!("cannot start {}", self.line))?;
+        self.ended(output.status)?;
+        Ok(output.stdout)
     }
 
     /// Runs a test suite: shows what it prints and counts its tests.
-    pub(crate) fn count(mut self, tally: &mut Tally) -> Outcome {
+    pub(crate) fn count(self, tally: &Mutex<Tally>) -> Outcome {
+        let log = self.log.clone();
+        self.each_line(|line| {
+            tally.lock().unwrap_or_else(PoisonError::into_inner).read(line);
+            // A closed terminal must not end the tests.
+            match log.as_deref() {
+                Some(mut log) => writeln!(log, "{line}").ok(),
+                None => writeln!(std::io::stdout(), "{line}").ok(),
+            };
+        })
+    }
+
+    /// Runs it to its end and hands over what it prints, line by line.
+    pub(crate) fn each_line(mut self, mut take: impl FnMut(&str)) -> Outcome {
+        if let Some(log) = &self.log {
+            self.command.stderr(another(log)?);
+        }
         let mut child = self
             .command
             .stdin(Stdio::null())
@@ -101,13 +124,10 @@ impl Program {
         let lines = BufReader::new(child.stdout.take().expect("stdout is piped"));
         for line in lines.split(b'\n') {
             let line = line.context(format!("cannot read the output of {}", self.line))?;
-            let text = String::from_utf8_lossy(&line);
-            tally.read(&text);
-            // A closed terminal must not end the tests.
-            writeln!(std::io::stdout(), "{text}").ok();
+            take(&String::from_utf8_lossy(&line));
         }
         let status = child.wait().context(format!("cannot wait for {}", self.line))?;
-        if status.success() { Ok(()) } else { Err(self.ended_badly(status)) }
+        self.ended(status)
     }
 
     /// Hands over to it: comes back only when it cannot be started or, off Unix, when it has ended.
@@ -126,9 +146,16 @@ impl Program {
         self.command.spawn().context(format!("cannot start {}", self.line))
     }
 
-    fn ended_badly(&self, status: std::process::ExitStatus) -> Failure {
-        Failure::new(format!("`{}` failed ({status})", self.line))
+    fn ended(&self, status: ExitStatus) -> Outcome {
+        if status.success() {
+            return Ok(());
+        }
+        Err(Failure::new(format!("`{}` failed ({status})", self.line)))
     }
+}
+
+fn another(log: &File) -> Outcome<Stdio> {
+    log.try_clone().map(Stdio::from).context("cannot write the log")
 }
 
 fn describes_a_package(name: &OsStr) -> bool {

@@ -8,16 +8,20 @@ use std::process::{Command, Stdio};
 use crate::browser::install_package;
 use crate::command::Program;
 use crate::failure::{Context, Failure, Outcome};
-use crate::place::{Place, Profile, in_path, is_root};
-use crate::suite::Tally;
+use crate::place::{Place, in_path, is_root};
 
 /// Says whether a Python is new enough and can make environments.
 const FIT: &str = "import sys, venv, ensurepip; sys.exit(0 if sys.version_info >= (3, 10) else 1)";
 /// Newest first: the plain name may be an old one.
 const NAMES: [&str; 3] = ["python3", "python", "py"];
 
+/// The Python of the environment, once there is one.
+pub(crate) fn installed(place: &Place) -> Outcome<PathBuf> {
+    environment(place, &find_or_install(place)?)
+}
+
 /// Finds Python with its `venv`, or installs it where that is possible.
-pub(crate) fn find_or_install(place: &Place) -> Outcome<PathBuf> {
+fn find_or_install(place: &Place) -> Outcome<PathBuf> {
     if let Some(python) = find() {
         return Ok(python);
     }
@@ -39,7 +43,7 @@ fn find() -> Option<PathBuf> {
 }
 
 /// The environment with the pinned packages: kept until the list of packages changes. Gives its Python.
-pub(crate) fn environment(place: &Place, python: &Path) -> Outcome<PathBuf> {
+fn environment(place: &Place, python: &Path) -> Outcome<PathBuf> {
     let wanted = place.contract().join("requirements.txt");
     let directory = place.scratch().join("contract");
     let (installed, own) = (directory.join("requirements.txt"), programs(&directory).join(executable()));
@@ -54,13 +58,12 @@ pub(crate) fn environment(place: &Place, python: &Path) -> Outcome<PathBuf> {
     Ok(own)
 }
 
-/// Runs it against the server of the dev profile.
-pub(crate) fn run(place: &Place, tally: &mut Tally, python: &Path) -> Outcome {
+/// The program that holds a server against its document.
+pub(crate) fn program(place: &Place, python: &Path, server: &Path) -> Program {
     Program::new(place, python)
         .args([place.contract().join("run.py")])
-        .env("SIXFOLD_BINARY", place.server(Profile::Dev))
+        .env("SIXFOLD_BINARY", server)
         .env("PYTHONDONTWRITEBYTECODE", "1")
-        .count(tally)
 }
 
 fn programs(environment: &Path) -> PathBuf {

@@ -21,14 +21,14 @@ const CHOICES: &str = "web/src/academy/choices.ts";
 const ADVICE: &str = "web/src/academy/refusal-advice.ts";
 const WORDS: &str = "web/src/academy/slot-words.ts";
 
-pub(crate) fn generate_command(place: &Place, report: &mut Report, check: bool) -> Outcome {
+pub(crate) fn generate_command(place: &Place, report: &Report, check: bool) -> Outcome {
     node::install(place, report)?;
     build::server(place, report, Profile::Dev)?;
-    generate(place, report, check)
+    generate(place, report, &place.server(Profile::Dev), check)
 }
 
-/// Writes the files from the server's binary (dev profile), or with `check` only compares them.
-pub(crate) fn generate(place: &Place, report: &mut Report, check: bool) -> Outcome {
+/// Writes the files from a server's binary, or with `check` only compares them.
+pub(crate) fn generate(place: &Place, report: &Report, server: &Path, check: bool) -> Outcome {
     let name = if check { "generated files are up to date" } else { "OpenAPI document and client types" };
     report.step(name, || {
         fs::create_dir_all(place.scratch()).context("cannot make the scratch directory")?;
@@ -39,7 +39,7 @@ pub(crate) fn generate(place: &Place, report: &mut Report, check: bool) -> Outco
         let advice = scratch.path().join("refusal-advice.ts");
         let words = scratch.path().join("slot-words.ts");
 
-        let printed = Program::new(place, place.server(Profile::Dev)).args(["openapi"]).read()?;
+        let printed = Program::new(place, server).args(["openapi"]).read()?;
         fs::write(&document, printed).context("cannot write the OpenAPI document")?;
         node::tool_of(place, "web", "openapi-typescript")
             .args([&document])

@@ -82,14 +82,14 @@ struct Passed {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let mut report = Report::start();
+    let report = Report::start();
     let outcome = Place::find().and_then(|place| match cli.task {
-        Task::Run(passed) => serve::run(&place, &mut report, &passed.arguments),
-        Task::Dev(passed) => serve::dev(&place, &mut report, &passed.arguments),
-        Task::Build { only, dev } => build::build(&place, &mut report, &only, dev),
-        Task::Test { only } => test::test(&place, &mut report, &only),
-        Task::Bench { only } => bench::bench(&place, &mut report, &only),
-        Task::Gen { check } => generate::generate_command(&place, &mut report, check),
+        Task::Run(passed) => serve::run(&place, &report, &passed.arguments),
+        Task::Dev(passed) => serve::dev(&place, &report, &passed.arguments),
+        Task::Build { only, dev } => build::build(&place, &report, &only, dev),
+        Task::Test { only } => test::test(&place, &report, &only),
+        Task::Bench { only } => bench::bench(&place, &report, &only),
+        Task::Gen { check } => generate::generate_command(&place, &report, check),
     });
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -9,7 +9,7 @@ use crate::place::{Place, in_path};
 use crate::report::Report;
 
 /// Installs the locked packages unless they are there already.
-pub(crate) fn install(place: &Place, report: &mut Report) -> Outcome {
+pub(crate) fn install(place: &Place, report: &Report) -> Outcome {
     if is_installed(place) {
         return Ok(());
     }

@@ -1,17 +1,28 @@
 //! Where things are: the tree's root, cargo's target directory, and what lies below them.
 
 use std::env;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 use crate::failure::{Context, Failure, Outcome};
 
 /// The directories that tasks work in.
+#[derive(Clone)]
 pub(crate) struct Place {
     /// The root of the tree (where the virtual workspace's Cargo.toml is).
     pub(crate) root: PathBuf,
     /// Cargo's target directory, wherever configuration or `CARGO_TARGET_DIR` put it.
     pub(crate) target: PathBuf,
+    /// Where programs print; the terminal when there is none.
+    pub(crate) log: Option<Arc<File>>,
+}
+
+/// A [`Place`] whose programs print into a file.
+pub(crate) struct Aside {
+    pub(crate) place: Place,
+    pub(crate) file: PathBuf,
 }
 
 impl Place {
@@ -31,12 +42,21 @@ impl Place {
             let path = metadata.get(name).and_then(serde_json::Value::as_str);
             path.map(PathBuf::from).ok_or_else(|| Failure::new(format!("cargo metadata has no {name}")))
         };
-        Ok(Self { root: directory("workspace_root")?, target: directory("target_directory")? })
+        Ok(Self { root: directory("workspace_root")?, target: directory("target_directory")?, log: None })
     }
 
     /// Scratch files of these tasks: stamps, half-built output.
     pub(crate) fn scratch(&self) -> PathBuf {
         self.target.join("xtask")
+    }
+
+    /// The same directories for programs that print into a log of this name.
+    pub(crate) fn with_log(&self, name: &str) -> Outcome<Aside> {
+        let directory = self.scratch().join("logs");
+        fs::create_dir_all(&directory).context(format!("cannot make {}", directory.display()))?;
+        let file = directory.join(format!("{name}.log"));
+        let log = File::create(&file).context(format!("cannot write {}", file.display()))?;
+        Ok(Aside { place: Self { log: Some(Arc::new(log)), ..self.clone() }, file })
     }
 
     /// The server's binary in a profile's directory (`debug` or `release`).

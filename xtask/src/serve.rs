@@ -10,7 +10,7 @@ use crate::report::Report;
 use crate::{build, node, wasm};
 
 /// Builds everything in release and becomes the server.
-pub(crate) fn run(place: &Place, report: &mut Report, arguments: &[String]) -> Outcome {
+pub(crate) fn run(place: &Place, report: &Report, arguments: &[String]) -> Outcome {
     build::all(place, report, Profile::Release)?;
     report.summary();
     println!("\nsixfold: http://localhost:8080 (unless --listen says otherwise; Ctrl-C ends it)\n");
@@ -18,7 +18,7 @@ pub(crate) fn run(place: &Place, report: &mut Report, arguments: &[String]) -> O
 }
 
 /// Starts the server in the dev profile and Vite in front of it; ends both when one ends.
-pub(crate) fn dev(place: &Place, report: &mut Report, arguments: &[String]) -> Outcome {
+pub(crate) fn dev(place: &Place, report: &Report, arguments: &[String]) -> Outcome {
     node::install(place, report)?;
     wasm::build(place, report)?;
     build::web(place, report)?;

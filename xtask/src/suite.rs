@@ -1,4 +1,15 @@
-//! Counting tests in what the test programs print.
+//! Counting tests in what the test programs print, and reading how long each took.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::failure::{Context, Outcome};
+
+/// How many of the slowest tests are listed.
+const SLOWEST: usize = 10;
 
 /// How many tests have passed so far.
 #[derive(Default)]
@@ -7,6 +18,8 @@ pub(crate) struct Tally {
     pub(crate) failed: usize,
     /// What Schemathesis says at its end.
     pub(crate) contract: Option<String>,
+    /// Seconds and name of each test that says how long it took.
+    times: Vec<(f64, String)>,
 }
 
 impl Tally {
@@ -26,6 +39,46 @@ impl Tally {
             self.contract = Some(line.to_owned());
         }
     }
+
+    /// Reads the file in which the Rust tests on a store note their times: one test a line, its seconds before its name.
+    pub(crate) fn read_times(&mut self, file: &Path) -> Outcome {
+        let text = fs::read_to_string(file).context(format!("cannot read {}", file.display()))?;
+        let tests = text.lines().filter_map(|line| line.split_once(' '));
+        self.times.extend(tests.filter_map(|(took, name)| Some((took.parse().ok()?, name.to_owned()))));
+        Ok(())
+    }
+
+    /// Reads the report that Vitest writes as JSON.
+    pub(crate) fn read_report(&mut self, file: &Path, root: &Path) -> Outcome {
+        let text = fs::read(file).context(format!("cannot read {}", file.display()))?;
+        let report: Value =
+            serde_json::from_slice(&text).context(format!("cannot read {}", file.display()))?;
+        for suite in list(&report, "testResults") {
+            let path = Path::new(suite["name"].as_str().unwrap_or_default());
+            let path = path.strip_prefix(root).unwrap_or(path).display();
+            self.times.extend(list(suite, "assertionResults").iter().filter_map(|test| {
+                let name = test["fullName"].as_str().unwrap_or_default();
+                Some((test["duration"].as_f64()? / 1000.0, format!("{path}: {name}")))
+            }));
+        }
+        Ok(())
+    }
+
+    /// The slowest of the tests that say how long they took, as lines.
+    pub(crate) fn slowest(&self) -> String {
+        let mut tests: Vec<_> = self.times.iter().collect();
+        tests.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        let mut lines = format!("the slowest of {} tests that say how long they took:", tests.len());
+        for (seconds, name) in tests.into_iter().take(SLOWEST) {
+            // A `String` takes whatever is written to it.
+            _ = write!(lines, "\n{seconds:>7.1} s  {name}");
+        }
+        lines
+    }
+}
+
+fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
+    value[name].as_array().map_or(&[], Vec::as_slice)
 }
 
 /// The number in front of a word, 0 when there is none.
@@ -65,5 +118,28 @@ mod tests {
         tally.read("schemathesis: 40 operations, 5522 requests, 2 failures");
         assert_eq!((tally.passed, tally.failed), (83, 3));
         assert_eq!(tally.contract.as_deref(), Some("schemathesis: 40 operations, 5522 requests, 2 failures"));
+    }
+
+    #[test]
+    fn lists_the_slowest_tests_of_either_kind() {
+        let folder = tempfile::tempdir().unwrap();
+        let (times, report) = (folder.path().join("times"), folder.path().join("report.json"));
+        fs::write(&times, "0.25 api::quick::sqlite\n3.5 api::slow::postgres\n").unwrap();
+        let json = r#"{"testResults":[{"name":"/tree/web/a.test.ts",
+            "assertionResults":[{"fullName":"waits","duration":1200},{"fullName":"is skipped"}]}]}"#;
+        fs::write(&report, json).unwrap();
+        let mut tally = Tally::default();
+        tally.read_times(&times).unwrap();
+        tally.read_report(&report, Path::new("/tree")).unwrap();
+        let lines = tally.slowest();
+        let lines: Vec<_> = lines.lines().collect();
+        assert_eq!(
+            lines[1..],
+            [
+                "    3.5 s  api::slow::postgres",
+                "    1.2 s  web/a.test.ts: waits",
+                "    0.2 s  api::quick::sqlite",
+            ]
+        );
     }
 }

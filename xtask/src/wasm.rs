@@ -41,7 +41,7 @@ const SHRINK: [&str; 5] = [
 ];
 
 /// Brings `pkg/generated` up to date.
-pub(crate) fn build(place: &Place, report: &mut Report) -> Outcome {
+pub(crate) fn build(place: &Place, report: &Report) -> Outcome {
     report.step("rules as WebAssembly", || {
         ensure_target(place)?;
         Program::cargo(place)

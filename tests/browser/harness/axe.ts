@@ -18,9 +18,8 @@ export async function findings(page: Page): Promise<string[]> {
 
 /** The widths at which accessibility is looked at: the smallest phone and a desk. */
 const WIDTHS = [320, 1440]
-const THEMES = ['dark', 'light']
 
-/** Everything that axe finds on the screen as it stands, narrow and wide, in either theme. */
+/** Everything that axe finds on the screen as it stands, narrow and wide, in the theme of its area: nobody can choose another. */
 export async function findingsEverywhere(page: Page, name: string): Promise<string[]> {
   const before = page.viewportSize()
   const problems: string[] = []
@@ -28,23 +27,7 @@ export async function findingsEverywhere(page: Page, name: string): Promise<stri
     await page.setViewportSize({ width, height: 900 })
     // The shell waits 100 ms before it follows a new width.
     await page.waitForTimeout(200)
-    const own = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('[data-theme]')].map((element) => element.dataset.theme),
-    )
-    for (const theme of THEMES) {
-      await page.evaluate((wanted) => {
-        document.documentElement.dataset.theme = wanted
-        for (const element of document.querySelectorAll<HTMLElement>('[data-theme]'))
-          element.dataset.theme = wanted
-      }, theme)
-      problems.push(...(await findings(page)).map((found) => `${name}, ${theme}, ${width} px: ${found}`))
-    }
-    await page.evaluate((themes) => {
-      delete document.documentElement.dataset.theme
-      ;[...document.querySelectorAll<HTMLElement>('[data-theme]')].forEach((element, index) => {
-        element.dataset.theme = themes[index]
-      })
-    }, own)
+    problems.push(...(await findings(page)).map((found) => `${name}, ${width} px: ${found}`))
   }
   if (before) await page.setViewportSize(before)
   return problems

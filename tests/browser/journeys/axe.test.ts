@@ -1,4 +1,4 @@
-// Accessibility of every route, narrow and wide, in either theme, with errors shown and dialogs open.
+// Accessibility of every route, narrow and wide, with errors shown and dialogs open.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
