@@ -8,6 +8,7 @@ mod browser;
 mod build;
 mod command;
 mod contract;
+mod dependencies;
 mod failure;
 mod generate;
 mod node;

@@ -65,7 +65,10 @@ impl Tally {
     }
 
     /// The slowest of the tests that say how long they took, as lines.
-    pub(crate) fn slowest(&self) -> String {
+    pub(crate) fn slowest(&self) -> Option<String> {
+        if self.times.is_empty() {
+            return None;
+        }
         let mut tests: Vec<_> = self.times.iter().collect();
         tests.sort_by(|(one, _), (other, _)| other.total_cmp(one));
         let mut lines = format!("the slowest of {} tests that say how long they took:", tests.len());
@@ -73,7 +76,7 @@ impl Tally {
             // A `String` takes whatever is written to it.
             _ = write!(lines, "\n{seconds:>7.1} s  {name}");
         }
-        lines
+        Some(lines)
     }
 }
 
@@ -129,9 +132,10 @@ mod tests {
             "assertionResults":[{"fullName":"waits","duration":1200},{"fullName":"is skipped"}]}]}"#;
         fs::write(&report, json).unwrap();
         let mut tally = Tally::default();
+        assert_eq!(tally.slowest(), None);
         tally.read_times(&times).unwrap();
         tally.read_report(&report, Path::new("/tree")).unwrap();
-        let lines = tally.slowest();
+        let lines = tally.slowest().unwrap();
         let lines: Vec<_> = lines.lines().collect();
         assert_eq!(
             lines[1..],
